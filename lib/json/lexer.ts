@@ -1,0 +1,109 @@
+import { numberOf } from "./numbers.ts";
+import type { JsonValue } from "./value.ts";
+
+/** A fault in a text, thrown by the lexer and caught by the one parser above it. */
+export class LexError extends Error {
+  override readonly name = "LexError";
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** Reads the tokens of a JSON text (RFC 8259) from left to right. */
+export class Lexer {
+  readonly #text: string;
+  readonly #tokens: boolean;
+  offset = 0;
+
+  constructor(text: string, tokens: boolean) {
+    this.#text = text;
+    this.#tokens = tokens;
+  }
+
+  /** Passes white space and gives the next character's code, or NaN at the end; does not pass it. */
+  peek(): number {
+    let code = this.#text.charCodeAt(this.offset);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
+      code = this.#text.charCodeAt(++this.offset);
+    }
+    return code;
+  }
+
+  /** Passes one character, which must be `char`. */
+  expect(char: string): void {
+    if (this.peek() !== char.charCodeAt(0)) throw this.fault(`expected ${char}`);
+    this.offset++;
+  }
+
+  fault(expected: string): LexError {
+    const what = this.offset < this.#text.length ? expected : "unexpected end";
+    return new LexError(what, this.offset);
+  }
+
+  /** Passes a string, a number or a literal. */
+  scalar(): JsonValue {
+    switch (this.peek()) {
+      case 0x22:
+        return this.string();
+      case 0x74:
+        return this.#literal("true", true);
+      case 0x66:
+        return this.#literal("false", false);
+      case 0x6e:
+        return this.#literal("null", null);
+      default:
+        return this.#number();
+    }
+  }
+
+  string(): string {
+    if (this.peek() !== 0x22) throw this.fault("expected a string");
+    const start = this.offset;
+    const escaped = this.#passString();
+    const token = this.#text.slice(start, this.offset);
+    if (!escaped) return token.slice(1, -1);
+    try {
+      return JSON.parse(token);
+    } catch {
+      throw new LexError("a malformed escape in a string", start);
+    }
+  }
+
+  /** Passes a string and says whether it holds an escape. */
+  #passString(): boolean {
+    let escaped = false;
+    for (;;) {
+      const code = this.#text.charCodeAt(++this.offset);
+      if (code === 0x22) break;
+      if (code === 0x5c) {
+        escaped = true;
+        this.offset++;
+      } else if (!(code >= 0x20)) {
+        throw this.fault("a control character in a string");
+      }
+    }
+    this.offset++;
+    return escaped;
+  }
+
+  #literal<T extends JsonValue>(word: string, value: T): T {
+    if (!this.#text.startsWith(word, this.offset)) throw this.fault("expected a value");
+    this.offset += word.length;
+    return value;
+  }
+
+  #number(): JsonValue {
+    number.lastIndex = this.offset;
+    const token = number.exec(this.#text)?.[0];
+    if (token === undefined) throw this.fault("expected a value");
+    const value = numberOf(token, this.#tokens);
+    if (value === undefined) throw this.fault("a number beyond float64");
+    this.offset += token.length;
+    return value;
+  }
+}
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

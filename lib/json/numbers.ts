@@ -1,0 +1,31 @@
+import { Float, type JsonValue } from "./value.ts";
+
+const maxInt64 = 2n ** 63n - 1n;
+const minInt64 = -(2n ** 63n);
+
+/**
+ * The value of a JSON number token as kube-apiserver holds it: a token without `.`, `e`, `E` that fits 64 bits is an
+ * integer, every other one the nearest float64. Undefined beyond float64 (`1e400`), which the server refuses.
+ * Source: sigs.k8s.io/json v0.0.0-20250730193827 internal/golang/encoding/json/kubernetes_patch.go, convertNumber.
+ */
+export function numberOf(token: string, tokens: boolean): JsonValue | undefined {
+  if (!/[.eE]/.test(token)) {
+    const small = Number(token);
+    if (Number.isSafeInteger(small)) return small === 0 ? 0 : small;
+    const big = BigInt(token);
+    if (big >= minInt64 && big <= maxInt64) return big;
+  }
+  const float = Number(token);
+  if (!Number.isFinite(float)) return undefined;
+  return tokens ? new Float(token) : float;
+}
+
+/**
+ * True when a text may hold a number that `JSON.parse` would damage: 16 or more digits (2^53 has 16), three or more
+ * digits of exponent (float64 ends at 1e308), a negative zero. A false hit only costs the exact parser's time.
+ */
+export function mayHoldDamagedNumber(text: string): boolean {
+  return damaged.test(text);
+}
+
+const damaged = /(?:^|[:[,])\s*-(?:0(?![.\d]*[1-9])|\d{16})|(?:^|[:[,])\s*\d{16}|\d[eE]\+?\d{3}/;

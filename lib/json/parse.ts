@@ -1,0 +1,66 @@
+import { type JsonError, maxDepth, tooDeep } from "./error.ts";
+import { parseExactly } from "./exact-parser.ts";
+import { mayHoldDamagedNumber } from "./numbers.ts";
+import { err, ok, type Result } from "./result.ts";
+import type { JsonValue } from "./value.ts";
+
+export interface ParseOptions {
+  /** Keep the spelling of floats (`1.0`, `1e3`) as {@link Float}. */
+  readonly tokens?: boolean;
+}
+
+/**
+ * Parses a JSON text as kube-apiserver does: integers of 64 bits survive, all else is float64, of duplicate keys the
+ * last counts, `__proto__` is a key.
+ *
+ * Errors: not JSON, a byte order mark, trailing data, a number beyond float64, more than {@link maxDepth} levels.
+ */
+export function parse(text: string, options: ParseOptions = {}): Result<JsonValue, JsonError> {
+  if (options.tokens === true || mayHoldDamagedNumber(text)) {
+    return parseExactly(text, { maxDepth, tokens: options.tokens === true });
+  }
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return parseExactly(text, { maxDepth, tokens: false });
+  }
+  if (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth)) {
+    return err({ message: tooDeep(maxDepth), offset: 0 });
+  }
+  return ok(value);
+}
+
+/** As {@link parse}, from bytes. Bytes that are no UTF-8 are refused: replacing them would lose data. */
+export function parseBytes(
+  bytes: Uint8Array,
+  options: ParseOptions = {},
+): Result<JsonValue, JsonError> {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return err({ message: "not UTF-8", offset: 0 });
+  }
+  return parse(text, options);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** True when lists and maps nest deeper than `limit`. Walks breadth first: its own depth is constant. */
+export function isDeeperThan(value: JsonValue, limit: number): boolean {
+  let level: object[] = typeof value === "object" && value !== null ? [value] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = level.flatMap(containersIn);
+  }
+  return false;
+}
+
+function containersIn(container: object): object[] {
+  const found: object[] = [];
+  for (const value of Array.isArray(container) ? container : Object.values(container)) {
+    if (typeof value === "object" && value !== null) found.push(value);
+  }
+  return found;
+}
