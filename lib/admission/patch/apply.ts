@@ -1,83 +1,83 @@
 import { err, ok, type Result } from "../../json/result.ts";
-import {
-  assign,
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-} from "../../json/value.ts";
+import { assign, isObject, type JsonValue, type MutableJsonObject } from "../../json/value.ts";
 import type { Operation } from "./diff.ts";
 import { stepsOf } from "./pointer.ts";
 
+/** A list or map that this patch has already copied, and so may write to. */
+type Owned = JsonValue[] | MutableJsonObject;
+
 /**
  * Applies a JSON Patch to a value, which stays as it is; the error names the first operation that does not apply.
+ * Each list and map on the way is copied once, so the cost is linear in the value and the patch.
  * Stricter than the server, which takes the replacement of a missing member. Source: RFC 6902 section 4.
  */
 export function applyPatch(
   value: JsonValue,
   operations: readonly Operation[],
 ): Result<JsonValue, string> {
-  let result = value;
+  const owned = new Set<object>();
+  const root: Owned = { "": value };
+  owned.add(root);
   for (const operation of operations) {
     const steps = stepsOf(operation.path);
-    const changed = steps === undefined ? undefined : change(result, steps, operation);
-    if (changed === undefined) return err(`${operation.op} ${operation.path} does not apply`);
-    result = changed;
+    if (steps === undefined || !change(root, ["", ...steps], operation, owned)) {
+      return err(`${operation.op} ${operation.path} does not apply`);
+    }
   }
-  return ok(result);
+  return ok(root[""] ?? null);
 }
 
-/** A copy of a value with one operation done at a path below it; undefined where it does not apply. */
+/** Walks to the parent of the last step, copying on the way; false where the operation does not apply. */
 function change(
-  value: JsonValue,
+  root: Owned,
   steps: readonly string[],
   operation: Operation,
-): JsonValue | undefined {
-  const [step, ...rest] = steps;
-  if (step === undefined) return operation.op === "remove" ? undefined : operation.value;
-  if (isArray(value)) return changeList(value, step, rest, operation);
-  return isObject(value) ? changeMap(value, step, rest, operation) : undefined;
+  owned: Set<object>,
+): boolean {
+  let parent = root;
+  for (const step of steps.slice(0, -1)) {
+    const child = ownedChild(parent, step, owned);
+    if (child === undefined) return false;
+    parent = child;
+  }
+  const last = steps.at(-1) ?? "";
+  return Array.isArray(parent)
+    ? changeItem(parent, last, operation)
+    : changeMember(parent, last, operation);
 }
 
-function changeMap(
-  map: JsonObject,
-  key: string,
-  rest: readonly string[],
-  operation: Operation,
-): JsonValue | undefined {
-  const old = Object.hasOwn(map, key) ? map[key] : undefined;
-  const copy: MutableJsonObject = { ...map };
-  if (rest.length === 0 && operation.op === "add") {
-    assign(copy, key, operation.value);
-    return copy;
-  }
-  if (old === undefined) return undefined;
-  if (rest.length === 0 && operation.op === "remove") {
-    delete copy[key];
-    return copy;
-  }
-  const changed = change(old, rest, operation);
-  if (changed === undefined) return undefined;
-  assign(copy, key, changed);
+function ownedChild(parent: Owned, step: string, owned: Set<object>): Owned | undefined {
+  const child = childOf(parent, step);
+  if (!Array.isArray(child) && !isObject(child)) return undefined;
+  if (owned.has(child)) return child as Owned;
+  const copy: Owned = Array.isArray(child) ? [...child] : { ...child };
+  owned.add(copy);
+  if (Array.isArray(parent)) parent[Number(step)] = copy;
+  else assign(parent, step, copy);
   return copy;
 }
 
-function changeList(
-  list: JsonArray,
-  step: string,
-  rest: readonly string[],
-  operation: Operation,
-): JsonValue | undefined {
+function childOf(parent: Owned, step: string): JsonValue | undefined {
+  if (Array.isArray(parent)) return isIndex(step) ? parent[Number(step)] : undefined;
+  return Object.hasOwn(parent, step) ? parent[step] : undefined;
+}
+
+function changeMember(map: MutableJsonObject, key: string, operation: Operation): boolean {
+  if (operation.op !== "add" && !Object.hasOwn(map, key)) return false;
+  if (operation.op === "remove") delete map[key];
+  else assign(map, key, operation.value);
+  return true;
+}
+
+function changeItem(list: JsonValue[], step: string, operation: Operation): boolean {
   const index = step === "-" ? list.length : Number(step);
-  if (step !== "-" && !/^(0|[1-9]\d*)$/.test(step)) return undefined;
-  if (rest.length === 0 && operation.op === "add") {
-    return index <= list.length ? list.toSpliced(index, 0, operation.value) : undefined;
-  }
-  const old = list[index];
-  if (old === undefined) return undefined;
-  if (rest.length === 0 && operation.op === "remove") return list.toSpliced(index, 1);
-  const changed = change(old, rest, operation);
-  return changed === undefined ? undefined : list.with(index, changed);
+  if (step !== "-" && !isIndex(step)) return false;
+  if (index >= list.length + (operation.op === "add" ? 1 : 0)) return false;
+  if (operation.op === "remove") list.splice(index, 1);
+  else list.splice(index, operation.op === "add" ? 0 : 1, operation.value);
+  return true;
+}
+
+function isIndex(step: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(step);
 }

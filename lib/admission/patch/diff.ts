@@ -58,6 +58,23 @@ function compareLists(
   path: readonly string[],
   into: Operation[],
 ): void {
+  const operations = listOperations(before, after, path);
+  if (operations.length > maxListOperations) {
+    into.push({ op: "replace", path: pointer(path), value: after });
+  } else {
+    into.push(...operations);
+  }
+}
+
+/** Operations on one list beyond which the whole list is replaced: the server applies each by moving all items behind it. */
+const maxListOperations = 256;
+
+function listOperations(
+  before: JsonArray,
+  after: JsonArray,
+  path: readonly string[],
+): readonly Operation[] {
+  const into: Operation[] = [];
   const head = commonHead(before, after);
   const tail = commonHead(before.slice(head).reverse(), after.slice(head).reverse());
   const [cut, put] = [before.length - tail, after.length - tail];
@@ -70,6 +87,7 @@ function compareLists(
   for (let index = cut; index < put; index++) {
     into.push({ op: "add", path: pointer([...path, String(index)]), value: after[index] ?? null });
   }
+  return into;
 }
 
 /** How many items two lists share from their beginning. */
