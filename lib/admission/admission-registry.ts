@@ -1,0 +1,36 @@
+import { IncompleteRegistry } from "../conversion/kind.ts";
+import type { ConversionRegistry } from "../conversion/registry.ts";
+import type { AdmissibleKind } from "./admission-kind.ts";
+
+/** The kinds that have handlers, by group and resource: a scale's review names another kind, but the same resource. */
+export interface AdmissionRegistry {
+  readonly conversions: ConversionRegistry;
+  kind(group: string, resource: string): AdmissibleKind | undefined;
+}
+
+/** Builds the registry. Throws {@link IncompleteRegistry} where a resource is declared twice or a handler's version is foreign. */
+export function admissionRegistry(
+  kinds: readonly AdmissibleKind[],
+  conversions: ConversionRegistry,
+): AdmissionRegistry {
+  const byResource = new Map<string, AdmissibleKind>();
+  const faults: string[] = [];
+  for (const kind of kinds) {
+    const key = `${kind.group}/${kind.resource}`;
+    if (byResource.has(key)) faults.push(`${kind.resource}.${kind.group} is declared twice`);
+    byResource.set(key, kind);
+    for (const version of handledVersions(kind)) {
+      if (conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
+        faults.push(
+          `${kind.kind}.${kind.group}: handlers are written at ${version}, which is no version of the kind`,
+        );
+      }
+    }
+  }
+  if (faults.length > 0) throw new IncompleteRegistry(faults);
+  return { conversions, kind: (group, resource) => byResource.get(`${group}/${resource}`) };
+}
+
+function handledVersions({ admission }: AdmissibleKind): readonly string[] {
+  return "at" in admission ? [admission.at] : Object.keys(admission.byVersion);
+}

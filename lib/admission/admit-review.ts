@@ -1,0 +1,141 @@
+import type { JsonObject } from "../json/value.ts";
+import { stringify } from "../json/write.ts";
+import {
+  type AdmissionReply,
+  type AdmissionRequest,
+  allowed,
+  denied,
+  readAdmissionRequest,
+} from "../protocol/admission-review.ts";
+import { admissionGate } from "../protocol/gate/admission.ts";
+import type { Review, ReviewHead } from "../protocol/review.ts";
+import type { Status } from "../protocol/status.ts";
+import type { AdmissionContext } from "./admission-kind.ts";
+import type { AdmissionRegistry } from "./admission-registry.ts";
+import { DeadlineExceeded } from "./deadline.ts";
+import { type Handled, handledBy } from "./handled.ts";
+import { type Lookup, LookupUnavailable } from "./lookup.ts";
+import { RemarkBook } from "./remarks.ts";
+import { crashedStatus, lateStatus, malformedStatus } from "./verdict.ts";
+
+/** The reply to a review as JSON text, with what the log wants to know. */
+export interface AdmissionAnswer {
+  readonly text: string;
+  readonly verdict: "allowed" | "patched" | "denied";
+  /** The message of a denial. */
+  readonly failure?: string;
+  /** What a handler threw: for the log, never for the caller. */
+  readonly thrown?: unknown;
+}
+
+/** What a review may use besides itself; times are passed in, so that the room stays pure. */
+export interface AdmissionLimits {
+  /** Ends when a handler's answer would come too late. */
+  readonly signal: AbortSignal;
+  /** Ends a little earlier: a look-up that is late gets 503, not a verdict. */
+  readonly lookupSignal: AbortSignal;
+  readonly lookup: Lookup;
+}
+
+/** One request with its object on the way through a verb. */
+export interface Admission {
+  readonly head: ReviewHead;
+  readonly request: AdmissionRequest;
+  readonly object: JsonObject;
+  readonly handled: Handled;
+  readonly context: AdmissionContext;
+  readonly limits: AdmissionLimits;
+  readonly remarks: RemarkBook;
+}
+
+/** What a verb makes of an admission. */
+export type Verb = (admission: Admission) => Promise<AdmissionReply>;
+
+/**
+ * Answers an AdmissionReview by a verb. The reply has passed the server's own rules.
+ *
+ * Errors: throws {@link LookupUnavailable} alone, which is no verdict; what else a handler throws becomes a denial.
+ */
+export async function admitReview(
+  registry: AdmissionRegistry,
+  review: Review,
+  verb: { readonly run: Verb; readonly mutating: boolean },
+  limits: AdmissionLimits,
+): Promise<AdmissionAnswer> {
+  const { head } = review;
+  try {
+    const reply = await replyTo(registry, review, verb.run, limits);
+    const fault = admissionGate(head, verb.mutating, reply);
+    if (fault === undefined) return answerOf(reply);
+    return refuse(head, crashedStatus(head), new Error(`the gate refused the answer: ${fault}`));
+  } catch (thrown) {
+    if (thrown instanceof LookupUnavailable) throw thrown;
+    if (thrown instanceof DeadlineExceeded) return refuse(head, lateStatus, thrown);
+    return refuse(head, crashedStatus(head), thrown);
+  }
+}
+
+async function replyTo(
+  registry: AdmissionRegistry,
+  { head, request: raw }: Review,
+  run: Verb,
+  limits: AdmissionLimits,
+): Promise<AdmissionReply> {
+  const read = readAdmissionRequest(raw);
+  if (!read.ok) return denied(head, malformedStatus(read.error));
+  const request = read.value;
+  const handled = handledBy(registry, request);
+  if (!handled.ok) {
+    const { error } = handled;
+    return error.because === "nothing to do"
+      ? allowed(head)
+      : denied(head, malformedStatus(error.message));
+  }
+  if (request.object === undefined) {
+    return denied(head, malformedStatus(`request.object is missing on ${request.operation}`));
+  }
+  const remarks = new RemarkBook();
+  const context = contextOf(request, limits, remarks);
+  return run({
+    head,
+    request,
+    object: request.object,
+    handled: handled.value,
+    context,
+    limits,
+    remarks,
+  });
+}
+
+function contextOf(
+  request: AdmissionRequest,
+  { signal }: AdmissionLimits,
+  remarks: RemarkBook,
+): AdmissionContext {
+  return {
+    request,
+    signal,
+    warn: (text) => remarks.warn(text),
+    annotate: (key, value) => remarks.annotate(key, value),
+  };
+}
+
+function answerOf(reply: AdmissionReply): AdmissionAnswer {
+  const text = stringify(reply);
+  const {
+    allowed: pass,
+    patch,
+    status,
+  } = reply.response as {
+    readonly allowed?: boolean;
+    readonly patch?: string;
+    readonly status?: Status;
+  };
+  if (pass !== true) return { text, verdict: "denied", failure: status?.message ?? "" };
+  return { text, verdict: patch === undefined ? "allowed" : "patched" };
+}
+
+function refuse(head: ReviewHead, status: Status, thrown: unknown): AdmissionAnswer {
+  const reply = denied(head, status);
+  return { text: stringify(reply), verdict: "denied", failure: status.message, thrown };
+}

@@ -1,0 +1,78 @@
+import { convertObject } from "../conversion/convert-object.ts";
+import type { ConversionFault } from "../conversion/converter.ts";
+import { Growth } from "../conversion/growth.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { AdmissionRequest } from "../protocol/admission-review.ts";
+import { isReviewObject } from "../protocol/conversion-review.ts";
+import type { AdmissibleKind, AdmissionHandlers } from "./admission-kind.ts";
+import type { AdmissionRegistry } from "./admission-registry.ts";
+
+/** A kind's handlers for one request, with the way from the request's version to theirs and back. */
+export interface Handled {
+  readonly kind: AdmissibleKind;
+  readonly handlers: AdmissionHandlers;
+  toHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
+  fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
+}
+
+/** Why a request is passed through unhandled, or cannot be handled. */
+export type Unhandled =
+  | { readonly because: "nothing to do" }
+  | { readonly because: "not served"; readonly message: string };
+
+/**
+ * Finds what handles a request. Subresources, DELETE and CONNECT pass: the first do not carry the object's spec, the
+ * others carry no object.
+ */
+export function handledBy(
+  registry: AdmissionRegistry,
+  request: AdmissionRequest,
+): Result<Handled, Unhandled> {
+  const { group, resource } = request.resource;
+  const kind = registry.kind(group, resource);
+  if (kind === undefined) return notServed(`${resource}.${group} is not served here`);
+  if (request.subResource !== "") return err({ because: "nothing to do" });
+  if (request.operation === "DELETE" || request.operation === "CONNECT") {
+    return err({ because: "nothing to do" });
+  }
+  const { version } = request.kind;
+  if (request.kind.group !== kind.group || request.kind.kind !== kind.kind) {
+    return notServed(`${request.kind.kind}.${request.kind.group} is not served here`);
+  }
+  if (registry.conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
+    return notServed(`${kind.kind}.${kind.group} has no version ${version} here`);
+  }
+  return handledAt(registry, kind, version);
+}
+
+function handledAt(
+  registry: AdmissionRegistry,
+  kind: AdmissibleKind,
+  version: string,
+): Result<Handled, Unhandled> {
+  const at = "at" in kind.admission ? kind.admission.at : version;
+  const handlers =
+    "at" in kind.admission ? kind.admission.handlers : kind.admission.byVersion[version];
+  if (handlers === undefined) return err({ because: "nothing to do" });
+  const convertTo = (target: string) => (object: JsonObject) =>
+    isReviewObject(object)
+      ? convertObject(
+          registry.conversions,
+          object,
+          { group: kind.group, version: target },
+          new Growth(),
+        )
+      : err({ path: "apiVersion", message: "the object does not name its type" });
+  const same = (object: JsonObject) => ok(object);
+  return ok({
+    kind,
+    handlers,
+    toHandler: at === version ? same : convertTo(at),
+    fromHandler: at === version ? same : convertTo(version),
+  });
+}
+
+function notServed(message: string): Result<never, Unhandled> {
+  return err({ because: "not served", message });
+}

@@ -1,0 +1,83 @@
+import { err, ok, type Result } from "../../json/result.ts";
+import { assign, isObject, type JsonValue, type MutableJsonObject } from "../../json/value.ts";
+import type { Operation } from "./diff.ts";
+import { stepsOf } from "./pointer.ts";
+
+/** A list or map that this patch has already copied, and so may write to. */
+type Owned = JsonValue[] | MutableJsonObject;
+
+/**
+ * Applies a JSON Patch to a value, which stays as it is; the error names the first operation that does not apply.
+ * Each list and map on the way is copied once, so the cost is linear in the value and the patch.
+ * Stricter than the server, which takes the replacement of a missing member. Source: RFC 6902 section 4.
+ */
+export function applyPatch(
+  value: JsonValue,
+  operations: readonly Operation[],
+): Result<JsonValue, string> {
+  const owned = new Set<object>();
+  const root: Owned = { "": value };
+  owned.add(root);
+  for (const operation of operations) {
+    const steps = stepsOf(operation.path);
+    if (steps === undefined || !change(root, ["", ...steps], operation, owned)) {
+      return err(`${operation.op} ${operation.path} does not apply`);
+    }
+  }
+  return ok(root[""] ?? null);
+}
+
+/** Walks to the parent of the last step, copying on the way; false where the operation does not apply. */
+function change(
+  root: Owned,
+  steps: readonly string[],
+  operation: Operation,
+  owned: Set<object>,
+): boolean {
+  let parent = root;
+  for (const step of steps.slice(0, -1)) {
+    const child = ownedChild(parent, step, owned);
+    if (child === undefined) return false;
+    parent = child;
+  }
+  const last = steps.at(-1) ?? "";
+  return Array.isArray(parent)
+    ? changeItem(parent, last, operation)
+    : changeMember(parent, last, operation);
+}
+
+function ownedChild(parent: Owned, step: string, owned: Set<object>): Owned | undefined {
+  const child = childOf(parent, step);
+  if (!Array.isArray(child) && !isObject(child)) return undefined;
+  if (owned.has(child)) return child as Owned;
+  const copy: Owned = Array.isArray(child) ? [...child] : { ...child };
+  owned.add(copy);
+  if (Array.isArray(parent)) parent[Number(step)] = copy;
+  else assign(parent, step, copy);
+  return copy;
+}
+
+function childOf(parent: Owned, step: string): JsonValue | undefined {
+  if (Array.isArray(parent)) return isIndex(step) ? parent[Number(step)] : undefined;
+  return Object.hasOwn(parent, step) ? parent[step] : undefined;
+}
+
+function changeMember(map: MutableJsonObject, key: string, operation: Operation): boolean {
+  if (operation.op !== "add" && !Object.hasOwn(map, key)) return false;
+  if (operation.op === "remove") delete map[key];
+  else assign(map, key, operation.value);
+  return true;
+}
+
+function changeItem(list: JsonValue[], step: string, operation: Operation): boolean {
+  const index = step === "-" ? list.length : Number(step);
+  if (step !== "-" && !isIndex(step)) return false;
+  if (index >= list.length + (operation.op === "add" ? 1 : 0)) return false;
+  if (operation.op === "remove") list.splice(index, 1);
+  else list.splice(index, operation.op === "add" ? 0 : 1, operation.value);
+  return true;
+}
+
+function isIndex(step: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(step);
+}

@@ -1,0 +1,99 @@
+import { equal } from "../../json/equal.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from "../../json/value.ts";
+import { pointer } from "./pointer.ts";
+
+/** One step of a JSON Patch (RFC 6902), as far as we write them. */
+export type Operation =
+  | { readonly op: "add" | "replace"; readonly path: string; readonly value: JsonValue }
+  | { readonly op: "remove"; readonly path: string };
+
+/**
+ * The shortest JSON Patch we know that turns one value into another: members that differ, and nothing where both are
+ * equal. Maps are compared by member; of a list what both have at its head and tail stays, the middle is
+ * changed item by item and then filled up or cut.
+ */
+export function diff(before: JsonValue, after: JsonValue): readonly Operation[] {
+  const operations: Operation[] = [];
+  compare(before, after, [], operations);
+  return operations;
+}
+
+function compare(
+  before: JsonValue,
+  after: JsonValue,
+  path: readonly string[],
+  into: Operation[],
+): void {
+  if (equal(before, after)) return;
+  if (isObject(before) && isObject(after)) compareMaps(before, after, path, into);
+  else if (isArray(before) && isArray(after)) compareLists(before, after, path, into);
+  else into.push({ op: "replace", path: pointer(path), value: after });
+}
+
+function compareMaps(
+  before: JsonObject,
+  after: JsonObject,
+  path: readonly string[],
+  into: Operation[],
+): void {
+  for (const key of Object.keys(before)) {
+    if (!Object.hasOwn(after, key)) into.push({ op: "remove", path: pointer([...path, key]) });
+  }
+  for (const [key, value] of Object.entries(after)) {
+    const old = Object.hasOwn(before, key) ? before[key] : undefined;
+    if (old === undefined) into.push({ op: "add", path: pointer([...path, key]), value });
+    else compare(old, value, [...path, key], into);
+  }
+}
+
+function compareLists(
+  before: JsonArray,
+  after: JsonArray,
+  path: readonly string[],
+  into: Operation[],
+): void {
+  const operations = listOperations(before, after, path);
+  if (operations.length > maxListOperations) {
+    into.push({ op: "replace", path: pointer(path), value: after });
+  } else {
+    into.push(...operations);
+  }
+}
+
+/** Operations on one list beyond which the whole list is replaced: the server applies each by moving all items behind it. */
+const maxListOperations = 256;
+
+function listOperations(
+  before: JsonArray,
+  after: JsonArray,
+  path: readonly string[],
+): readonly Operation[] {
+  const into: Operation[] = [];
+  const head = commonHead(before, after);
+  const tail = commonHead(before.slice(head).reverse(), after.slice(head).reverse());
+  const [cut, put] = [before.length - tail, after.length - tail];
+  for (let index = head; index < Math.min(cut, put); index++) {
+    compare(before[index] ?? null, after[index] ?? null, [...path, String(index)], into);
+  }
+  for (let index = cut - 1; index >= put; index--) {
+    into.push({ op: "remove", path: pointer([...path, String(index)]) });
+  }
+  for (let index = cut; index < put; index++) {
+    into.push({ op: "add", path: pointer([...path, String(index)]), value: after[index] ?? null });
+  }
+  return into;
+}
+
+/** How many items two lists share from their beginning. */
+function commonHead(a: JsonArray, b: JsonArray): number {
+  const shorter = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < shorter && equal(a[length], b[length])) length++;
+  return length;
+}

@@ -1,0 +1,74 @@
+import { equal } from "../json/equal.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { type AdmissionReply, allowed, denied } from "../protocol/admission-review.ts";
+import type { LookupRule, Refusal } from "./admission-kind.ts";
+import type { Admission } from "./admit-review.ts";
+import { before, lookupBefore } from "./deadline.ts";
+import { isDeleting, staysAsItWas } from "./untouched.ts";
+import { malformedStatus, refusedStatus } from "./verdict.ts";
+
+/**
+ * Judges an object at the handler's version by all its rules, and reports all that refuse together. An UPDATE is never
+ * refused for what it does not touch: not by a look-up on an object that is being deleted or whose read fields stay,
+ * and not because an object that stays as it was cannot be converted.
+ */
+export async function validate(admission: Admission): Promise<AdmissionReply> {
+  const { head, request, object, handled, remarks } = admission;
+  const source = handled.toHandler(object);
+  if (!source.ok) {
+    if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
+    return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
+  }
+  const old = request.oldObject === undefined ? undefined : handled.toHandler(request.oldObject);
+  const oldObject = old?.ok === true ? old.value : undefined;
+  const refusals = await refusalsOf(admission, source.value, oldObject);
+  return refusals.length === 0
+    ? allowed(head, remarks.remarks())
+    : denied(head, refusedStatus(request, refusals), remarks.remarks());
+}
+
+async function refusalsOf(
+  admission: Admission,
+  object: JsonObject,
+  oldObject: JsonObject | undefined,
+): Promise<readonly Refusal[]> {
+  const { handled, context, limits } = admission;
+  const { validate: rules, lookups = [] } = handled.handlers;
+  const lookup = lookupBefore(limits.lookupSignal, limits.lookup);
+  const asked = lookups.filter((rule) => matters(rule, admission, object, oldObject));
+  const refusals = await before(
+    limits.signal,
+    Promise.all([
+      rules?.(object, { ...context, oldObject }),
+      ...asked.map((rule) => rule.check(object, { ...context, lookup })),
+    ]),
+  );
+  return refusals.flatMap((refusal) =>
+    refusal !== undefined && refuses(refusal) ? [refusal] : [],
+  );
+}
+
+function refuses({ message, faults }: Refusal): boolean {
+  return message !== undefined || faults.length > 0;
+}
+
+/** False where a look-up's answer can change nothing but stick a clean-up. */
+function matters(
+  { reads }: LookupRule,
+  admission: Admission,
+  object: JsonObject,
+  oldObject: JsonObject | undefined,
+): boolean {
+  if (admission.request.operation !== "UPDATE") return true;
+  if (isDeleting(admission)) return false;
+  if (oldObject === undefined) return true;
+  return reads.some((path) => !equal(valueAt(object, path), valueAt(oldObject, path)));
+}
+
+function valueAt(object: JsonObject, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = object;
+  for (const step of path.split(".")) {
+    value = isObject(value) ? member(value, step) : undefined;
+  }
+  return value;
+}

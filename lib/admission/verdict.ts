@@ -1,0 +1,49 @@
+import type { AdmissionRequest } from "../protocol/admission-review.ts";
+import type { ReviewHead } from "../protocol/review.ts";
+import type { Status, StatusDetails } from "../protocol/status.ts";
+import type { Refusal } from "./admission-kind.ts";
+
+/** The Status of a request that rules refused: one message to read, every fault with its path in the causes. */
+export function refusedStatus(request: AdmissionRequest, refusals: readonly Refusal[]): Status {
+  return {
+    message: refusals.map(messageOf).join("; "),
+    reason: "Forbidden",
+    code: 403,
+    details: detailsOf(request, refusals),
+  };
+}
+
+function messageOf({ message, faults }: Refusal): string {
+  return message ?? faults.map(({ field, detail }) => `${field}: ${detail}`).join(", ");
+}
+
+function detailsOf(request: AdmissionRequest, refusals: readonly Refusal[]): StatusDetails {
+  const causes = refusals.flatMap(({ faults }) => faults);
+  return {
+    name: request.name,
+    group: request.kind.group,
+    kind: request.kind.kind,
+    causes: causes.map(({ type, field, detail }) => ({ reason: type, message: detail, field })),
+  };
+}
+
+/** The Status of a review that could not be understood. */
+export function malformedStatus(message: string): Status {
+  return { message, reason: "BadRequest", code: 400 };
+}
+
+/** The Status of a fault of our own; the details are in the log. */
+export function crashedStatus({ uid }: ReviewHead): Status {
+  return {
+    message: `the webhook's handler failed; its log has the details under review ${uid}`,
+    reason: "InternalError",
+    code: 500,
+  };
+}
+
+/** The Status of a handler that was not ready in time. */
+export const lateStatus: Status = {
+  message: "the webhook's handler was not ready before the deadline of the request",
+  reason: "Timeout",
+  code: 504,
+};

@@ -1,0 +1,141 @@
+import { err, ok, type Result } from "../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
+import type {
+  Conversion,
+  ConversionFault,
+  Converter,
+  Convertible,
+  StringMap,
+} from "./converter.ts";
+import type { Growth } from "./growth.ts";
+import type { ConversionRegistry } from "./registry.ts";
+
+/**
+ * Converts one object to another version of its kind. What a converter may not touch (all metadata but labels and
+ * annotations) passes by; an object that is there already comes back as it is. The result always has a metadata map:
+ * the server refuses an answer without one.
+ */
+export function convertObject(
+  registry: ConversionRegistry,
+  object: ReviewObject,
+  desired: GroupVersion,
+  growth: Growth,
+): Result<JsonObject, ConversionFault> {
+  const path = pathTo(registry, object, desired);
+  if (!path.ok) return path;
+  const metadata = member(object, "metadata") ?? {};
+  if (!isObject(metadata)) return err({ path: "metadata", message: "must be a map" });
+  if (path.value.length === 0) return ok({ ...object, metadata });
+  return run(path.value, object, metadata, { desired, growth });
+}
+
+function pathTo(
+  registry: ConversionRegistry,
+  { apiVersion, kind }: ReviewObject,
+  desired: GroupVersion,
+): Result<readonly Converter[], ConversionFault> {
+  const source = parseApiVersion(apiVersion);
+  if (source === undefined) return err({ path: "apiVersion", message: "is no group/version" });
+  const graph = registry.graph(source.group, kind);
+  const name = `${kind}.${source.group}`;
+  if (graph === undefined) return err({ path: "kind", message: `${name} is not served here` });
+  if (source.group !== desired.group) {
+    return err({
+      path: "apiVersion",
+      message: `${name} cannot become ${apiVersionOf(desired)}: that is another group`,
+    });
+  }
+  for (const { version } of [source, desired]) {
+    if (!graph.has(version)) {
+      return err({ path: "apiVersion", message: `${name} has no version ${version} here` });
+    }
+  }
+  return ok(graph.path(source.version, desired.version) ?? []);
+}
+
+function run(
+  path: readonly Converter[],
+  object: ReviewObject,
+  metadata: JsonObject,
+  { desired, growth }: { readonly desired: GroupVersion; readonly growth: Growth },
+): Result<JsonObject, ConversionFault> {
+  const { apiVersion: _, kind, metadata: __, ...body } = object;
+  const labels = stringMap(metadata, "labels");
+  if (!labels.ok) return labels;
+  const annotations = stringMap(metadata, "annotations");
+  if (!annotations.ok) return annotations;
+  let source: Convertible = {
+    body,
+    labels: labels.value,
+    annotations: annotations.value,
+    name: textOf(member(metadata, "name")),
+    namespace: textOf(member(metadata, "namespace")),
+  };
+  for (const convert of path) {
+    const step = convert(source, growth);
+    if (!step.ok) return step;
+    source = { ...source, ...step.value };
+  }
+  return assemble(kind, desired, source, metadata);
+}
+
+function assemble(
+  kind: string,
+  desired: GroupVersion,
+  { body, labels, annotations }: Conversion,
+  metadata: JsonObject,
+): Result<JsonObject, ConversionFault> {
+  for (const key of ["apiVersion", "kind", "metadata"]) {
+    if (Object.hasOwn(body, key)) {
+      return err({ path: key, message: "is not a converter's to change" });
+    }
+  }
+  return ok({
+    apiVersion: apiVersionOf(desired),
+    kind,
+    metadata: withMap(withMap(metadata, "labels", labels), "annotations", annotations),
+    ...body,
+  });
+}
+
+/** Metadata with a map of strings put in place, taken out where it became empty, or left as it is. */
+function withMap(
+  metadata: JsonObject,
+  field: "labels" | "annotations",
+  map: StringMap = {},
+): JsonObject {
+  const before = member(metadata, field);
+  if (before === map || (before === undefined && isEmpty(map)) || isEmptyToo(before, map)) {
+    return metadata;
+  }
+  const { [field]: _, ...rest } = metadata;
+  return isEmpty(map) ? rest : { ...rest, [field]: map };
+}
+
+function isEmptyToo(before: JsonValue | undefined, map: StringMap): boolean {
+  return isEmpty(map) && (before === null || (isObject(before) && isEmpty(before)));
+}
+
+function isEmpty(map: object): boolean {
+  return Object.keys(map).length === 0;
+}
+
+/** Labels or annotations as a converter sees them: strings by name. What is no such map is nobody's to convert. */
+function stringMap(
+  metadata: JsonObject,
+  field: "labels" | "annotations",
+): Result<StringMap, ConversionFault> {
+  const map = member(metadata, field) ?? {};
+  if (isStringMap(map)) return ok(map);
+  return err({ path: `metadata.${field}`, message: "must be a map of strings" });
+}
+
+function isStringMap(map: JsonValue | StringMap): map is StringMap {
+  return isObject(map) && Object.values(map).every((value) => typeof value === "string");
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Result } from "../json/result.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { Growth } from "./growth.ts";
+
+export type StringMap = Readonly<Record<string, string>>;
+
+/**
+ * What a converter gets: the object less apiVersion, kind and metadata, and a view on what it may change of the
+ * metadata. Any part may be missing: server-side apply sends parts of objects, and nothing tells a part from a whole.
+ */
+export interface Convertible {
+  /** The object without apiVersion, kind and metadata. Never mutated. */
+  readonly body: JsonObject;
+  /** Empty where the object has none. */
+  readonly labels: StringMap;
+  readonly annotations: StringMap;
+  /** Absent in some parts. */
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+}
+
+/** What a converter gives. Labels and annotations that it leaves out stay as they were. */
+export interface Conversion {
+  readonly body: JsonObject;
+  readonly labels?: StringMap;
+  readonly annotations?: StringMap;
+}
+
+/** Why an object cannot be converted: the path below the object, and what a user can do about it. */
+export interface ConversionFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Converts one object by one version step. Pure and synchronous: the same input gives the same output, the input stays
+ * as it is. A value that it does not understand is an error only where the kind wants every read of it to fail.
+ */
+export type Converter = (
+  source: Convertible,
+  growth: Growth,
+) => Result<Conversion, ConversionFault>;

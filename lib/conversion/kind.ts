@@ -1,0 +1,29 @@
+import type { Converter } from "./converter.ts";
+
+/** The conversions between two versions of a kind, one each way. */
+export interface VersionEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly forward: Converter;
+  readonly backward: Converter;
+}
+
+/** A kind with its versions, as far as conversion goes. */
+export interface ConvertibleKind {
+  readonly group: string;
+  readonly kind: string;
+  /** Every version that the server may ask for, also those that the CRD no longer lists. */
+  readonly versions: readonly string[];
+  readonly edges: readonly VersionEdge[];
+}
+
+/** A registry that cannot answer for all its versions: thrown when it is built, with every fault at once. */
+export class IncompleteRegistry extends Error {
+  override readonly name = "IncompleteRegistry";
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`the kinds cannot be served:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
+    this.faults = faults;
+  }
+}

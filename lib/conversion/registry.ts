@@ -1,0 +1,28 @@
+import type { ConvertibleKind } from "./kind.ts";
+import { IncompleteRegistry } from "./kind.ts";
+import { graphFaults, type VersionGraph, versionGraph } from "./version-graph.ts";
+
+/** The kinds that a deployment serves, by group and kind. */
+export interface ConversionRegistry {
+  graph(group: string, kind: string): VersionGraph | undefined;
+}
+
+/**
+ * Builds the registry. Throws {@link IncompleteRegistry} with all faults where a kind is declared twice, has no version,
+ * or has a pair of versions that no conversion joins.
+ */
+export function conversionRegistry(kinds: readonly ConvertibleKind[]): ConversionRegistry {
+  const graphs = new Map<string, VersionGraph>();
+  const faults: string[] = kinds.flatMap(graphFaults);
+  for (const kind of kinds) {
+    const key = keyOf(kind.group, kind.kind);
+    if (graphs.has(key)) faults.push(`${kind.kind}.${kind.group} is declared twice`);
+    graphs.set(key, versionGraph(kind));
+  }
+  if (faults.length > 0) throw new IncompleteRegistry(faults);
+  return { graph: (group, kind) => graphs.get(keyOf(group, kind)) };
+}
+
+function keyOf(group: string, kind: string): string {
+  return `${group}/${kind}`;
+}

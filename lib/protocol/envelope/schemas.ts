@@ -1,0 +1,61 @@
+/**
+ * JSON Schemas of what a review's request must have before anyone reads it. They name types only: values (a known
+ * version, an existing kind) are the rooms' own business. No string lengths: ajv's code for them needs a helper at
+ * run time.
+ */
+const name = { type: "string" } as const;
+const object = { type: "object" } as const;
+const objectOrNull = { type: "object", nullable: true } as const;
+
+const groupVersionKind = {
+  type: "object",
+  required: ["version", "kind"],
+  properties: { group: name, version: name, kind: name },
+} as const;
+
+const groupVersionResource = {
+  type: "object",
+  required: ["version", "resource"],
+  properties: { group: name, version: name, resource: name },
+} as const;
+
+export const conversionRequestSchema = {
+  $id: "conversion",
+  type: "object",
+  required: ["uid", "desiredAPIVersion", "objects"],
+  properties: {
+    uid: name,
+    desiredAPIVersion: { type: "string", pattern: "^[^/]+/[^/]+$" },
+    objects: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["apiVersion", "kind"],
+        properties: { apiVersion: name, kind: name },
+      },
+    },
+  },
+} as const;
+
+export const admissionRequestSchema = {
+  $id: "admission",
+  type: "object",
+  required: ["uid", "kind", "resource", "operation"],
+  properties: {
+    uid: name,
+    kind: groupVersionKind,
+    resource: groupVersionResource,
+    subResource: name,
+    requestKind: { ...groupVersionKind, nullable: true },
+    requestResource: { ...groupVersionResource, nullable: true },
+    requestSubResource: name,
+    name,
+    namespace: name,
+    operation: { enum: ["CREATE", "UPDATE", "DELETE", "CONNECT"] },
+    userInfo: object,
+    object: objectOrNull,
+    oldObject: objectOrNull,
+    dryRun: { type: "boolean", nullable: true },
+    options: objectOrNull,
+  },
+} as const;

@@ -1,0 +1,99 @@
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { byteLength, labelValueFault, qualifiedNameFault } from "./names.ts";
+
+/** Bytes of all annotations, keys and values. Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go. */
+export const maxAnnotationBytes = 262_144;
+
+/**
+ * What the server would find wrong with the labels and annotations of a converted object, undefined where nothing is.
+ * They are judged only where they changed: an old object keeps what it has.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, restoreObjectMeta.
+ */
+export function metadataFault(
+  original: JsonObject,
+  convertedObject: JsonObject,
+): string | undefined {
+  const answered = member(convertedObject, "metadata");
+  if (answered === undefined) return "missing metadata in converted object";
+  if (!isObject(answered))
+    return `invalid metadata of type ${goType(answered)} in converted object`;
+  const metadata = member(original, "metadata") ?? {};
+  if (metadata === answered) return undefined;
+  if (!isObject(metadata)) return `invalid metadata of type ${goType(metadata)} in input object`;
+  return (
+    stringMapFault("labels", metadata, answered) ??
+    stringMapFault("annotations", metadata, answered)
+  );
+}
+
+function stringMapFault(
+  field: "labels" | "annotations",
+  original: JsonObject,
+  answered: JsonObject,
+): string | undefined {
+  const map = member(answered, field) ?? null;
+  const before = member(original, field) ?? null;
+  if (map === null || (map === before && isObject(map))) return undefined;
+  if (!isObject(map)) return `invalid metadata.${field} of type ${goType(map)} in converted object`;
+  if (before !== null && !isObject(before)) {
+    return `invalid metadata.${field} of type ${goType(before)} in original object`;
+  }
+  for (const [key, value] of Object.entries(map)) {
+    if (typeof value !== "string") {
+      return `metadata.${field}[${key}] must be a string, but is ${goType(value)} in converted object`;
+    }
+  }
+  if (!isChanged(map, before ?? {})) return undefined;
+  return field === "labels" ? labelsFault(map) : annotationsFault(map);
+}
+
+function isChanged(map: JsonObject, before: JsonObject): boolean {
+  const keys = Object.keys(map);
+  return (
+    keys.length !== Object.keys(before).length ||
+    keys.some((key) => member(before, key) !== member(map, key))
+  );
+}
+
+function labelsFault(labels: JsonObject): string | undefined {
+  for (const [key, value] of Object.entries(labels)) {
+    const keyFault = qualifiedNameFault(key);
+    if (keyFault !== undefined) return invalid("metadata.labels", key, keyFault);
+    const valueFault = labelValueFault(String(value));
+    if (valueFault !== undefined) return invalid("metadata.labels", String(value), valueFault);
+  }
+  return undefined;
+}
+
+function annotationsFault(annotations: JsonObject): string | undefined {
+  let bytes = 0;
+  for (const [key, value] of Object.entries(annotations)) {
+    const fault = qualifiedNameFault(key.toLowerCase());
+    if (fault !== undefined) return invalid("metadata.annotation", key, fault);
+    bytes += byteLength(key) + byteLength(String(value));
+  }
+  if (bytes <= maxAnnotationBytes) return undefined;
+  return `metadata.annotation: Too long: may not be more than ${maxAnnotationBytes} bytes`;
+}
+
+function invalid(field: string, value: string, fault: string): string {
+  return `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`;
+}
+
+/** A value's type as the server's messages name it. */
+export function goType(value: JsonValue): string {
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "boolean":
+      return "bool";
+    case "bigint":
+      return "int64";
+    case "number":
+      return Number.isInteger(value) ? "int64" : "float64";
+    default:
+      if (value === null) return "<nil>";
+      if (Array.isArray(value)) return "[]interface {}";
+      return isObject(value) ? "map[string]interface {}" : "float64";
+  }
+}

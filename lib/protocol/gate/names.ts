@@ -1,0 +1,45 @@
+/**
+ * The name rules of labels, annotations and audit annotations.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content, IsLabelKey and IsLabelValue.
+ */
+
+const part = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+const partText =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+
+/** What is wrong with a qualified name (`[prefix/]name`), undefined where nothing is. Lengths count bytes. */
+export function qualifiedNameFault(name: string): string | undefined {
+  const [first = "", second, ...rest] = name.split("/");
+  if (rest.length > 0) return `a qualified name ${partText} with an optional DNS subdomain prefix`;
+  const fault = second === undefined ? undefined : prefixFault(first);
+  return fault ?? namePartFault(second ?? first);
+}
+
+function prefixFault(prefix: string): string | undefined {
+  if (prefix === "") return "prefix part must be non-empty";
+  if (byteLength(prefix) > 253) return "prefix part must be no more than 253 bytes";
+  if (subdomain.test(prefix)) return undefined;
+  return "prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
+}
+
+function namePartFault(name: string): string | undefined {
+  if (name === "") return "name part must be non-empty";
+  if (byteLength(name) > 63) return "name part must be no more than 63 bytes";
+  return part.test(name) ? undefined : `name part ${partText}`;
+}
+
+/** What is wrong with a label's value, undefined where nothing is. The empty value is allowed. */
+export function labelValueFault(value: string): string | undefined {
+  if (byteLength(value) > 63) return "must be no more than 63 bytes";
+  if (value === "" || part.test(value)) return undefined;
+  return `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character`;
+}
+
+/** Bytes of a text in UTF-8. */
+export function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}
+
+const encoder = new TextEncoder();

@@ -1,0 +1,27 @@
+/** A kind at a version, in the server's terms. `group` is empty for the core group. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** The two halves of an apiVersion. */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/**
+ * Reads an apiVersion: `group/version`, or `version` alone for the core group; undefined where it is neither.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/runtime/schema/group_version.go, ParseGroupVersion.
+ */
+export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
+  const [first = "", second, ...rest] = apiVersion.split("/");
+  if (rest.length > 0) return undefined;
+  return second === undefined ? { group: "", version: first } : { group: first, version: second };
+}
+
+/** The apiVersion text of a group and version. */
+export function apiVersionOf({ group, version }: GroupVersion): string {
+  return group === "" ? version : `${group}/${version}`;
+}
