@@ -1,0 +1,226 @@
+import "reflect-metadata";
+import { mkdir, readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  type Extension,
+  type JsonGeneralName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from "@peculiar/x509";
+import { addFile, replaceFile } from "./whole-file.ts";
+
+/** A private certificate authority, kept in a folder: it makes the certificates of the local gateway. */
+export interface Authority {
+  /** The path of the CA's certificate, in PEM: what a client has to trust. */
+  readonly caFile: string;
+  /** A server certificate for DNS names and IP addresses: the same one until 30 days before its end. */
+  issue(names: readonly string[]): Promise<Certificate>;
+}
+
+/** A certificate and its private key, both in PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface AuthorityOptions {
+  /** The clock; the machine's own where left out. */
+  readonly now?: () => Date;
+}
+
+/** The authority could not be opened: its folder holds something that is no key, or cannot be written. */
+export class AuthorityError extends Error {
+  override readonly name = "AuthorityError";
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+const caDays = 3650;
+/** Clients refuse server certificates of more than 398 days (CA/Browser Forum, Baseline Requirements 6.3.2). */
+const leafDays = 397;
+const renewalDays = 30;
+
+/** What signs: the CA's certificate with its private key. */
+interface Signer {
+  readonly certificate: X509Certificate;
+  readonly key: CryptoKey;
+}
+
+/**
+ * Opens the authority kept in a folder, and makes it where there is none: `ca.pem`, and `ca-key.pem` with mode 0600.
+ *
+ * Two processes may open the same new folder at once: one key wins, and whatever certificate stays is made from it.
+ * Errors: {@link AuthorityError} where `ca-key.pem` is no P-256 key; those of the file system as they are.
+ */
+export async function openAuthority(
+  folder: string,
+  options: AuthorityOptions = {},
+): Promise<Authority> {
+  const now = options.now ?? (() => new Date());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const caFile = join(folder, "ca.pem");
+  const pair = await openKey(join(folder, "ca-key.pem"));
+  const certificate = await openCertificate(caFile, pair, now());
+  const signer = { certificate, key: pair.privateKey };
+  const issued = new Map<string, Issued>();
+  const issue = async (names: readonly string[]): Promise<Certificate> => {
+    const id = [...names].sort().join(" ");
+    const known = issued.get(id);
+    const isGood = known !== undefined && !endsWithin(known.notAfter, renewalDays, now());
+    const leaf = isGood ? known : await makeLeaf(names, signer, now());
+    issued.set(id, leaf);
+    return leaf.certificate;
+  };
+  return { caFile, issue };
+}
+
+interface Issued {
+  readonly certificate: Certificate;
+  readonly notAfter: Date;
+}
+
+async function openKey(file: string): Promise<CryptoKeyPair> {
+  const fresh = async () => exportKey((await makeKeys()).privateKey);
+  const pem = (await readIfThere(file)) ?? (await addFile(file, await fresh(), 0o600));
+  try {
+    return await importKey(pem);
+  } catch (cause) {
+    throw new AuthorityError(`${file} is no P-256 private key: remove it to have a new one made`, {
+      cause,
+    });
+  }
+}
+
+async function openCertificate(file: string, pair: CryptoKeyPair, now: Date) {
+  const there = await readCertificate(file);
+  if (there !== undefined && (await isFit(there, pair, now))) return there;
+  const made = await makeCa(pair, now);
+  const pem = `${made.toString("pem")}\n`;
+  if (there !== undefined) {
+    await replaceFile(file, pem, 0o644);
+    return made;
+  }
+  return new X509Certificate(await addFile(file, pem, 0o644));
+}
+
+async function isFit(ca: X509Certificate, pair: CryptoKeyPair, now: Date): Promise<boolean> {
+  if (endsWithin(ca.notAfter, leafDays + renewalDays, now)) return false;
+  return ca.verify({ publicKey: pair.publicKey, signatureOnly: true });
+}
+
+async function readCertificate(file: string): Promise<X509Certificate | undefined> {
+  const pem = await readIfThere(file);
+  if (pem === undefined) return undefined;
+  try {
+    return new X509Certificate(pem);
+  } catch (cause) {
+    throw new AuthorityError(`${file} is no certificate: remove it to have a new one made`, {
+      cause,
+    });
+  }
+}
+
+async function makeCa(pair: CryptoKeyPair, now: Date): Promise<X509Certificate> {
+  const keyId = await SubjectKeyIdentifierExtension.create(pair.publicKey);
+  return X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name: `CN=customhouse local CA ${keyId.keyId.slice(0, 8)}`,
+    ...validity(now, caDays),
+    signingAlgorithm: algorithm,
+    keys: pair,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      keyId,
+    ],
+  });
+}
+
+async function makeLeaf(names: readonly string[], ca: Signer, now: Date): Promise<Issued> {
+  if (names.length === 0) throw new AuthorityError("a server certificate needs a name");
+  const keys = await makeKeys();
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: "CN=customhouse local gateway",
+    issuer: ca.certificate.subjectName,
+    ...validity(now, leafDays),
+    signingAlgorithm: algorithm,
+    publicKey: keys.publicKey,
+    signingKey: ca.key,
+    extensions: await leafExtensions(names, keys.publicKey, ca),
+  });
+  const cert = `${certificate.toString("pem")}\n`;
+  const key = await exportKey(keys.privateKey);
+  return { certificate: { cert, key }, notAfter: certificate.notAfter };
+}
+
+async function leafExtensions(
+  names: readonly string[],
+  publicKey: CryptoKey,
+  ca: Signer,
+): Promise<Extension[]> {
+  return [
+    new BasicConstraintsExtension(false, undefined, true),
+    new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+    new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+    new SubjectAlternativeNameExtension(
+      names.map((value): JsonGeneralName => ({ type: isIP(value) === 0 ? "dns" : "ip", value })),
+    ),
+    await SubjectKeyIdentifierExtension.create(publicKey),
+    await AuthorityKeyIdentifierExtension.create(ca.certificate),
+  ];
+}
+
+/** From an hour ago, since the clocks of two machines differ, and `days` long in all. */
+function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
+  const start = now.getTime() - 60 * 60 * 1000;
+  return { notBefore: new Date(start), notAfter: new Date(start + days * dayMs) };
+}
+
+function endsWithin(end: Date, days: number, now: Date): boolean {
+  return end.getTime() - now.getTime() < days * dayMs;
+}
+
+/** 16 random bytes in hex; the first is neither 0 nor negative as DER reads it. */
+function serialNumber(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return Buffer.from(bytes).toString("hex");
+}
+
+function makeKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}
+
+async function exportKey(key: CryptoKey): Promise<string> {
+  const der = await crypto.subtle.exportKey("pkcs8", key);
+  return `${PemConverter.encode(der, "PRIVATE KEY")}\n`;
+}
+
+async function importKey(pem: string): Promise<CryptoKeyPair> {
+  const { subtle } = crypto;
+  const der = PemConverter.decodeFirst(pem);
+  const privateKey = await subtle.importKey("pkcs8", der, algorithm, true, ["sign"]);
+  const { d: _, key_ops: __, ...jwk } = await subtle.exportKey("jwk", privateKey);
+  const publicKey = await subtle.importKey("jwk", jwk, algorithm, true, ["verify"]);
+  return { privateKey, publicKey };
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+
+/**
+ * Writes a file that is not there yet, whole or not at all, and returns what it then holds: where another process was
+ * quicker, that one's text.
+ */
+export async function addFile(file: string, text: string, mode: number): Promise<string> {
+  const draft = await writeDraft(file, text, mode);
+  try {
+    await link(draft, file);
+    return text;
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error;
+    return await readFile(file, "utf8");
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Replaces a file: who reads meanwhile sees the old text or the new one, never a part. */
+export async function replaceFile(file: string, text: string, mode: number): Promise<void> {
+  await rename(await writeDraft(file, text, mode), file);
+}
+
+async function writeDraft(file: string, text: string, mode: number): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, text, { mode, flag: "wx" });
+  return draft;
+}
+
+function isAlreadyThere(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, closeSync, openSync } from "node:fs";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Keeps processes and their scratch folder from outliving us, however we end: a shell of its own session reads our
+ * process ids from a pipe; when the pipe closes (we called `close`, were interrupted or killed) it ends them all.
+ */
+export interface Keeper {
+  readonly folder: string;
+  /** Starts a process whose output goes to `NAME.log` in the folder. */
+  start(name: string, command: readonly string[], options?: StartOptions): Kept;
+  /** Kills all processes and removes the folder. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Give the caller standard output, instead of writing it to the log. */
+  readonly stdout?: "pipe";
+}
+
+/** A process that runs until it is stopped. */
+export interface Kept {
+  readonly child: ChildProcess;
+  /** What it said last, for error messages. */
+  tail(lines?: number): Promise<string>;
+  /** Asks the process to end, and kills it after `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** The last line read holds the process ids that are alive. */
+const script = `
+trap '' INT TERM HUP
+while read -r line; do alive=$line; done
+for pid in $alive; do kill -KILL "$pid" 2>/dev/null; done
+rm -rf "$1" || { sleep 1; rm -rf "$1"; }
+`;
+
+/** Starts a keeper with a new scratch folder. */
+export async function startKeeper(prefix: string): Promise<Keeper> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  const shell = spawn("/bin/sh", ["-c", script, "keeper", folder], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  const alive = new Set<number>();
+  const tell = () => shell.stdin.write(`${[...alive].join(" ")}\n`);
+  const start = (name: string, command: readonly string[], options: StartOptions = {}): Kept => {
+    const log = join(folder, `${name}.log`);
+    const child = launch(command, log, options);
+    const { pid } = child;
+    if (pid !== undefined) {
+      alive.add(pid);
+      tell();
+      child.once("exit", () => {
+        alive.delete(pid);
+        tell();
+      });
+    }
+    return {
+      child,
+      tail: (lines = 15) => tailOf(name, log, lines),
+      stop: (graceMs = 0) => stop(child, graceMs),
+    };
+  };
+  const close = async (): Promise<void> => {
+    const ended = once(shell, "exit");
+    shell.stdin.end();
+    await ended;
+  };
+  return { folder, start, close };
+}
+
+function launch(command: readonly string[], log: string, options: StartOptions): ChildProcess {
+  const [program = "", ...args] = command;
+  const file = openSync(log, "a");
+  try {
+    const child = spawn(program, args, {
+      stdio: ["ignore", options.stdout ?? file, file],
+      detached: true,
+      ...(options.env === undefined ? {} : { env: options.env }),
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    });
+    child.on("error", (error) => appendFileSync(log, `${error.message}\n`));
+    return child;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function stop(child: ChildProcess, graceMs: number): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, "exit");
+  if (graceMs > 0) child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** True of a process that ended, or never started. */
+export function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+async function tailOf(name: string, log: string, lines: number): Promise<string> {
+  const text = await readFile(log, "utf8");
+  const last = text.trimEnd().split("\n").slice(-lines);
+  return last.map((line) => `  ${name}: ${line}`).join("\n");
+}
