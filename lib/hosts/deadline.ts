@@ -7,11 +7,11 @@ const marginMs = 1_000;
 /** What is left to answer a look-up with 503 once it is known to be late. */
 const lookupMarginMs = 500;
 
-/** When the parts of an answer would come too late. */
+/** When the parts of an answer would come too late. Signals cost a timer each: only admission takes them. */
 export interface Deadline {
-  readonly signal: AbortSignal;
-  readonly lookupSignal: AbortSignal;
   readonly expired: () => boolean;
+  /** Ends when a handler's answer would come too late, and a little earlier for a look-up. */
+  readonly signals: () => { readonly signal: AbortSignal; readonly lookupSignal: AbortSignal };
 }
 
 /**
@@ -26,9 +26,11 @@ export function deadlineOf(
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
   const end = performance.now() + ms;
   return {
-    signal: AbortSignal.timeout(Math.floor(ms)),
-    lookupSignal: AbortSignal.timeout(Math.floor(Math.max(ms - lookupMarginMs, ms / 2))),
     expired: () => performance.now() > end,
+    signals: () => ({
+      signal: AbortSignal.timeout(Math.floor(ms)),
+      lookupSignal: AbortSignal.timeout(Math.floor(Math.max(ms - lookupMarginMs, ms / 2))),
+    }),
   };
 }
 

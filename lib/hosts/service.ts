@@ -129,13 +129,12 @@ async function admit(
   { admissions, lookup }: Rooms,
   verb: "mutate" | "validate",
   review: Review,
-  { signal, lookupSignal }: Deadline,
+  { signals }: Deadline,
 ): Promise<Logged> {
   const room =
     verb === "mutate" ? { run: mutate, mutating: true } : { run: validate, mutating: false };
   const answer: AdmissionAnswer = await admitReview(admissions, review, room, {
-    signal,
-    lookupSignal,
+    ...signals(),
     lookup,
   });
   return {
