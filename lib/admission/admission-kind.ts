@@ -57,15 +57,18 @@ export interface AdmissionHandlers {
   readonly lookups?: readonly LookupRule[];
 }
 
-/** A kind with what it does on admission: once at one version, or at each version by itself. */
+/** Handlers written once at one version, or at each version by itself. */
+export type KindAdmission =
+  | { readonly at: string; readonly handlers: AdmissionHandlers }
+  | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> };
+
+/** A kind with what it does on admission. */
 export interface AdmissibleKind {
   readonly group: string;
   readonly kind: string;
   /** The plural of the urls: `pizzas`. */
   readonly resource: string;
-  readonly admission:
-    | { readonly at: string; readonly handlers: AdmissionHandlers }
-    | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> };
+  readonly admission: KindAdmission;
   /** Drops what a version's schema does not name from the object of a CREATE or UPDATE; left out, nothing is dropped. */
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
 }

@@ -1,0 +1,73 @@
+import type { LookupRule, Refusal } from "../../../lib/admission/admission-kind.ts";
+import type { Lookup } from "../../../lib/admission/lookup.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../lib/json/value.ts";
+import type { FieldError } from "../../../lib/schema/field-error.ts";
+
+const defaultToppings: JsonValue = ["tomato", "mozzarella", "salami"].map((name) => ({
+  name,
+  quantity: 1,
+}));
+
+/** A pizza without toppings becomes one with tomato, mozzarella and salami. */
+export function defaultPizza(pizza: JsonObject): JsonObject {
+  const spec = member(pizza, "spec") ?? {};
+  if (!isObject(spec)) return pizza;
+  const toppings = member(spec, "toppings") ?? [];
+  if (!isArray(toppings) || toppings.length > 0) return pizza;
+  return { ...pizza, spec: { ...spec, toppings: defaultToppings } };
+}
+
+/** Every topping must exist as a Topping in the cluster; the message names the first that does not. */
+export const knownToppings: LookupRule = {
+  reads: ["spec.toppings"],
+  check: async (pizza, { lookup, signal }): Promise<Refusal | undefined> => {
+    const names = toppingNames(pizza);
+    const unknown = await unknownNames(new Set(names), lookup, signal);
+    const faults = names.flatMap((name, index) =>
+      unknown.has(name) ? [notKnown(name, `spec.toppings[${index}].name`)] : [],
+    );
+    const [first] = faults;
+    return first === undefined ? undefined : { message: first.detail, faults };
+  },
+};
+
+function toppingNames(pizza: JsonObject): readonly string[] {
+  const spec = member(pizza, "spec");
+  const toppings = isObject(spec) ? member(spec, "toppings") : undefined;
+  if (!isArray(toppings)) return [];
+  return toppings.map((topping) =>
+    isObject(topping) ? String(member(topping, "name") ?? "") : "",
+  );
+}
+
+async function unknownNames(
+  names: ReadonlySet<string>,
+  lookup: Lookup,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const asked = [...names].map(async (name) => {
+    const key = {
+      group: "restaurant.programming-kubernetes.info",
+      version: "v1alpha1",
+      resource: "toppings",
+      name,
+    };
+    return (await lookup.exists(key, signal)) ? [] : [name];
+  });
+  return new Set((await Promise.all(asked)).flat());
+}
+
+function notKnown(name: string, field: string): FieldError {
+  return {
+    type: "FieldValueNotFound",
+    field,
+    detail: `topping ${JSON.stringify(name)} not known`,
+    badValue: name,
+  };
+}

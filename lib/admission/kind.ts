@@ -1,0 +1,68 @@
+import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { KindAdmission } from "./admission-kind.ts";
+
+/** What `generated.ts` holds of a CustomResourceDefinition, so that a cold start reads no YAML. */
+export interface CrdFacts {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: string;
+  readonly versions: readonly CrdVersion[];
+}
+
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  /** The `openAPIV3Schema` without its descriptions. */
+  readonly schema: JsonObject;
+}
+
+/** A kind with all that follows from it. */
+export interface Kind extends ConvertibleKind {
+  readonly resource: string;
+  readonly scope: string;
+  readonly crd: CrdFacts;
+  /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
+  readonly samples: readonly JsonObject[];
+  readonly admission: KindAdmission;
+  readonly dropsUnknownFields: boolean;
+}
+
+/** What an author says of a kind; the rest follows from its CRD. */
+export interface KindDeclaration {
+  readonly crd: CrdFacts;
+  /** Left out for a kind of one version. */
+  readonly edges?: readonly VersionEdge[];
+  /** Versions that the CRD no longer lists but managedFields still ask for. */
+  readonly tombstones?: readonly string[];
+  /** Left out for a kind without handlers: every request for it is allowed as it is. */
+  readonly admission?: KindAdmission;
+  /** `drop`: the mutating function takes out what the request version's schema does not name. Default `keep`. */
+  readonly unknownFields?: "drop" | "keep";
+  readonly samples?: readonly JsonObject[];
+}
+
+/** Declares a kind: once, and conversion, defaulting and validation are served for it. */
+export function defineKind({
+  crd,
+  edges = [],
+  tombstones = [],
+  admission = { byVersion: {} },
+  unknownFields = "keep",
+  samples = [],
+}: KindDeclaration): Kind {
+  return {
+    group: crd.group,
+    kind: crd.kind,
+    resource: crd.plural,
+    scope: crd.scope,
+    versions: [...crd.versions.map(({ name }) => name), ...tombstones],
+    edges,
+    crd,
+    samples,
+    admission,
+    dropsUnknownFields: unknownFields === "drop",
+  };
+}

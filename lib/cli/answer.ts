@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { deadlineOf } from "../hosts/deadline.ts";
+import type { LogLine } from "../hosts/log.ts";
+import type { Verb } from "../hosts/routes.ts";
+import { createService } from "../hosts/service.ts";
+import { type Command, textOption, UsageError } from "./command.ts";
+import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
+import { embeddedLookup } from "./toppings.ts";
+
+export const answer: Command = {
+  summary: "answer one review from a file or standard input",
+  help: `usage: customhouse answer convert|mutate|validate [FILE]
+
+Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the answer, the
+same bytes that every host gives.
+
+  --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
+${kindsHelp}
+
+example: customhouse answer convert test/payloads/printed-v1/request.json
+exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
+  options: { ...kindsOption, toppings: { type: "string" } },
+  run: async (invocation) => {
+    const [verb, file, ...rest] = invocation.words;
+    if (!isVerb(verb) || rest.length > 0) {
+      throw new UsageError("say convert, mutate or validate, and at most one file");
+    }
+    const kinds = await loadKinds(invocation.options["kinds"]);
+    const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
+    let logged: LogLine | undefined;
+    const service = createService({
+      kinds,
+      lookup,
+      log: (line) => {
+        logged = line;
+      },
+    });
+    const { body, status } = await service.answer(verb, readFileSync(file ?? 0), deadlineOf(null));
+    invocation.out(body);
+    if (logged?.error !== undefined) invocation.error(logged.error);
+    return exitCodeOf(status, logged?.verdict);
+  },
+};
+
+function isVerb(word: string | undefined): word is Verb {
+  return word === "convert" || word === "mutate" || word === "validate";
+}
+
+function exitCodeOf(status: number, verdict: LogLine["verdict"] | undefined): number {
+  if (status === 400) return 2;
+  return verdict === "converted" || verdict === "allowed" || verdict === "patched" ? 0 : 1;
+}

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Kind } from "../admission/kind.ts";
+import { UsageError } from "./command.ts";
+
+/** The option that every verb which needs kinds has. */
+export const kindsOption = { kinds: { type: "string", multiple: true } } as const;
+
+export const kindsHelp = `  --kinds DIR       a folder of kinds, one folder each with a kind.ts or kind.js; may be given
+                    again (default: functions/kinds here, else the example kinds)`;
+
+/** The kinds below the folders that `--kinds` names. */
+export async function loadKinds(folders: unknown): Promise<readonly Kind[]> {
+  const given = Array.isArray(folders) ? folders.map(String) : [];
+  const loaded = (given.length > 0 ? given : [defaultFolder()]).map(loadFolder);
+  return (await Promise.all(loaded)).flat();
+}
+
+/** The kinds of the project at hand, or the examples that come with the package. */
+export function defaultFolder(): string {
+  const own = resolve("functions/kinds");
+  return existsSync(own) ? own : fileURLToPath(new URL("../../functions/kinds", import.meta.url));
+}
+
+async function loadFolder(folder: string): Promise<readonly Kind[]> {
+  if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => kindFile(join(folder, entry.name)));
+  if (files.length === 0) {
+    throw new UsageError(`${folder} has no kind: a kind is a folder with a kind.ts or kind.js`);
+  }
+  return Promise.all(files.map(loadKind));
+}
+
+function kindFile(folder: string): readonly string[] {
+  const file = ["kind.js", "kind.ts"]
+    .map((name) => join(folder, name))
+    .find((path) => existsSync(path));
+  return file === undefined ? [] : [resolve(file)];
+}
+
+async function loadKind(file: string): Promise<Kind> {
+  const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href);
+  if (module.kind !== undefined) return module.kind;
+  throw new UsageError(`${file} exports no kind: write export const kind = defineKind({ … })`);
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import { answer } from "./answer.ts";
+import { type Command, type Invocation, UsageError } from "./command.ts";
+import { generateCommand } from "./generate-command.ts";
+import { runOnNewerNode } from "./newer-node.ts";
+import { serve } from "./serve.ts";
+import { tour } from "./tour.ts";
+
+const commands: Readonly<Record<string, Command>> = {
+  serve,
+  answer,
+  tour,
+  generate: generateCommand,
+};
+
+const overview = `customhouse: conversion and admission for Kubernetes custom resources, from outside the cluster
+
+usage: customhouse VERB [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .join("\n")}
+
+customhouse VERB --help says what a verb takes and gives.
+`;
+
+async function main(words: readonly string[]): Promise<number> {
+  const [name = "--help", ...rest] = words;
+  const out = (text: string): void => void process.stdout.write(`${text}\n`);
+  const error = (text: string): void => void process.stderr.write(`${text}\n`);
+  if (name === "--help" || name === "-h" || name === "help") {
+    out(overview);
+    return words.length === 0 ? 2 : 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    error(`customhouse: no verb ${JSON.stringify(name)}\n\n${overview}`);
+    return 2;
+  }
+  try {
+    const parsed = parseArgs({
+      args: rest,
+      options: { ...command.options, help: { type: "boolean", short: "h" } },
+      allowPositionals: true,
+    });
+    if (parsed.values["help"] === true) {
+      out(command.help);
+      return 0;
+    }
+    const options: Invocation["options"] = Object.fromEntries(
+      Object.entries(parsed.values).map(([key, value]) => [
+        key,
+        Array.isArray(value) ? value.map(String) : value,
+      ]),
+    );
+    return await command.run({ words: parsed.positionals, options, out, error });
+  } catch (fault) {
+    if (!isUsersToMend(fault)) throw fault;
+    error(`customhouse ${name}: ${fault.message}`);
+    return 2;
+  }
+}
+
+function isUsersToMend(fault: unknown): fault is Error {
+  if (fault instanceof UsageError) return true;
+  const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
+  return /^(ERR_PARSE_ARGS_|ENOENT|EACCES|EISDIR|EADDRINUSE)/.test(code);
+}
+
+process.exitCode = runOnNewerNode() ?? (await main(process.argv.slice(2)));

@@ -1,0 +1,88 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { openAuthority } from "../hosts/local/authority.ts";
+import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
+import type { LogLine } from "../hosts/log.ts";
+import { createService } from "../hosts/service.ts";
+import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
+import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
+import { embeddedLookup } from "./toppings.ts";
+
+export const serveOptions = {
+  ...kindsOption,
+  port: { type: "string" },
+  ca: { type: "string" },
+  name: { type: "string", multiple: true },
+  toppings: { type: "string" },
+} as const;
+
+/** A gateway that serves, with what a caller has to trust. */
+export interface Served {
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly caFile: string;
+}
+
+/** Starts the local HTTPS gateway as the options say. */
+export async function startServing(
+  invocation: Invocation,
+  log: (line: LogLine) => void,
+): Promise<Served> {
+  const kinds = await loadKinds(invocation.options["kinds"]);
+  const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
+  const service = createService({ kinds, lookup, log });
+  const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
+  const more = invocation.options["name"];
+  const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
+  const { cert, key } = await authority.issue(names);
+  const gateway = await startGateway({ service, cert, key, port: portOf(invocation) });
+  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile };
+}
+
+function defaultAuthorityFolder(): string {
+  return join(process.env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share"), "customhouse");
+}
+
+function portOf(invocation: Invocation): number {
+  const text = textOption(invocation, "port") ?? "8443";
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port < 65_536) return port;
+  throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+}
+
+export const serve: Command = {
+  summary: "answer reviews over HTTPS on this machine",
+  help: `usage: customhouse serve [options]
+
+Serves /convert, /mutate and /validate (and /crdconvert, /convert|admit|validate/<v1|v1beta1>/<kind>) over
+HTTPS on 127.0.0.1, with the limits of the gateway in the cloud. Prints first its url, then the path of the
+CA certificate that callers have to trust (made on first use), then one JSON line for each review.
+
+  --port N          the port; 0 takes a free one (default 8443)
+  --name HOST       a further name or address for the certificate; may be given again
+  --ca DIR          where the CA is kept (default: customhouse in the user's data folder)
+  --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
+${kindsHelp}
+
+example: customhouse serve --port 0
+exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
+  options: serveOptions,
+  run: async (invocation) => {
+    const { gateway, url, caFile } = await startServing(invocation, (line) =>
+      invocation.out(JSON.stringify(line)),
+    );
+    invocation.out(url);
+    invocation.out(caFile);
+    await stopSignal();
+    await gateway.close();
+    return 0;
+  },
+};
+
+/** Waits until the user wants to stop. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", () => resolve());
+    process.once("SIGTERM", () => resolve());
+  });
+}

@@ -1,0 +1,42 @@
+import type { Readable } from "node:stream";
+
+/**
+ * Bytes of an event that Lambda takes: 6 MB. The body stands in it as a JSON string, so each quote and each backslash
+ * counts twice, and with it the request's own description.
+ * Source: AWS Lambda quotas, "Invocation payload (request and response)".
+ */
+const maxEventBytes = 6 * 1024 * 1024;
+const envelopeBytes = 2048;
+
+/** What is read and thrown away so that a caller who sends too much still reads the answer. */
+const maxDrainBytes = 128 * 1024 * 1024;
+
+/** The body's bytes; `too large` beyond what an event carries; undefined where the caller hung up. */
+export async function readBody(
+  request: Readable & { readonly complete: boolean },
+): Promise<Uint8Array | "too large" | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request) {
+      bytes += chunk.length;
+      if (bytes <= maxEventBytes) chunks.push(chunk);
+      if (bytes > maxDrainBytes) break;
+    }
+  } catch {
+    return undefined;
+  }
+  if (bytes > maxEventBytes) return "too large";
+  const body = Buffer.concat(chunks);
+  return eventBytes(body) > maxEventBytes ? "too large" : body;
+}
+
+/** Bytes of the event that carries a body. */
+function eventBytes(body: Uint8Array): number {
+  let bytes = body.length + envelopeBytes;
+  for (const byte of body) {
+    if (byte === 0x22 || byte === 0x5c || byte === 0x0a) bytes++;
+    else if (byte < 0x20) bytes += 5;
+  }
+  return bytes;
+}

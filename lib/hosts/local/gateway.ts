@@ -1,0 +1,73 @@
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { deadlineOf } from "../deadline.ts";
+import { errorAnswer, type HttpAnswer } from "../http-answer.ts";
+import { destinationOf } from "../request.ts";
+import type { Service } from "../service.ts";
+import { readBody } from "./body.ts";
+
+export interface GatewayOptions {
+  readonly service: Service;
+  readonly cert: string;
+  readonly key: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Default 127.0.0.1. */
+  readonly address?: string;
+}
+
+/** A gateway that listens. */
+export interface Gateway {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves the service over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the gateway in the cloud. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { service, cert, key, port, address = "127.0.0.1" } = options;
+  const sessions = new Set<{ destroy(): void }>();
+  const server = createSecureServer({ cert, key, allowHTTP1: true, minVersion: "TLSv1.2" });
+  server.on("request", (request, response) => {
+    void handle(service, request).then((answer) => send(response, answer));
+  });
+  server.on("secureConnection", (socket) => {
+    sessions.add(socket);
+    socket.on("close", () => sessions.delete(socket));
+  });
+  server.on("sessionError", () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, address, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const session of sessions) session.destroy();
+      }),
+  };
+}
+
+async function handle(service: Service, request: Http2ServerRequest): Promise<HttpAnswer> {
+  const body = await readBody(request);
+  if (body === undefined) return errorAnswer(400, "the body ended early");
+  const line = { method: request.method, target: request.url };
+  const destination = destinationOf(line, service);
+  if (!destination.ok) return destination.error;
+  if (body === "too large") {
+    return errorAnswer(413, "the review is larger than a 6 MB event can carry");
+  }
+  const { route, timeout } = destination.value;
+  return service.answer(route.verb, body, deadlineOf(timeout));
+}
+
+function send(response: Http2ServerResponse, { status, headers, body }: HttpAnswer): void {
+  if (response.destroyed || response.writableEnded) return;
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, "Content-Length": bytes.length });
+  response.end(bytes);
+}

@@ -1,0 +1,178 @@
+import type { AdmissionRegistry } from "../admission/admission-registry.ts";
+import { admissionRegistry } from "../admission/admission-registry.ts";
+import { type AdmissionAnswer, admitReview } from "../admission/admit-review.ts";
+import type { Kind } from "../admission/kind.ts";
+import { type Lookup, LookupUnavailable } from "../admission/lookup.ts";
+import { mutate } from "../admission/mutate.ts";
+import { validate } from "../admission/validate.ts";
+import { convertReview } from "../conversion/convert-review.ts";
+import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
+import type { JsonError } from "../json/error.ts";
+import { parse, parseBytes } from "../json/parse.ts";
+import type { Result } from "../json/result.ts";
+import type { JsonValue } from "../json/value.ts";
+import { stringify } from "../json/write.ts";
+import { denied } from "../protocol/admission-review.ts";
+import { failed } from "../protocol/conversion-review.ts";
+import { type Review, type ReviewFault, type ReviewHead, readReview } from "../protocol/review.ts";
+import type { Deadline } from "./deadline.ts";
+import { errorAnswer, type HttpAnswer, reviewAnswer, unavailable } from "./http-answer.ts";
+import { errorText, type Log, type LogLine } from "./log.ts";
+import type { Route, Verb } from "./routes.ts";
+import { unknownFieldsDropper } from "./unknown-fields.ts";
+
+/** The three functions over one set of kinds: the same bytes on every host. */
+export interface Service {
+  /** True where a path's kind is one that is served. */
+  serves(route: Route): boolean;
+  /** Answers the body of a POST to a verb's path. Never throws. */
+  answer(verb: Verb, body: string | Uint8Array, deadline: Deadline): Promise<HttpAnswer>;
+}
+
+export interface ServiceOptions {
+  readonly kinds: readonly Kind[];
+  /** Answers the questions of validation rules to the cluster. */
+  readonly lookup: Lookup;
+  readonly log: Log;
+}
+
+/** Builds the service. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
+export function createService({ kinds, lookup, log }: ServiceOptions): Service {
+  const conversions = conversionRegistry(kinds);
+  const admissions = admissionRegistry(kinds.map(unknownFieldsDropper), conversions);
+  const names = new Set(kinds.map(({ kind }) => kind.toLowerCase()));
+  const rooms: Rooms = { conversions, admissions, lookup };
+  return {
+    serves: ({ kind }) => kind === undefined || names.has(kind),
+    answer: async (verb, body, deadline) => {
+      const start = performance.now();
+      const { answer, ...line } = await answerBody(rooms, verb, body, deadline);
+      log({
+        ...line,
+        verb,
+        status: answer.status,
+        ms: Math.round((performance.now() - start) * 1000) / 1000,
+      });
+      return answer;
+    },
+  };
+}
+
+interface Rooms {
+  readonly conversions: ConversionRegistry;
+  readonly admissions: AdmissionRegistry;
+  readonly lookup: Lookup;
+}
+
+/** An answer with what its log line says. */
+type Logged = Omit<LogLine, "status" | "verb"> & { readonly answer: HttpAnswer };
+
+async function answerBody(
+  rooms: Rooms,
+  verb: Verb,
+  body: string | Uint8Array,
+  deadline: Deadline,
+): Promise<Logged> {
+  const parsed: Result<JsonValue, JsonError> =
+    typeof body === "string" ? parse(body) : parseBytes(body);
+  if (!parsed.ok) {
+    const message = `the body is no JSON: ${parsed.error.message} at ${parsed.error.offset}`;
+    return { verdict: "refused", message, answer: errorAnswer(400, message) };
+  }
+  const expected = verb === "convert" ? "ConversionReview" : "AdmissionReview";
+  const review = readReview(parsed.value, expected);
+  if (!review.ok) return refuse(review.error);
+  const { head } = review.value;
+  try {
+    return verb === "convert"
+      ? convert(rooms, review.value, body.length, deadline)
+      : await admit(rooms, verb, review.value, deadline);
+  } catch (thrown) {
+    return caught(head, thrown);
+  }
+}
+
+/** What is no review of the path's kind: a failure in the review's own version where it has a uid, else HTTP 400. */
+function refuse({ head, message }: ReviewFault): Logged {
+  if (head === undefined) {
+    return { verdict: "refused", message, answer: errorAnswer(400, message) };
+  }
+  return failure(head, { message, code: 400, reason: "BadRequest" });
+}
+
+function convert(
+  { conversions }: Rooms,
+  review: Review,
+  requestSize: number,
+  { expired }: Deadline,
+): Logged {
+  const {
+    text,
+    failure: message,
+    thrown,
+    objects,
+  } = convertReview(conversions, review, {
+    requestSize,
+    expired,
+  });
+  return {
+    uid: review.head.uid,
+    verdict: message === undefined ? "converted" : "failed",
+    ...(message !== undefined && { message }),
+    ...(thrown !== undefined && { error: errorText(thrown) }),
+    objects,
+    answer: reviewAnswer(text),
+  };
+}
+
+async function admit(
+  { admissions, lookup }: Rooms,
+  verb: "mutate" | "validate",
+  review: Review,
+  { signals }: Deadline,
+): Promise<Logged> {
+  const room =
+    verb === "mutate" ? { run: mutate, mutating: true } : { run: validate, mutating: false };
+  const answer: AdmissionAnswer = await admitReview(admissions, review, room, {
+    ...signals(),
+    lookup,
+  });
+  return {
+    uid: review.head.uid,
+    verdict: answer.verdict,
+    ...(answer.failure !== undefined && { message: answer.failure }),
+    ...(answer.thrown !== undefined && { error: errorText(answer.thrown) }),
+    answer: reviewAnswer(answer.text),
+  };
+}
+
+/** The one catch: a look-up that could not be made is no verdict, all else is a fault of our own. */
+function caught(head: ReviewHead, thrown: unknown): Logged {
+  if (thrown instanceof LookupUnavailable) {
+    const message = `the webhook could not ask the cluster: ${thrown.message}; the request can be tried again`;
+    return {
+      uid: head.uid,
+      verdict: "unavailable",
+      message,
+      error: errorText(thrown.cause ?? thrown),
+      answer: unavailable(message),
+    };
+  }
+  const message = `the webhook failed; its log has the details under review ${head.uid}`;
+  const logged = failure(head, { message, code: 500, reason: "InternalError" });
+  return { ...logged, error: errorText(thrown) };
+}
+
+function failure(
+  head: ReviewHead,
+  status: { readonly message: string; readonly code: number; readonly reason: string },
+): Logged {
+  const conversion = head.kind === "ConversionReview";
+  const reply = conversion ? failed(head, status.message) : denied(head, status);
+  return {
+    uid: head.uid,
+    verdict: conversion ? "failed" : "denied",
+    message: status.message,
+    answer: reviewAnswer(stringify(reply)),
+  };
+}
