@@ -1,3 +1,5 @@
+import { compareText } from "./text-order.ts";
+
 /** A version name of the Kubernetes form, taken apart. `stage` orders alpha, beta, stable as 0, 1, 2. */
 interface KubeVersion {
   readonly major: bigint;
@@ -42,14 +44,4 @@ function parseVersion(version: string): KubeVersion | undefined {
 
 function compareBig(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** By code points, as Go compares strings; UTF-16 order differs from it above U+FFFF. */
-function compareText(a: string, b: string): number {
-  const [x, y] = [Array.from(a), Array.from(b)];
-  for (let i = 0; i < x.length && i < y.length; i++) {
-    const order = (x[i]?.codePointAt(0) ?? 0) - (y[i]?.codePointAt(0) ?? 0);
-    if (order !== 0) return Math.sign(order);
-  }
-  return Math.sign(x.length - y.length);
 }
