@@ -40,17 +40,3 @@ export function dottedPath(parent: DottedPath, key: string): string {
 export function dottedIndex(parent: DottedPath, index: number): string {
   return `${parent ?? ""}[${index}]`;
 }
-
-/** Orders texts as Go does, by UTF-8 bytes, which is by code points: JavaScript's own order is by UTF-16 units. */
-export function compareTexts(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const [x, y] = [a.charCodeAt(index), b.charCodeAt(index)];
-    if (x !== y) return isSurrogate(x) === isSurrogate(y) ? x - y : isSurrogate(x) ? 1 : -1;
-  }
-  return a.length - b.length;
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
-}

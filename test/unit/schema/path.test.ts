@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   childPath,
-  compareTexts,
   dottedIndex,
   dottedPath,
   fieldOf,
@@ -47,18 +46,5 @@ describe("dottedPath, dottedIndex", () => {
     { name: "an item of the root", path: dottedIndex(undefined, 1), text: "[1]" },
   ])("$name", ({ path, text }) => {
     expect(path).toBe(text);
-  });
-});
-
-describe("compareTexts", () => {
-  test.each([
-    { name: "equal", a: "a", b: "a", sign: 0 },
-    { name: "a prefix first", a: "a", b: "ab", sign: -1 },
-    { name: "by the first difference", a: "b", b: "ab", sign: 1 },
-    { name: "beyond the basic plane last", a: "\u{1f600}", b: "\uffee", sign: 1 },
-    { name: "the basic plane first", a: "\uffee", b: "\u{1f600}", sign: -1 },
-    { name: "two beyond the basic plane", a: "\u{1f600}", b: "\u{1f601}", sign: -1 },
-  ])("$name", ({ a, b, sign }) => {
-    expect(Math.sign(compareTexts(a, b))).toBe(sign);
   });
 });
