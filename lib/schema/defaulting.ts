@@ -8,6 +8,7 @@ import {
   type MutableJsonObject,
 } from "../json/value.ts";
 import { rewriteList, rewriteMap } from "./rewrite.ts";
+import { anywhere } from "./schema-search.ts";
 import type { Structural } from "./structural.ts";
 
 /**
@@ -52,23 +53,4 @@ function defaultValue(value: JsonValue, structural: Structural): JsonValue {
   return applyDefaults(isMissing ? (structural.default ?? null) : value, structural);
 }
 
-/** Whether a schema has a default below it; kept, because most parts of most schemas have none. */
-const known = new WeakMap<Structural, boolean>();
-
-function hasDefaults(structural: Structural): boolean {
-  const before = known.get(structural);
-  if (before !== undefined) return before;
-  const found = [
-    ...(structural.properties?.values() ?? []),
-    structural.items,
-    structural.additionalProperties,
-  ].some(declaresDefault);
-  known.set(structural, found);
-  return found;
-}
-
-function declaresDefault(structural: Structural | boolean | undefined): boolean {
-  return (
-    typeof structural === "object" && (structural.default !== undefined || hasDefaults(structural))
-  );
-}
+const hasDefaults = anywhere((structural) => structural.default !== undefined);

@@ -116,7 +116,9 @@ export function labelValueFaults(value: string): readonly string[] {
  */
 export function pathSegmentFaults(value: string, form: "name" | "prefix"): readonly string[] {
   if (form === "name" && (value === "." || value === "..")) return [`may not be '${value}'`];
-  return ["/", "%"].filter((text) => value.includes(text)).map((text) => `may not contain '${text}'`);
+  return ["/", "%"]
+    .filter((text) => value.includes(text))
+    .map((text) => `may not contain '${text}'`);
 }
 
 /** Stands for what the server appends to a `generateName`: a dash at the end, and what is before it, become an `a`. */

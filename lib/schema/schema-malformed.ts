@@ -1,6 +1,8 @@
-import { Float, isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { FieldError } from "./field-error.ts";
-import { childPath, fieldOf, keyPath, type Path } from "./path.ts";
+import { typeInvalid } from "./field-faults.ts";
+import { isNumber } from "./go-number.ts";
+import { childPath, keyPath, type Path } from "./path.ts";
 import { type KeywordKind, keywords } from "./schema-keywords.ts";
 
 /**
@@ -16,7 +18,7 @@ export function malformedErrors(schema: JsonObject, path: Path): readonly FieldE
 function checkSchema(value: JsonValue, path: Path, errors: FieldError[]): void {
   if (value === null) return;
   if (!isObject(value)) {
-    errors.push(mistyped(path, value, "must be an object"));
+    errors.push(typeInvalid(path, value, "must be an object"));
     return;
   }
   for (const keyword of Object.keys(value)) {
@@ -30,14 +32,14 @@ type Checker = (value: JsonValue, path: Path, errors: FieldError[]) => void;
 
 function scalar(isRight: (value: JsonValue) => boolean, detail: string): Checker {
   return (value, path, errors) => {
-    if (value !== null && !isRight(value)) errors.push(mistyped(path, value, detail));
+    if (value !== null && !isRight(value)) errors.push(typeInvalid(path, value, detail));
   };
 }
 
 function listOf(checkItem: Checker): Checker {
   return (value, path, errors) => {
     if (value === null) return;
-    if (!isArray(value)) errors.push(mistyped(path, value, "must be an array"));
+    if (!isArray(value)) errors.push(typeInvalid(path, value, "must be an array"));
     else for (const [index, item] of value.entries()) checkItem(item, keyPath(path, index), errors);
   };
 }
@@ -45,7 +47,7 @@ function listOf(checkItem: Checker): Checker {
 function mapOf(checkMember: Checker): Checker {
   return (value, path, errors) => {
     if (value === null) return;
-    if (!isObject(value)) errors.push(mistyped(path, value, "must be an object"));
+    if (!isObject(value)) errors.push(typeInvalid(path, value, "must be an object"));
     else
       for (const key of Object.keys(value))
         checkMember(value[key] ?? null, keyPath(path, key), errors);
@@ -90,14 +92,6 @@ function isBoolean(value: JsonValue): boolean {
   return typeof value === "boolean";
 }
 
-function isNumber(value: JsonValue): boolean {
-  return typeof value === "number" || typeof value === "bigint" || value instanceof Float;
-}
-
 function isInteger(value: JsonValue): boolean {
   return typeof value === "bigint" || Number.isSafeInteger(value);
-}
-
-function mistyped(path: Path, badValue: JsonValue, detail: string): FieldError {
-  return { type: "FieldValueTypeInvalid", field: fieldOf(path), detail, badValue };
 }
