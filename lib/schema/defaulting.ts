@@ -16,10 +16,10 @@ import type { Structural } from "./structural.ts";
  * stay whole are shared with the input, and what is set is shared with the schema.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/algorithm.go Default.
  */
-export function applyDefaults(object: JsonObject, structural: Structural): JsonObject;
-export function applyDefaults(object: JsonValue, structural: Structural): JsonValue;
-export function applyDefaults(object: JsonValue, structural: Structural): JsonValue {
-  if (typeof object !== "object" || object === null || !hasDefaults(structural)) return object;
+export function applyDefaults(object: JsonObject, structural: Structural | undefined): JsonObject;
+export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue;
+export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue {
+  if (structural === undefined || !declaresDefaults(structural)) return object;
   if (isObject(object)) return defaultMembers(withMissing(object, structural), structural);
   return isArray(object) ? defaultItems(object, structural.items) : object;
 }
@@ -53,4 +53,5 @@ function defaultValue(value: JsonValue, structural: Structural): JsonValue {
   return applyDefaults(isMissing ? (structural.default ?? null) : value, structural);
 }
 
-const hasDefaults = anywhere((structural) => structural.default !== undefined);
+/** True for a schema with a default in it. */
+export const declaresDefaults = anywhere((structural) => structural.default !== undefined);

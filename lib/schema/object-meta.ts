@@ -36,17 +36,17 @@ export interface Coerced<T extends JsonValue> {
  */
 export function coerceMetadata(
   object: JsonObject,
-  structural: Structural,
+  structural: Structural | undefined,
   options: CoerceOptions,
 ): Coerced<JsonObject>;
 export function coerceMetadata(
   object: JsonValue,
-  structural: Structural,
+  structural: Structural | undefined,
   options: CoerceOptions,
 ): Coerced<JsonValue>;
 export function coerceMetadata(
   object: JsonValue,
-  structural: Structural,
+  structural: Structural | undefined,
   options: CoerceOptions,
 ): Coerced<JsonValue> {
   const coercion: Coercion = {
@@ -74,17 +74,18 @@ interface Coercion {
 
 function coerce(
   value: JsonValue,
-  structural: Structural,
+  structural: Structural | undefined,
   path: Path,
   coercion: Coercion,
 ): JsonValue {
-  if (typeof value !== "object" || value === null || !holdsResource(structural)) return value;
+  if (structural === undefined || !holdsResource(structural)) return value;
   if (isObject(value)) {
     return rewriteMap(value, (held, key) => coerceMember(held, key, structural, path, coercion));
   }
-  const { items } = structural;
-  if (!isArray(value) || items === undefined) return value;
-  return rewriteList(value, (item, index) => coerce(item, items, keyPath(path, index), coercion));
+  if (!isArray(value)) return value;
+  return rewriteList(value, (item, index) =>
+    coerce(item, structural.items, keyPath(path, index), coercion),
+  );
 }
 
 function coerceMember(

@@ -1,12 +1,12 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
 import { coerceMetadata } from "../../../lib/schema/object-meta.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
 import { differenceOfErrors } from "../field-errors.ts";
+import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
 /** Op `coerce`: the object with its metadata in form, the unknown fields of that, or the first error. */
 export function run(vector: JsonObject): string | undefined {
-  const { structural } = parseStructural(member(vector, "schema") ?? null);
+  const structural = structuralOf(vector);
   const got = coerceMetadata(member(vector, "object") ?? null, structural, {
     isResourceRoot: member(vector, "isResourceRoot") === true,
     dropInvalidFields: member(vector, "dropInvalidFields") === true,

@@ -1,15 +1,15 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
 import { applyDefaults } from "../../../lib/schema/defaulting.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
 import { pruneDefaults } from "../../../lib/schema/prune-defaults.ts";
 import { dropNonNullableNulls } from "../../../lib/schema/prune-nulls.ts";
+import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
 /** Op `default`: the object without the nulls that may not stand, and then with defaults. */
 export function run(vector: JsonObject): string | undefined {
-  const parsed = parseStructural(member(vector, "schema") ?? null).structural;
+  const parsed = structuralOf(vector);
   const keeps = member(vector, "keepDefaultsUnpruned") === true;
-  const structural = keeps ? parsed : pruneDefaults(parsed);
+  const structural = keeps || parsed === undefined ? parsed : pruneDefaults(parsed);
   const withoutNulls = dropNonNullableNulls(member(vector, "object") ?? null, structural);
   const object = applyDefaults(withoutNulls, structural);
   const expected = expectedOf(vector);

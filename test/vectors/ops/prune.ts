@@ -1,11 +1,11 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
 import { prune } from "../../../lib/schema/pruning.ts";
+import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
 /** Op `prune`: the pruned object and the paths that went. */
 export function run(vector: JsonObject): string | undefined {
-  const { structural } = parseStructural(member(vector, "schema") ?? null);
+  const structural = structuralOf(vector);
   const isResourceRoot = member(vector, "isResourceRoot") === true;
   const got = prune(member(vector, "object") ?? null, structural, { isResourceRoot });
   const expected = expectedOf(vector);
