@@ -33,11 +33,11 @@ export interface Kept {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** The last line read holds the process ids that are alive. */
+/** The last line read holds the processes that are alive; each leads a group of its own. */
 const script = `
 trap '' INT TERM HUP
 while read -r line; do alive=$line; done
-for pid in $alive; do kill -KILL "$pid" 2>/dev/null; done
+for pid in $alive; do kill -s KILL -- "-$pid" 2>/dev/null; done
 rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 `;
 
