@@ -1,0 +1,25 @@
+import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
+import { compileValidator } from "../../../lib/schema/validate.ts";
+import { errorDifference } from "../field-errors.ts";
+
+/** Value validation on create, and on update without and with ratcheting. */
+export function run(vector: JsonObject): string | undefined {
+  const validator = compileValidator(member(vector, "schema") ?? null);
+  const object = member(vector, "object") ?? null;
+  const expect = member(vector, "expect");
+  if (!isObject(expect)) return "no expectation";
+  const differences = [
+    errorDifference("create", validator.validate(object), member(expect, "errors")),
+  ];
+  const update = member(expect, "update");
+  if (isObject(update)) {
+    const old = member(vector, "old") ?? null;
+    const plain = validator.validateUpdate(object, old, { ratcheting: false });
+    const ratcheted = validator.validateUpdate(object, old, { ratcheting: true });
+    differences.push(
+      errorDifference("update", plain, member(update, "plain")),
+      errorDifference("ratcheted", ratcheted, member(update, "ratcheted")),
+    );
+  }
+  return differences.find((difference) => difference !== undefined);
+}
