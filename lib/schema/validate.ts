@@ -29,7 +29,7 @@ const maxSchemaDepth = 1000;
  * junctors; not list types, not rules (`x-kubernetes-validations`).
  *
  * Errors: a keyword of a wrong type is as good as absent; a schema that nests deeper than 1,000 levels refuses every
- * value with an InternalError. Patterns need {@link preparePatterns} first.
+ * value with an InternalError. Patterns need `preparePatterns` of pattern.ts first.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, NewSchemaValidator;
  * k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate.
  */

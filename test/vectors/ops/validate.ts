@@ -1,10 +1,13 @@
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
+import { preparePatterns } from "../../../lib/schema/pattern.ts";
 import { compileValidator } from "../../../lib/schema/validate.ts";
 import { errorDifference } from "../field-errors.ts";
 
 /** Value validation on create, and on update without and with ratcheting. */
-export function run(vector: JsonObject): string | undefined {
-  const validator = compileValidator(member(vector, "schema") ?? null);
+export async function run(vector: JsonObject): Promise<string | undefined> {
+  const schema = member(vector, "schema") ?? null;
+  await preparePatterns(schema);
+  const validator = compileValidator(schema);
   const object = member(vector, "object") ?? null;
   const expect = member(vector, "expect");
   if (!isObject(expect)) return "no expectation";
