@@ -59,7 +59,19 @@ function nextStep(tokens: string[], arrayNotation: boolean): Result<Step, string
   return opening === "." ? ok({ name, quoted: false }) : unquoted(name);
 }
 
-const escapes = new Map(Object.entries({ a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", "'": "'", "\\": "\\" }));
+const escapes = new Map(
+  Object.entries({
+    a: "\x07",
+    b: "\b",
+    f: "\f",
+    n: "\n",
+    r: "\r",
+    t: "\t",
+    v: "\v",
+    "'": "'",
+    "\\": "\\",
+  }),
+);
 
 function unquoted(token: string): Result<Step, string> {
   if (token.length < 2 || !token.startsWith("'") || !token.endsWith("'")) {
@@ -78,7 +90,11 @@ function follow(at: ResolvedFieldPath, name: string): Result<ResolvedFieldPath, 
   if (schema?.properties !== undefined) {
     const property = schema.properties.get(name);
     if (property === undefined) return lost;
-    return ok({ path: childPath(path, name), root: path === rootPath ? name : root, schema: property });
+    return ok({
+      path: childPath(path, name),
+      root: path === rootPath ? name : root,
+      schema: property,
+    });
   }
   const additional = schema?.additionalProperties;
   if (additional === undefined) return lost;

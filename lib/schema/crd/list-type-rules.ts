@@ -154,7 +154,12 @@ function oneKeyErrors(item: JsonSchemaProps, key: string, path: Path): readonly 
   return [
     ...(isGiven
       ? []
-      : [required(childPath(at, "default"), `${why} must have a default or be a required property`)]),
+      : [
+          required(
+            childPath(at, "default"),
+            `${why} must have a default or be a required property`,
+          ),
+        ]),
     ...(property.nullable === true
       ? [forbidden(childPath(at, "nullable"), `${why} cannot be nullable`)]
       : []),

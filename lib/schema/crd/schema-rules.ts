@@ -190,7 +190,10 @@ function* propertyPlaces(
     if (!isResource || !metadataFields.has(name)) yield [property, below];
     else {
       const inside: Place = { ...below, insideMetadata: true };
-      yield [property, place.isRoot ? { ...inside, defaultsForbidden: `in top-level ${name}` } : inside];
+      yield [
+        property,
+        place.isRoot ? { ...inside, defaultsForbidden: `in top-level ${name}` } : inside,
+      ];
     }
   }
 }
@@ -212,4 +215,3 @@ function* named(
     yield [schema, { ...place, path: keyPath(place.path, name) }];
   }
 }
-

@@ -62,7 +62,8 @@ function fieldPathErrors(
 ): readonly FieldError[] {
   if (fieldPath === "") return [];
   const errors: FieldError[] = [];
-  if (trim(fieldPath) === "") errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
+  if (trim(fieldPath) === "")
+    errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
   if (hasLineBreak(fieldPath)) {
     errors.push(invalid(path, fieldPath, "must not contain line breaks"));
   }
