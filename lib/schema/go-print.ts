@@ -1,0 +1,115 @@
+import { Float, isArray, type JsonArray, type JsonObject, type JsonValue } from "../json/value.ts";
+import { compareText } from "./text-order.ts";
+
+/**
+ * A float64 as Go's `%v` prints it: `1e+21`, `1e-05`, `0.0001`.
+ * Source: go1.26 src/fmt/print.go, fmtFloat, verb v.
+ */
+export function printFloat(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  const size = Math.abs(value);
+  if (size !== 0 && size < 1e-4) {
+    return value.toExponential().replace(/e-(\d)$/, "e-0$1");
+  }
+  return String(value);
+}
+
+/** Characters that Go prints as they are: letters, marks, numbers, punctuation, symbols, the ASCII space. */
+const printable = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+
+const shortEscapes = new Map<string, string>([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\x07", "\\a"],
+  ["\b", "\\b"],
+  ["\f", "\\f"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+  ["\v", "\\v"],
+]);
+
+/**
+ * A string as Go's `%q` prints it.
+ * Source: go1.26 src/strconv/quote.go, Quote.
+ */
+export function quote(text: string): string {
+  return `"${Array.from(text.toWellFormed(), quoteChar).join("")}"`;
+}
+
+function quoteChar(char: string): string {
+  const short = shortEscapes.get(char);
+  if (short !== undefined) return short;
+  if (printable.test(char)) return char;
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x20 || code === 0x7f) return `\\x${hex(code, 2)}`;
+  return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
+}
+
+function hex(code: number, width: number): string {
+  return code.toString(16).padStart(width, "0");
+}
+
+/** A list or map that is being written: what is left of it, last first. */
+interface Frame {
+  readonly close: "]" | "}";
+  readonly rest: (readonly [key: string | undefined, value: JsonValue])[];
+  first: boolean;
+}
+
+/**
+ * A value as the server writes it: keys in order of their bytes, floats the way ECMAScript prints them save `-0`,
+ * `<`, `>`, `&` and the line separators as escapes, lone surrogates as U+FFFD.
+ * Source: go1.26 src/encoding/json/encode.go.
+ */
+export function marshal(root: JsonValue): string {
+  const stack: Frame[] = [];
+  let text = opening(root, stack);
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const entry = frame.rest.pop();
+    if (entry === undefined) {
+      text += frame.close;
+      stack.pop();
+      continue;
+    }
+    const [key, value] = entry;
+    if (!frame.first) text += ",";
+    frame.first = false;
+    if (key !== undefined) text += `${marshalString(key)}:`;
+    text += opening(value, stack);
+  }
+  return text;
+}
+
+/** The text of a scalar, or the opening bracket of a container, which goes on the stack. */
+function opening(value: JsonValue, stack: Frame[]): string {
+  if (isArray(value)) return openList(value, stack);
+  if (typeof value === "string") return marshalString(value);
+  if (typeof value === "number" || value instanceof Float) return marshalFloat(value);
+  if (typeof value === "object" && value !== null) return openMap(value, stack);
+  return String(value);
+}
+
+function openList(list: JsonArray, stack: Frame[]): string {
+  const rest = list.toReversed().map((item) => [undefined, item] as const);
+  stack.push({ close: "]", rest, first: true });
+  return "[";
+}
+
+function openMap(map: JsonObject, stack: Frame[]): string {
+  const rest = Object.entries(map).sort(([a], [b]) => compareText(b, a));
+  stack.push({ close: "}", rest, first: true });
+  return "{";
+}
+
+function marshalFloat(value: number | Float): string {
+  const float = value instanceof Float ? value.value : value;
+  return Object.is(float, -0) ? "-0" : String(float);
+}
+
+function marshalString(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${hex(char.charCodeAt(0), 4)}`,
+  );
+}

@@ -1,0 +1,14 @@
+/** Orders two strings by code points, as Go does by bytes; UTF-16 order differs from it above U+FFFF. -1, 0 or 1. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) return rank(x) - rank(y) < 0 ? -1 : 1;
+  }
+  return Math.sign(a.length - b.length);
+}
+
+/** Surrogates stand for code points above every other UTF-16 unit. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
