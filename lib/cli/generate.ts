@@ -44,7 +44,7 @@ function generateKind(folder: string): Generated {
   return { file, code, isStale };
 }
 
-/** The documents of a YAML file that are maps. Throws with file, line and column where it is no YAML. */
+/** The documents of a YAML file that are maps, or lists of maps. Throws with file, line and column where it is no YAML. */
 export function readYaml(file: string): readonly JsonObject[] {
   return parseAllDocuments(readFileSync(file, "utf8"), { intAsBigInt: false }).flatMap(
     (document) => {

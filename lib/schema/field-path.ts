@@ -5,6 +5,8 @@ import type { Structural } from "./structural.ts";
 export interface FieldPath {
   /** Names joined with dots, map keys in brackets; `<nil>` for the empty path. */
   readonly path: string;
+  /** The first step, a map key in brackets; empty for the empty path. */
+  readonly root: string;
   /** Undefined behind a key of `additionalProperties: true`, of which the schema says nothing. */
   readonly schema: Structural | undefined;
 }
@@ -19,11 +21,12 @@ export interface FieldPath {
 export function resolveFieldPath(
   path: string,
   root: Structural,
-  options: { readonly arrayNotation: boolean },
+  options: { readonly arrayNotation: boolean } = { arrayNotation: true },
 ): Result<FieldPath, string> {
   const tokens = tokensOf(path);
   let schema: Structural | undefined = root;
   let text = "";
+  let first = "";
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at++];
     if (token === "[" && !options.arrayNotation) return err("array notation is not allowed");
@@ -32,16 +35,21 @@ export function resolveFieldPath(
     if (!name.ok) return name;
     const next = step(schema, name.value, text);
     if (next === undefined) return err("does not refer to a valid field");
+    if (text === "") first = next.path;
     ({ schema, path: text } = next);
     if (token === ".") continue;
     const close = tokens[at++];
     if (close === undefined) return err("unexpected end of JSON path");
     if (close !== "]") return err(`expected ] but got ${close}`);
   }
-  return ok({ path: text === "" ? "<nil>" : text, schema });
+  return ok({ path: text === "" ? "<nil>" : text, root: first, schema });
 }
 
-function step(schema: Structural | undefined, name: string, path: string): FieldPath | undefined {
+function step(
+  schema: Structural | undefined,
+  name: string,
+  path: string,
+): Omit<FieldPath, "root"> | undefined {
   if (schema?.properties !== undefined && schema.properties.size > 0) {
     const property = schema.properties.get(name);
     if (property === undefined) return undefined;

@@ -14,8 +14,8 @@ export interface Structural {
   readonly default?: JsonValue;
   readonly properties?: ReadonlyMap<string, Structural>;
   readonly items?: Structural;
-  /** A schema for all other members, or true for `additionalProperties: true`. */
-  readonly additionalProperties?: Structural | true;
+  /** A schema for all other members, or `additionalProperties: true` or `false`, which keep them alike. */
+  readonly additionalProperties?: Structural | boolean;
   readonly x: StructuralExtensions;
   readonly validation?: ValueValidation;
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
@@ -18,10 +19,15 @@ export interface Gateway {
 
 const command = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
 
-/** Starts the command with more arguments and waits for its first two lines. Errors: one with what it said last. */
+/**
+ * Starts the command with more arguments and waits for its first two lines. Its CA is its own unless `--ca` names one.
+ *
+ * Errors: one with what the command said last.
+ */
 export async function startGateway(args: readonly string[] = []): Promise<Gateway> {
   const keeper = await startKeeper("customhouse-gateway-");
-  const serve = [process.execPath, command, "serve", "--port", "0", ...args];
+  const own = ["--port", "0", "--ca", join(keeper.folder, "ca")];
+  const serve = [process.execPath, command, "serve", ...own, ...args];
   const kept = keeper.start("serve", serve, { stdout: "pipe" });
   const output: string[] = [];
   const lines: JsonObject[] = [];

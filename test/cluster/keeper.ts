@@ -33,11 +33,11 @@ export interface Kept {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** The last line read holds the process ids that are alive. */
+/** The last line read holds the processes that are alive; each leads a group of its own. */
 const script = `
 trap '' INT TERM HUP
 while read -r line; do alive=$line; done
-for pid in $alive; do kill -KILL "$pid" 2>/dev/null; done
+for pid in $alive; do kill -s KILL -- "-$pid" 2>/dev/null; done
 rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 `;
 
@@ -49,7 +49,9 @@ export async function startKeeper(prefix: string): Promise<Keeper> {
     stdio: ["pipe", "ignore", "ignore"],
   });
   const alive = new Set<number>();
-  const tell = () => shell.stdin.write(`${[...alive].join(" ")}\n`);
+  const tell = (): void => {
+    if (shell.stdin.writable) shell.stdin.write(`${[...alive].join(" ")}\n`);
+  };
   const start = (name: string, command: readonly string[], options: StartOptions = {}): Kept => {
     const log = join(folder, `${name}.log`);
     const child = launch(command, log, options);
@@ -69,7 +71,7 @@ export async function startKeeper(prefix: string): Promise<Keeper> {
     };
   };
   const close = async (): Promise<void> => {
-    const ended = once(shell, "exit");
+    const ended = hasEnded(shell) ? undefined : once(shell, "exit");
     shell.stdin.end();
     await ended;
   };

@@ -10,14 +10,16 @@ export interface KindUnderTest {
   readonly versions: readonly [string, string];
   /** Where the fields are: below `spec`, or at the object's root. */
   readonly at: "spec" | "root";
-  readonly hasScale: boolean;
+  readonly subresources: readonly Subresource[];
   /** What both versions and both states have. */
   readonly common: JsonObject;
   readonly before: Readonly<Record<string, JsonObject>>;
   readonly after: Readonly<Record<string, JsonObject>>;
   /** A status as a controller may write it; the same in both versions. */
-  readonly status?: JsonObject;
+  readonly status: JsonObject;
 }
+
+export type Subresource = "status" | "scale";
 
 export type State = "before" | "after";
 
@@ -28,7 +30,7 @@ export const cronTab: KindUnderTest = {
   plural: "crontabs",
   versions: ["v1beta1", "v1"],
   at: "spec",
-  hasScale: true,
+  subresources: ["status", "scale"],
   common: { cronSpec: "* * * * */5", image: "my-awesome-cron-image", replicas: 3 },
   before: {
     v1beta1: { hostPort: "localhost:1234" },
@@ -46,7 +48,7 @@ export const printedCronTab: KindUnderTest = {
   folder: "printed-crontab",
   group: "example.com",
   at: "root",
-  hasScale: false,
+  subresources: [],
   common: {},
 };
 
@@ -57,7 +59,7 @@ export const pizza: KindUnderTest = {
   plural: "pizzas",
   versions: ["v1alpha1", "v1beta1"],
   at: "spec",
-  hasScale: false,
+  subresources: ["status"],
   common: {},
   before: {
     v1alpha1: { toppings: ["mozzarella", "tomato", "tomato"] },

@@ -38,8 +38,8 @@ export async function startRelay(certificate: Certificate, first: Target): Promi
   const server = createServer({ ...certificate }, async (incoming, outgoing) => {
     try {
       exchanges.push(await pass(incoming, outgoing, target, agent));
-    } catch {
-      outgoing.destroy(); // as a gateway that is gone: no answer at all
+    } catch (error) {
+      outgoing.writeHead(502).end(`relay: ${error}`);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,8 +67,10 @@ async function pass(
   const body = await buffer(incoming);
   const headers = stringsOf(incoming.headers);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path: url, method, headers, agent };
-    request(options, resolve).on("error", reject).end(body);
+    const peer = { host: "127.0.0.1", port, servername: "localhost", agent };
+    request({ ...peer, path: url, method, headers }, resolve)
+      .on("error", reject)
+      .end(body);
   });
   const response = await buffer(answer);
   const { connection: _, "transfer-encoding": __, ...kept } = answer.headers;

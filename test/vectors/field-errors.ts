@@ -1,29 +1,50 @@
-import { isArray, isObject, type JsonValue, member } from "../../lib/json/value.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
 import type { FieldError } from "../../lib/schema/field-error.ts";
 
 /**
- * The difference between the errors got and wanted, as multisets of (type, field); undefined where there is none.
- * With DETAILS=1 in the environment the detail is part of the comparison.
+ * Compares errors with the expected ones as multisets of (type, field), and with DETAILS in the environment also of
+ * their details.
  */
+export function differenceOfErrors(
+  got: readonly FieldError[],
+  expected: JsonValue | undefined,
+): string | undefined {
+  const wanted = isArray(expected) ? expected.filter(isObject) : [];
+  const left = wanted.map(spell).sort();
+  const right = got.map(({ type, field, detail }) => spell({ type, field, detail })).sort();
+  return left.join("\n") === right.join("\n")
+    ? undefined
+    : `got [${without(right, left)}], expected [${without(left, right)}]`;
+}
+
+function spell(error: JsonObject): string {
+  const key = `${String(member(error, "type"))} ${String(member(error, "field"))}`;
+  return process.env["DETAILS"] === undefined ? key : `${key} ${String(member(error, "detail"))}`;
+}
+
+function without(list: readonly string[], others: readonly string[]): string {
+  const rest = [...others];
+  return list
+    .filter((text) => {
+      const index = rest.indexOf(text);
+      if (index >= 0) rest.splice(index, 1);
+      return index < 0;
+    })
+    .join(", ");
+}
+
+/** As {@link differenceOfErrors}, with a word for what was compared. */
 export function errorDifference(
   what: string,
   got: readonly FieldError[],
-  want: JsonValue | undefined,
+  expected: JsonValue | undefined,
 ): string | undefined {
-  const wanted = isArray(want) ? want : [];
-  const missing = wanted.map(signature);
-  const extra: string[] = [];
-  for (const { type, field, detail } of got) {
-    const index = missing.indexOf(signature({ type, field, detail }));
-    if (index === -1) extra.push(signature({ type, field, detail }));
-    else missing.splice(index, 1);
-  }
-  if (missing.length + extra.length === 0) return undefined;
-  return `${what}: missing [${missing.join("; ")}], extra [${extra.join("; ")}]`;
-}
-
-function signature(error: JsonValue): string {
-  if (!isObject(error)) return "no error";
-  const detail = process.env["DETAILS"] === "1" ? ` (${String(member(error, "detail"))})` : "";
-  return `${String(member(error, "type"))} ${String(member(error, "field"))}${detail}`;
+  const difference = differenceOfErrors(got, expected);
+  return difference === undefined ? undefined : `${what}: ${difference}`;
 }

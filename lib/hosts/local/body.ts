@@ -31,11 +31,18 @@ export async function readBody(
   return eventBytes(body) > maxEventBytes ? "too large" : body;
 }
 
-/** Bytes of the event that carries a body. */
+/** Bytes of the event that carries a body; counted only where the worst case would be too large. */
 function eventBytes(body: Uint8Array): number {
-  let bytes = body.length + envelopeBytes;
-  for (const byte of body) {
-    if (byte === 0x22 || byte === 0x5c || byte === 0x0a) bytes++;
+  const plain = body.length + envelopeBytes;
+  return body.length * 6 + envelopeBytes <= maxEventBytes ? plain : plain + escapes(body);
+}
+
+/** Bytes that a body gains as a JSON string. */
+function escapes(body: Uint8Array): number {
+  let bytes = 0;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] ?? 0;
+    if (byte === 0x22 || byte === 0x5c || (byte >= 0x08 && byte <= 0x0d && byte !== 0x0b)) bytes++;
     else if (byte < 0x20) bytes += 5;
   }
   return bytes;

@@ -28,7 +28,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sessions = new Set<{ destroy(): void }>();
   const server = createSecureServer({ cert, key, allowHTTP1: true, minVersion: "TLSv1.2" });
   server.on("request", (request, response) => {
-    void handle(service, request).then((answer) => send(response, answer));
+    handle(service, request).then(
+      (answer) => send(response, answer),
+      () => response.destroy(),
+    );
   });
   server.on("secureConnection", (socket) => {
     sessions.add(socket);
@@ -65,8 +68,9 @@ async function handle(service: Service, request: Http2ServerRequest): Promise<Ht
   return service.answer(route.verb, body, deadlineOf(timeout));
 }
 
+/** Writes an answer, unless the caller hung up meanwhile. */
 function send(response: Http2ServerResponse, { status, headers, body }: HttpAnswer): void {
-  if (response.destroyed || response.writableEnded) return;
+  if (response.destroyed || response.writableEnded || response.socket?.destroyed === true) return;
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, "Content-Length": bytes.length });
   response.end(bytes);

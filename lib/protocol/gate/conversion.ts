@@ -1,4 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
 import type { ConversionRequest } from "../conversion-review.ts";
 import { parseApiVersion } from "../gvk.ts";
 import type { ReviewHead } from "../review.ts";
@@ -46,11 +47,11 @@ export function conversionGate(
     };
   }
   for (const [index, original] of request.objects.entries()) {
-    const message = objectFault(original, objects[index] ?? null, request.desiredAPIVersion);
-    if (message !== undefined) {
+    const fault = objectFault(original, objects[index] ?? null, request.desiredAPIVersion);
+    if (fault !== undefined) {
       return {
         failureClass: "conversion_webhook_invalid_converted_object_failure",
-        message: `returned invalid converted object at index ${index}: ${message}`,
+        message: `returned invalid converted object at index ${index}: ${fault.message}`,
       };
     }
   }
@@ -59,18 +60,32 @@ export function conversionGate(
 
 function envelopeFault(head: ReviewHead, answer: JsonValue): GateFault | undefined {
   if (!isObject(answer)) return callFailure("the answer is no JSON object");
-  const [apiVersion, kind] = [member(answer, "apiVersion"), member(answer, "kind")];
-  if (apiVersion !== head.apiVersion || kind !== head.kind) {
-    return callFailure(
-      `expected webhook response of ${head.apiVersion}, Kind=${head.kind}, got ${text(apiVersion)}, Kind=${text(kind)}`,
-    );
-  }
+  return typeFault(head, answer) ?? responseFault(answer, head.uid);
+}
+
+/** The answer's own type: the server looks at it in v1 only. */
+export function typeFault(
+  head: { readonly apiVersion: string; readonly kind: string },
+  answer: JsonObject,
+): GateFault | undefined {
+  const [apiVersion, kind] = [text(member(answer, "apiVersion")), text(member(answer, "kind"))];
+  if (apiVersion === head.apiVersion && kind === head.kind) return undefined;
+  const got = `${apiVersion === "" ? "/" : apiVersion}, Kind=${kind}`;
+  return malformed(
+    `expected webhook response of ${head.apiVersion}, Kind=${head.kind}, got ${got}`,
+  );
+}
+
+/** The answer's response up to its objects; `uid` undefined where the server does not look at it (v1beta1). */
+export function responseFault(answer: JsonObject, uid: string | undefined): GateFault | undefined {
   const response = member(answer, "response") ?? null;
   if (response === null) return malformed("no response provided");
   if (!isObject(response)) return callFailure("response is no object");
-  const uid = member(response, "uid") ?? "";
-  if (typeof uid !== "string") return callFailure("response.uid is no string");
-  if (uid !== head.uid) return malformed(`expected response.uid="${head.uid}", got "${uid}"`);
+  const got = member(response, "uid") ?? "";
+  if (typeof got !== "string") return callFailure("response.uid is no string");
+  if (uid !== undefined && got !== uid) {
+    return malformed(`expected response.uid="${uid}", got "${got}"`);
+  }
   return resultFault(member(response, "result") ?? {});
 }
 
@@ -85,21 +100,37 @@ function resultFault(result: JsonValue): GateFault | undefined {
   return malformed(message || `response.result.status was '${status}', not 'Success'`);
 }
 
+/** What the server would find wrong with one converted object, and at which of its steps. */
+export interface ObjectFault {
+  readonly step: "decode" | "type" | "identity" | "metadata";
+  readonly message: string;
+}
+
 /** What the server would find wrong with one converted object, undefined where nothing is. */
 export function objectFault(
   original: JsonObject,
   convertedObject: JsonValue,
   desiredAPIVersion: string,
-): string | undefined {
-  if (!isObject(convertedObject)) return "the converted object is no JSON object";
+): ObjectFault | undefined {
+  if (convertedObject === null) return { step: "decode", message: "unexpected end of JSON input" };
+  if (!isObject(convertedObject) || text(member(convertedObject, "kind")) === "") {
+    const message = `Object 'Kind' is missing in '${stringify(convertedObject)}'`;
+    return { step: "decode", message };
+  }
   const apiVersion = text(member(convertedObject, "apiVersion"));
   if (apiVersion !== desiredAPIVersion) {
     const received = parseApiVersion(apiVersion) === undefined ? "" : apiVersion;
-    return `invalid groupVersion (expected ${desiredAPIVersion}, received ${received})`;
+    const message = `invalid groupVersion (expected ${desiredAPIVersion}, received ${received})`;
+    return { step: "type", message };
   }
   const [before, after] = [text(member(original, "kind")), text(member(convertedObject, "kind"))];
-  if (before !== after) return `invalid kind (expected ${before}, received ${after})`;
-  return identityFault(original, convertedObject) ?? metadataFault(original, convertedObject);
+  if (before !== after) {
+    return { step: "type", message: `invalid kind (expected ${before}, received ${after})` };
+  }
+  const identityText = identityFault(original, convertedObject);
+  if (identityText !== undefined) return { step: "identity", message: identityText };
+  const metadataText = metadataFault(original, convertedObject);
+  return metadataText === undefined ? undefined : { step: "metadata", message: metadataText };
 }
 
 const identity = [

@@ -3,16 +3,38 @@
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content, IsLabelKey and IsLabelValue.
  */
 
-const part = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const partPattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+const part = new RegExp(`^${partPattern}$`);
+const subdomainPattern = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
+const subdomain = new RegExp(`^${subdomainPattern}$`);
 
-const partText =
-  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+const partText = withExamples(
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  partPattern,
+  ["MyName", "my.name", "123-abc"],
+);
+const subdomainText = withExamples(
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  subdomainPattern,
+  ["example.com"],
+);
+const labelValueText = withExamples(
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  `(${partPattern})?`,
+  ["MyValue", "my_value", "12345"],
+);
+
+/** The server's way to name examples and the pattern, its odd commas included. */
+function withExamples(text: string, pattern: string, examples: readonly string[]): string {
+  const quoted = examples.map((example) => `'${example}', `).join(" or ");
+  return `${text} (e.g. ${quoted}regex used for validation is '${pattern}')`;
+}
 
 /** What is wrong with a qualified name (`[prefix/]name`), undefined where nothing is. Lengths count bytes. */
 export function qualifiedNameFault(name: string): string | undefined {
   const [first = "", second, ...rest] = name.split("/");
-  if (rest.length > 0) return `a qualified name ${partText} with an optional DNS subdomain prefix`;
+  if (rest.length > 0)
+    return `a valid label key ${partText} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`;
   const fault = second === undefined ? undefined : prefixFault(first);
   return fault ?? namePartFault(second ?? first);
 }
@@ -21,7 +43,7 @@ function prefixFault(prefix: string): string | undefined {
   if (prefix === "") return "prefix part must be non-empty";
   if (byteLength(prefix) > 253) return "prefix part must be no more than 253 bytes";
   if (subdomain.test(prefix)) return undefined;
-  return "prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
+  return `prefix part ${subdomainText}`;
 }
 
 function namePartFault(name: string): string | undefined {
@@ -34,7 +56,7 @@ function namePartFault(name: string): string | undefined {
 export function labelValueFault(value: string): string | undefined {
   if (byteLength(value) > 63) return "must be no more than 63 bytes";
   if (value === "" || part.test(value)) return undefined;
-  return `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character`;
+  return labelValueText;
 }
 
 /** Bytes of a text in UTF-8. */

@@ -1,0 +1,117 @@
+import { err, ok, type Result } from "../../json/result.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { apiVersionOf, parseApiVersion } from "../gvk.ts";
+
+/** What of a CustomResourceDefinition decides how its objects are converted. */
+export interface ConversionSetting {
+  readonly group: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly versions: readonly string[];
+  readonly strategy: "None" | "Webhook";
+  readonly reviewVersions: readonly string[];
+}
+
+/** What the server converts: one object, or the items of a list. */
+export type Subject = { readonly object: JsonObject } | { readonly list: readonly JsonObject[] };
+
+/** The setting of a v1 CustomResourceDefinition after defaulting. */
+export function conversionSetting(crd: JsonObject): ConversionSetting {
+  const spec = objectAt(crd, "spec");
+  const names = objectAt(spec, "names");
+  const conversion = objectAt(spec, "conversion");
+  const kind = textAt(names, "kind");
+  const reviewVersions = member(objectAt(conversion, "webhook"), "conversionReviewVersions") ?? [];
+  const versions = member(spec, "versions") ?? [];
+  return {
+    group: textAt(spec, "group"),
+    kind,
+    listKind: textAt(names, "listKind") || `${kind}List`,
+    versions: isArray(versions) ? versions.filter(isObject).map((it) => textAt(it, "name")) : [],
+    strategy: textAt(conversion, "strategy") === "Webhook" ? "Webhook" : "None",
+    reviewVersions: isArray(reviewVersions) ? reviewVersions.map(String) : [],
+  };
+}
+
+/**
+ * The ConversionReview that the server sends to convert a subject; undefined where it sends none: everything is in the
+ * wanted version, or the object is empty but for its type. The error is the server's.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/converter.go, ConvertToVersion, and
+ * webhook_converter.go, createConversionReviewObjects.
+ */
+export function conversionRequest(
+  setting: ConversionSetting,
+  subject: Subject,
+  toVersion: string,
+  uid: string,
+): Result<JsonObject | undefined, string> {
+  const desiredAPIVersion = apiVersionOf({ group: setting.group, version: toVersion });
+  const fault = versionFault(setting, subject, desiredAPIVersion);
+  if (fault !== undefined) return err(fault);
+  if (setting.strategy === "None" || isEmptyObject(subject)) return ok(undefined);
+  const version = setting.reviewVersions.find((name) => name === "v1" || name === "v1beta1");
+  if (version === undefined) return err("no supported conversion review versions");
+  const objects = objectsToConvert(subject, desiredAPIVersion);
+  if (objects.length === 0) return ok(undefined);
+  return ok({
+    kind: "ConversionReview",
+    apiVersion: `apiextensions.k8s.io/${version}`,
+    request: { uid, desiredAPIVersion, objects },
+    response: { uid: "", convertedObjects: null, result: { metadata: {} } },
+  });
+}
+
+/** The objects of a subject that are not yet in the wanted version, in order. */
+export function objectsToConvert(
+  subject: Subject,
+  desiredAPIVersion: string,
+): readonly JsonObject[] {
+  const all = "list" in subject ? subject.list : [subject.object];
+  return all.filter((object) => textAt(object, "apiVersion") !== desiredAPIVersion);
+}
+
+function versionFault(
+  { group, versions }: ConversionSetting,
+  subject: Subject,
+  desiredAPIVersion: string,
+): string | undefined {
+  const known = new Set(versions.map((version) => apiVersionOf({ group, version })));
+  const start = "request to convert CR";
+  if (!known.has(desiredAPIVersion))
+    return `${start} to an invalid group/version: ${desiredAPIVersion}`;
+  if ("object" in subject) {
+    const from = groupVersionText(subject.object);
+    return known.has(from) ? undefined : `${start} from an invalid group/version: ${from}`;
+  }
+  const index = subject.list.findIndex((item) => !known.has(groupVersionText(item)));
+  if (index < 0) return undefined;
+  const from = groupVersionText(subject.list[index] ?? {});
+  return `${start} list failed, list index ${index} has invalid group/version: ${from}`;
+}
+
+/** An object's group and version as the server prints them: empty where its apiVersion is none. */
+function groupVersionText(object: JsonObject): string {
+  const apiVersion = textAt(object, "apiVersion");
+  return parseApiVersion(apiVersion) === undefined ? "" : apiVersion;
+}
+
+/** True for an object with nothing but apiVersion and kind: the server does not ask about it. */
+export function isEmptyObject(subject: Subject): boolean {
+  if ("list" in subject) return false;
+  const { object } = subject;
+  return (
+    Object.keys(object).length === 2 &&
+    Object.hasOwn(object, "apiVersion") &&
+    Object.hasOwn(object, "kind")
+  );
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value: JsonValue | undefined = member(object, key);
+  return isObject(value) ? value : {};
+}
+
+function textAt(object: JsonObject, key: string): string {
+  const value = member(object, key);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,116 @@
+import { parse } from "../../json/parse.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+
+/** What a webhook answered, as far as the server looks at it. */
+export interface WebhookResponse {
+  /** The HTTP status; 200 where left out. */
+  readonly status?: number;
+  /** application/json where left out. */
+  readonly contentType?: string;
+  readonly body: string;
+}
+
+/**
+ * The review in an HTTP answer, or the server's text for why there is none.
+ * Source: k8s.io/client-go@v0.36.3 rest/request.go, transformResponse and Result.Into.
+ */
+export function reviewIn(
+  { status = 200, contentType = "application/json", body }: WebhookResponse,
+  expected: { readonly apiVersion: string; readonly kind: string },
+): Result<JsonObject, string> {
+  if (status < 200 || status > 206) return err(statusText(status, contentType, body));
+  if (body === "") {
+    return err(`0-length response with status code: ${status} and content type: ${contentType}`);
+  }
+  const parsed = parse(body);
+  // What is no JSON the server reads as YAML, where any text is a string.
+  const value = parsed.ok ? parsed.value : body;
+  return isObject(value)
+    ? typed(value, expected)
+    : err(`couldn't get version/kind; json parse error: ${goKindFault(value)}`);
+}
+
+/** A review whose type is what the server decodes into: a kind or a version that it does not know is an error. */
+function typed(
+  review: JsonObject,
+  expected: { readonly apiVersion: string; readonly kind: string },
+): Result<JsonObject, string> {
+  const apiVersion = member(review, "apiVersion") ?? "";
+  const kind = member(review, "kind") ?? "";
+  if (typeof apiVersion !== "string" || typeof kind !== "string") {
+    return err(`couldn't get version/kind; json parse error: ${goKindFault(review)}`);
+  }
+  if (kind === "Status" && apiVersion === "v1") return statusFault(review);
+  const named = kind === "" ? expected.kind : kind;
+  const version = apiVersion === "" ? expected.apiVersion : apiVersion;
+  if (named === expected.kind && version === expected.apiVersion) return ok(review);
+  const group = expected.apiVersion.split("/")[0];
+  if (
+    named === expected.kind &&
+    /^[^/]+\/v1(beta1)?$/.test(version) &&
+    version.startsWith(`${group}/`)
+  ) {
+    const [theirs, ours] = [version, expected.apiVersion].map((text) => text.split("/")[1]);
+    return err(`converting (${theirs}.${kind}) to (${ours}.${kind}): unknown conversion`);
+  }
+  return err(
+    `no kind ${JSON.stringify(named)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`,
+  );
+}
+
+function statusFault(status: JsonObject): Result<JsonObject, string> {
+  const message = member(status, "message");
+  return err(typeof message === "string" && message !== "" ? message : "unknown");
+}
+
+/** Go's words for JSON that is no object where it wants one. */
+function goKindFault(value: JsonValue): string {
+  const what =
+    typeof value === "string"
+      ? "string"
+      : Array.isArray(value)
+        ? "array"
+        : typeof value === "number"
+          ? "number"
+          : "bool";
+  return `json: cannot unmarshal ${what} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+}
+
+/** The text for an HTTP error: the message of a metav1.Status in the body, else one by status code. */
+function statusText(status: number, contentType: string, body: string): string {
+  const parsed = parse(body);
+  if (parsed.ok && isObject(parsed.value) && member(parsed.value, "kind") === "Status") {
+    const message = member(parsed.value, "message");
+    if (typeof message === "string" && message !== "") return message;
+  }
+  const said = /^text\//.test(contentType) ? body.slice(0, 2048).trim() : "unknown";
+  return genericText(status, said);
+}
+
+/** Source: k8s.io/apimachinery@v0.36.3 pkg/api/errors/errors.go, NewGenericServerResponse. */
+function genericText(status: number, said: string): string {
+  const fixed = texts[status];
+  if (fixed !== undefined) return fixed;
+  if (status === 403 || status === 415) return said;
+  if (status === 406 && said !== "" && said !== "unknown") return said;
+  if (status >= 500) {
+    return `an error on the server (${JSON.stringify(said)}) has prevented the request from succeeding`;
+  }
+  if (status === 406) {
+    return "the server was unable to respond with a content type that the client supports";
+  }
+  return `the server responded with the status code ${status} but did not return more information`;
+}
+
+const texts: Readonly<Record<number, string>> = {
+  400: "the server rejected our request for an unknown reason",
+  401: "the server has asked for the client to provide credentials",
+  404: "the server could not find the requested resource",
+  405: "the server does not allow this method on the requested resource",
+  409: "the server reported a conflict",
+  422: "the server rejected our request due to an error in our request",
+  429: "the server has received too many requests and has asked us to try again later",
+  503: "the server is currently unable to handle the request",
+  504: "the server was unable to return a response in the time allotted, but may still be processing the request",
+};

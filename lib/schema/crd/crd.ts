@@ -1,0 +1,185 @@
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+
+// A CustomResourceDefinition in canonical form (see wire-shape.ts): what is absent is the server's zero value.
+
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go. */
+export interface Crd extends JsonObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: CrdSpec;
+  readonly status: CrdStatus;
+}
+
+export interface ObjectMeta extends JsonObject {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly generation?: number | bigint;
+  readonly creationTimestamp?: string;
+  readonly deletionTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number | bigint;
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+  readonly ownerReferences?: readonly OwnerReference[];
+  readonly finalizers?: readonly string[];
+  readonly managedFields?: readonly ManagedFieldsEntry[];
+}
+
+export interface OwnerReference extends JsonObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly uid?: string;
+  readonly controller?: boolean;
+}
+
+export interface ManagedFieldsEntry extends JsonObject {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly fieldsType?: string;
+  readonly subresource?: string;
+}
+
+export interface CrdSpec extends JsonObject {
+  readonly group?: string;
+  readonly names?: CrdNames;
+  readonly scope?: string;
+  readonly versions?: readonly CrdVersion[];
+  readonly conversion?: CrdConversion;
+  readonly preserveUnknownFields?: boolean;
+}
+
+export interface CrdNames extends JsonObject {
+  readonly plural?: string;
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  readonly kind?: string;
+  readonly listKind?: string;
+  readonly categories?: readonly string[];
+}
+
+export interface CrdVersion extends JsonObject {
+  readonly name?: string;
+  readonly served?: boolean;
+  readonly storage?: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationWarning?: string;
+  readonly schema?: CrdValidation;
+  readonly subresources?: CrdSubresources;
+  readonly additionalPrinterColumns?: readonly CrdColumn[];
+  readonly selectableFields?: readonly SelectableField[];
+}
+
+export interface CrdValidation extends JsonObject {
+  readonly openAPIV3Schema?: JsonSchemaProps;
+}
+
+export interface CrdSubresources extends JsonObject {
+  readonly status?: JsonObject;
+  readonly scale?: CrdScale;
+}
+
+export interface CrdScale extends JsonObject {
+  readonly specReplicasPath?: string;
+  readonly statusReplicasPath?: string;
+  readonly labelSelectorPath?: string;
+}
+
+export interface CrdColumn extends JsonObject {
+  readonly name?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+  readonly jsonPath?: string;
+}
+
+export interface SelectableField extends JsonObject {
+  readonly jsonPath?: string;
+}
+
+export interface CrdConversion extends JsonObject {
+  readonly strategy?: string;
+  readonly webhook?: WebhookConversion;
+}
+
+export interface WebhookConversion extends JsonObject {
+  readonly clientConfig?: WebhookClientConfig;
+  readonly conversionReviewVersions?: readonly string[];
+}
+
+export interface WebhookClientConfig extends JsonObject {
+  readonly url?: string;
+  readonly service?: ServiceReference;
+  /** Base64. */
+  readonly caBundle?: string;
+}
+
+export interface ServiceReference extends JsonObject {
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly path?: string;
+  readonly port?: number;
+}
+
+export interface CrdStatus extends JsonObject {
+  readonly conditions?: readonly CrdCondition[];
+  readonly acceptedNames?: CrdNames;
+  readonly storedVersions?: readonly string[];
+}
+
+export interface CrdCondition extends JsonObject {
+  readonly type?: string;
+  readonly status?: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go. */
+export interface JsonSchemaProps extends JsonObject {
+  readonly id?: string;
+  readonly $schema?: string;
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly nullable?: boolean;
+  readonly default?: JsonValue;
+  readonly uniqueItems?: boolean;
+  readonly required?: readonly string[];
+  /** A list is what the server refuses; an empty one stands for what is neither schema nor list. */
+  readonly items?: JsonSchemaProps | readonly JsonSchemaProps[];
+  readonly allOf?: readonly JsonSchemaProps[];
+  readonly oneOf?: readonly JsonSchemaProps[];
+  readonly anyOf?: readonly JsonSchemaProps[];
+  readonly not?: JsonSchemaProps;
+  readonly properties?: SchemasByName;
+  readonly additionalProperties?: JsonSchemaProps | boolean;
+  readonly patternProperties?: SchemasByName;
+  readonly dependencies?: { readonly [name: string]: JsonSchemaProps | readonly string[] };
+  readonly additionalItems?: JsonSchemaProps | boolean;
+  readonly definitions?: SchemasByName;
+  readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
+  readonly "x-kubernetes-embedded-resource"?: boolean;
+  readonly "x-kubernetes-int-or-string"?: boolean;
+  readonly "x-kubernetes-list-map-keys"?: readonly string[];
+  readonly "x-kubernetes-list-type"?: string;
+  readonly "x-kubernetes-map-type"?: string;
+  readonly "x-kubernetes-validations"?: readonly SchemaRule[];
+}
+
+export interface SchemasByName extends JsonObject {
+  readonly [name: string]: JsonSchemaProps;
+}
+
+/** One entry of `x-kubernetes-validations`. */
+export interface SchemaRule extends JsonObject {
+  readonly rule?: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}

@@ -1,0 +1,85 @@
+import { isArray, type JsonObject, member } from "../../json/value.ts";
+import type { JsonSchemaProps, SchemasByName } from "./crd.ts";
+
+/**
+ * True when a schema, or one anywhere below it, has a property. Visits what the server never serves too.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go SchemaHas.
+ */
+export function someSchema(
+  root: JsonSchemaProps,
+  has: (schema: JsonSchemaProps) => boolean,
+): boolean {
+  const rest = [root];
+  for (let schema = rest.pop(); schema !== undefined; schema = rest.pop()) {
+    if (has(schema)) return true;
+    rest.push(...childSchemas(schema).toReversed());
+  }
+  return false;
+}
+
+function childSchemas(schema: JsonSchemaProps): readonly JsonSchemaProps[] {
+  return [
+    ...itemSchemas(schema),
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.not === undefined ? [] : [schema.not]),
+    ...schemasIn(schema.properties),
+    ...(additionalSchema(schema) === undefined ? [] : [additionalSchema(schema) ?? {}]),
+    ...schemasIn(schema.patternProperties),
+    ...(typeof schema.additionalItems === "object" ? [schema.additionalItems] : []),
+    ...schemasIn(schema.definitions),
+    ...Object.values(schema.dependencies ?? {}).filter(isSchema),
+  ];
+}
+
+function isSchema(value: JsonSchemaProps | readonly string[]): value is JsonSchemaProps {
+  return !isArray(value);
+}
+
+/** The schemas of `items`: one, none, or those of the list that the server refuses. */
+export function itemSchemas(schema: JsonSchemaProps): readonly JsonSchemaProps[] {
+  if (schema.items === undefined) return [];
+  return isSchemaList(schema.items) ? schema.items : [schema.items];
+}
+
+/** The one schema of `items`, undefined where there is none or a list. */
+export function itemSchema(schema: JsonSchemaProps): JsonSchemaProps | undefined {
+  return schema.items === undefined || isSchemaList(schema.items) ? undefined : schema.items;
+}
+
+function isSchemaList(
+  items: JsonSchemaProps | readonly JsonSchemaProps[],
+): items is readonly JsonSchemaProps[] {
+  return isArray(items);
+}
+
+/** The schema of `additionalProperties`, undefined where it is true, false or absent. */
+export function additionalSchema(schema: JsonSchemaProps): JsonSchemaProps | undefined {
+  return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+}
+
+/** The schemas of a map by name, in its order. */
+export function schemasIn(schemas: SchemasByName | undefined): readonly JsonSchemaProps[] {
+  return schemas === undefined ? [] : Object.values(schemas);
+}
+
+/** The schema of a named property, whatever the name. */
+export function propertySchema(schema: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
+  const properties: SchemasByName | undefined = schema.properties;
+  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** True for a map with at least one member. */
+export function isFilled(map: JsonObject | undefined): boolean {
+  return map !== undefined && Object.keys(map).length > 0;
+}
+
+/** A member of a string map, undefined where it is absent. */
+export function textAt(
+  map: { readonly [key: string]: string } | undefined,
+  key: string,
+): string | undefined {
+  const value = map === undefined ? undefined : member(map, key);
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,39 @@
+import { isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { rewriteList, rewriteMap } from "./rewrite.ts";
+import type { Structural } from "./structural.ts";
+
+/**
+ * Removes members that are null where the schema allows no null and has no default: the server's first step of
+ * defaulting. Nulls in lists stay, and so do those in places that the schema does not declare. Parts that stay whole are
+ * shared with the input.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/prunenulls.go
+ * PruneNonNullableNullsWithoutDefaults.
+ */
+export function dropNonNullableNulls(
+  object: JsonObject,
+  structural: Structural | undefined,
+): JsonObject;
+export function dropNonNullableNulls(
+  object: JsonValue,
+  structural: Structural | undefined,
+): JsonValue;
+export function dropNonNullableNulls(
+  object: JsonValue,
+  structural: Structural | undefined,
+): JsonValue {
+  if (structural === undefined) return object;
+  const { properties, additionalProperties, items } = structural;
+  if (isObject(object)) {
+    const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
+    return rewriteMap(object, (value, key) => {
+      const schema = properties?.get(key) ?? others;
+      if (schema === undefined) return value;
+      return value === null && !schema.nullable && schema.default === undefined
+        ? undefined
+        : dropNonNullableNulls(value, schema);
+    });
+  }
+  return isArray(object)
+    ? rewriteList(object, (item) => dropNonNullableNulls(item, items))
+    : object;
+}

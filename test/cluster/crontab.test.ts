@@ -1,0 +1,4 @@
+import { cronTab } from "./kinds.ts";
+import { testVerbs } from "./verbs.ts";
+
+testVerbs(cronTab);

@@ -1,0 +1,4 @@
+import { pizza } from "./kinds.ts";
+import { testVerbs } from "./verbs.ts";
+
+testVerbs(pizza);

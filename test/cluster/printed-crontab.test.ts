@@ -1,0 +1,4 @@
+import { printedCronTab } from "./kinds.ts";
+import { testVerbs } from "./verbs.ts";
+
+testVerbs(printedCronTab);

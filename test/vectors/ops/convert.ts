@@ -1,0 +1,71 @@
+import { equal } from "../../../lib/json/equal.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { conversionExchange } from "../../../lib/protocol/exchange/conversion-answer.ts";
+import {
+  conversionRequest,
+  conversionSetting,
+  type Subject,
+} from "../../../lib/protocol/exchange/conversion-request.ts";
+import type { Op } from "../outcome.ts";
+
+const uid = "$UID";
+
+/** Op `convert`: the request that the server sends, and what it makes of a given answer. */
+export const run: Op = (vector) => {
+  const setting = conversionSetting(objectAt(vector, "crd"));
+  const toVersion = String(member(vector, "toVersion"));
+  const expected = objectAt(vector, "expect");
+  const subject = subjectOf(vector);
+  const request = conversionRequest(setting, subject, toVersion, uid);
+  const review = request.ok ? (request.value ?? null) : null;
+  if (!equal(review, member(expected, "request") ?? null)) {
+    return `sends ${stringify(review)}, expected ${stringify(member(expected, "request") ?? null)}`;
+  }
+  const answer = (sent: JsonObject) => responseOf(vector, sent);
+  const result = conversionExchange(setting, subject, toVersion, { uid, answer });
+  const error = member(expected, "error");
+  if (!result.ok)
+    return result.error === error ? undefined : `${result.error}, expected ${String(error)}`;
+  if (error !== undefined) return `accepted, expected ${String(error)}`;
+  const converted = "list" in subject ? result.value : result.value[0];
+  return equal(converted, member(expected, "converted"))
+    ? undefined
+    : `gives ${stringify(converted ?? null)}, expected ${stringify(member(expected, "converted") ?? null)}`;
+};
+
+function subjectOf(vector: JsonObject): Subject {
+  const list = member(vector, "list");
+  return isArray(list) ? { list: list.filter(isObject) } : { object: objectAt(vector, "object") };
+}
+
+/** The answer of the vector: its body where it has one, else a review around its response. */
+function responseOf(vector: JsonObject, sent: JsonObject) {
+  const { status, body, ...response } = objectAt(vector, "response");
+  const text =
+    typeof body === "string"
+      ? body
+      : stringify(reviewAround(objectAt(vector, "response"), response, sent));
+  return { ...(typeof status === "number" && { status }), body: text };
+}
+
+function reviewAround(given: JsonObject, response: JsonObject, sent: JsonObject): JsonValue {
+  const { apiVersion = sent["apiVersion"] ?? "", kind = "ConversionReview", ...rest } = response;
+  return {
+    apiVersion,
+    kind,
+    response: { uid, result: { status: "Success" }, ...rest },
+    ...(given && {}),
+  };
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}
