@@ -11,9 +11,8 @@ import {
 } from "../protocol/conversion-review.ts";
 import { conversionGate } from "../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
-import type { Review, ReviewHead } from "../protocol/review.ts";
+import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
 import { convertObject } from "./convert-object.ts";
-import type { ConversionFault } from "./converter.ts";
 import { Growth, maxGrowthBytes } from "./growth.ts";
 import type { ConversionRegistry } from "./registry.ts";
 
@@ -114,12 +113,17 @@ function convertAll(
   request: ConversionRequest,
   { expired }: ConversionLimits,
 ): Result<readonly JsonObject[], ReviewFailure> {
+  const desired = parseApiVersion(request.desiredAPIVersion);
+  if (desired === undefined || desired.group === "") {
+    const given = quoted(request.desiredAPIVersion);
+    return err({ message: `request.desiredAPIVersion ${given} is no group/version` });
+  }
   const growth = new Growth();
   const results: JsonObject[] = [];
   for (const [index, object] of request.objects.entries()) {
     if (expired()) return err({ message: `${nameOf(index, object)}: ${deadlineText}` });
     try {
-      const result = convertOne(registry, request, object, growth);
+      const result = convertObject(registry, object, desired, growth);
       if (!result.ok) {
         const { path, message } = result.error;
         return err({ message: `${nameOf(index, object)}: ${path}: ${message}` });
@@ -134,18 +138,6 @@ function convertAll(
 
 const deadlineText = "the deadline of the request has passed";
 const crashText = "its converter failed; the log has the details under the review's uid";
-
-function convertOne(
-  registry: ConversionRegistry,
-  { desiredAPIVersion }: ConversionRequest,
-  object: ReviewObject,
-  growth: Growth,
-): Result<JsonObject, ConversionFault> {
-  const desired = parseApiVersion(desiredAPIVersion);
-  if (desired === undefined)
-    return err({ path: "desiredAPIVersion", message: "is no group/version" });
-  return convertObject(registry, object, desired, growth);
-}
 
 /** How messages name an object: its index, and what is known of its namespace and name. */
 function nameOf(index: number, object: JsonObject): string {

@@ -14,7 +14,13 @@ import type { JsonValue } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { denied } from "../protocol/admission-review.ts";
 import { failed } from "../protocol/conversion-review.ts";
-import { type Review, type ReviewFault, type ReviewHead, readReview } from "../protocol/review.ts";
+import {
+  type Review,
+  type ReviewFault,
+  type ReviewHead,
+  type ReviewKind,
+  readReview,
+} from "../protocol/review.ts";
 import type { Deadline } from "./deadline.ts";
 import { errorAnswer, type HttpAnswer, reviewAnswer, unavailable } from "./http-answer.ts";
 import { errorText, type Log, type LogLine } from "./log.ts";
@@ -27,6 +33,8 @@ export interface Service {
   serves(route: Route): boolean;
   /** Answers the body of a POST to a verb's path. Never throws. */
   answer(verb: Verb, body: string | Uint8Array, deadline: Deadline): Promise<HttpAnswer>;
+  /** Answers a review that its host could not carry whole: a failure in its own version, HTTP 400 without a uid. */
+  refuse(verb: Verb, body: JsonValue, message: string): HttpAnswer;
 }
 
 export interface ServiceOptions {
@@ -55,7 +63,18 @@ export function createService({ kinds, lookup, log }: ServiceOptions): Service {
       });
       return answer;
     },
+    refuse: (verb, body, message) => {
+      const review = readReview(body, reviewKindOf(verb));
+      const fault = review.ok ? { head: review.value.head, message } : review.error;
+      const { answer, ...line } = refuse(fault);
+      log({ ...line, verb, status: answer.status });
+      return answer;
+    },
   };
+}
+
+function reviewKindOf(verb: Verb): ReviewKind {
+  return verb === "convert" ? "ConversionReview" : "AdmissionReview";
 }
 
 interface Rooms {
@@ -79,8 +98,7 @@ async function answerBody(
     const message = `the body is no JSON: ${parsed.error.message} at ${parsed.error.offset}`;
     return { verdict: "refused", message, answer: errorAnswer(400, message) };
   }
-  const expected = verb === "convert" ? "ConversionReview" : "AdmissionReview";
-  const review = readReview(parsed.value, expected);
+  const review = readReview(parsed.value, reviewKindOf(verb));
   if (!review.ok) return refuse(review.error);
   const { head } = review.value;
   try {

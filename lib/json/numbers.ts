@@ -28,4 +28,4 @@ export function mayHoldDamagedNumber(text: string): boolean {
   return damaged.test(text);
 }
 
-const damaged = /(?:^|[:[,])\s*-(?:0(?![.\d]*[1-9])|\d{16})|(?:^|[:[,])\s*\d{16}|\d[eE]\+?\d{3}/;
+const damaged = /(?:^|[:[,])\s*(?:-0(?![.\d]*[1-9])|-?\d{16}|-?\d[\d.]*[eE]\+?\d{3})/;

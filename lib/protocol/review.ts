@@ -61,7 +61,7 @@ function typeFault(body: JsonObject, expected: ReviewKind): string | undefined {
   const group = reviewGroups[expected];
   const kind = member(body, "kind");
   const apiVersion = member(body, "apiVersion");
-  if (kind !== expected) return `this path answers a ${expected}, not ${quoted(kind)}`;
+  if (kind !== expected) return `this path takes ${expected}s, not ${quoted(kind)}`;
   if (apiVersion === `${group}/v1` || apiVersion === `${group}/v1beta1`) return undefined;
   return `${expected} ${quoted(apiVersion)} is not known here: ${group}/v1 and ${group}/v1beta1 are`;
 }

@@ -104,7 +104,7 @@ function servedVersions(definition: JsonObject): JsonValue[] {
 
 /**
  * Makes another version the storage version and waits until that is in force: a dry run in the storage version is the
- * only one that needs no conversion.
+ * only one that needs no conversion. No admission webhook may be registered meanwhile: it may ask for conversions too.
  */
 export async function setStorage(
   client: Client,
@@ -114,10 +114,11 @@ export async function setStorage(
 ): Promise<void> {
   await redefine(client, `${kind.plural}.${kind.group}`, (each) => withStorage(each, storage));
   const resource = resourceOf(client, kind, storage);
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const name = `probe-${storage}-${attempt}-${Date.now()}`;
     await resource.create(objectIn(kind, storage, name), { dryRun: "All" });
     if (!relay.exchanges.some(({ request }) => request.includes(name))) return;
     await sleep(50);
   }
+  throw new Error(`${storage} does not become the storage version of ${kind.plural}`);
 }

@@ -49,7 +49,9 @@ export async function startKeeper(prefix: string): Promise<Keeper> {
     stdio: ["pipe", "ignore", "ignore"],
   });
   const alive = new Set<number>();
-  const tell = () => shell.stdin.write(`${[...alive].join(" ")}\n`);
+  const tell = (): void => {
+    if (shell.stdin.writable) shell.stdin.write(`${[...alive].join(" ")}\n`);
+  };
   const start = (name: string, command: readonly string[], options: StartOptions = {}): Kept => {
     const log = join(folder, `${name}.log`);
     const child = launch(command, log, options);
@@ -69,7 +71,7 @@ export async function startKeeper(prefix: string): Promise<Keeper> {
     };
   };
   const close = async (): Promise<void> => {
-    const ended = once(shell, "exit");
+    const ended = hasEnded(shell) ? undefined : once(shell, "exit");
     shell.stdin.end();
     await ended;
   };

@@ -38,3 +38,13 @@ function without(list: readonly string[], others: readonly string[]): string {
     })
     .join(", ");
 }
+
+/** As {@link differenceOfErrors}, with a word for what was compared. */
+export function errorDifference(
+  what: string,
+  got: readonly FieldError[],
+  expected: JsonValue | undefined,
+): string | undefined {
+  const difference = differenceOfErrors(got, expected);
+  return difference === undefined ? undefined : `${what}: ${difference}`;
+}

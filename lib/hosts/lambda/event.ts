@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2, LambdaFunctionURLEvent } from "aws-lambda";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { isObject, type JsonObject } from "../../json/value.ts";
 
 /** A review as it came: over HTTP, or raw by `lambda:InvokeFunction`. */
@@ -12,17 +12,14 @@ export type Invocation =
     }
   | { readonly via: "invoke"; readonly review: JsonObject };
 
-/** What Lambda hands over: an HTTP API's or a function URL's event (payload 2.0), or anything else that may invoke. */
-export type LambdaEvent = APIGatewayProxyEventV2 | LambdaFunctionURLEvent | JsonObject;
-
 /**
- * Reads an event. A raw review is taken only where no request context exists: over HTTP there always is one, so nobody
+ * Reads what Lambda hands over: an HTTP API's or a function URL's event (payload 2.0), or a review. A raw review is taken only where no request context exists: over HTTP there always is one, so nobody
  * can pass by what the path protects.
  */
 export function readEvent(event: unknown): Invocation | undefined {
   if (typeof event !== "object" || event === null) return undefined;
   if (isHttpEvent(event)) {
-    const query = event.rawQueryString === "" ? "" : `?${event.rawQueryString}`;
+    const query = event.rawQueryString ? `?${event.rawQueryString}` : "";
     return {
       via: "http",
       method: event.requestContext.http.method,
@@ -42,6 +39,6 @@ function isHttpEvent(event: object): event is APIGatewayProxyEventV2 {
 }
 
 function bodyOf({ body, isBase64Encoded }: APIGatewayProxyEventV2): string | Uint8Array {
-  if (body === undefined) return "";
+  if (typeof body !== "string") return "";
   return isBase64Encoded ? Buffer.from(body, "base64") : body;
 }

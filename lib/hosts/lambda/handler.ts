@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { JsonObject } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
-import { deadlineOf } from "../deadline.ts";
+import { type Deadline, deadlineOf } from "../deadline.ts";
 import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
 import type { Verb } from "../routes.ts";
 import type { Service } from "../service.ts";
 import { type Invocation, readEvent } from "./event.ts";
+import { answerRaw } from "./raw-review.ts";
 
 /** A Lambda function: what the runtime calls. A raw review is answered with a raw review. */
 export type LambdaHandler = (
@@ -22,12 +22,7 @@ export function lambdaHandler(verb: Verb, service: Service): LambdaHandler {
     const invocation = readEvent(event);
     if (invocation === undefined) return resultOf(notFound, false);
     if (invocation.via === "invoke") {
-      const { body } = await service.answer(
-        verb,
-        stringify(invocation.review),
-        deadlineIn(context),
-      );
-      return JSON.parse(body);
+      return answerRaw(verb, service, invocation.review, deadlineIn(context));
     }
     return resultOf(await answerHttp(verb, service, invocation, context), invocation.acceptsGzip);
   };
@@ -52,7 +47,7 @@ async function answerHttp(
   return service.answer(verb, invocation.body, deadlineIn(context, timeout));
 }
 
-function deadlineIn(context: Context, timeout: string | null = null) {
+function deadlineIn(context: Context, timeout: string | null = null): Deadline {
   return deadlineOf(timeout, context.getRemainingTimeInMillis?.());
 }
 

@@ -25,7 +25,7 @@ export const conversionRequestSchema = {
   required: ["uid", "desiredAPIVersion", "objects"],
   properties: {
     uid: name,
-    desiredAPIVersion: { type: "string", pattern: "^[^/]+/[^/]+$" },
+    desiredAPIVersion: name,
     objects: {
       type: "array",
       items: {

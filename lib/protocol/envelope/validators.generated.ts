@@ -1,8 +1,7 @@
 // @ts-nocheck Made by infra/build/envelope.ts from schemas.ts: npm run generate
 "use strict";
 export const conversion = validate10;
-const schema11 = {"$id":"conversion","type":"object","required":["uid","desiredAPIVersion","objects"],"properties":{"uid":{"type":"string"},"desiredAPIVersion":{"type":"string","pattern":"^[^/]+/[^/]+$"},"objects":{"type":"array","items":{"type":"object","required":["apiVersion","kind"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}}}};
-const pattern0 = new RegExp("^[^/]+/[^/]+$", "u");
+const schema11 = {"$id":"conversion","type":"object","required":["uid","desiredAPIVersion","objects"],"properties":{"uid":{"type":"string"},"desiredAPIVersion":{"type":"string"},"objects":{"type":"array","items":{"type":"object","required":["apiVersion","kind"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="conversion" */;
@@ -29,19 +28,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.desiredAPIVersion !== undefined){
-let data1 = data.desiredAPIVersion;
 const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/desiredAPIVersion",schemaPath:"#/properties/desiredAPIVersion/pattern",keyword:"pattern",params:{pattern: "^[^/]+/[^/]+$"},message:"must match pattern \""+"^[^/]+/[^/]+$"+"\""}];
-return false;
-}
-}
-else {
+if(typeof data.desiredAPIVersion !== "string"){
 validate10.errors = [{instancePath:instancePath+"/desiredAPIVersion",schemaPath:"#/properties/desiredAPIVersion/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
 }
 var valid0 = _errs3 === errors;
 }

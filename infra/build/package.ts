@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { pathOf } from "./root.ts";
+
+/**
+ * Writes the npm package's JavaScript and types to dist/lib and dist/functions, in the checkout's own shape: the command
+ * line finds the example kinds where it finds them there.
+ */
+export function buildPackage(): void {
+  for (const folder of ["dist/lib", "dist/functions"]) {
+    rmSync(pathOf(folder), { recursive: true, force: true });
+  }
+  const tsc = pathOf("node_modules/typescript/bin/tsc");
+  const { status } = spawnSync(
+    process.execPath,
+    [tsc, "--project", pathOf("infra/build/tsconfig.json")],
+    { stdio: "inherit" },
+  );
+  if (status !== 0) throw new Error(`tsc ended with ${status}`);
+}

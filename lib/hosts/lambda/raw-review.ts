@@ -1,0 +1,54 @@
+import { parse } from "../../json/parse.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import type { Deadline } from "../deadline.ts";
+import type { Verb } from "../routes.ts";
+import type { Service } from "../service.ts";
+
+const damaged =
+  "a number of this review is too large for a raw invocation, which rounds integers beyond 2^53: send it as the body of an HTTP event";
+
+/**
+ * Answers a raw review with a raw review. Both pass through the runtime's own JSON, which rounds integers beyond 2^53: a
+ * review that holds one, or whose answer would, is a failure. Nothing is lost without a word.
+ */
+export async function answerRaw(
+  verb: Verb,
+  service: Service,
+  review: JsonObject,
+  deadline: Deadline,
+): Promise<JsonObject> {
+  const refusal = () => mapOf(service.refuse(verb, review, damaged).body);
+  if (holdsRounded(review)) return refusal();
+  const { body } = await service.answer(verb, stringify(review), deadline);
+  const answer = mapOf(body);
+  return holdsRounded(answer) ? refusal() : answer;
+}
+
+/** Every answer is a map. */
+function mapOf(text: string): JsonObject {
+  const answer = parse(text);
+  return answer.ok && isObject(answer.value) ? answer.value : {};
+}
+
+/** Walks level by level: a review may nest deeper than the stack carries. */
+function holdsRounded(root: JsonObject): boolean {
+  let level: readonly JsonValue[] = [root];
+  while (level.length > 0) {
+    if (level.some(isRounded)) return true;
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
+}
+
+/**
+ * True for what `JSON.parse` may have made of another number: an integer of 64 bits beyond 2^53, or what is beyond
+ * float64. A larger integer is float64 to the server too.
+ */
+function isRounded(value: JsonValue): boolean {
+  if (typeof value === "bigint") return true;
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return false;
+  return !Number.isFinite(value) || (Number.isInteger(value) && Math.abs(value) <= 2 ** 63);
+}

@@ -1,0 +1,81 @@
+// The public door of the npm package: what a kind's author writes against.
+
+// Declare a kind: once, and conversion, defaulting and validation are served for it.
+
+export type {
+  AdmissionContext,
+  AdmissionHandlers,
+  KindAdmission,
+  LookupRule,
+  Refusal,
+} from "./admission/admission-kind.ts";
+// Look-ups: what validation asks the cluster, and an answerer for where none is connected.
+
+export { fixedLookup } from "./admission/fixed-lookup.ts";
+export {
+  type CrdFacts,
+  type CrdVersion,
+  defineKind,
+  type Kind,
+  type KindDeclaration,
+} from "./admission/kind.ts";
+export { type Lookup, LookupUnavailable, type ObjectKey } from "./admission/lookup.ts";
+
+// Conversion: one function each way between two neighbouring versions; what one cannot say is stashed.
+
+export type {
+  Conversion,
+  ConversionFault,
+  Converter,
+  Convertible,
+  StringMap,
+} from "./conversion/converter.ts";
+export { Growth, maxGrowthBytes } from "./conversion/growth.ts";
+export type { ConvertibleKind, VersionEdge } from "./conversion/kind.ts";
+export { type Stash, type StashEntries, stashFor } from "./conversion/stash.ts";
+
+// The registry: refuses kinds that cannot be answered for in all their versions.
+
+export { IncompleteRegistry } from "./conversion/kind.ts";
+export { type ConversionRegistry, conversionRegistry } from "./conversion/registry.ts";
+
+// The service: a review's bytes in, an answer's bytes out, on any host.
+
+export { type Deadline, deadlineOf } from "./hosts/deadline.ts";
+export type { HttpAnswer } from "./hosts/http-answer.ts";
+export type { Log, LogLine } from "./hosts/log.ts";
+export { type Route, routeOf, type Verb } from "./hosts/routes.ts";
+export { createService, type Service, type ServiceOptions } from "./hosts/service.ts";
+
+// Exact JSON: values as kube-apiserver reads them, integers of 64 bits and `__proto__` included.
+
+export { equal } from "./json/equal.ts";
+export type { JsonError } from "./json/error.ts";
+export { type ParseOptions, parse, parseBytes } from "./json/parse.ts";
+export {
+  assign,
+  Float,
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "./json/value.ts";
+export { stringify } from "./json/write.ts";
+
+// Expected failures are values.
+
+export { type Err, err, type Ok, ok, type Result } from "./json/result.ts";
+
+// The wire, as handlers see it.
+
+export type { AdmissionRequest } from "./protocol/admission-review.ts";
+export {
+  apiVersionOf,
+  type GroupVersion,
+  type GroupVersionKind,
+  parseApiVersion,
+} from "./protocol/gvk.ts";
+export type { FieldError } from "./schema/field-error.ts";

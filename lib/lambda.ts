@@ -1,0 +1,2 @@
+// `customhouse/lambda`: the service as AWS Lambda functions, behind an HTTP API or a function URL.
+export { type LambdaHandler, lambdaHandler } from "./hosts/lambda/handler.ts";

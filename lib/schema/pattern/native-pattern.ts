@@ -1,0 +1,3 @@
+export function nativePattern(_source: string): RegExp | undefined {
+  return undefined;
+}

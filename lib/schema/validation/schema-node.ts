@@ -1,0 +1,168 @@
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { formatCheck, isSupportedFormat } from "../formats.ts";
+import { float64Of, isNumber } from "../go-number.ts";
+import { compilePattern, type Pattern } from "../pattern.ts";
+
+/** One node of a schema, read once: what value validation looks at, and nothing else. */
+export interface SchemaNode {
+  /** Empty: any type. An int-or-string has two. */
+  readonly types: readonly string[];
+  /** Empty where the server ignores it for the node's type. */
+  readonly format: string;
+  readonly formatCheck: ((text: string) => boolean) | undefined;
+  readonly nullable: boolean;
+  readonly enum: JsonValue[];
+  readonly numbers: NumberBounds | undefined;
+  readonly strings: StringBounds | undefined;
+  readonly minItems: number | undefined;
+  readonly maxItems: number | undefined;
+  readonly uniqueItems: boolean;
+  readonly items: SchemaNode | undefined;
+  readonly minProperties: number | undefined;
+  readonly maxProperties: number | undefined;
+  readonly required: readonly string[];
+  readonly properties: ReadonlyMap<string, SchemaNode>;
+  /** Undefined: anything goes. False: nothing else. */
+  readonly additionalProperties: SchemaNode | false | undefined;
+  readonly junctors: Junctors | undefined;
+  readonly listType: string | undefined;
+  readonly listMapKeys: readonly string[];
+}
+
+export interface NumberBounds {
+  readonly maximum: number | undefined;
+  readonly exclusiveMaximum: boolean;
+  readonly minimum: number | undefined;
+  readonly exclusiveMinimum: boolean;
+  readonly multipleOf: number | undefined;
+}
+
+export interface StringBounds {
+  readonly maxLength: number | undefined;
+  readonly minLength: number | undefined;
+  readonly pattern: Pattern | undefined;
+}
+
+export interface Junctors {
+  readonly allOf: readonly SchemaNode[];
+  readonly anyOf: readonly SchemaNode[];
+  readonly oneOf: readonly SchemaNode[];
+  readonly not: SchemaNode | undefined;
+}
+
+/**
+ * Reads a raw JSONSchemaProps. What is not of its keyword's type is as good as absent: telling so is the business of
+ * the structural check. `schema` must not nest deeper than a recursive walk carries; the caller sees to that.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps.
+ */
+export function compileNode(schema: JsonObject): SchemaNode {
+  const types = typesOf(schema);
+  const format = formatOf(schema, types);
+  const additional = member(schema, "additionalProperties");
+  return {
+    types,
+    format,
+    formatCheck: format === "" ? undefined : formatCheck(format),
+    nullable: isTrue(schema, "nullable"),
+    enum: [...listOf(schema, "enum")],
+    numbers: numbersOf(schema),
+    strings: stringsOf(schema),
+    minItems: numberOf(schema, "minItems"),
+    maxItems: numberOf(schema, "maxItems"),
+    uniqueItems: isTrue(schema, "uniqueItems"),
+    items: nodeOf(member(schema, "items")),
+    minProperties: numberOf(schema, "minProperties"),
+    maxProperties: numberOf(schema, "maxProperties"),
+    required: stringsIn(schema, "required"),
+    properties: propertiesOf(schema),
+    additionalProperties: additional === false ? false : nodeOf(additional),
+    junctors: junctorsOf(schema),
+    listType: textOf(schema, "x-kubernetes-list-type"),
+    listMapKeys: stringsIn(schema, "x-kubernetes-list-map-keys"),
+  };
+}
+
+function typesOf(schema: JsonObject): readonly string[] {
+  if (isTrue(schema, "x-kubernetes-int-or-string")) return ["integer", "string"];
+  const type = textOf(schema, "type");
+  return type === undefined || type === "" ? [] : [type];
+}
+
+/** The format, or nothing where the server knows none of that name for the type. */
+function formatOf(schema: JsonObject, types: readonly string[]): string {
+  const format = textOf(schema, "format") ?? "";
+  return isSupportedFormat(format, types.length === 1 ? (types[0] ?? "") : "") ? format : "";
+}
+
+function numbersOf(schema: JsonObject): NumberBounds | undefined {
+  const bounds = {
+    maximum: numberOf(schema, "maximum"),
+    exclusiveMaximum: isTrue(schema, "exclusiveMaximum"),
+    minimum: numberOf(schema, "minimum"),
+    exclusiveMinimum: isTrue(schema, "exclusiveMinimum"),
+    multipleOf: numberOf(schema, "multipleOf"),
+  };
+  const bounded = bounds.maximum ?? bounds.minimum ?? bounds.multipleOf;
+  return bounded === undefined ? undefined : bounds;
+}
+
+function stringsOf(schema: JsonObject): StringBounds | undefined {
+  const source = textOf(schema, "pattern") ?? "";
+  const maxLength = numberOf(schema, "maxLength");
+  const minLength = numberOf(schema, "minLength");
+  if (source === "" && maxLength === undefined && minLength === undefined) return undefined;
+  return { maxLength, minLength, pattern: source === "" ? undefined : compilePattern(source) };
+}
+
+function propertiesOf(schema: JsonObject): ReadonlyMap<string, SchemaNode> {
+  const properties = member(schema, "properties");
+  const nodes = new Map<string, SchemaNode>();
+  if (!isObject(properties)) return nodes;
+  for (const name of Object.keys(properties)) {
+    const node = nodeOf(member(properties, name));
+    if (node !== undefined) nodes.set(name, node);
+  }
+  return nodes;
+}
+
+function junctorsOf(schema: JsonObject): Junctors | undefined {
+  const [allOf, anyOf, oneOf] = [
+    nodesOf(schema, "allOf"),
+    nodesOf(schema, "anyOf"),
+    nodesOf(schema, "oneOf"),
+  ];
+  const not = nodeOf(member(schema, "not"));
+  if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return undefined;
+  return { allOf, anyOf, oneOf, not };
+}
+
+function nodesOf(schema: JsonObject, key: string): readonly SchemaNode[] {
+  return listOf(schema, key).filter(isObject).map(compileNode);
+}
+
+function nodeOf(schema: JsonValue | undefined): SchemaNode | undefined {
+  return isObject(schema) ? compileNode(schema) : undefined;
+}
+
+function listOf(schema: JsonObject, key: string): readonly JsonValue[] {
+  const value = member(schema, key);
+  return isArray(value) ? value : [];
+}
+
+function stringsIn(schema: JsonObject, key: string): readonly string[] {
+  return listOf(schema, key).filter((item) => typeof item === "string");
+}
+
+function textOf(schema: JsonObject, key: string): string | undefined {
+  const value = member(schema, key);
+  return typeof value === "string" ? value : undefined;
+}
+
+function numberOf(schema: JsonObject, key: string): number | undefined {
+  const value = member(schema, key);
+  return isNumber(value) ? float64Of(value) : undefined;
+}
+
+function isTrue(schema: JsonObject, key: string): boolean {
+  return member(schema, key) === true;
+}

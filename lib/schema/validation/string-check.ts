@@ -1,0 +1,61 @@
+import { type Fault, faultAt, type Outcome, type Place, pathOf } from "./result.ts";
+import type { SchemaNode, StringBounds } from "./schema-node.ts";
+import { wrongType } from "./type-check.ts";
+
+/**
+ * Checks a string's length and pattern, the first fault only. Lengths count code points.
+ * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, stringValidator.
+ */
+export function checkString(
+  bounds: StringBounds,
+  value: string,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  const { maxLength, minLength, pattern } = bounds;
+  if (maxLength !== undefined && isLonger(value, maxLength)) {
+    outcome.refuse(() => tooLong(maxLength, at));
+  } else if (minLength !== undefined && !isLonger(value, minLength - 1)) {
+    refuse(`should be at least ${minLength} chars long`, value, at, outcome);
+  } else if (pattern !== undefined && !pattern.test(value)) {
+    const invalid = pattern.error === undefined ? "" : `, but pattern is invalid: ${pattern.error}`;
+    refuse(`should match '${pattern.source}${invalid}'`, value, at, outcome);
+  }
+}
+
+function tooLong(maxLength: number, at: Place | undefined): Fault {
+  const path = pathOf(at);
+  return faultAt(path, `${path} in body should be at most ${maxLength} chars long`, {
+    type: "FieldValueTooLong",
+    detail: `may not be more than ${maxLength} ${maxLength === 1 ? "byte" : "bytes"}`,
+    badValue: "<value omitted>",
+  });
+}
+
+function refuse(why: string, value: string, at: Place | undefined, outcome: Outcome): void {
+  outcome.refuse(() => {
+    const path = pathOf(at);
+    return faultAt(path, `${path} in body ${why}`, { badValue: value });
+  });
+}
+
+/** Counts code points only where UTF-16 units do not decide. */
+function isLonger(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  if (text.length > 2 * limit) return true;
+  let points = 0;
+  for (const _ of text) points++;
+  return points > limit;
+}
+
+/** Checks a string against the node's format, where the server knows one for strings. */
+export function checkFormat(
+  node: SchemaNode,
+  value: string,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  if (node.formatCheck === undefined) return;
+  outcome.matches++;
+  if (!node.formatCheck(value)) wrongType(node.format, value, at, outcome);
+}

@@ -1,0 +1,80 @@
+import { isArray, type JsonValue } from "../../json/value.ts";
+import { float64Of, isInt64, isIntegral, isNumber } from "../go-number.ts";
+import { quote } from "../go-print.ts";
+import { faultAt, type Outcome, type Place, pathOf } from "./result.ts";
+import type { SchemaNode } from "./schema-node.ts";
+
+/** A value's type in the schema's words; a number is an integer only when the server holds it as one. */
+export function typeOf(value: JsonValue): string {
+  if (value === null) return "null";
+  if (isArray(value)) return "array";
+  if (isNumber(value)) return isInt64(value) ? "integer" : "number";
+  return typeof value;
+}
+
+/**
+ * Checks a value's type. A format changes what is looked at: without a number type it lets any string and any list
+ * pass, and a number is refused with the format's name.
+ * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/type.go.
+ */
+export function checkType(
+  node: SchemaNode,
+  value: JsonValue,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  if (node.types.length === 0 && node.format === "") return;
+  outcome.matches++;
+  const type = typeOf(value);
+  if (node.types.includes(type) && node.format === "") {
+    outcome.matches++;
+    return;
+  }
+  const refused = refusedType(node, value, type);
+  if (refused === undefined) outcome.matches++;
+  else wrongType(refused.expected, refused.actual, at, outcome);
+}
+
+/** Checks a null: it passes where the node is nullable or of any type. */
+export function checkNull(node: SchemaNode, at: Place | undefined, outcome: Outcome): void {
+  if (node.types.length === 0 || node.nullable || node.types.includes("null")) outcome.matches++;
+  else wrongType(node.types.join(","), "null", at, outcome);
+}
+
+interface Refusal {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+function refusedType(node: SchemaNode, value: JsonValue, type: string): Refusal | undefined {
+  const { types, format } = node;
+  const numeric = types.includes("number") || types.includes("integer");
+  const accepted =
+    types.includes(type) ||
+    (type === "integer" && types.includes("number")) ||
+    (type === "number" &&
+      types.includes("integer") &&
+      isNumber(value) &&
+      isIntegral(float64Of(value)));
+  const textual = type === "string" || type === "array";
+  const width = type === "integer" ? "int64" : type === "number" ? "float64" : "";
+  if (!textual && format !== "" && !accepted && width !== format) {
+    return { expected: format, actual: width };
+  }
+  if (!numeric && format !== "" && textual) return undefined;
+  return accepted ? undefined : { expected: types.join(","), actual: type };
+}
+
+/** Refuses a value of a wrong type, or a string that is not of its format. */
+export function wrongType(
+  expected: string,
+  actual: string,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  outcome.refuse(() => {
+    const path = pathOf(at);
+    const sentence = `${path} in body must be of type ${expected}: ${quote(actual)}`;
+    return faultAt(path, sentence, { type: "FieldValueTypeInvalid", badValue: actual });
+  });
+}

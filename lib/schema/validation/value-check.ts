@@ -1,0 +1,284 @@
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+import { deepEqual } from "../go-equal.ts";
+import { isNumber } from "../go-number.ts";
+import { quote } from "../go-print.ts";
+import type { Correlation } from "./correlation.ts";
+import { checkEnum } from "./enum-check.ts";
+import { checkNumber } from "./number-check.ts";
+import { type Fault, faultAt, Outcome, type Place, pathOf, rootFault } from "./result.ts";
+import type { Junctors, SchemaNode } from "./schema-node.ts";
+import { checkFormat, checkString } from "./string-check.ts";
+import { checkNull, checkType } from "./type-check.ts";
+
+/**
+ * Checks a value against a node and all below it. With a correlation, what an update left as it was is forgiven its
+ * faults; below a junctor nothing is.
+ * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/schema.go, Validate;
+ * k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/ratcheting.go.
+ */
+export function checkValue(
+  node: SchemaNode,
+  value: JsonValue,
+  at: Place | undefined,
+  outcome: Outcome,
+  past?: Correlation,
+): void {
+  const before = outcome.faults.length;
+  if (value === null) {
+    checkNull(node, at, outcome);
+    if (node.enum.length > 0) checkEnum(node.enum, value, at, outcome);
+  } else {
+    checkSelf(node, value, at, outcome);
+    if (isObject(value)) checkObject(node, value, at, outcome, past);
+    else if (isArray(value)) checkList(node, value, at, outcome, past);
+  }
+  if (past !== undefined && outcome.faults.length > before && past.isUnchanged()) {
+    outcome.forgive(before);
+  }
+}
+
+/** All but what a list or map holds. */
+function checkSelf(
+  node: SchemaNode,
+  value: JsonValue,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  checkType(node, value, at, outcome);
+  if (node.junctors !== undefined) checkJunctors(node.junctors, value, at, outcome);
+  if (typeof value === "string") {
+    if (node.strings !== undefined) checkString(node.strings, value, at, outcome);
+    checkFormat(node, value, at, outcome);
+    outcome.matches++;
+  } else if (isNumber(value)) {
+    checkNumber(node, value, at, outcome);
+    outcome.matches++;
+  }
+  if (node.enum.length > 0) checkEnum(node.enum, value, at, outcome);
+  // The junctors count twice whether there are any or not, the enum and the node itself once.
+  outcome.matches += 4;
+}
+
+function checkObject(
+  node: SchemaNode,
+  value: JsonObject,
+  at: Place | undefined,
+  outcome: Outcome,
+  past: Correlation | undefined,
+): void {
+  const names = Object.keys(value);
+  checkSize(node, names.length, at, outcome);
+  for (const name of names) {
+    const property = node.properties.get(name);
+    const child = property ?? node.additionalProperties;
+    if (child === undefined) continue;
+    if (child === false) {
+      forbidProperty(name, at, outcome);
+      continue;
+    }
+    const place: Place = { outer: at, name, dotted: property === undefined };
+    checkValue(child, member(value, name) ?? null, place, outcome, pastOf(past, name, at));
+  }
+  for (const name of node.required) {
+    if (!Object.hasOwn(value, name)) requireProperty(name, at, outcome);
+  }
+  outcome.matches++;
+}
+
+/** A change of `apiVersion` and `kind` is never seen, so they have no past. */
+function pastOf(
+  past: Correlation | undefined,
+  name: string,
+  at: Place | undefined,
+): Correlation | undefined {
+  if (past === undefined) return undefined;
+  const isTypeMeta = name === "kind" || name === "apiVersion";
+  return isTypeMeta && pathOf(at) === "" ? undefined : past.key(name);
+}
+
+function checkSize(node: SchemaNode, size: number, at: Place | undefined, outcome: Outcome): void {
+  const { minProperties, maxProperties } = node;
+  if (minProperties !== undefined && size < minProperties) {
+    refuseCount(`should have at least ${minProperties} properties`, size, at, outcome);
+  }
+  if (maxProperties !== undefined && size > maxProperties) {
+    outcome.refuse(() =>
+      tooMany(`should have at most ${maxProperties} properties`, size, maxProperties, at),
+    );
+  }
+}
+
+function forbidProperty(name: string, at: Place | undefined, outcome: Outcome): void {
+  outcome.refuse(() => {
+    const path = pathOf(at);
+    return faultAt(path, `${path}.${name} in body is a forbidden property`, { badValue: name });
+  });
+}
+
+function requireProperty(name: string, at: Place | undefined, outcome: Outcome): void {
+  outcome.refuse(() => {
+    const path = `${pathOf(at)}.${name}`;
+    const sentence = `${path} in body is required`;
+    return faultAt(path, sentence, { type: "FieldValueRequired", detail: "", badValue: "" });
+  });
+}
+
+function checkList(
+  node: SchemaNode,
+  value: JsonArray,
+  at: Place | undefined,
+  outcome: Outcome,
+  past: Correlation | undefined,
+): void {
+  const { items, minItems, maxItems } = node;
+  if (items !== undefined) {
+    for (let index = 0; index < value.length; index++) {
+      const place: Place = { outer: at, name: index, dotted: false };
+      checkValue(items, value[index] ?? null, place, outcome, past?.index(index));
+    }
+  }
+  if (minItems !== undefined && value.length < minItems) {
+    refuseCount(`should have at least ${minItems} items`, value.length, at, outcome);
+  }
+  if (maxItems !== undefined && value.length > maxItems) {
+    const why = `should have at most ${maxItems} items`;
+    outcome.refuse(() => tooMany(why, value.length, maxItems, at));
+  }
+  if (node.uniqueItems && hasDuplicate(value)) {
+    outcome.refuse(() => {
+      const path = pathOf(at);
+      return faultAt(path, `${path} in body shouldn't contain duplicates`, { badValue: "" });
+    });
+  }
+  outcome.matches += 2;
+}
+
+function hasDuplicate(list: JsonArray): boolean {
+  return list.some((item, index) =>
+    list.slice(0, index).some((earlier) => deepEqual(item, earlier)),
+  );
+}
+
+function refuseCount(why: string, count: number, at: Place | undefined, outcome: Outcome): void {
+  outcome.refuse(() => {
+    const path = pathOf(at);
+    return faultAt(path, `${path} in body ${why}`, { badValue: count });
+  });
+}
+
+function tooMany(why: string, count: number, limit: number, at: Place | undefined): Fault {
+  const path = pathOf(at);
+  return faultAt(path, `${path} in body ${why}`, {
+    type: "FieldValueTooMany",
+    detail: `must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
+    badValue: count,
+  });
+}
+
+/** Faults of the junctors themselves are faults of the whole object; those of their branches stand where they are. */
+function checkJunctors(
+  junctors: Junctors,
+  value: JsonValue,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  const { anyOf, oneOf, allOf, not } = junctors;
+  if (anyOf.length > 0) checkAnyOf(anyOf, value, at, outcome);
+  if (oneOf.length > 0) checkOneOf(oneOf, value, at, outcome);
+  if (allOf.length > 0) checkAllOf(allOf, value, at, outcome);
+  if (not !== undefined && !tryNode(not, value, at, true).failed) {
+    outcome.refuse(() => rootFault(`${quotedPath(at)} must not validate the schema (not)`));
+  }
+}
+
+function checkAnyOf(
+  branches: readonly SchemaNode[],
+  value: JsonValue,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  for (const branch of branches) {
+    const result = tryNode(branch, value, at, true);
+    if (result.failed) continue;
+    outcome.merge(result);
+    return;
+  }
+  outcome.refuse(() => rootFault(`${quotedPath(at)} must validate at least one schema (anyOf)`));
+  outcome.merge(bestFailure(branches, value, at, outcome.quiet));
+}
+
+function checkOneOf(
+  branches: readonly SchemaNode[],
+  value: JsonValue,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  const valid = branches
+    .map((branch) => tryNode(branch, value, at, true))
+    .filter((result) => !result.failed);
+  const [only, second] = valid;
+  if (only !== undefined && second === undefined) {
+    outcome.merge(only);
+    return;
+  }
+  const found =
+    only === undefined ? "Found none valid" : `Found ${valid.length} valid alternatives`;
+  outcome.refuse(() =>
+    rootFault(`${quotedPath(at)} must validate one and only one schema (oneOf). ${found}`),
+  );
+  if (only === undefined) outcome.merge(bestFailure(branches, value, at, outcome.quiet));
+}
+
+function checkAllOf(
+  branches: readonly SchemaNode[],
+  value: JsonValue,
+  at: Place | undefined,
+  outcome: Outcome,
+): void {
+  let valid = 0;
+  for (const branch of branches) {
+    const result = tryNode(branch, value, at, outcome.quiet);
+    if (!result.failed) valid++;
+    outcome.merge(result);
+  }
+  if (valid === branches.length) return;
+  const none = valid === 0 ? ". None validated" : "";
+  outcome.refuse(() => rootFault(`${quotedPath(at)} must validate all the schemas (allOf)${none}`));
+}
+
+/** Of branches that all fail, the first one with the most checks made. */
+function bestFailure(
+  branches: readonly SchemaNode[],
+  value: JsonValue,
+  at: Place | undefined,
+  quiet: boolean,
+): Outcome {
+  let best: Outcome | undefined;
+  for (const branch of branches) {
+    const result = tryNode(branch, value, at, quiet);
+    if (best === undefined || result.matches > best.matches) best = result;
+  }
+  return best ?? new Outcome({ quiet });
+}
+
+function tryNode(
+  node: SchemaNode,
+  value: JsonValue,
+  at: Place | undefined,
+  quiet: boolean,
+): Outcome {
+  const outcome = new Outcome({ quiet });
+  checkValue(node, value, at, outcome);
+  return outcome;
+}
+
+function quotedPath(at: Place | undefined): string {
+  return quote(pathOf(at));
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
+import { ApiError, type Client } from "./client.ts";
+import type { KindUnderTest } from "./kinds.ts";
+import { openResource, type Resource } from "./resource.ts";
+
+/** How a webhook is registered with the API server. */
+export interface Registration {
+  readonly type: "Mutating" | "Validating";
+  readonly kind: KindUnderTest;
+  readonly url: string;
+  /** Of the review; the first that the API server knows is sent. */
+  readonly reviewVersions?: readonly string[];
+  /** The versions of the kind that the rules name; others are converted to one of them. */
+  readonly versions?: readonly string[];
+  readonly failurePolicy?: "Fail" | "Ignore";
+}
+
+/** The name that denials show, as in the book. */
+export const webhookName = "restaurant.programming-kubernetes.info";
+
+/** The webhook configurations of a type. */
+export function configurations(client: Client, type: Registration["type"]): Resource {
+  const plural = `${type.toLowerCase()}webhookconfigurations`;
+  return openResource(client, { group: "admissionregistration.k8s.io", version: "v1", plural });
+}
+
+/** Registers a webhook; the API server asks it from some moment after on. */
+export async function register(client: Client, registration: Registration): Promise<void> {
+  const { type, kind, url } = registration;
+  const webhook: JsonObject = {
+    name: webhookName,
+    clientConfig: { url },
+    admissionReviewVersions: registration.reviewVersions ?? ["v1", "v1beta1"],
+    sideEffects: "None",
+    timeoutSeconds: 10,
+    failurePolicy: registration.failurePolicy ?? "Fail",
+    matchPolicy: "Equivalent",
+    rules: [
+      {
+        apiGroups: [kind.group],
+        apiVersions: registration.versions ?? kind.versions,
+        resources: [kind.plural],
+        operations: ["CREATE", "UPDATE"],
+      },
+    ],
+  };
+  await configurations(client, type).create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: `${type}WebhookConfiguration`,
+    metadata: { name: webhookName },
+    webhooks: [webhook],
+  });
+}
+
+/** Takes a registration back. */
+export async function unregister(client: Client, type: Registration["type"]): Promise<void> {
+  await configurations(client, type).delete(webhookName);
+}
+
+/** Repeats a call until what it answers fits: a new registration is in force a moment after it was stored. */
+export async function until<T>(call: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const value = await call();
+    if (fits(value)) return value;
+    await sleep(50);
+  }
+  throw new Error("what was waited for does not come");
+}
+
+/** The message of the ApiError that a call ends with; empty where it succeeds. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "";
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+/** `status.details.causes` of an ApiError. */
+export function causesOf(error: unknown): unknown {
+  const body = error instanceof ApiError ? error.body : null;
+  const details = isObject(body) ? member(body, "details") : undefined;
+  return isObject(details) ? member(details, "causes") : undefined;
+}

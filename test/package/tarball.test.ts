@@ -1,0 +1,99 @@
+import { cp, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "../../lib/json/parse.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { emptyFolder, own, root, run } from "./run.ts";
+
+const folder = await emptyFolder();
+const project = join(folder.path, "project");
+
+/** What the widget of review.json is in v2: 2^53+1 is exact, the metadata untouched. */
+const widget = {
+  apiVersion: "example.org/v2",
+  kind: "Widget",
+  metadata: { name: "large", namespace: "default", uid: "u-1" },
+  spec: { colour: "red", width: 9_007_199_254_740_993n },
+};
+
+const answer = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "ConversionReview",
+  response: {
+    uid: "0a1b2c3d-0000-4000-8000-000000000001",
+    result: { status: "Success" },
+    convertedObjects: [widget],
+  },
+};
+
+beforeAll(async () => {
+  await cp(join(root, "test/package/project"), project, { recursive: true });
+  await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
+  await run(root, "npm", "pack", "--silent", "--pack-destination", folder.path);
+  const tarball = join(folder.path, `customhouse-${packageJson.version}.tgz`);
+  const types = `@types/node@${packageJson.devDependencies["@types/node"]}`;
+  await run(project, "npm", "install", "--prefer-offline", "--no-audit", tarball, types);
+});
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+describe("the tarball in an empty project", () => {
+  test("a kind in plain JavaScript is served by all three doors", async () => {
+    const printed = JSON.parse(await run(project, process.execPath, "answer.js"));
+    expect(parse(printed.body)).toEqual({ ok: true, value: answer });
+    expect(printed.lambda).toBe(printed.body);
+    expect(printed.listened).toBe(true);
+  });
+
+  test("the command answers with the project's kinds", async () => {
+    const words = ["customhouse", "answer", "convert", "review.json", "--kinds", "kinds"];
+    expect(parse(await run(project, "npx", ...words))).toEqual({ ok: true, value: answer });
+  });
+
+  test("the command has the example kinds where the project has none", async () => {
+    const review = conversionOf("v1beta1", { spec: { hostPort: "localhost:1234" } });
+    await writeFile(join(project, "crontab.json"), JSON.stringify(review));
+    const text = await run(project, "npx", "customhouse", "answer", "convert", "crontab.json");
+    expect(JSON.parse(text).response.convertedObjects[0].spec).toEqual({
+      host: "localhost",
+      port: "1234",
+    });
+  });
+
+  test("npx customhouse --help names every verb", async () => {
+    const text = await run(project, "npx", "customhouse", "--help");
+    expect(text).toMatch(/serve .*answer .*tour .*generate /s);
+  });
+
+  test("a project in TypeScript compiles: module nodenext, strict, libraries checked", async () => {
+    await rename(join(project, "service.ts.txt"), join(project, "service.ts"));
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"];
+    await run(project, own("tsc"), ...flags, "--types", "node", "service.ts");
+  });
+
+  test("holds no source, no test and no bundle", async () => {
+    const text = await run(folder.path, "tar", "-tzf", `customhouse-${packageJson.version}.tgz`);
+    const files = text.trim().split("\n");
+    expect(files.filter((file) => !/^package\/dist\/(lib|functions)\//.test(file)).sort()).toEqual([
+      "package/CHANGELOG.md",
+      "package/LICENSE",
+      "package/README.md",
+      "package/package.json",
+    ]);
+    expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file))).toEqual([]);
+  });
+});
+
+function conversionOf(version: string, body: object): object {
+  const object = {
+    apiVersion: `stable.example.com/${version}`,
+    kind: "CronTab",
+    metadata: { name: "report", namespace: "default", uid: "u-2" },
+    ...body,
+  };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "ConversionReview",
+    request: { uid: "u", desiredAPIVersion: "stable.example.com/v1", objects: [object] },
+  };
+}

@@ -1,0 +1,68 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "../../lib/json/parse.ts";
+import { type RunningFunction, startFunction } from "./lambda.ts";
+import { rawReviews } from "./raw-reviews.ts";
+import { recordedReviews } from "./recorded.ts";
+import { emptyFolder, own, root, run } from "./run.ts";
+import { unzip } from "./unzip.ts";
+
+const folder = await emptyFolder();
+const builds = ["first", "second"] as const;
+
+/** The zip of a function in one of the two builds. */
+function zipOf(build: (typeof builds)[number], verb: string): Promise<Buffer> {
+  return readFile(join(folder.path, build, `${verb}.zip`));
+}
+
+beforeAll(async () => {
+  for (const build of builds) {
+    await run(root, process.execPath, "infra/build/build.ts");
+    await run(root, own("osls"), "package", "--package", join(folder.path, build));
+  }
+});
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb) => {
+  let running: RunningFunction;
+
+  beforeAll(async () => {
+    const alone = join(folder.path, "alone", verb);
+    for (const [name, bytes] of unzip(await zipOf("first", verb))) {
+      await mkdir(dirname(join(alone, name)), { recursive: true });
+      await writeFile(join(alone, name), bytes);
+    }
+    running = await startFunction(alone, `dist/${verb}/index.handler`);
+  });
+
+  afterAll(() => running[Symbol.asyncDispose]());
+
+  test("holds one file", async () => {
+    expect([...unzip(await zipOf("first", verb)).keys()]).toEqual([`dist/${verb}/index.cjs`]);
+  });
+
+  test("is the same, byte for byte, when built again", async () => {
+    expect((await zipOf("first", verb)).equals(await zipOf("second", verb))).toBe(true);
+  });
+
+  test("answers a raw review with a raw review, from the zip alone", async () => {
+    const { review, response } = rawReviews[verb];
+    const { apiVersion, kind } = review;
+    expect(await running.invoke(review)).toEqual({ apiVersion, kind, response });
+  });
+
+  test.each(recordedReviews(verb))("answers $name from the zip alone", async (recorded) => {
+    const answer = await running.invoke(recorded.event);
+    expect(answer).toMatchObject({ statusCode: 200 });
+    expect(parse(bodyOf(answer))).toEqual(parse(recorded.response));
+  });
+});
+
+/** The text of an answer's body, which a gateway unpacks where it is base64 and its caller where it is gzip. */
+function bodyOf(answer: unknown): string {
+  const { body, isBase64Encoded } = answer as { body: string; isBase64Encoded?: boolean };
+  return isBase64Encoded === true ? gunzipSync(Buffer.from(body, "base64")).toString() : body;
+}

@@ -1,0 +1,270 @@
+import { gunzipSync } from "node:zlib";
+import type { Context } from "aws-lambda";
+import { describe, expect, test, vi } from "vitest";
+import { defineKind } from "../../../lib/admission/kind.ts";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
+import type { LogLine } from "../../../lib/hosts/log.ts";
+import type { Verb } from "../../../lib/hosts/routes.ts";
+import { createService } from "../../../lib/hosts/service.ts";
+import { parse } from "../../../lib/json/parse.ts";
+import { ok } from "../../../lib/json/result.ts";
+import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+
+const group = "example.org";
+const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
+const two53plus1 = 9_007_199_254_740_993n;
+
+const same: Converter = ({ body }) => ok({ body });
+
+/** Gives v2 an integer of 64 bits where v1 says so in words. */
+const large: Converter = ({ body }) =>
+  ok({ body: member(body, "size") === "large" ? { ...body, size: two53plus1 } : body });
+
+const versions = ["v1", "v2"].map((name) => ({
+  name,
+  served: true,
+  storage: name === "v2",
+  schema: { type: "object" },
+}));
+
+const widget = defineKind({
+  crd: { group, kind: "Widget", plural: "widgets", scope: "Namespaced", versions },
+  edges: [{ from: "v1", to: "v2", forward: large, backward: same }],
+});
+
+interface Reply {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+/** Invokes a function as the runtime does: events and answers pass through its JSON. */
+async function invoke(
+  verb: Verb,
+  event: unknown,
+): Promise<{ reply: Reply; raw: JsonObject; lines: readonly LogLine[] }> {
+  const lines: LogLine[] = [];
+  const lookup = { exists: async () => true };
+  const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
+  const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
+  const answer = await lambdaHandler(verb, service)(event, context);
+  const reply = JSON.parse(JSON.stringify(answer));
+  return { reply, raw: reply, lines };
+}
+
+function review(...bodies: readonly JsonObject[]): JsonObject {
+  const objects = bodies.map((body, index) => ({
+    apiVersion: `${group}/v1`,
+    kind: "Widget",
+    metadata: { name: `widget-${index}`, namespace: "default", uid: `u-${index}` },
+    ...body,
+  }));
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "ConversionReview",
+    request: { uid, desiredAPIVersion: `${group}/v2`, objects },
+  };
+}
+
+/** An event of an HTTP API or a function URL, payload 2.0. */
+function httpEvent(body: JsonValue, changes: object = {}): object {
+  return {
+    version: "2.0",
+    routeKey: "ANY /convert",
+    rawPath: "/convert",
+    rawQueryString: "timeout=30s",
+    headers: { "content-type": "application/json" },
+    requestContext: { http: { method: "POST", path: "/convert" } },
+    body: stringify(body),
+    isBase64Encoded: false,
+    ...changes,
+  };
+}
+
+const method = (name: string) => ({ requestContext: { http: { method: name } } });
+const statusOf = (text: string): unknown => JSON.parse(text).response.result.status;
+
+describe("an HTTP event", () => {
+  test("is answered with a review as the body", async () => {
+    const { reply, lines } = await invoke("convert", httpEvent(review({ size: two53plus1 })));
+    expect(reply).toMatchObject({
+      statusCode: 200,
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(reply.body).toContain('"size":9007199254740993');
+    expect(lines).toMatchObject([{ uid, verb: "convert", verdict: "converted", status: 200 }]);
+  });
+
+  test("of a function URL is the same", async () => {
+    const event = httpEvent(review({}), { routeKey: "$default" });
+    const { reply } = await invoke("convert", event);
+    expect(statusOf(reply.body)).toBe("Success");
+  });
+
+  test("may carry its body as base64", async () => {
+    const body = Buffer.from(stringify(review({ size: "größer" }))).toString("base64");
+    const { reply } = await invoke("convert", httpEvent(null, { body, isBase64Encoded: true }));
+    expect(statusOf(reply.body)).toBe("Success");
+    expect(reply.body).toContain("größer");
+  });
+
+  test.each([
+    { name: "base64 of what is no UTF-8", body: "/w==", isBase64Encoded: true },
+    { name: "no body", body: undefined },
+    { name: "a body that is null", body: null },
+    { name: "an empty body", body: "" },
+    { name: "a body that is no JSON", body: "{" },
+    { name: "a review without a uid", body: '{"request":{}}' },
+  ])("with $name is answered with 400 and a Status", async ({ name: _, ...changes }) => {
+    const { reply, lines } = await invoke("convert", httpEvent(null, changes));
+    expect(reply.statusCode).toBe(400);
+    expect(JSON.parse(reply.body)).toMatchObject({ kind: "Status", status: "Failure", code: 400 });
+    expect(lines).toMatchObject([{ verdict: "refused" }]);
+  });
+
+  test.each([
+    { name: "/", status: 404, changes: { rawPath: "/" } },
+    { name: "an unknown path", status: 404, changes: { rawPath: "/metrics" } },
+    { name: "another function's path", status: 404, changes: { rawPath: "/mutate" } },
+    { name: "an unknown kind's path", status: 404, changes: { rawPath: "/convert/v1/gadget" } },
+    { name: "GET", status: 405, changes: method("GET") },
+    { name: "GET of an unknown path", status: 404, changes: { rawPath: "/x", ...method("GET") } },
+  ])("with $name is answered with $status", async ({ status, changes }) => {
+    const { reply } = await invoke("convert", httpEvent(review({}), changes));
+    expect(reply.statusCode).toBe(status);
+    expect(JSON.parse(reply.body)).toMatchObject({ kind: "Status", code: status });
+  });
+
+  test.each([
+    "/convert",
+    "/crdconvert",
+    "/convert/v1beta1/widget",
+    "/prod/k3y/convert",
+    "/prod/k3y/convert/v1/widget",
+  ])("to %s is for the convert function", async (rawPath) => {
+    const { reply } = await invoke("convert", httpEvent(review({}), { rawPath }));
+    expect(reply.statusCode).toBe(200);
+  });
+
+  test("without headers or query is answered", async () => {
+    const changes = { headers: undefined, rawQueryString: undefined };
+    const { reply } = await invoke("convert", httpEvent(review({}), changes));
+    expect(reply.statusCode).toBe(200);
+  });
+});
+
+describe("an answer's compression", () => {
+  const manyWidgets = review(...Array.from({ length: 500 }, () => ({ note: "x".repeat(200) })));
+  const gzip = { headers: { "accept-encoding": "gzip" } };
+
+  test("packs a large one for a caller that takes gzip", async () => {
+    const { reply } = await invoke("convert", httpEvent(manyWidgets, gzip));
+    const plain = await invoke("convert", httpEvent(manyWidgets));
+    expect(reply).toMatchObject({
+      headers: { "Content-Encoding": "gzip", "Content-Type": "application/json" },
+      isBase64Encoded: true,
+    });
+    expect(gunzipSync(Buffer.from(reply.body, "base64")).toString()).toBe(plain.reply.body);
+    expect(plain.reply.headers).not.toHaveProperty("Content-Encoding");
+  });
+
+  test("leaves a small one as it is", async () => {
+    const { reply } = await invoke("convert", httpEvent(review({}), gzip));
+    expect(statusOf(reply.body)).toBe("Success");
+    expect(reply).not.toHaveProperty("isBase64Encoded");
+  });
+});
+
+describe("a raw review", () => {
+  test("is answered with a raw review", async () => {
+    const { raw } = await invoke("convert", review({ size: 1 }));
+    expect(raw).toMatchObject({
+      kind: "ConversionReview",
+      response: { uid, result: { status: "Success" }, convertedObjects: [{ size: 1 }] },
+    });
+  });
+
+  test.each([
+    { name: "2^53+1", text: "9007199254740993" },
+    { name: "-(2^53)", text: "-9007199254740992" },
+    { name: "the largest of 64 bits", text: "9223372036854775807" },
+    { name: "a number beyond float64", text: "1e999" },
+  ])("in which the runtime may have rounded $name is a failure", async ({ text }) => {
+    const event = JSON.parse(stringify(review({ size: 1 })).replace('"size":1', `"size":${text}`));
+    const { raw, lines } = await invoke("convert", event);
+    expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
+    expect(JSON.stringify(raw)).toContain("HTTP event");
+    expect(lines).toMatchObject([{ uid, verdict: "failed" }]);
+  });
+
+  test("whose answer the runtime would round is a failure", async () => {
+    const { raw } = await invoke("convert", review({ size: "large" }));
+    expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
+    expect(raw["response"]).not.toHaveProperty("convertedObjects.0");
+  });
+
+  test.each([
+    { name: "2^53-1", text: "9007199254740991" },
+    { name: "an integer that the server holds as float64", text: "1e30" },
+    { name: "a float", text: "0.1" },
+  ])("with $name loses nothing", async ({ text }) => {
+    const event = JSON.parse(stringify(review({ size: 1 })).replace('"size":1', `"size":${text}`));
+    const { raw } = await invoke("convert", event);
+    expect(raw).toMatchObject({ response: { convertedObjects: [{ size: Number(text) }] } });
+  });
+
+  test("of another kind is denied or failed in its own kind", async () => {
+    const { raw } = await invoke("validate", review({}));
+    expect(raw).toMatchObject({ kind: "ConversionReview", response: { uid } });
+  });
+
+  test("with a rounded number and no uid is a Status", async () => {
+    const { raw } = await invoke("convert", { request: {}, size: 2 ** 60 });
+    expect(raw).toMatchObject({ kind: "Status", code: 400 });
+  });
+
+  test("that nests 5,000 levels deep is answered", async () => {
+    const deep = `${"[".repeat(5000)}${"]".repeat(5000)}`;
+    const parsed = parse(deep);
+    const event = { ...review({}), extra: parsed.ok ? parsed.value : null };
+    const { raw } = await invoke("convert", event);
+    expect(raw).toMatchObject({ response: { result: { status: "Success" } } });
+  });
+});
+
+describe("what is neither", () => {
+  const requestContext = { http: { method: "POST" } };
+
+  test.each<{ name: string; event: unknown }>([
+    { name: "a review that has a requestContext", event: { ...review({}), requestContext } },
+    { name: "one whose requestContext is null", event: { ...review({}), requestContext: null } },
+    { name: "an event of payload 1.0", event: { requestContext: {}, path: "/convert", body: "" } },
+    { name: "a list", event: [review({})] },
+    { name: "a text", event: stringify(review({})) },
+    { name: "a number", event: 7 },
+    { name: "null", event: null },
+  ])("$name is answered with 404", async ({ event }) => {
+    const { reply, lines } = await invoke("convert", event);
+    expect(reply).toMatchObject({ statusCode: 404 });
+    expect(lines).toEqual([]);
+  });
+});
+
+describe("a fault of our own", () => {
+  test("is answered with 500, its text goes to the log alone", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const event = Object.defineProperty({ rawPath: "/convert" }, "requestContext", {
+      get: () => {
+        throw new Error("internal text");
+      },
+    });
+    const { reply } = await invoke("convert", event);
+    expect(reply.statusCode).toBe(500);
+    expect(reply.body).not.toContain("internal text");
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+});

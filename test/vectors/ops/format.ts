@@ -1,0 +1,18 @@
+import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
+import { formatCheck, isSupportedFormat } from "../../../lib/schema/formats.ts";
+
+/** Is the format known, and is the value of it; every value is of an unknown format. */
+export function run(vector: JsonObject): string | undefined {
+  const format = String(member(vector, "format"));
+  const value = String(member(vector, "value"));
+  const expect = member(vector, "expect");
+  if (!isObject(expect)) return "no expectation";
+  const check = formatCheck(format);
+  const got = {
+    known: isSupportedFormat(format, "string"),
+    registered: check !== undefined,
+    valid: check === undefined || check(value),
+  };
+  const same = Object.entries(got).every(([key, answer]) => member(expect, key) === answer);
+  return same ? undefined : `got ${JSON.stringify(got)}, want ${JSON.stringify(expect)}`;
+}
