@@ -17,7 +17,7 @@ type Approval = "missing" | "invalid" | "approved" | "bypassed";
  * pkg/apihelpers/helpers.go GetAPIApprovalState.
  */
 export function approvalErrors(crd: Crd, old: Crd | undefined): readonly FieldError[] {
-  if (!isProtectedGroup(crd.spec.group ?? "")) return [];
+  if (!isProtectedGroup(crd.spec.group)) return [];
   const approval = approvalOf(crd);
   if (old !== undefined && approvalOf(old) === approval) return [];
   const path = keyPath("metadata.annotations", annotation);

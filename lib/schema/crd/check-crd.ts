@@ -39,7 +39,7 @@ export function checkCrd(value: JsonValue, doors: CrdDoors = {}): CrdReport {
   const crd: Crd = {
     ...read.crd,
     metadata: { ...read.crd.metadata, generation: 1 },
-    status: withStorageVersion({}, read.crd.spec.versions ?? []),
+    status: withStorageVersion(emptyStatus, read.crd.spec.versions ?? []),
   };
   if (read.errors.length > 0) return undecoded(read, crd);
   const spec = internalSpec(crd.spec);
@@ -142,17 +142,22 @@ function withOldMetadata(crd: Crd, old: Crd): Crd["metadata"] {
   };
 }
 
+const emptyStatus: CrdStatus = {
+  conditions: null,
+  acceptedNames: { plural: "", kind: "" },
+  storedVersions: [],
+};
+
 function withStorageVersion(status: CrdStatus, versions: readonly CrdVersion[]): CrdStatus {
-  const name = versions.find((version) => version.storage === true)?.name ?? "";
-  const stored = status.storedVersions ?? [];
-  const isStorage = versions.some((version) => version.storage === true);
-  return isStorage && !stored.includes(name)
-    ? { ...status, storedVersions: [...stored, name] }
-    : status;
+  const name = versions.find((version) => version.storage)?.name;
+  const stored = status.storedVersions;
+  return name === undefined || stored.includes(name)
+    ? status
+    : { ...status, storedVersions: [...stored, name] };
 }
 
 function metaRules(spec: InternalSpec): Parameters<typeof objectMetaErrors>[1] {
-  const wanted = `${spec.names.plural ?? ""}.${spec.group}`;
+  const wanted = `${spec.names.plural}.${spec.group}`;
   return {
     scope: "Cluster",
     nameFaults: (name, form) => [
@@ -166,12 +171,12 @@ function commonErrors(crd: Crd, spec: InternalSpec, rules: CrdRules): readonly F
   return [
     ...specErrors(spec, rules, "spec"),
     ...statusErrors(crd.status, "status"),
-    ...storedVersionErrors(crd.status.storedVersions ?? [], spec.versions, "status.storedVersions"),
+    ...storedVersionErrors(crd.status.storedVersions, spec.versions, "status.storedVersions"),
   ];
 }
 
 function statusErrors(status: CrdStatus, path: Path): readonly FieldError[] {
-  return namesErrors(status.acceptedNames ?? {}, childPath(path, "acceptedNames"));
+  return namesErrors(status.acceptedNames, childPath(path, "acceptedNames"));
 }
 
 function storedVersionErrors(
@@ -180,15 +185,11 @@ function storedVersionErrors(
   path: Path,
 ): readonly FieldError[] {
   if (stored.length === 0) return [invalid(path, stored, "must have at least one stored version")];
-  const names = new Set(versions.map((version) => version.name ?? ""));
-  const missing = versions.filter(
-    ({ name = "", storage }) => storage === true && !stored.includes(name),
-  );
+  const names = new Set(versions.map((version) => version.name));
+  const missing = versions.filter(({ name, storage }) => storage && !stored.includes(name));
   const gone = [...new Set(stored)].filter((name) => !names.has(name));
   return [
-    ...missing.map(({ name = "" }) =>
-      invalid(path, stored, `must have the storage version ${name}`),
-    ),
+    ...missing.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
     ...gone.map((name) => invalid(keyPath(path, stored.lastIndexOf(name)), name, goneDetail(name))),
   ];
 }
@@ -204,16 +205,16 @@ function immutableSpecErrors(
   path: Path,
 ): readonly FieldError[] {
   const names = childPath(path, "names");
-  const { kind = "", plural = "" } = spec.names;
+  const { kind, plural } = spec.names;
   return [
     ...(rules.requireImmutableNames
       ? [
           ...immutableErrors(spec.scope, old.scope, childPath(path, "scope")),
-          ...immutableErrors(kind, old.names.kind ?? "", childPath(names, "kind")),
+          ...immutableErrors(kind, old.names.kind, childPath(names, "kind")),
         ]
       : []),
     ...immutableErrors(spec.group, old.group, childPath(path, "group")),
-    ...immutableErrors(plural, old.names.plural ?? "", childPath(names, "plural")),
+    ...immutableErrors(plural, old.names.plural, childPath(names, "plural")),
   ];
 }
 

@@ -16,11 +16,11 @@ export function columnErrors(columns: readonly CrdColumn[], path: Path): readonl
 }
 
 function oneColumnErrors(column: CrdColumn, path: Path): readonly FieldError[] {
-  const { type, format, jsonPath = "" } = column;
+  const { type, format, jsonPath } = column;
   const errors: FieldError[] = [];
   const typeDetail = `must be one of ${types.join(",")}`;
-  if (column.name === undefined) errors.push(required(childPath(path, "name")));
-  if (type === undefined) errors.push(required(childPath(path, "type"), typeDetail));
+  if (column.name === "") errors.push(required(childPath(path, "name")));
+  if (type === "") errors.push(required(childPath(path, "type"), typeDetail));
   else if (!types.includes(type)) errors.push(invalid(childPath(path, "type"), type, typeDetail));
   if (format !== undefined && !formats.includes(format)) {
     const detail = `must be one of ${formats.join(",")}`;

@@ -107,7 +107,7 @@ function addressErrors(
  * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go ValidateWebhookService.
  */
 function serviceErrors(service: ServiceReference, path: Path): readonly FieldError[] {
-  const { name = "", namespace = "", port = 0 } = service;
+  const { name, namespace, port = 0 } = service;
   const errors: FieldError[] = [];
   if (namespace === "") errors.push(required(childPath(path, "name")));
   if (name === "") errors.push(required(childPath(path, "namespace")));

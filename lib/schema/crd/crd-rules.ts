@@ -129,8 +129,8 @@ function keptTooManySelectableFields(spec: InternalSpec, old: InternalSpec): Rea
   const isKept = (now: InternalSpec["selectableFields"], was: InternalSpec["selectableFields"]) =>
     (was ?? []).length > maxSelectableFields && equal(now, was);
   if (isKept(spec.selectableFields, old.selectableFields)) kept.add("");
-  for (const { name = "", selectableFields } of spec.versions) {
-    const was = old.versions.findLast((version) => (version.name ?? "") === name);
+  for (const { name, selectableFields } of spec.versions) {
+    const was = old.versions.findLast((version) => version.name === name);
     if (was !== undefined && isKept(selectableFields, was.selectableFields)) kept.add(name);
   }
   return kept;

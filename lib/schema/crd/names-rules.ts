@@ -10,7 +10,7 @@ import type { CrdNames } from "./crd.ts";
  * ValidateCustomResourceDefinitionNames.
  */
 export function namesErrors(names: CrdNames, path: Path): readonly FieldError[] {
-  const { plural = "", singular = "", kind = "", listKind = "" } = names;
+  const { plural, singular = "", kind, listKind = "" } = names;
   const errors = [
     ...labelErrors(plural, childPath(path, "plural")),
     ...labelErrors(singular, childPath(path, "singular")),
@@ -35,7 +35,7 @@ export function missingNamesErrors(names: CrdNames, path: Path): readonly FieldE
     ["listKind", names.listKind],
   ] as const;
   return needed.flatMap(([name, value]) =>
-    value === undefined ? [required(childPath(path, name))] : [],
+    value === undefined || value === "" ? [required(childPath(path, name))] : [],
   );
 }
 

@@ -1,6 +1,7 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { typeInvalid } from "../field-faults.ts";
 import {
+  always,
   anything,
   deferred,
   flag,
@@ -52,7 +53,7 @@ const schemaOrNames: Shape = unwatched({
 });
 
 const rule = record({
-  rule: text,
+  rule: always(text),
   message: text,
   messageExpression: text,
   reason: optional(text),

@@ -28,12 +28,7 @@ export function selectableFieldErrors(
   if (unsupported !== undefined) return [];
   const seen = new Set<string>();
   const errors = fields.flatMap((field, index) =>
-    fieldErrors(
-      field.jsonPath ?? "",
-      structural,
-      seen,
-      childPath(keyPath(path, index), "jsonPath"),
-    ),
+    fieldErrors(field.jsonPath, structural, seen, childPath(keyPath(path, index), "jsonPath")),
   );
   return seen.size > maxSelectableFields && !options.allowTooMany
     ? [...errors, tooMany(path, seen.size, maxSelectableFields)]

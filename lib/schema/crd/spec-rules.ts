@@ -100,9 +100,7 @@ function missingSchemaErrors(
     const at = childPath(keyPath(childPath(path, "versions"), index), "schema");
     const schemaPath = childPath(at, "openAPIV3Schema");
     if (rules.requireOpenApiSchema) return [required(schemaPath)];
-    return version.served === true
-      ? [required(schemaPath, "because otherwise all fields are pruned")]
-      : [];
+    return version.served ? [required(schemaPath, "because otherwise all fields are pruned")] : [];
   });
 }
 

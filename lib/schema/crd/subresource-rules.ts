@@ -15,7 +15,7 @@ export function subresourceErrors(
 ): readonly FieldError[] {
   const scale = subresources?.scale;
   if (scale === undefined) return [];
-  const { specReplicasPath = "", statusReplicasPath = "", labelSelectorPath = "" } = scale;
+  const { specReplicasPath, statusReplicasPath, labelSelectorPath = "" } = scale;
   const at = (name: string): Path => childPath(path, `scale.${name}`);
   return [
     ...(specReplicasPath === ""

@@ -30,7 +30,7 @@ export function versionErrors(
   if (names.size < versions.length) {
     errors.push(invalid(at, versions, "must contain unique version names"));
   }
-  if (versions.filter((version) => version.storage === true).length !== 1) {
+  if (versions.filter((version) => version.storage).length !== 1) {
     errors.push(invalid(at, versions, "must have exactly one version marked as storage version"));
   }
   return errors;
@@ -42,7 +42,7 @@ function oneVersionErrors(
   rules: CrdRules,
   path: Path,
 ): FieldError[] {
-  const { name = "", selectableFields = [] } = version;
+  const { name, selectableFields = [] } = version;
   const faults = dns1035LabelFaults(name);
   const hasStatus = subresourcesFor(name, spec)?.status !== undefined;
   return [
@@ -73,7 +73,7 @@ function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | un
   if (!spec.versions.some((version) => version.subresources !== undefined)) {
     return spec.subresources;
   }
-  return spec.versions.find((version) => (version.name ?? "") === name)?.subresources;
+  return spec.versions.find((version) => version.name === name)?.subresources;
 }
 
 const maxWarningBytes = 256;

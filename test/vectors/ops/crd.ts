@@ -40,8 +40,8 @@ function defaultedDifference(report: CrdReport, expected: JsonValue): string | u
   const actual: JsonObject = {
     conversion: spec.conversion ?? null,
     generation: metadata.generation ?? 0,
-    names: { plural: "", kind: "", ...spec.names },
-    storedVersions: status.storedVersions ?? null,
+    names: spec.names,
+    storedVersions: status.storedVersions,
   };
   return equal(actual, expected)
     ? undefined

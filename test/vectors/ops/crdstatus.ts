@@ -10,7 +10,7 @@ export function run(vector: JsonObject): string | undefined {
   );
   const expect = member(vector, "expect");
   if (!isObject(expect)) return "no expectation";
-  const stored = report.crd.status.storedVersions ?? null;
+  const stored = report.crd.status.storedVersions;
   return (
     differenceOfErrors(report.errors, member(expect, "errors")) ??
     (equal(stored, member(expect, "storedVersions") ?? null)
