@@ -1,3 +1,4 @@
+import { defaultErrors } from "../default-errors.ts";
 import type { FieldError } from "../field-error.ts";
 import { forbidden, invalid } from "../field-faults.ts";
 import { fieldMessage } from "../field-message.ts";
@@ -5,7 +6,6 @@ import { parseStructural } from "../parse-structural.ts";
 import { childPath, type Path } from "../path.ts";
 import type { CrdValidation, JsonSchemaProps } from "./crd.ts";
 import type { CrdRules } from "./crd-rules.ts";
-import { defaultErrors } from "./default-rules.ts";
 import { schemaErrors } from "./schema-rules.ts";
 
 /**
@@ -59,7 +59,7 @@ function structuralErrors(schema: JsonSchemaProps, rules: CrdRules, path: Path):
     return { errors: [], unsupported: unsupportedText(unsupported), isClean: false };
   }
   if (errors.length > 0) return { errors, isClean: false };
-  const inDefaults = defaultErrors(structural, path, rules);
+  const inDefaults = defaultErrors(schema, structural, { ...rules, path });
   return { errors: inDefaults, isClean: inDefaults.length === 0 };
 }
 
