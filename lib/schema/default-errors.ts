@@ -7,6 +7,7 @@ import { fieldMessage, joinedMessage } from "./field-message.ts";
 import { coerceMetadata } from "./object-meta.ts";
 import { childPath, keyPath, type Path, rootPath } from "./path.ts";
 import { asResource, isMetaField, prune } from "./pruning.ts";
+import { rewriteMap } from "./rewrite.ts";
 import { propertiesOf, schemaOf } from "./schema-keywords.ts";
 import type { Structural } from "./structural.ts";
 import { type Steps, surround } from "./surroundings.ts";
@@ -35,9 +36,25 @@ export function defaultErrors(
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
   const resource = asResource(structural);
-  const root = { schema, structural: resource, path: options.path ?? rootPath };
+  const untyped = withoutIntOrString(schema);
+  const root = { schema: untyped, structural: resource, path: options.path ?? rootPath };
   checkNode(root, { resource, steps: [], isInMeta: false }, options, errors);
   return errors;
+}
+
+/**
+ * The schema as the server validates defaults with it: by way of the structural form, on which int-or-string gets lost, so
+ * that such a value may be anything.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/kubeopenapi.go ToKubeOpenAPI.
+ */
+function withoutIntOrString(schema: JsonObject): JsonObject {
+  const below = (value: JsonValue): JsonValue =>
+    isObject(value) ? withoutIntOrString(value) : value;
+  return rewriteMap(schema, (value, keyword) => {
+    if (keyword === "x-kubernetes-int-or-string") return undefined;
+    if (keyword === "items" || keyword === "additionalProperties") return below(value);
+    return keyword === "properties" && isObject(value) ? rewriteMap(value, below) : value;
+  });
 }
 
 /** A schema in both forms, and where it stands. */
