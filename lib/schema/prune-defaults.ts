@@ -1,4 +1,3 @@
-import { equal } from "../json/equal.ts";
 import { isObject, type JsonValue } from "../json/value.ts";
 import { declaresDefaults } from "./defaulting.ts";
 import { coerceMetadata } from "./object-meta.ts";
@@ -13,29 +12,6 @@ import { follow, type Steps, surround } from "./surroundings.ts";
  */
 export function pruneDefaults(structural: Structural): Structural {
   return declaresDefaults(structural) ? withPruned(structural, [], structural) : structural;
-}
-
-/**
- * True when pruning changes a default.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
- * schemaHasUnprunedDefaults.
- */
-export function hasUnprunedDefaults(structural: Structural): boolean {
-  return isUnpruned(structural, [], structural);
-}
-
-function isUnpruned(structural: Structural, steps: Steps, root: Structural): boolean {
-  if (!declaresDefaults(structural)) return false;
-  const { default: declared, properties, items, additionalProperties } = structural;
-  return (
-    (declared !== undefined && !equal(prunedDefault(declared, steps, root), declared)) ||
-    Array.from(properties ?? []).some(([name, below]) =>
-      isUnpruned(below, [...steps, name], root),
-    ) ||
-    (items !== undefined && isUnpruned(items, [...steps, undefined], root)) ||
-    (typeof additionalProperties === "object" &&
-      isUnpruned(additionalProperties, [...steps, anyKey], root))
-  );
 }
 
 function withPruned(structural: Structural, steps: Steps, root: Structural): Structural {

@@ -7,7 +7,7 @@ import type { PatternFault } from "../structural-errors.ts";
 import { caBundleFault } from "./ca-bundle.ts";
 import { type ConversionRuleOptions, isRecognizedReviewVersion } from "./conversion-rules.ts";
 import type { CrdStatus, JsonSchemaProps } from "./crd.ts";
-import { keepsUnprunedDefaults } from "./default-rules.ts";
+import { hasUnprunedDefaults } from "./default-rules.ts";
 import { type InternalSpec, schemasOf } from "./internal-spec.ts";
 import { hasNonAtomicSetItems, mapKeyErrors } from "./list-type-rules.ts";
 import type { SchemaRuleOptions } from "./schema-rules.ts";
@@ -84,7 +84,7 @@ export function rulesOnUpdate(
     requireOpenApiSchema: everyVersionHasSchema(old),
     requireValidPropertyType: !someOld((schema) => !hasValidType(schema)),
     requireStructuralSchema: schemas.every(isStructural),
-    requirePrunedDefaults: !schemas.some(keepsUnprunedDefaults),
+    requirePrunedDefaults: !schemas.some(hasUnprunedDefaults),
     requireAtomicSetType: !someOld(hasNonAtomicSetItems),
     requireMapListKeysMapSetValidation: !someOld(
       (schema) => mapKeyErrors(schema, rootPath).length > 0,

@@ -1,13 +1,16 @@
-import { parseStructural } from "../parse-structural.ts";
-import { hasUnprunedDefaults } from "../prune-defaults.ts";
+import type { FieldError } from "../field-error.ts";
+import type { Path } from "../path.ts";
+import type { Structural } from "../structural.ts";
 import type { JsonSchemaProps } from "./crd.ts";
 
-/**
- * True for a structural schema with a default that pruning changes.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
- * schemaHasUnprunedDefaults.
- */
-export function keepsUnprunedDefaults(schema: JsonSchemaProps): boolean {
-  const { structural, errors, unsupported } = parseStructural(schema);
-  return errors.length === 0 && unsupported === undefined && hasUnprunedDefaults(structural);
+export function defaultErrors(
+  _structural: Structural,
+  _path: Path,
+  _rules: { readonly requirePrunedDefaults: boolean },
+): readonly FieldError[] {
+  return [];
+}
+
+export function hasUnprunedDefaults(_schema: JsonSchemaProps): boolean {
+  return false;
 }

@@ -1,4 +1,3 @@
-import { defaultErrors } from "../default-errors.ts";
 import type { FieldError } from "../field-error.ts";
 import { forbidden, invalid } from "../field-faults.ts";
 import { fieldMessage } from "../field-message.ts";
@@ -6,6 +5,7 @@ import { parseStructural } from "../parse-structural.ts";
 import { childPath, type Path } from "../path.ts";
 import type { CrdValidation, JsonSchemaProps } from "./crd.ts";
 import type { CrdRules } from "./crd-rules.ts";
+import { defaultErrors } from "./default-rules.ts";
 import { schemaErrors } from "./schema-rules.ts";
 
 /**
@@ -59,7 +59,7 @@ function structuralErrors(schema: JsonSchemaProps, rules: CrdRules, path: Path):
     return { errors: [], unsupported: unsupportedText(unsupported), isClean: false };
   }
   if (errors.length > 0) return { errors, isClean: false };
-  const inDefaults = defaultErrors(schema, structural, { ...rules, path });
+  const inDefaults = defaultErrors(structural, path, rules);
   return { errors: inDefaults, isClean: inDefaults.length === 0 };
 }
 
