@@ -32,13 +32,14 @@ const maxVisits = 50_000;
  * are taken for unlimited ones, which have at least as many ways. False also where finding out would take long.
  * Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991, criterion IDA.
  */
-export function isLinear(pattern: PlainPattern): boolean {
+export function isLinear({ branches }: PlainPattern): boolean {
   const positions: Positions = { sets: [], follow: [] };
   try {
-    const ends = build(pattern.body, positions);
-    if (!pattern.fromStart) {
-      const search = addPosition(anyChar, positions);
-      link([search], [search, ...ends.first], positions);
+    const search = addPosition(anyChar, positions);
+    link([search], [search], positions);
+    for (const { fromStart, body } of branches) {
+      const { first } = build(body, positions);
+      if (!fromStart) link([search], first, positions);
     }
   } catch (error) {
     if (error instanceof AmbiguousError) return false;

@@ -12,8 +12,13 @@ export function nativePattern(source: string): RegExp | undefined {
   return plain !== undefined && isLinear(plain) ? new RegExp(write(plain), "u") : undefined;
 }
 
-function write({ fromStart, toEnd, body }: PlainPattern): string {
-  return `${fromStart ? "^" : ""}${writePart(body)}${toEnd ? "$" : ""}`;
+function write({ branches }: PlainPattern): string {
+  return branches
+    .map(
+      ({ fromStart, toEnd, body }) =>
+        `${fromStart ? "^" : ""}${writePart(body)}${toEnd ? "$" : ""}`,
+    )
+    .join("|");
 }
 
 function writePart(syntax: Syntax): string {

@@ -13,7 +13,12 @@ export type Syntax =
       readonly max: number;
     };
 
+/** Any of the branches may match. */
 export interface PlainPattern {
+  readonly branches: readonly PlainBranch[];
+}
+
+export interface PlainBranch {
   readonly fromStart: boolean;
   readonly toEnd: boolean;
   readonly body: Syntax;
@@ -26,21 +31,18 @@ class NotPlainError extends Error {
 
 const maxLength = 1000;
 
+/** RE2's limit for a count, and for the product of counts within one another. */
+const maxCount = 1000;
+
 /**
- * Parses a pattern of characters, classes, groups, choices and repeats, with `^` only at its start and `$` only at
- * its end. Undefined for everything else, right or wrong: flags, assertions, names, Unicode classes, nested counts.
+ * Parses a pattern of characters, classes, groups, choices and repeats, with `^` and `$` only around the whole or
+ * around one of its branches. Undefined for everything else, right or wrong: flags, assertions, names, Unicode classes.
  * Source: go1.26 src/regexp/syntax/parse.go, with the flags Perl.
  */
 export function parsePlain(source: string): PlainPattern | undefined {
   if (source.length > maxLength) return undefined;
-  const fromStart = source.startsWith("^");
-  const toEnd = /(?:^|[^\\])(?:\\\\)*\$$/.test(source);
-  const parser = new Parser(source, fromStart ? 1 : 0, source.length - (toEnd ? 1 : 0));
   try {
-    const body = parser.pattern();
-    // A bare choice would bind weaker than the anchors.
-    if (body.kind === "choice" && (fromStart || toEnd)) return undefined;
-    return { fromStart, toEnd, body };
+    return { branches: new Parser(source).branches() };
   } catch (error) {
     if (error instanceof NotPlainError) return undefined;
     throw error;
@@ -67,29 +69,38 @@ const classes = new Map<string, CharSet>([
 
 class Parser {
   readonly #source: string;
-  readonly #end: number;
-  #at: number;
-  #counting = false;
+  #at = 0;
 
-  constructor(source: string, start: number, end: number) {
+  constructor(source: string) {
     this.#source = source;
-    this.#at = start;
-    this.#end = end;
   }
 
-  pattern(): Syntax {
-    const body = this.#choice();
-    if (this.#at < this.#end) throw new NotPlainError();
-    return body;
+  branches(): readonly PlainBranch[] {
+    const branches = [this.#branch()];
+    while (this.#passes("|")) branches.push(this.#branch());
+    if (this.#at < this.#source.length) throw new NotPlainError();
+    return branches;
+  }
+
+  #branch(): PlainBranch {
+    const fromStart = this.#passes("^");
+    const body = this.#sequence();
+    return { fromStart, body, toEnd: this.#passes("$") };
   }
 
   #peek(): string {
-    return this.#at < this.#end ? this.#source.charAt(this.#at) : "";
+    return this.#source.charAt(this.#at);
+  }
+
+  #passes(char: string): boolean {
+    if (this.#peek() !== char) return false;
+    this.#at++;
+    return true;
   }
 
   /** The next character as a whole code point. */
   #take(): string {
-    const code = this.#at < this.#end ? this.#source.codePointAt(this.#at) : undefined;
+    const code = this.#source.codePointAt(this.#at);
     if (code === undefined || (code >= 0xd800 && code <= 0xdfff)) throw new NotPlainError();
     const char = String.fromCodePoint(code);
     this.#at += char.length;
@@ -98,26 +109,14 @@ class Parser {
 
   #choice(): Syntax {
     const branches = [this.#sequence()];
-    while (this.#peek() === "|") {
-      this.#at++;
-      branches.push(this.#sequence());
-    }
+    while (this.#passes("|")) branches.push(this.#sequence());
     const [only] = branches;
     return branches.length === 1 && only !== undefined ? only : { kind: "choice", branches };
   }
 
   #sequence(): Syntax {
     const parts: Syntax[] = [];
-    for (
-      let next = this.#peek();
-      next !== "" && next !== "|" && next !== ")";
-      next = this.#peek()
-    ) {
-      const counted = this.#counting;
-      this.#counting = false;
-      parts.push(this.#repeated(this.#atom()));
-      this.#counting ||= counted;
-    }
+    while (!/^[|)$]?$/.test(this.#peek())) parts.push(this.#repeated(this.#atom()));
     return { kind: "sequence", parts };
   }
 
@@ -132,12 +131,9 @@ class Parser {
   }
 
   #group(): Syntax {
-    if (this.#peek() === "?") {
-      this.#at++;
-      if (this.#take() !== ":") throw new NotPlainError();
-    }
+    if (this.#passes("?") && !this.#passes(":")) throw new NotPlainError();
     const body = this.#choice();
-    if (this.#take() !== ")") throw new NotPlainError();
+    if (!this.#passes(")")) throw new NotPlainError();
     return body;
   }
 
@@ -145,36 +141,35 @@ class Parser {
   #repeated(body: Syntax): Syntax {
     const limits = this.#quantifier();
     if (limits === undefined) return body;
-    if (this.#peek() === "?") this.#at++;
-    if ("*+?{".includes(this.#peek()) && this.#peek() !== "") throw new NotPlainError();
-    return { kind: "repeat", body, ...limits };
+    this.#passes("?");
+    if (/^[*+?{]$/.test(this.#peek())) throw new NotPlainError();
+    const repeat: Syntax = { kind: "repeat", body, ...limits };
+    if (countOf(repeat) > maxCount) throw new NotPlainError();
+    return repeat;
   }
 
   #quantifier(): { readonly min: number; readonly max: number } | undefined {
-    const char = this.#peek();
-    if (char === "{") return this.#count();
-    if (char === "" || !"*+?".includes(char)) return undefined;
-    this.#at++;
-    return { min: char === "+" ? 1 : 0, max: char === "?" ? 1 : Number.POSITIVE_INFINITY };
+    if (this.#peek() === "{") return this.#count();
+    if (this.#passes("?")) return { min: 0, max: 1 };
+    if (this.#passes("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
+    return this.#passes("+") ? { min: 1, max: Number.POSITIVE_INFINITY } : undefined;
   }
 
-  /** RE2 limits the product of nested counts, so they are left to it. */
   #count(): { readonly min: number; readonly max: number } {
     const pattern = /\{(0|[1-9]\d{0,3})(?:(,)(0|[1-9]\d{0,3})?)?\}/y;
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#source);
-    if (match === null || this.#counting) throw new NotPlainError();
+    if (match === null) throw new NotPlainError();
     const min = Number(match[1]);
     const max = match[2] === undefined ? min : Number(match[3] ?? Number.POSITIVE_INFINITY);
-    const largest = max === Number.POSITIVE_INFINITY ? min : max;
-    if (largest > 1000 || max < min) throw new NotPlainError();
-    this.#counting = true;
+    if (max < min) throw new NotPlainError();
     this.#at += match[0].length;
     return { min, max };
   }
 
   #escape(): CharSet {
     const char = this.#take();
+    if (char === "x") return this.#hexadecimal();
     const known = classes.get(char);
     if (known !== undefined) return known;
     const control = controls.get(char);
@@ -183,9 +178,14 @@ class Parser {
     return single(char);
   }
 
+  #hexadecimal(): CharSet {
+    const digits = this.#take() + this.#take();
+    if (!/^[\da-fA-F]{2}$/.test(digits)) throw new NotPlainError();
+    return single(String.fromCharCode(Number.parseInt(digits, 16)));
+  }
+
   #class(): CharSet {
-    const negated = this.#peek() === "^";
-    if (negated) this.#at++;
+    const negated = this.#passes("^");
     const pairs: (readonly [number, number])[] = [];
     do {
       pairs.push(...this.#classItem());
@@ -214,6 +214,22 @@ class Parser {
     if (char === "\\") return this.#escape();
     if (char === "[" || char === "]") throw new NotPlainError();
     return single(char);
+  }
+}
+
+/** The largest product of counts within one another. */
+function countOf(syntax: Syntax): number {
+  switch (syntax.kind) {
+    case "chars":
+      return 1;
+    case "sequence":
+      return Math.max(1, ...syntax.parts.map(countOf));
+    case "choice":
+      return Math.max(1, ...syntax.branches.map(countOf));
+    case "repeat": {
+      const own = Number.isFinite(syntax.max) ? syntax.max : syntax.min;
+      return Math.max(1, own) * countOf(syntax.body);
+    }
   }
 }
 
