@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/cluster/**", "node_modules/**"],
+    exclude: ["test/cluster/**", "test/package/**", "node_modules/**"],
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
   },
 });

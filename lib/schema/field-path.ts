@@ -60,7 +60,7 @@ function step(
   }
   const values = schema?.additionalProperties;
   if (values === undefined) return undefined;
-  return { path: `${path}[${name}]`, schema: typeof values === "boolean" ? undefined : values };
+  return { path: `${path}[${name}]`, schema: typeof values === "object" ? values : undefined };
 }
 
 /**

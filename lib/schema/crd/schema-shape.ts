@@ -1,6 +1,7 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { typeInvalid } from "../field-faults.ts";
 import {
+  always,
   anything,
   deferred,
   flag,
@@ -52,7 +53,7 @@ const schemaOrNames: Shape = unwatched({
 });
 
 const rule = record({
-  rule: text,
+  rule: always(text),
   message: text,
   messageExpression: text,
   reason: optional(text),
@@ -61,7 +62,8 @@ const rule = record({
 });
 
 /**
- * A schema as CustomResourceDefinitions hold it.
+ * A schema as CustomResourceDefinitions hold it. Of lists and maps that may not stand beside a status subresource, or
+ * nowhere, an empty one is kept: the server counts it.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go.
  */
 export const schemaShape: Shape = record({
@@ -84,29 +86,28 @@ export const schemaShape: Shape = record({
   minItems: optional(int64),
   uniqueItems: flag,
   multipleOf: optional(float),
-  enum: listOf(anything),
+  enum: optional(listOf(anything)),
   maxProperties: optional(int64),
   minProperties: optional(int64),
   required: listOf(text),
   items: schemaOrList,
-  allOf: schemas,
-  oneOf: schemas,
-  anyOf: schemas,
+  allOf: optional(schemas),
+  oneOf: optional(schemas),
+  anyOf: optional(schemas),
   not: optional(schema),
   properties: schemasByName,
   additionalProperties: schemaOrFlag,
-  patternProperties: schemasByName,
-  // The server refuses even an empty map here, so an empty one is not the same as none.
+  patternProperties: optional(schemasByName),
   dependencies: optional(mapOf(schemaOrNames)),
   additionalItems: schemaOrFlag,
-  definitions: schemasByName,
+  definitions: optional(schemasByName),
   externalDocs: optional(record({ description: text, url: text })),
   example: optional(anything),
   nullable: flag,
   "x-kubernetes-preserve-unknown-fields": optional(flag),
   "x-kubernetes-embedded-resource": flag,
   "x-kubernetes-int-or-string": flag,
-  "x-kubernetes-list-map-keys": listOf(text),
+  "x-kubernetes-list-map-keys": optional(listOf(text)),
   "x-kubernetes-list-type": optional(text),
   "x-kubernetes-map-type": optional(text),
   "x-kubernetes-validations": listOf(rule),
