@@ -8,6 +8,7 @@ import {
   type MutableJsonObject,
 } from "../json/value.ts";
 import { rewriteList, rewriteMap } from "./rewrite.ts";
+import { anywhere } from "./schema-search.ts";
 import type { Structural } from "./structural.ts";
 
 /**
@@ -15,10 +16,10 @@ import type { Structural } from "./structural.ts";
  * stay whole are shared with the input, and what is set is shared with the schema.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/algorithm.go Default.
  */
-export function applyDefaults(object: JsonObject, structural: Structural): JsonObject;
-export function applyDefaults(object: JsonValue, structural: Structural): JsonValue;
-export function applyDefaults(object: JsonValue, structural: Structural): JsonValue {
-  if (typeof object !== "object" || object === null || !hasDefaults(structural)) return object;
+export function applyDefaults(object: JsonObject, structural: Structural | undefined): JsonObject;
+export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue;
+export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue {
+  if (structural === undefined || !declaresDefaults(structural)) return object;
   if (isObject(object)) return defaultMembers(withMissing(object, structural), structural);
   return isArray(object) ? defaultItems(object, structural.items) : object;
 }
@@ -52,23 +53,5 @@ function defaultValue(value: JsonValue, structural: Structural): JsonValue {
   return applyDefaults(isMissing ? (structural.default ?? null) : value, structural);
 }
 
-/** Whether a schema has a default below it; kept, because most parts of most schemas have none. */
-const known = new WeakMap<Structural, boolean>();
-
-function hasDefaults(structural: Structural): boolean {
-  const before = known.get(structural);
-  if (before !== undefined) return before;
-  const found = [
-    ...(structural.properties?.values() ?? []),
-    structural.items,
-    structural.additionalProperties,
-  ].some(declaresDefault);
-  known.set(structural, found);
-  return found;
-}
-
-function declaresDefault(structural: Structural | boolean | undefined): boolean {
-  return (
-    typeof structural === "object" && (structural.default !== undefined || hasDefaults(structural))
-  );
-}
+/** True for a schema with a default in it. */
+export const declaresDefaults = anywhere((structural) => structural.default !== undefined);

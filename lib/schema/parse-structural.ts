@@ -1,5 +1,6 @@
 import { isDeeperThan } from "../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { schemaShape } from "./crd/schema-shape.ts";
 import type { FieldError } from "./field-error.ts";
 import { fieldOf, type Path, rootPath } from "./path.ts";
 import {
@@ -13,7 +14,6 @@ import {
   textOf,
   textsOf,
 } from "./schema-keywords.ts";
-import { malformedErrors } from "./schema-malformed.ts";
 import { unsupportedKeyword } from "./schema-unsupported.ts";
 import type {
   NestedValueValidation,
@@ -65,7 +65,8 @@ export function parseStructural(
     return { structural: keepsEverything, errors: fault === undefined ? [] : [fault] };
   }
   const structural = structuralOf(schema);
-  const malformed = malformedErrors(schema, path);
+  const malformed: FieldError[] = [];
+  schemaShape.read(schema, path, { errors: malformed, unknown: undefined });
   const unsupported = unsupportedKeyword(schema, path);
   if (malformed.length > 0) return { structural, errors: malformed };
   if (unsupported !== undefined) return { structural, errors: [], unsupported };

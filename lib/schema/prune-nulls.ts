@@ -9,10 +9,19 @@ import type { Structural } from "./structural.ts";
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/prunenulls.go
  * PruneNonNullableNullsWithoutDefaults.
  */
-export function dropNonNullableNulls(object: JsonObject, structural: Structural): JsonObject;
-export function dropNonNullableNulls(object: JsonValue, structural: Structural): JsonValue;
-export function dropNonNullableNulls(object: JsonValue, structural: Structural): JsonValue {
-  if (typeof object !== "object" || object === null) return object;
+export function dropNonNullableNulls(
+  object: JsonObject,
+  structural: Structural | undefined,
+): JsonObject;
+export function dropNonNullableNulls(
+  object: JsonValue,
+  structural: Structural | undefined,
+): JsonValue;
+export function dropNonNullableNulls(
+  object: JsonValue,
+  structural: Structural | undefined,
+): JsonValue {
+  if (structural === undefined) return object;
   const { properties, additionalProperties, items } = structural;
   if (isObject(object)) {
     const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
@@ -24,6 +33,7 @@ export function dropNonNullableNulls(object: JsonValue, structural: Structural):
         : dropNonNullableNulls(value, schema);
     });
   }
-  if (!isArray(object) || items === undefined) return object;
-  return rewriteList(object, (item) => dropNonNullableNulls(item, items));
+  return isArray(object)
+    ? rewriteList(object, (item) => dropNonNullableNulls(item, items))
+    : object;
 }

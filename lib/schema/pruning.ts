@@ -22,7 +22,7 @@ export interface Pruned<T extends JsonValue> {
 }
 
 /**
- * Removes every member that the schema does not declare. Parts that keep all their members are shared with the input.
+ * Removes every member that the schema does not declare, and all of them where there is no schema. Parts that keep all their members are shared with the input.
  *
  * `apiVersion`, `kind` and `metadata` at the root go without being named in `pruned` where they are not kept.
  *
@@ -30,17 +30,17 @@ export interface Pruned<T extends JsonValue> {
  */
 export function prune(
   object: JsonObject,
-  structural: Structural,
+  structural: Structural | undefined,
   options: PruneOptions,
 ): Pruned<JsonObject>;
 export function prune(
   object: JsonValue,
-  structural: Structural,
+  structural: Structural | undefined,
   options: PruneOptions,
 ): Pruned<JsonValue>;
 export function prune(
   object: JsonValue,
-  structural: Structural,
+  structural: Structural | undefined,
   { isResourceRoot }: PruneOptions,
 ): Pruned<JsonValue> {
   const pruned: string[] = [];
@@ -50,10 +50,17 @@ export function prune(
 }
 
 /** The same schema as that of a resource: one that has its own `apiVersion`, `kind` and `metadata`. */
-export function asResource(structural: Structural): Structural {
+export function asResource(structural: Structural | undefined): Structural {
+  if (structural === undefined) return bareResource;
   if (structural.x.embeddedResource) return structural;
   return { ...structural, x: { ...structural.x, embeddedResource: true } };
 }
+
+const bareResource: Structural = {
+  type: "",
+  nullable: false,
+  x: { preserveUnknownFields: false, embeddedResource: true, intOrString: false },
+};
 
 /** True for the members that every resource has. */
 export function isMetaField(key: string): boolean {
@@ -125,11 +132,12 @@ function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): J
     for (const key of keys) pruned.push(dottedPath(at, key));
     return keys.length === 0 ? held : {};
   };
+  const before = pruned.length;
   const result = emptied(value, path);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const [index, item] of next.list.entries()) {
       next.copy.push(emptied(item, dottedIndex(next.path, index)));
     }
   }
-  return result;
+  return pruned.length === before ? value : result;
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../json/value.ts";
 import type { FieldError } from "./field-error.ts";
+import { forbidden } from "./field-faults.ts";
 import { childPath, keyPath, type Path } from "./path.ts";
 import { keywordOf, listOf, propertiesOf, schemaOf, schemasOf, textOf } from "./schema-keywords.ts";
 
@@ -84,8 +85,4 @@ function unsupportedExtension(schema: JsonObject, path: Path): FieldError | unde
     return forbidden(childPath(path, "items"), detail);
   }
   return undefined;
-}
-
-function forbidden(field: string, detail: string): FieldError {
-  return { type: "FieldValueForbidden", field, detail };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 import type { FieldError } from "./field-error.ts";
+import { required } from "./field-faults.ts";
 import { childPath, fieldOf, keyPath, type Path } from "./path.ts";
 import { propertiesOf, schemaOf, schemasOf } from "./schema-keywords.ts";
 
@@ -42,8 +43,7 @@ function checkBranch(
   errors: FieldError[],
 ): void {
   if (declared.schema === undefined) {
-    const detail = `because it is defined in ${fieldOf(path)}`;
-    errors.push({ type: "FieldValueRequired", field: fieldOf(declared.path), detail });
+    errors.push(required(declared.path, `because it is defined in ${fieldOf(path)}`));
     return;
   }
   checkBranches(branch, declared, path, errors);

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../json/value.ts";
 import type { FieldError } from "./field-error.ts";
-import { childPath, fieldOf, keyPath, type Path } from "./path.ts";
+import { forbidden, invalid, required } from "./field-faults.ts";
+import { childPath, keyPath, type Path } from "./path.ts";
 import { flagOf, keywordOf, propertiesOf, schemaOf, textOf } from "./schema-keywords.ts";
 import { completenessErrors } from "./structural-completeness.ts";
 import { type PatternFault, restrictionErrors } from "./structural-junctors.ts";
@@ -70,7 +71,7 @@ function checkExtensions(schema: JsonObject, path: Path, errors: FieldError[]): 
   for (const name of ["preserve-unknown-fields", "embedded-resource"]) {
     const keyword = `x-kubernetes-${name}`;
     if (flagOf(schema, keyword)) {
-      errors.push({ ...invalid(childPath(path, keyword), detail), badValue: true });
+      errors.push(invalid(childPath(path, keyword), true, detail));
     }
   }
 }
@@ -127,8 +128,7 @@ function checkTypeMeta(schema: JsonObject, level: Level, path: Path, errors: Fie
     const type = property === undefined ? wanted : textOf(property, "type");
     const propertyPath = keyPath(childPath(path, "properties"), name);
     if (type !== wanted) {
-      const badValue = type;
-      errors.push({ ...invalid(childPath(propertyPath, "type"), `must be ${wanted}`), badValue });
+      errors.push(invalid(childPath(propertyPath, "type"), type, `must be ${wanted}`));
     }
   }
   const metadata = properties.get("metadata");
@@ -141,17 +141,5 @@ function checkTypeMeta(schema: JsonObject, level: Level, path: Path, errors: Fie
 
 /** A type that is missing or another one. */
 function mistyped(path: Path, type: string, detail: string): FieldError {
-  return type === "" ? required(path, detail) : { ...invalid(path, detail), badValue: type };
-}
-
-function required(path: Path, detail: string): FieldError {
-  return { type: "FieldValueRequired", field: fieldOf(path), detail };
-}
-
-function forbidden(path: Path, detail: string): FieldError {
-  return { type: "FieldValueForbidden", field: fieldOf(path), detail };
-}
-
-function invalid(path: Path, detail: string): FieldError {
-  return { type: "FieldValueInvalid", field: fieldOf(path), detail };
+  return type === "" ? required(path, detail) : invalid(path, type, detail);
 }

@@ -1,5 +1,6 @@
 import { isArray, type JsonObject } from "../json/value.ts";
 import type { FieldError } from "./field-error.ts";
+import { forbidden, invalid } from "./field-faults.ts";
 import { childPath, keyPath, type Path } from "./path.ts";
 import {
   flagOf,
@@ -64,12 +65,8 @@ function checkPattern(schema: JsonObject, path: Path, check: Check): void {
   const pattern = textOf(schema, "pattern");
   const fault = pattern === "" ? undefined : check.patternFault(pattern);
   if (fault === undefined) return;
-  check.errors.push({
-    type: "FieldValueInvalid",
-    field: childPath(path, "pattern"),
-    detail: `must be a valid regular expression, but isn't: ${fault}`,
-    badValue: pattern,
-  });
+  const detail = `must be a valid regular expression, but isn't: ${fault}`;
+  check.errors.push(invalid(childPath(path, "pattern"), pattern, detail));
 }
 
 /** A schema in a junctor, and all below it: it may restrict, but shape nothing. */
@@ -128,8 +125,4 @@ function isDefined(branch: JsonObject, keyword: string): boolean {
 /** `additionalProperties: false` says nothing in a branch. */
 function allowsOthers(branch: JsonObject, keyword: string): boolean {
   return isDefined(branch, keyword) && keywordOf(branch, keyword) !== false;
-}
-
-function forbidden(field: string, detail: string): FieldError {
-  return { type: "FieldValueForbidden", field, detail };
 }

@@ -1,5 +1,6 @@
-import { schemaShape } from "./schema-shape.ts";
+import { rootSchemaShape } from "./schema-shape.ts";
 import {
+  always,
   anything,
   bytes,
   flag,
@@ -53,87 +54,96 @@ export const objectMetaShape: Shape = record({
 });
 
 const names = record({
-  plural: text,
+  plural: always(text),
   singular: text,
   shortNames: listOf(text),
-  kind: text,
+  kind: always(text),
   listKind: text,
   categories: listOf(text),
 });
 
+const service = record({
+  namespace: always(text),
+  name: always(text),
+  path: optional(text),
+  port: optional(int32),
+});
+
 const clientConfig = record({
   url: optional(text),
-  service: optional(
-    record({ namespace: text, name: text, path: optional(text), port: optional(int32) }),
-  ),
+  service: optional(service),
   caBundle: bytes,
 });
 
-const conversion = record({
-  strategy: text,
-  webhook: optional(
-    record({ clientConfig: optional(clientConfig), conversionReviewVersions: listOf(text) }),
-  ),
+const webhook = record({
+  clientConfig: optional(clientConfig),
+  conversionReviewVersions: always(listOf(text), null),
 });
 
+const conversion = record({ strategy: always(text), webhook: optional(webhook) });
+
 const column = record({
-  name: text,
-  type: text,
+  name: always(text),
+  type: always(text),
   format: text,
   description: text,
   priority: int32,
-  jsonPath: text,
+  jsonPath: always(text),
 });
 
 const subresources = record({
   status: optional(record({})),
   scale: optional(
     record({
-      specReplicasPath: text,
-      statusReplicasPath: text,
+      specReplicasPath: always(text),
+      statusReplicasPath: always(text),
       labelSelectorPath: optional(text),
     }),
   ),
 });
 
 const version = record({
-  name: text,
-  served: flag,
-  storage: flag,
+  name: always(text),
+  served: always(flag),
+  storage: always(flag),
   deprecated: flag,
   deprecationWarning: optional(text),
-  schema: optional(record({ openAPIV3Schema: optional(schemaShape) })),
+  schema: optional(record({ openAPIV3Schema: optional(rootSchemaShape) })),
   subresources: optional(subresources),
   additionalPrinterColumns: listOf(column),
-  selectableFields: listOf(record({ jsonPath: text })),
+  selectableFields: listOf(record({ jsonPath: always(text) })),
 });
 
 const condition = record({
-  type: text,
-  status: text,
-  lastTransitionTime: timestamp,
+  type: always(text),
+  status: always(text),
+  lastTransitionTime: always(timestamp, null),
   reason: text,
   message: text,
   observedGeneration: int64,
 });
 
+const spec = record({
+  group: always(text),
+  names: always(names),
+  scope: always(text),
+  versions: always(listOf(version), null),
+  conversion: optional(conversion),
+  preserveUnknownFields: flag,
+});
+
+const status = record({
+  conditions: always(listOf(condition), null),
+  acceptedNames: always(names),
+  storedVersions: always(listOf(text)),
+  observedGeneration: int64,
+});
+
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go CustomResourceDefinition. */
 export const crdShape: Shape = record({
-  apiVersion: text,
-  kind: text,
-  metadata: objectMetaShape,
-  spec: record({
-    group: text,
-    names,
-    scope: text,
-    versions: listOf(version),
-    conversion: optional(conversion),
-    preserveUnknownFields: flag,
-  }),
-  status: record({
-    conditions: listOf(condition),
-    acceptedNames: names,
-    storedVersions: listOf(text),
-    observedGeneration: int64,
-  }),
+  apiVersion: always(text),
+  kind: always(text),
+  metadata: always(objectMetaShape),
+  spec: always(spec),
+  status: always(status),
 });

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-// A CustomResourceDefinition in canonical form (see wire-shape.ts): what is absent is the server's zero value.
+// A CustomResourceDefinition in canonical form (see wire-shape.ts): what is absent is the server's zero value; what
+// the server always writes is always there.
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go. */
 export interface Crd extends JsonObject {
@@ -44,27 +45,27 @@ export interface ManagedFieldsEntry extends JsonObject {
 }
 
 export interface CrdSpec extends JsonObject {
-  readonly group?: string;
-  readonly names?: CrdNames;
-  readonly scope?: string;
-  readonly versions?: readonly CrdVersion[];
+  readonly group: string;
+  readonly names: CrdNames;
+  readonly scope: string;
+  readonly versions: readonly CrdVersion[] | null;
   readonly conversion?: CrdConversion;
   readonly preserveUnknownFields?: boolean;
 }
 
 export interface CrdNames extends JsonObject {
-  readonly plural?: string;
+  readonly plural: string;
   readonly singular?: string;
   readonly shortNames?: readonly string[];
-  readonly kind?: string;
+  readonly kind: string;
   readonly listKind?: string;
   readonly categories?: readonly string[];
 }
 
 export interface CrdVersion extends JsonObject {
-  readonly name?: string;
-  readonly served?: boolean;
-  readonly storage?: boolean;
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
   readonly deprecated?: boolean;
   readonly deprecationWarning?: string;
   readonly schema?: CrdValidation;
@@ -83,32 +84,32 @@ export interface CrdSubresources extends JsonObject {
 }
 
 export interface CrdScale extends JsonObject {
-  readonly specReplicasPath?: string;
-  readonly statusReplicasPath?: string;
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
   readonly labelSelectorPath?: string;
 }
 
 export interface CrdColumn extends JsonObject {
-  readonly name?: string;
-  readonly type?: string;
+  readonly name: string;
+  readonly type: string;
   readonly format?: string;
   readonly description?: string;
   readonly priority?: number;
-  readonly jsonPath?: string;
+  readonly jsonPath: string;
 }
 
 export interface SelectableField extends JsonObject {
-  readonly jsonPath?: string;
+  readonly jsonPath: string;
 }
 
 export interface CrdConversion extends JsonObject {
-  readonly strategy?: string;
+  readonly strategy: string;
   readonly webhook?: WebhookConversion;
 }
 
 export interface WebhookConversion extends JsonObject {
   readonly clientConfig?: WebhookClientConfig;
-  readonly conversionReviewVersions?: readonly string[];
+  readonly conversionReviewVersions: readonly string[] | null;
 }
 
 export interface WebhookClientConfig extends JsonObject {
@@ -119,21 +120,21 @@ export interface WebhookClientConfig extends JsonObject {
 }
 
 export interface ServiceReference extends JsonObject {
-  readonly namespace?: string;
-  readonly name?: string;
+  readonly namespace: string;
+  readonly name: string;
   readonly path?: string;
   readonly port?: number;
 }
 
 export interface CrdStatus extends JsonObject {
-  readonly conditions?: readonly CrdCondition[];
-  readonly acceptedNames?: CrdNames;
-  readonly storedVersions?: readonly string[];
+  readonly conditions: readonly CrdCondition[] | null;
+  readonly acceptedNames: CrdNames;
+  readonly storedVersions: readonly string[];
 }
 
 export interface CrdCondition extends JsonObject {
-  readonly type?: string;
-  readonly status?: string;
+  readonly type: string;
+  readonly status: string;
   readonly reason?: string;
   readonly message?: string;
 }
@@ -176,7 +177,7 @@ export interface SchemasByName extends JsonObject {
 
 /** One entry of `x-kubernetes-validations`. */
 export interface SchemaRule extends JsonObject {
-  readonly rule?: string;
+  readonly rule: string;
   readonly message?: string;
   readonly messageExpression?: string;
   readonly reason?: string;

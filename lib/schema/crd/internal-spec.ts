@@ -63,13 +63,11 @@ export function internalSpec(spec: CrdSpec): InternalSpec {
   const hidden: ReadonlySet<string> = new Set(common.map(([name]) => name));
   return {
     ...top,
-    group: spec.group ?? "",
-    scope: spec.scope ?? "",
-    names: spec.names ?? {},
+    group: spec.group,
+    scope: spec.scope,
+    names: spec.names,
     version: versions[0]?.name ?? "",
-    versions: versions.map((version) =>
-      Object.fromEntries(Object.entries(version).filter(([name]) => !hidden.has(name))),
-    ),
+    versions: versions.map((version) => without(version, hidden)),
     conversion: internalConversion(spec),
     preserveUnknownFields: spec.preserveUnknownFields ?? false,
   };
@@ -82,6 +80,12 @@ function internalConversion(spec: CrdSpec): InternalConversion {
     conversionReviewVersions: webhook?.conversionReviewVersions ?? [],
     ...(webhook?.clientConfig === undefined ? {} : { webhookClientConfig: webhook.clientConfig }),
   };
+}
+
+function without(version: CrdVersion, hidden: ReadonlySet<string>): CrdVersion {
+  const { name, served, storage } = version;
+  const rest = Object.entries(version).filter(([member]) => !hidden.has(member));
+  return { ...Object.fromEntries(rest), name, served, storage };
 }
 
 function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

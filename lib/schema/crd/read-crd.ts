@@ -64,33 +64,24 @@ function typeFaults(value: JsonValue): readonly FieldError[] {
 
 /** The one place where decoded JSON becomes a typed definition: {@link crdShape} has checked each member. */
 function asCrd(decoded: JsonValue): Crd {
-  const crd = isObject(decoded) ? decoded : {};
-  return {
-    apiVersion: "",
-    kind: "",
-    metadata: {},
-    spec: {},
-    status: {},
-    ...crd,
-  } as Crd;
+  return decoded as Crd;
 }
 
 function withDefaults(crd: Crd): Crd {
-  const stored = crd.status.storedVersions ?? [];
-  const storage = crd.spec.versions?.find((version) => version.storage === true);
+  const storage = crd.spec.versions?.find((version) => version.storage);
   return {
     ...crd,
     spec: specWithDefaults(crd.spec),
     status:
-      stored.length === 0 && storage !== undefined
-        ? { ...crd.status, storedVersions: [storage.name ?? ""] }
+      crd.status.storedVersions.length === 0 && storage !== undefined
+        ? { ...crd.status, storedVersions: [storage.name] }
         : crd.status,
   };
 }
 
 function specWithDefaults(spec: CrdSpec): CrdSpec {
-  const names = spec.names ?? {};
-  const kind = names.kind ?? "";
+  const { names } = spec;
+  const { kind } = names;
   const webhook = spec.conversion?.webhook;
   return {
     ...spec,

@@ -1,6 +1,7 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { typeInvalid } from "../field-faults.ts";
 import {
+  always,
   anything,
   deferred,
   flag,
@@ -52,7 +53,7 @@ const schemaOrNames: Shape = unwatched({
 });
 
 const rule = record({
-  rule: text,
+  rule: always(text),
   message: text,
   messageExpression: text,
   reason: optional(text),
@@ -60,11 +61,8 @@ const rule = record({
   optionalOldSelf: optional(flag),
 });
 
-/**
- * A schema as CustomResourceDefinitions hold it.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go.
- */
-export const schemaShape: Shape = record({
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go. */
+const keywords = {
   id: text,
   $schema: text,
   $ref: optional(text),
@@ -110,4 +108,22 @@ export const schemaShape: Shape = record({
   "x-kubernetes-list-type": optional(text),
   "x-kubernetes-map-type": optional(text),
   "x-kubernetes-validations": listOf(rule),
+};
+
+/** A schema below another. */
+export const schemaShape: Shape = record(keywords);
+
+/**
+ * The schema of a version. Of lists and maps that may not stand at the root beside a status subresource an empty one
+ * is kept: the server counts it.
+ */
+export const rootSchemaShape: Shape = record({
+  ...keywords,
+  enum: optional(keywords.enum),
+  allOf: optional(keywords.allOf),
+  oneOf: optional(keywords.oneOf),
+  anyOf: optional(keywords.anyOf),
+  patternProperties: optional(keywords.patternProperties),
+  definitions: optional(keywords.definitions),
+  "x-kubernetes-list-map-keys": optional(keywords["x-kubernetes-list-map-keys"]),
 });

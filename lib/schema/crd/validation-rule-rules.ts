@@ -42,7 +42,7 @@ export function validationRuleErrors(
 
 /** At most one error: the first that applies. */
 function messageErrors(rule: SchemaRule, path: Path): readonly FieldError[] {
-  const expression = trim(rule.rule ?? "");
+  const expression = trim(rule.rule);
   const { message = "" } = rule;
   const at = childPath(path, "message");
   if (expression === "") return [required(childPath(path, "rule"), "rule is not specified")];

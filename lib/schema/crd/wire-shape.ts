@@ -14,7 +14,7 @@ import { float64Of, isInt64, isNumber } from "../go-number.ts";
 /**
  * How the server decodes one type of its own: what JSON it takes, and what stays of it. What stays is canonical: a
  * value that equals the type's zero value (empty text, false, 0, empty list or map) is absent, unless the type tells
- * absent from zero; unknown members are gone. So two equal values are equal for the server also.
+ * absent from zero or the server always writes it; unknown members are gone. So two equal values are equal for the server also.
  * Source: sigs.k8s.io/json@v0.0.0-20250730193827 internal/golang/encoding/json/decode.go.
  */
 export interface Shape {
@@ -22,6 +22,8 @@ export interface Shape {
   readonly zero: JsonValue;
   /** True when absent differs from the zero value. */
   readonly pointer: boolean;
+  /** What stands for an absent member, for members that the server always writes. */
+  readonly absent?: JsonValue;
   read(value: JsonValue, path: string, sink: Sink): JsonValue;
 }
 
@@ -97,6 +99,11 @@ export function optional(shape: Shape): Shape {
   return { zero: shape.zero, pointer: true, read: shape.read };
 }
 
+/** The same, as a member that the server writes even where it is zero, or null. */
+export function always(shape: Shape, absent: JsonValue = shape.zero): Shape {
+  return { zero: shape.zero, pointer: true, absent, read: shape.read };
+}
+
 /** A shape that is defined later: shapes may hold themselves. */
 export function deferred(zero: JsonValue, shape: () => Shape): Shape {
   return { zero, pointer: false, read: (value, path, sink) => shape().read(value, path, sink) };
@@ -145,12 +152,16 @@ export function mapOf(entry: Shape): Shape {
 /** A map with the named members and no others. */
 export function record(members: { readonly [name: string]: Shape }): Shape {
   const shapes = new Map(Object.entries(members));
+  const written = Object.entries(members).flatMap(([name, { absent }]) =>
+    absent === undefined ? [] : [[name, absent] as const],
+  );
+  const zero: JsonObject = Object.fromEntries(written);
   return {
-    zero: {},
+    zero,
     pointer: false,
     read(value, path, sink) {
-      if (!isObject(value)) return refused({}, "a map", value, path, sink);
-      return readMembers(value, shapes, path, sink);
+      if (!isObject(value)) return refused(zero, "a map", value, path, sink);
+      return { ...zero, ...readMembers(value, shapes, path, sink) };
     },
   };
 }

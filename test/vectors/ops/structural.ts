@@ -1,13 +1,16 @@
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { compilePattern, preparePatterns } from "../../../lib/schema/pattern.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
 /** Op `structural`: whether a schema is structural, and why not. */
-export function run(vector: JsonObject): string | undefined {
+export async function run(vector: JsonObject): Promise<string | undefined> {
   const expected = member(vector, "expect");
   if (!isObject(expected)) return "no expectation";
-  const { errors, unsupported } = parseStructural(member(vector, "schema") ?? null, {
-    patternFault,
+  const schema = member(vector, "schema") ?? null;
+  await preparePatterns(schema);
+  const { errors, unsupported } = parseStructural(schema, {
+    patternFault: (pattern) => compilePattern(pattern).error,
   });
   const convertError = member(expected, "convertError");
   if ((convertError === undefined) !== (unsupported === undefined)) {
@@ -17,13 +20,4 @@ export function run(vector: JsonObject): string | undefined {
     return `unsupported: ${unsupported?.detail}, expected ${String(convertError)}`;
   }
   return differenceOfErrors(errors, member(expected, "errors"));
-}
-
-function patternFault(pattern: string): string | undefined {
-  try {
-    new RegExp(pattern, "u");
-  } catch (error) {
-    return `error parsing regexp: ${String(error)}`;
-  }
-  return undefined;
 }

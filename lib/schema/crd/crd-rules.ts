@@ -1,0 +1,137 @@
+import { equal } from "../../json/equal.ts";
+import type { FieldError } from "../field-error.ts";
+import { parseStructural } from "../parse-structural.ts";
+import type { Path } from "../path.ts";
+import { rootPath } from "../path.ts";
+import { compilePattern } from "../pattern.ts";
+import { caBundleFault } from "./ca-bundle.ts";
+import { type ConversionRuleOptions, isRecognizedReviewVersion } from "./conversion-rules.ts";
+import type { CrdStatus, JsonSchemaProps } from "./crd.ts";
+import { hasUnprunedDefaults } from "./default-rules.ts";
+import { type InternalSpec, schemasOf } from "./internal-spec.ts";
+import { hasNonAtomicSetItems, mapKeyErrors } from "./list-type-rules.ts";
+import type { SchemaRuleOptions } from "./schema-rules.ts";
+import { someSchema } from "./schema-walk.ts";
+import { maxSelectableFields } from "./selectable-field-rules.ts";
+
+/**
+ * Checks the rules (`x-kubernetes-validations`) of one whole schema.
+ *
+ * `schemaErrors` are the schema's other errors: expressions at or above such a place are not compiled.
+ */
+export type RuleChecker = (
+  schema: JsonSchemaProps,
+  path: Path,
+  schemaErrors: readonly FieldError[],
+) => readonly FieldError[];
+
+/** What validation is given from outside. */
+export interface CrdDoors {
+  /** Checks rules; without it they are not evaluated. */
+  readonly checkRules?: RuleChecker;
+}
+
+/**
+ * Which rules apply. A created definition must keep all of them; an updated one may keep breaking some that the stored
+ * one breaks already.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validationOptions.
+ */
+export interface CrdRules extends CrdDoors, ConversionRuleOptions, SchemaRuleOptions {
+  readonly requireImmutableNames: boolean;
+  readonly requireOpenApiSchema: boolean;
+  readonly requireStructuralSchema: boolean;
+  readonly requirePrunedDefaults: boolean;
+  /** Names of versions whose too many selectable fields are kept; `""` stands for the common ones. */
+  readonly versionsWithTooManySelectableFields: ReadonlySet<string>;
+}
+
+/** The rules for a created definition. */
+export function rulesOnCreate(doors: CrdDoors): CrdRules {
+  return {
+    ...doors,
+    requireRecognizedConversionReviewVersion: true,
+    requireImmutableNames: false,
+    requireOpenApiSchema: true,
+    requireValidPropertyType: true,
+    requireStructuralSchema: true,
+    requirePrunedDefaults: true,
+    requireAtomicSetType: true,
+    requireMapListKeysMapSetValidation: true,
+    allowInvalidCaBundle: true,
+    versionsWithTooManySelectableFields: new Set(),
+  };
+}
+
+/** The rules for an update of a stored definition. */
+export function rulesOnUpdate(
+  spec: InternalSpec,
+  old: InternalSpec,
+  oldStatus: CrdStatus,
+  doors: CrdDoors,
+): CrdRules {
+  const schemas = schemasOf(old);
+  const someOld = (has: (schema: JsonSchemaProps) => boolean): boolean =>
+    schemas.some((schema) => someSchema(schema, has));
+  const reviewVersions = old.conversion.conversionReviewVersions;
+  const established = isEstablished(oldStatus);
+  return {
+    ...doors,
+    requireRecognizedConversionReviewVersion:
+      reviewVersions.length === 0 || reviewVersions.some(isRecognizedReviewVersion),
+    requireImmutableNames: established,
+    requireOpenApiSchema: everyVersionHasSchema(old),
+    requireValidPropertyType: !someOld((schema) => !hasValidType(schema)),
+    requireStructuralSchema: schemas.every(isStructural),
+    requirePrunedDefaults: !schemas.some(hasUnprunedDefaults),
+    requireAtomicSetType: !someOld(hasNonAtomicSetItems),
+    requireMapListKeysMapSetValidation: !someOld(
+      (schema) => mapKeyErrors(schema, rootPath).length > 0,
+    ),
+    allowInvalidCaBundle: !established || hasInvalidCaBundle(old),
+    versionsWithTooManySelectableFields: keptTooManySelectableFields(spec, old),
+  };
+}
+
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/helpers.go IsCRDConditionTrue. */
+function isEstablished(status: CrdStatus): boolean {
+  const condition = status.conditions?.find(({ type }) => type === "Established");
+  return condition?.status === "True";
+}
+
+function everyVersionHasSchema(spec: InternalSpec): boolean {
+  return (
+    spec.validation?.openAPIV3Schema !== undefined ||
+    spec.versions.every((version) => version.schema?.openAPIV3Schema !== undefined)
+  );
+}
+
+function hasValidType(schema: JsonSchemaProps): boolean {
+  return (
+    schema.type === undefined ||
+    ["array", "boolean", "integer", "number", "object", "string"].includes(schema.type)
+  );
+}
+
+function isStructural(schema: JsonSchemaProps): boolean {
+  const { errors, unsupported } = parseStructural(schema, {
+    patternFault: (pattern) => compilePattern(pattern).error,
+  });
+  return errors.length === 0 && unsupported === undefined;
+}
+
+function hasInvalidCaBundle(spec: InternalSpec): boolean {
+  const caBundle = spec.conversion.webhookClientConfig?.caBundle;
+  return caBundle !== undefined && caBundleFault(caBundle) !== undefined;
+}
+
+function keptTooManySelectableFields(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
+  const kept = new Set<string>();
+  const isKept = (now: InternalSpec["selectableFields"], was: InternalSpec["selectableFields"]) =>
+    (was ?? []).length > maxSelectableFields && equal(now, was);
+  if (isKept(spec.selectableFields, old.selectableFields)) kept.add("");
+  for (const { name, selectableFields } of spec.versions) {
+    const was = old.versions.findLast((version) => version.name === name);
+    if (was !== undefined && isKept(selectableFields, was.selectableFields)) kept.add(name);
+  }
+  return kept;
+}

@@ -1,0 +1,33 @@
+// npm run bench [-- NAME...]: measures the groups whose names hold a NAME, or all; writes bench.json. Exit code 0 whenever
+// measuring worked: whether a target is met stands in the rows.
+import { writeFileSync } from "node:fs";
+import { coldStart } from "./cold-start.ts";
+import { conversion } from "./conversion.ts";
+import { lambda } from "./lambda.ts";
+import type { Row } from "./row.ts";
+import { sharedCases } from "./shared-cases.ts";
+import { size } from "./size.ts";
+
+const groups = [size, conversion, lambda, coldStart, sharedCases];
+const wanted = process.argv.slice(2);
+const chosen = groups.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
+if (chosen.length === 0) {
+  console.error(`no such group; there are ${groups.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
+
+const rows: Row[] = [];
+for (const group of chosen) {
+  for (const row of await group.measure()) {
+    rows.push(row);
+    const { name, value, unit, target, met } = row;
+    console.log(
+      `${met ? "met   " : "missed"} ${name.padEnd(36)} ${String(value).padStart(8)} ${unit} (at most ${target})`,
+    );
+  }
+}
+writeFileSync("bench.json", `${JSON.stringify(rows, undefined, 2)}\n`);
+const met = rows.filter((row) => row.met).length;
+console.log(`bench.json: ${met} of ${rows.length} targets met`);

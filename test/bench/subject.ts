@@ -1,0 +1,31 @@
+import { kinds } from "../../functions/kinds/kinds.ts";
+import { fixedLookup } from "../../lib/admission/fixed-lookup.ts";
+import { deadlineOf } from "../../lib/hosts/deadline.ts";
+import { createService } from "../../lib/hosts/service.ts";
+import type { Work } from "./cpu.ts";
+
+/** The service as a function has it; its log lines are made into text and dropped. */
+export const service = createService({
+  kinds,
+  lookup: fixedLookup(
+    kinds,
+    kinds.flatMap(({ samples }) => samples),
+  ),
+  log: (line) => JSON.stringify(line),
+});
+
+/** From a ConversionReview's bytes to its answer's bytes. Throws where the review is not converted. */
+export async function converter(body: Buffer): Promise<Work> {
+  const work = async () => {
+    const answer = await service.answer("convert", body, deadlineOf("30s"));
+    return Buffer.from(answer.body);
+  };
+  const first = JSON.parse((await work()).toString());
+  if (first.response?.result?.status !== "Success") throw new Error("the review was not converted");
+  return work;
+}
+
+/** What moving the same bytes through JavaScript's own JSON costs. */
+export function floorOf(body: Buffer): Work {
+  return () => Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+}

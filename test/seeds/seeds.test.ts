@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { JsonObject } from "../../lib/json/value.ts";
+import { applyDefaults } from "../../lib/schema/defaulting.ts";
+import type { FieldError } from "../../lib/schema/field-error.ts";
+import { parseStructural } from "../../lib/schema/parse-structural.ts";
+import { preparePatterns } from "../../lib/schema/pattern.ts";
+import { dropNonNullableNulls } from "../../lib/schema/prune-nulls.ts";
+import { prune } from "../../lib/schema/pruning.ts";
+import { compileValidator } from "../../lib/schema/validate.ts";
+
+interface SchemaCase {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly violations: readonly string[];
+}
+
+interface ObjectCase extends SchemaCase {
+  readonly object: JsonObject;
+  readonly stored: JsonObject;
+  readonly invalid: readonly string[];
+}
+
+const cases: readonly (SchemaCase | ObjectCase)[] = parse(
+  readFileSync(new URL("cases.yaml", import.meta.url), "utf8"),
+);
+const objectCases = cases.filter((each): each is ObjectCase => "object" in each);
+
+function spelled(errors: readonly FieldError[]): readonly string[] {
+  return errors.map(({ type, field }) => `${type} "${field}"`).sort();
+}
+
+function stored(schema: JsonObject, object: JsonObject): JsonObject {
+  const { structural } = parseStructural(schema);
+  const pruned = prune(object, structural, { isResourceRoot: true }).object;
+  return applyDefaults(dropNonNullableNulls(pruned, structural), structural);
+}
+
+describe("the documents' schemas", () => {
+  test.each(cases)("$name", ({ schema, violations }) => {
+    expect(spelled(parseStructural(schema).errors)).toEqual([...violations].sort());
+  });
+});
+
+describe("the documents' objects, as they are stored", () => {
+  test.each(objectCases)("$name", (each) => {
+    expect(stored(each.schema, each.object)).toEqual(each.stored);
+  });
+});
+
+describe("the documents' objects, accepted or refused", () => {
+  test.each(objectCases)("$name", async (each) => {
+    await preparePatterns(each.schema);
+    const errors = compileValidator(each.schema).validate(stored(each.schema, each.object));
+    expect(spelled(errors)).toEqual([...each.invalid].sort());
+  });
+});
