@@ -1,3 +1,4 @@
+import { Float } from "../../json/value.ts";
 import {
   fitsInt64,
   float64Of,
@@ -71,58 +72,71 @@ function isFinite32(float: number): boolean {
 }
 
 function checkMaximum(maximum: number, exclusive: boolean, check: Check): void {
-  const [value, bound] = comparable(maximum, "Maximum boundary", check);
+  const comparison = comparable(maximum, "Maximum boundary", check);
+  const { value, bound } = comparison;
   if (exclusive ? value < bound : value <= bound) return;
-  refuse(`should be less than ${exclusive ? "" : "or equal to "}${print(bound)}`, check);
+  refuse(`should be less than ${exclusive ? "" : "or equal to "}`, comparison, check);
 }
 
 function checkMinimum(minimum: number, exclusive: boolean, check: Check): void {
-  const [value, bound] = comparable(minimum, "Minimum boundary", check);
+  const comparison = comparable(minimum, "Minimum boundary", check);
+  const { value, bound } = comparison;
   if (exclusive ? value > bound : value >= bound) return;
-  refuse(`should be greater than ${exclusive ? "" : "or equal to "}${print(bound)}`, check);
-}
-
-/** The value and its bound, both as integers or both as floats. Small integers stay numbers: they compare faster. */
-function comparable(
-  bound: number,
-  what: string,
-  check: Check,
-): [number, number] | [bigint, bigint] {
-  const { value } = check;
-  if (!refuseBeyondRange(what, bound, check) || !isInt64(value)) return [float64Of(value), bound];
-  if (typeof value === "number" && Number.isSafeInteger(bound)) return [value, bound + 0];
-  return [int64Of(value), truncateToInt64(bound)];
+  refuse(`should be greater than ${exclusive ? "" : "or equal to "}`, comparison, check);
 }
 
 function checkMultiple(multipleOf: number, check: Check): void {
-  const { value, at, outcome } = check;
-  const whole = refuseBeyondRange("MultipleOf", multipleOf, check) && isInt64(value);
-  const factor = whole ? truncateToInt64(multipleOf) : multipleOf;
+  const comparison = comparable(multipleOf, "MultipleOf", check);
+  const { bound: factor } = comparison;
   if (factor <= 0) {
+    const { at, outcome } = check;
     outcome.refuse(() => {
-      const sentence = `factor MultipleOf declared for ${pathOf(at)} must be positive: ${print(factor)}`;
+      const sentence = `factor MultipleOf declared for ${pathOf(at)} must be positive: ${textOf(comparison)}`;
       return faultAt(pathOf(at), sentence, { badValue: jsonNumber(factor) });
     });
-  } else if (!isMultiple(value, factor)) {
-    refuse(`should be a multiple of ${print(factor)}`, check);
+  } else if (!isMultiple(comparison)) {
+    refuse("should be a multiple of ", comparison, check);
   }
 }
 
-function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
-  if (typeof factor === "bigint") return int64Of(value) % factor === 0n;
-  const float = float64Of(value);
+/** A value and a bound of it, both int64 or both float64; small integers stay numbers, which compare faster. */
+interface Comparison {
+  readonly integers: boolean;
+  readonly value: number | bigint;
+  readonly bound: number | bigint;
+}
+
+function comparable(bound: number, what: string, check: Check): Comparison {
+  const { value } = check;
+  if (!refuseBeyondRange(what, bound, check) || !isInt64(value)) {
+    return { integers: false, value: float64Of(value), bound };
+  }
+  if (typeof value === "number" && Number.isSafeInteger(bound)) {
+    return { integers: true, value, bound: bound + 0 };
+  }
+  return { integers: true, value: int64Of(value), bound: truncateToInt64(bound) };
+}
+
+function isMultiple({ integers, value, bound }: Comparison): boolean {
+  if (integers) return BigInt(value) % BigInt(bound) === 0n;
+  const [float, factor] = [Number(value), Number(bound)];
   return isIntegral(factor < 1 ? (1 / factor) * float : float / factor);
 }
 
-function refuse(why: string, { value, at, outcome }: Check): void {
+function refuse(why: string, comparison: Comparison, { value, at, outcome }: Check): void {
   outcome.refuse(() => {
     const path = pathOf(at);
-    return faultAt(path, `${path} in body ${why}`, { badValue: value });
+    const sentence = `${path} in body ${why}${textOf(comparison)}`;
+    // An int64 that was compared as float64 is also printed as one.
+    const converted = isInt64(value) && !comparison.integers;
+    return faultAt(path, sentence, {
+      badValue: converted ? new Float(String(comparison.value)) : value,
+    });
   });
 }
 
-function print(bound: number | bigint): string {
-  return typeof bound === "bigint" ? bound.toString() : printFloat(bound);
+function textOf({ integers, bound }: Comparison): string {
+  return integers ? BigInt(bound).toString() : printFloat(Number(bound));
 }
 
 /** A small integer is a plain number everywhere in the library. */
