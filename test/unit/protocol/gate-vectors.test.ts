@@ -8,7 +8,7 @@ import { jsonLines } from "../../support/json-lines.ts";
 import { objectOf } from "../../support/review-rules.ts";
 
 /** Answers with the verdict of kube-apiserver 1.36.3's own code: `error` is its text, absent where it accepts. */
-const vectors = jsonLines(new URL("../../vectors/gate-convert.jsonl", import.meta.url)).map(
+const vectors = jsonLines(new URL("gate-convert.jsonl", import.meta.url)).map(
   (vector) => ({
     name: String(member(vector, "name")),
     review: objectOf(member(vector, "review")),
