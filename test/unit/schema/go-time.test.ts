@@ -25,6 +25,7 @@ describe("parseTime", () => {
 
   test.each([
     { text: "", error: 'cannot parse "" as "2006"' },
+    { text: 'é"\\\n', error: 'cannot parse "\\xc3\\xa9\\"\\\\\\x0a" as "2006"' },
     { text: "x", error: 'cannot parse "x" as "2006"' },
     { text: "2026-1-02T03:04:05Z", error: 'cannot parse "1-02T03:04:05Z" as "01"' },
     { text: "2026-01-02 03:04:05Z", error: 'cannot parse " 03:04:05Z" as "T"' },
