@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json/value.ts";
+import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
   type AdmissionReply,
@@ -8,6 +8,7 @@ import {
   readAdmissionRequest,
 } from "../protocol/admission-review.ts";
 import { admissionGate } from "../protocol/gate/admission.ts";
+import { apiVersionOf, type GroupVersionKind } from "../protocol/gvk.ts";
 import type { Review, ReviewHead } from "../protocol/review.ts";
 import type { Status } from "../protocol/status.ts";
 import type { AdmissionContext } from "./admission-kind.ts";
@@ -94,6 +95,10 @@ async function replyTo(
   if (request.object === undefined) {
     return denied(head, malformedStatus(`request.object is missing on ${request.operation}`));
   }
+  const fault =
+    typeFault("object", request.kind, request.object) ??
+    typeFault("oldObject", request.kind, request.oldObject);
+  if (fault !== undefined) return denied(head, malformedStatus(fault));
   const remarks = new RemarkBook();
   const context = contextOf(request, limits, remarks);
   return run({
@@ -105,6 +110,18 @@ async function replyTo(
     limits,
     remarks,
   });
+}
+
+/** What is wrong with the type of an object: the server sends both objects in the request's kind and version. */
+function typeFault(
+  name: string,
+  kind: GroupVersionKind,
+  object: JsonObject | undefined,
+): string | undefined {
+  if (object === undefined) return undefined;
+  const isSame =
+    member(object, "apiVersion") === apiVersionOf(kind) && member(object, "kind") === kind.kind;
+  return isSame ? undefined : `request.${name} is not of the request's kind and version`;
 }
 
 function contextOf(

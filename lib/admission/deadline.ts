@@ -35,11 +35,18 @@ function withReject(): {
   return { promise, reject };
 }
 
-/** A look-up that ends with the signal, as unavailable: what was not answered in time is no verdict. */
+/** A look-up that ends with the signal. What fails, or is not answered in time, is unavailable: no verdict. */
 export function lookupBefore(signal: AbortSignal, lookup: Lookup): Lookup {
   const late = (): Error => new LookupUnavailable("the cluster did not answer in time");
   return {
-    exists: (key, outer) =>
-      before(signal, lookup.exists(key, AbortSignal.any([outer, signal])), late),
+    exists: async (key, outer) => {
+      try {
+        const answer = lookup.exists(key, AbortSignal.any([outer, signal]));
+        return await before(signal, answer, late);
+      } catch (cause) {
+        if (cause instanceof LookupUnavailable) throw cause;
+        throw new LookupUnavailable("the look-up failed", { cause });
+      }
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { equal } from "../json/equal.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { type AdmissionReply, allowed, denied, patched } from "../protocol/admission-review.ts";
 import type { Admission } from "./admit-review.ts";
@@ -48,6 +48,11 @@ async function changedBy(
   if (handler === undefined) return source;
   const changed: JsonValue | undefined = await before(limits.signal, handler(source, context));
   if (!isObject(changed)) throw new TypeError("the mutating handler gave no object");
+  for (const key of ["apiVersion", "kind"]) {
+    if (member(changed, key) !== member(source, key)) {
+      throw new TypeError(`the mutating handler changed the ${key}`);
+    }
+  }
   return changed;
 }
 

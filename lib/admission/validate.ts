@@ -39,8 +39,8 @@ async function refusalsOf(
   const refusals = await before(
     limits.signal,
     Promise.all([
-      rules?.(object, { ...context, oldObject }),
-      ...asked.map((rule) => rule.check(object, { ...context, lookup })),
+      (async () => rules?.(object, { ...context, oldObject }))(),
+      ...asked.map(async (rule) => rule.check(object, { ...context, lookup })),
     ]),
   );
   return refusals.flatMap((refusal) =>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseAllDocuments } from "yaml";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { readObjects } from "./yaml.ts";
 
 /** A kind's folder and the text that its `generated.ts` should have. */
 export interface Generated {
@@ -25,13 +25,13 @@ export function writeGenerated(kindsFolder: string): readonly string[] {
 }
 
 function generateKind(folder: string): Generated {
-  const [crd] = readYaml(join(folder, "crd.yaml"));
+  const [crd] = readObjects(join(folder, "crd.yaml"));
   const samplesFolder = join(folder, "samples");
   const samples = existsSync(samplesFolder)
     ? readdirSync(samplesFolder)
         .filter((name) => /\.ya?ml$/.test(name))
         .sort()
-        .flatMap((name) => readYaml(join(samplesFolder, name)))
+        .flatMap((name) => readObjects(join(samplesFolder, name)))
     : [];
   const file = join(folder, "generated.ts");
   const code = [
@@ -42,18 +42,6 @@ function generateKind(folder: string): Generated {
   ].join("\n\n");
   const isStale = !existsSync(file) || readFileSync(file, "utf8") !== code;
   return { file, code, isStale };
-}
-
-/** The documents of a YAML file that are maps, or lists of maps. Throws with file, line and column where it is no YAML. */
-export function readYaml(file: string): readonly JsonObject[] {
-  return parseAllDocuments(readFileSync(file, "utf8"), { intAsBigInt: false }).flatMap(
-    (document) => {
-      const [fault] = document.errors;
-      if (fault !== undefined) throw new Error(`${file}: ${fault.message}`);
-      const value: JsonValue = document.toJS();
-      return isObject(value) ? [value] : [];
-    },
-  );
 }
 
 function factsOf(crd: JsonObject): JsonObject {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { answer } from "./answer.ts";
+import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { generateCommand } from "./generate-command.ts";
 import { runOnNewerNode } from "./newer-node.ts";
@@ -10,8 +11,9 @@ import { tour } from "./tour.ts";
 const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
-  tour,
+  check,
   generate: generateCommand,
+  tour,
 };
 
 const overview = `customhouse: conversion and admission for Kubernetes custom resources, from outside the cluster

@@ -25,10 +25,23 @@ export function convertObject(
 ): Result<JsonObject, ConversionFault> {
   const path = pathTo(registry, object, desired);
   if (!path.ok) return path;
-  const metadata = member(object, "metadata") ?? {};
+  const { metadata = {} } = object;
   if (!isObject(metadata)) return err({ path: "metadata", message: "must be a map" });
+  const labels = stringMap(metadata, "labels");
+  if (!labels.ok) return labels;
+  const annotations = stringMap(metadata, "annotations");
+  if (!annotations.ok) return annotations;
   if (path.value.length === 0) return ok({ ...object, metadata });
-  return run(path.value, object, metadata, { desired, growth });
+  const { apiVersion: _, kind, metadata: __, ...body } = object;
+  const source: Convertible = {
+    body,
+    labels: labels.value,
+    annotations: annotations.value,
+    name: textOf(member(metadata, "name")),
+    namespace: textOf(member(metadata, "namespace")),
+  };
+  const converted = run(path.value, source, growth);
+  return converted.ok ? assemble(kind, desired, converted.value, metadata) : converted;
 }
 
 function pathTo(
@@ -57,28 +70,21 @@ function pathTo(
 
 function run(
   path: readonly Converter[],
-  object: ReviewObject,
-  metadata: JsonObject,
-  { desired, growth }: { readonly desired: GroupVersion; readonly growth: Growth },
-): Result<JsonObject, ConversionFault> {
-  const { apiVersion: _, kind, metadata: __, ...body } = object;
-  const labels = stringMap(metadata, "labels");
-  if (!labels.ok) return labels;
-  const annotations = stringMap(metadata, "annotations");
-  if (!annotations.ok) return annotations;
-  let source: Convertible = {
-    body,
-    labels: labels.value,
-    annotations: annotations.value,
-    name: textOf(member(metadata, "name")),
-    namespace: textOf(member(metadata, "namespace")),
-  };
+  source: Convertible,
+  growth: Growth,
+): Result<Convertible, ConversionFault> {
+  let current = source;
   for (const convert of path) {
-    const step = convert(source, growth);
-    if (!step.ok) return step;
-    source = { ...source, ...step.value };
+    const step = convert(current, growth);
+    if (step instanceof Promise) {
+      step.catch(() => undefined);
+      throw new TypeError("a converter gave a promise: it must be synchronous");
+    }
+    if (!step.ok) return err(step.error);
+    if (!isObject(step.value.body)) throw new TypeError("a converter gave no body");
+    current = { ...current, ...step.value };
   }
-  return assemble(kind, desired, source, metadata);
+  return ok(current);
 }
 
 function assemble(

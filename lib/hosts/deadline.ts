@@ -22,7 +22,7 @@ export function deadlineOf(
   timeout: string | null | undefined,
   hostMs = longestTimeoutMs,
 ): Deadline {
-  const givenMs = Math.min(timeoutMsOf(timeout), longestTimeoutMs, hostMs);
+  const givenMs = Math.max(0, Math.min(timeoutMsOf(timeout), longestTimeoutMs, hostMs));
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
   const end = performance.now() + ms;
   return {

@@ -6,7 +6,7 @@ export const maxAnnotationBytes = 262_144;
 
 /**
  * What the server would find wrong with the labels and annotations of a converted object, undefined where nothing is.
- * They are judged only where they changed: an old object keeps what it has.
+ * Names and lengths are judged only where they changed: an old object keeps what it has.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, restoreObjectMeta.
  */
 export function metadataFault(
@@ -17,12 +17,13 @@ export function metadataFault(
   if (answered === undefined) return "missing metadata in converted object";
   if (!isObject(answered))
     return `invalid metadata of type ${goType(answered)} in converted object`;
-  const metadata = member(original, "metadata") ?? {};
-  if (metadata === answered) return undefined;
-  if (!isObject(metadata)) return `invalid metadata of type ${goType(metadata)} in input object`;
+  const metadata = member(original, "metadata");
+  if (metadata !== undefined && !isObject(metadata)) {
+    return `invalid metadata of type ${goType(metadata)} in input object`;
+  }
   return (
-    stringMapFault("labels", metadata, answered) ??
-    stringMapFault("annotations", metadata, answered)
+    stringMapFault("labels", metadata ?? {}, answered) ??
+    stringMapFault("annotations", metadata ?? {}, answered)
   );
 }
 
@@ -33,7 +34,7 @@ function stringMapFault(
 ): string | undefined {
   const map = member(answered, field) ?? null;
   const before = member(original, field) ?? null;
-  if (map === null || (map === before && isObject(map))) return undefined;
+  if (map === null) return undefined;
   if (!isObject(map)) return `invalid metadata.${field} of type ${goType(map)} in converted object`;
   if (before !== null && !isObject(before)) {
     return `invalid metadata.${field} of type ${goType(before)} in original object`;
@@ -43,7 +44,7 @@ function stringMapFault(
       return `metadata.${field}[${key}] must be a string, but is ${goType(value)} in converted object`;
     }
   }
-  if (!isChanged(map, before ?? {})) return undefined;
+  if (map === before || !isChanged(map, before ?? {})) return undefined;
   return field === "labels" ? labelsFault(map) : annotationsFault(map);
 }
 

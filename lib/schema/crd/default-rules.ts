@@ -12,6 +12,7 @@ import { asResource, isMetaField, prune } from "../pruning.ts";
 import type { Structural } from "../structural.ts";
 import { compileValidator } from "../validate.ts";
 import type { JsonSchemaProps } from "./crd.ts";
+import { schemaForDefaults } from "./schema-for-defaults.ts";
 import { itemSchema, propertySchema, someSchema } from "./schema-walk.ts";
 
 /** A schema in both forms, and where it stands. */
@@ -38,10 +39,18 @@ export function defaultErrors(
   path: Path,
   rules: { readonly requirePrunedDefaults: boolean },
 ): readonly FieldError[] {
+  if (!holdsDefault(schema)) return [];
   const root = asResource(structural);
   const errors: FieldError[] = [];
   const rest: Place[] = [
-    { schema, structural: root, path, resource: root, steps: [], isInsideMetadata: false },
+    {
+      schema: schemaForDefaults(schema),
+      structural: root,
+      path,
+      resource: root,
+      steps: [],
+      isInsideMetadata: false,
+    },
   ];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const place = next.structural.x.embeddedResource ? asNewResource(next) : next;
@@ -159,10 +168,14 @@ function valueErrors(value: JsonValue, schema: JsonSchemaProps, path: Path): rea
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go schemaHasUnprunedDefaults.
  */
 export function hasUnprunedDefaults(schema: JsonSchemaProps): boolean {
-  if (!someSchema(schema, (node) => node.default !== undefined)) return false;
+  if (!holdsDefault(schema)) return false;
   const { structural, errors, unsupported } = parseStructural(schema);
   if (errors.length > 0 || unsupported !== undefined) return false;
   return !haveSameDefaults(structural, pruneDefaults(structural));
+}
+
+function holdsDefault(schema: JsonSchemaProps): boolean {
+  return someSchema(schema, (node) => node.default !== undefined);
 }
 
 function haveSameDefaults(a: Structural | undefined, b: Structural | undefined): boolean {

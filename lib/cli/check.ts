@@ -1,0 +1,87 @@
+import { isObject, type JsonObject, member } from "../json/value.ts";
+import { type CrdReport, checkCrd } from "../schema/crd/check-crd.ts";
+import { fieldMessage } from "../schema/field-message.ts";
+import { preparePatterns } from "../schema/pattern.ts";
+import { type Command, type Invocation, UsageError } from "./command.ts";
+import { readObjects } from "./yaml.ts";
+
+export const check: Command = {
+  summary: "say what kube-apiserver would say of a CustomResourceDefinition",
+  help: `usage: customhouse check crd FILE... [--json]
+
+Validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions, structural
+schemas, defaults, conversion, columns, subresources. FILE is YAML or JSON with one or more of them; - is
+standard input. Prints errors and warnings as kubectl would. Rules in x-kubernetes-validations are not
+evaluated; a warning says so.
+
+  --json            a list of {file, name, errors, warnings} in place of text
+
+example: customhouse check crd functions/kinds/*/crd.yaml
+exit code: 0 all accepted, 1 one was refused, 2 wrong usage or no CustomResourceDefinition in a file`,
+  options: { json: { type: "boolean" } },
+  run: async (invocation) => {
+    const [what, ...files] = invocation.words;
+    if (what !== "crd" || files.length === 0) throw new UsageError("say crd and at least one file");
+    const checked = (await Promise.all(files.map(checkFile))).flat();
+    print(invocation, checked);
+    return checked.some(({ errors }) => errors.length > 0) ? 1 : 0;
+  },
+};
+
+/** What is said of one definition. */
+interface Checked {
+  readonly file: string;
+  readonly name: string;
+  readonly errors: readonly {
+    readonly type: string;
+    readonly field: string;
+    readonly message: string;
+  }[];
+  readonly warnings: readonly string[];
+}
+
+async function checkFile(file: string): Promise<readonly Checked[]> {
+  const definitions = readObjects(file).filter(
+    (object) => member(object, "kind") === "CustomResourceDefinition",
+  );
+  if (definitions.length === 0) throw new UsageError(`${file} holds no CustomResourceDefinition`);
+  return Promise.all(definitions.map((definition) => checkDefinition(file, definition)));
+}
+
+async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
+  await preparePatterns(definition);
+  const report = checkCrd(definition);
+  const metadata = member(definition, "metadata");
+  return {
+    file,
+    name: isObject(metadata) ? String(member(metadata, "name") ?? "") : "",
+    errors: report.errors.map((error) => ({
+      type: error.type,
+      field: error.field,
+      message: fieldMessage(error),
+    })),
+    warnings: warningsOf(report),
+  };
+}
+
+function warningsOf({ warnings, unknownFields }: CrdReport): readonly string[] {
+  return [...warnings, ...unknownFields];
+}
+
+function print({ options, out }: Invocation, checked: readonly Checked[]): void {
+  if (options["json"] === true) {
+    out(JSON.stringify(checked, undefined, 2));
+    return;
+  }
+  for (const { file, name, errors, warnings } of checked) {
+    for (const warning of warnings) out(`Warning: ${warning}`);
+    const [first] = errors;
+    if (first === undefined) {
+      out(`customresourcedefinition.apiextensions.k8s.io/${name} accepted (${file})`);
+    } else {
+      const start = `The CustomResourceDefinition ${JSON.stringify(name)} is invalid: `;
+      const lines = errors.map(({ message }) => `* ${message}`);
+      out(errors.length === 1 ? start + first.message : [start, ...lines].join("\n"));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import jsonPatch from "fast-json-patch";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
+import { headFaults, isQualifiedName, objectOf, textAt } from "./review-rules.ts";
+
+/** All that is wrong with an AdmissionReview's answer; a well-formed denial has no fault. */
+export function admissionFaults(
+  review: JsonObject,
+  answer: JsonObject,
+  mutating: boolean,
+): readonly string[] {
+  const fallback = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
+  const response = objectOf(member(answer, "response"));
+  const allowed = member(response, "allowed");
+  return [
+    ...headFaults(review, answer, fallback),
+    ...(typeof allowed === "boolean" ? [] : ["allowed is no boolean"]),
+    ...(allowed === false ? denialFaults(response) : []),
+    ...(mutating && allowed === true ? patchFaults(review, response) : noPatchFaults(response)),
+    ...warningFaults(member(response, "warnings") ?? []),
+    ...auditFaults(member(response, "auditAnnotations") ?? {}),
+  ];
+}
+
+function denialFaults(response: JsonObject): readonly string[] {
+  const status = objectOf(member(response, "status"));
+  return [
+    ...(textAt(status, "message") === "" ? ["a denial without a message"] : []),
+    ...(Number.isInteger(member(status, "code")) ? [] : ["a denial without a code"]),
+  ];
+}
+
+function noPatchFaults(response: JsonObject): readonly string[] {
+  return ["patch", "patchType"]
+    .filter((key) => member(response, key) !== undefined)
+    .map((key) => `${key} where none may be`);
+}
+
+/** A patch must decode, apply, change something, and leave alone what names the object. */
+function patchFaults(review: JsonObject, response: JsonObject): readonly string[] {
+  const patch = member(response, "patch");
+  const patchType = member(response, "patchType");
+  if (patch === undefined && patchType === undefined) return [];
+  if (patchType !== "JSONPatch") return ["a patch without its type"];
+  const before = asJson(objectOf(member(objectOf(member(review, "request")), "object")));
+  const after = appliedTo(before, Buffer.from(String(patch), "base64").toString("utf8"));
+  if (typeof after === "string") return [after];
+  const [metadata, patched] = [
+    objectOf(member(before, "metadata")),
+    objectOf(member(after, "metadata")),
+  ];
+  return [
+    ...["apiVersion", "kind"].filter((key) => before[key] !== after[key]),
+    ...["name", "namespace", "uid"].filter((key) => metadata[key] !== patched[key]),
+  ].map((key) => `a patch that changes ${key}`);
+}
+
+/** As plain JSON, for a library that knows no bigint. */
+function asJson(object: JsonObject): JsonObject {
+  return JSON.parse(
+    JSON.stringify(object, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
+  );
+}
+
+/** The object that a patch gives, or why it gives none. */
+function appliedTo(object: JsonObject, patch: string): JsonObject | string {
+  try {
+    const operations = JSON.parse(patch);
+    if (!Array.isArray(operations) || operations.length === 0) return "a patch without operations";
+    return jsonPatch.applyPatch(object, operations, true, false, false).newDocument;
+  } catch (error) {
+    return `a patch that does not apply: ${String(error)}`;
+  }
+}
+
+/** The server cuts or drops what is longer; we promise that it need not. */
+function warningFaults(warnings: JsonValue): readonly string[] {
+  if (!isArray(warnings)) return ["warnings are no list"];
+  const lengths = warnings.map((it) => (typeof it === "string" ? [...it].length : Number.NaN));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return [
+    ...(lengths.every((length) => length >= 1 && length <= 256) ? [] : ["a warning too long"]),
+    ...(total <= 4096 ? [] : ["warnings too long"]),
+    ...(warnings.some((it) => /\p{Cc}/u.test(String(it))) ? ["a control character"] : []),
+  ];
+}
+
+function auditFaults(annotations: JsonValue): readonly string[] {
+  if (!isObject(annotations)) return ["auditAnnotations are no map"];
+  return Object.entries(annotations)
+    .filter(
+      ([key, value]) => key.includes("/") || !isQualifiedName(key) || typeof value !== "string",
+    )
+    .map(([key]) => `audit annotation ${key} is not valid`);
+}

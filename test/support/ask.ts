@@ -1,0 +1,79 @@
+import { expect } from "vitest";
+import { kinds as exampleKinds } from "../../functions/kinds/kinds.ts";
+import { fixedLookup } from "../../lib/admission/fixed-lookup.ts";
+import type { Kind } from "../../lib/admission/kind.ts";
+import type { Lookup } from "../../lib/admission/lookup.ts";
+import { type Deadline, deadlineOf } from "../../lib/hosts/deadline.ts";
+import type { HttpAnswer } from "../../lib/hosts/http-answer.ts";
+import type { LogLine } from "../../lib/hosts/log.ts";
+import type { Verb } from "../../lib/hosts/routes.ts";
+import { createService } from "../../lib/hosts/service.ts";
+import { parse, parseBytes } from "../../lib/json/parse.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+import { answerFaults, internalText } from "./api-server-rules.ts";
+
+/** An answer with what the log was told. */
+export interface Answered {
+  readonly answer: HttpAnswer;
+  readonly log: LogLine;
+}
+
+/** What stands for the webhook in a test; left out: the example kinds, and the toppings among their samples. */
+export interface Asking {
+  readonly kinds?: readonly Kind[];
+  readonly lookup?: Lookup;
+  readonly deadline?: Deadline;
+}
+
+/** Looks up the example kinds' own samples. */
+export const sampleLookup: Lookup = fixedLookup(
+  exampleKinds,
+  exampleKinds.flatMap(({ samples }) => samples),
+);
+
+/** Sends a body to a verb. Every answer must be one that kube-apiserver takes, and tell nothing of our inside. */
+export type Ask = (verb: Verb, body: string | Uint8Array) => Promise<Answered>;
+
+/** One webhook to send many bodies to. */
+export function asker({
+  kinds = exampleKinds,
+  lookup = sampleLookup,
+  deadline = deadlineOf("10s"),
+}: Asking = {}): Ask {
+  const lines: LogLine[] = [];
+  const service = createService({ kinds, lookup, log: (line) => lines.push(line) });
+  return async (verb, body) => {
+    lines.length = 0;
+    const answer = await service.answer(verb, body, deadline);
+    const sent = typeof body === "string" ? parse(body) : parseBytes(body);
+    expect(answerFaults(verb, sent.ok ? sent.value : undefined, answer)).toEqual([]);
+    expect(internalText(answer.body)).toBeUndefined();
+    const [log, ...more] = lines;
+    if (log === undefined || more.length > 0) throw new Error("not one line was logged");
+    return { answer, log };
+  };
+}
+
+/** Sends one body to a verb: see {@link Ask}. */
+export function ask(verb: Verb, body: string | Uint8Array, asking: Asking = {}): Promise<Answered> {
+  return asker(asking)(verb, body);
+}
+
+/** Sends a review and gives the response in its answer. */
+export async function responseTo(
+  verb: Verb,
+  review: JsonValue,
+  asking: Asking = {},
+): Promise<JsonObject> {
+  const { answer } = await ask(verb, stringify(review), asking);
+  return responseIn(answer.body);
+}
+
+/** The response that a reply's text holds. */
+export function responseIn(text: string): JsonObject {
+  const parsed = parse(text);
+  const response = parsed.ok && isObject(parsed.value) ? member(parsed.value, "response") : null;
+  if (!isObject(response)) throw new Error(`no response in ${text.slice(0, 200)}`);
+  return response;
+}

@@ -1,0 +1,54 @@
+import type { AdmissionHandlers } from "../../lib/admission/admission-kind.ts";
+import { defineKind, type Kind } from "../../lib/admission/kind.ts";
+import type { Converter } from "../../lib/conversion/converter.ts";
+import { ok } from "../../lib/json/result.ts";
+import type { JsonObject } from "../../lib/json/value.ts";
+
+const group = "example.org";
+
+/** Leaves every body as it is. */
+export const asItIs: Converter = ({ body }) => ok({ body });
+
+/** A kind of two versions, Widget, whose converter or handlers a test chooses; the handlers stand at v1. */
+export function widgets(options: {
+  readonly converter?: Converter;
+  readonly handlers?: AdmissionHandlers;
+}): readonly Kind[] {
+  const { converter = asItIs, handlers } = options;
+  const version = { served: true, schema: { type: "object" } };
+  return [
+    defineKind({
+      crd: {
+        group,
+        kind: "Widget",
+        plural: "widgets",
+        scope: "Namespaced",
+        versions: [
+          { ...version, name: "v1", storage: true },
+          { ...version, name: "v2", storage: false },
+        ],
+      },
+      edges: [{ from: "v1", to: "v2", forward: converter, backward: converter }],
+      ...(handlers !== undefined && { admission: { at: "v1", handlers } }),
+    }),
+  ];
+}
+
+/** A widget. */
+export function widget(
+  version: string,
+  body: JsonObject = {},
+  metadata: JsonObject = {},
+): JsonObject {
+  return {
+    apiVersion: `${group}/${version}`,
+    kind: "Widget",
+    metadata: { name: "w", namespace: "default", uid: "u", ...metadata },
+    ...body,
+  };
+}
+
+/** What the compiler would refuse, as code of an author's without types may give it. */
+export function untyped<T>(value: unknown): T {
+  return value as T;
+}

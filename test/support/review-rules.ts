@@ -1,0 +1,64 @@
+import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+
+const groups = {
+  ConversionReview: "apiextensions.k8s.io/",
+  AdmissionReview: "admission.k8s.io/",
+} as const;
+
+/** True for a body that names itself as a review of this kind, in whatever version. */
+export function isReviewOf(kind: keyof typeof groups, body: JsonObject): boolean {
+  return textAt(body, "kind") === kind && textAt(body, "apiVersion").startsWith(groups[kind]);
+}
+
+/** What a reply must copy from its review. */
+export function headFaults(
+  review: JsonObject,
+  answer: JsonObject,
+  fallback: JsonObject,
+): readonly string[] {
+  const isNamed = isReviewOf("ConversionReview", review) || isReviewOf("AdmissionReview", review);
+  const expected = isNamed ? review : fallback;
+  const uid = textAt(objectOf(member(review, "request")), "uid");
+  const answered = textAt(objectOf(member(answer, "response")), "uid");
+  return [
+    ...(isObject(member(answer, "response")) ? [] : ["no response"]),
+    ...(answered === uid && uid !== "" ? [] : ["another uid"]),
+    ...["apiVersion", "kind"]
+      .filter((key) => member(answer, key) !== member(expected, key))
+      .map((key) => `another ${key} of the review`),
+  ];
+}
+
+/** Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content. */
+const namePart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+
+/** Empty, or as the name part of a key. */
+export function isLabelValue(value: string): boolean {
+  return value === "" || (value.length <= 63 && namePart.test(value));
+}
+
+/** `name` or `dns.prefix/name`. */
+export function isQualifiedName(key: string): boolean {
+  const parts = key.split("/");
+  const name = parts.at(-1) ?? "";
+  const prefix = parts.length === 2 ? (parts[0] ?? "") : "a";
+  return (
+    parts.length <= 2 &&
+    name.length <= 63 &&
+    namePart.test(name) &&
+    prefix.length <= 253 &&
+    prefix.split(".").every((label) => dnsLabel.test(label))
+  );
+}
+
+/** The value as a map; an empty one where it is none. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** A member as text; empty where it is none. */
+export function textAt(object: JsonObject, key: string): string {
+  const value = member(object, key);
+  return typeof value === "string" ? value : "";
+}

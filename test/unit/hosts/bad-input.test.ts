@@ -1,0 +1,265 @@
+import { describe, expect, test } from "vitest";
+import type { Verb } from "../../../lib/hosts/routes.ts";
+import { type JsonValue, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { ask, responseIn } from "../../support/ask.ts";
+import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";
+
+const verbs: readonly Verb[] = ["convert", "mutate", "validate"];
+
+/** A verb's good review, whose parts a row takes away or replaces. */
+function goodReview(verb: Verb): { [key: string]: JsonValue } {
+  return verb === "convert"
+    ? { ...conversionReview("stable.example.com/v1", [cronTab("v1beta1", { hostPort: "a:1" })]) }
+    : { ...admissionReview({ object: pizza("v1beta1", { toppings: [] }) }) };
+}
+
+function withRequest(verb: Verb, change: { readonly [key: string]: JsonValue }): string {
+  const review = goodReview(verb);
+  return stringify({ ...review, request: { ...(review["request"] as object), ...change } });
+}
+
+/** A row for each verb. */
+function forEachVerb<T extends object>(rows: readonly T[]): readonly (T & { verb: Verb })[] {
+  return rows.flatMap((row) => verbs.map((verb) => ({ ...row, verb })));
+}
+
+const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
+const text = (value: string) => () => value;
+
+describe("a body without a uid: HTTP 400", () => {
+  test.each(
+    forEachVerb<{ name: string; body: (verb: Verb) => string | Uint8Array }>([
+      { name: "empty", body: text("") },
+      { name: "no bytes", body: () => bytes() },
+      { name: "white space", body: text(" \n") },
+      { name: "not JSON", body: text("hello") },
+      { name: "HTML", body: text("<html></html>") },
+      { name: "YAML", body: text("apiVersion: v1") },
+      { name: "trailing data", body: (verb) => `${stringify(goodReview(verb))}x` },
+      { name: "two reviews", body: (verb) => stringify(goodReview(verb)).repeat(2) },
+      { name: "cut short", body: (verb) => stringify(goodReview(verb)).slice(0, -1) },
+      { name: "a byte order mark", body: (verb) => `\ufeff${stringify(goodReview(verb))}` },
+      { name: "an array", body: (verb) => stringify([goodReview(verb)]) },
+      { name: "null", body: text("null") },
+      { name: "a number", body: text("1") },
+      { name: "a string", body: text('"review"') },
+      { name: "beyond float64", body: (verb) => withRequest(verb, {}).replace("{", '{"a":1e999,') },
+      { name: "invalid UTF-8", body: () => bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d) },
+      { name: "UTF-16", body: (verb) => Buffer.from(stringify(goodReview(verb)), "utf16le") },
+      { name: "gzip", body: () => bytes(0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3) },
+      { name: "10,000 levels", body: text("[".repeat(10_000) + "]".repeat(10_000)) },
+      { name: "a million brackets", body: text("[".repeat(1_000_000)) },
+      { name: "a million maps", body: text('{"a":'.repeat(1_000_000)) },
+      { name: "no request", body: (verb) => stringify({ ...goodReview(verb), request: null }) },
+      { name: "an empty map", body: text("{}") },
+      { name: "a request that is a list", body: text('{"request":[{"uid":"u"}]}') },
+      { name: "no uid", body: (verb) => withRequest(verb, { uid: null }) },
+      { name: "an empty uid", body: (verb) => withRequest(verb, { uid: "" }) },
+      { name: "a uid that is a number", body: (verb) => withRequest(verb, { uid: 5 }) },
+      { name: "an inherited uid", body: text('{"request":{"__proto__":{"uid":"u"}}}') },
+      { name: "an inherited request", body: text('{"__proto__":{"request":{"uid":"u"}}}') },
+    ]),
+  )("$verb: $name", async ({ verb, body }) => {
+    const { answer, log } = await ask(verb, body(verb));
+    expect(answer.status).toBe(400);
+    expect(log).toMatchObject({ verb, verdict: "refused", status: 400 });
+    expect(log.uid).toBeUndefined();
+  });
+});
+
+describe("a body with a uid: HTTP 200 and a failure or denial", () => {
+  const rows = [
+    { name: "another kind of review", change: { kind: "TokenReview" } },
+    { name: "no kind", change: { kind: null } },
+    { name: "no apiVersion", change: { apiVersion: null } },
+    { name: "an apiVersion that is a number", change: { apiVersion: 1 } },
+    { name: "an unknown group", change: { apiVersion: "example.com/v1" } },
+    { name: "an unknown review version", change: { apiVersion: "apiextensions.k8s.io/v7" } },
+    { name: "an unknown admission version", change: { apiVersion: "admission.k8s.io/v7" } },
+    { name: "the core group", change: { apiVersion: "v1" } },
+  ];
+  test.each(forEachVerb(rows))("$verb: $name", async ({ verb, change }) => {
+    const { answer, log } = await ask(verb, stringify({ ...goodReview(verb), ...change }));
+    expect(answer.status).toBe(200);
+    expect(log).toMatchObject({ uid, verdict: verb === "convert" ? "failed" : "denied" });
+  });
+
+  test.each([
+    { verb: "convert", other: "mutate", verdict: "denied" },
+    { verb: "mutate", other: "convert", verdict: "failed" },
+    { verb: "validate", other: "convert", verdict: "failed" },
+  ] as const)("$verb: a review for $other is answered as what it is", async (row) => {
+    const { answer, log } = await ask(row.verb, stringify(goodReview(row.other)));
+    expect(answer.status).toBe(200);
+    expect(log.verdict).toBe(row.verdict);
+  });
+
+  test.each(verbs)("%s: 5,000 levels are read", async (verb) => {
+    const deep = "[".repeat(5000) + "]".repeat(5000);
+    const { answer, log } = await ask(verb, withRequest(verb, { kept: "@" }).replace('"@"', deep));
+    expect(answer.status).toBe(200);
+    expect(log.uid).toBe(uid);
+  });
+});
+
+describe("convert", () => {
+  const object = cronTab("v1beta1", { hostPort: "a:1" });
+  const { apiVersion: _, ...typeless } = object;
+  const { kind: __, ...kindless } = object;
+  const v1 = "stable.example.com/v1";
+  test.each<{ name: string; desired?: JsonValue; objects: JsonValue; says: string }>([
+    { name: "no objects", objects: null, says: "request.objects" },
+    { name: "objects a map", objects: {}, says: "request.objects" },
+    { name: "objects a string", objects: "x", says: "request.objects" },
+    { name: "an object that is null", objects: [object, null], says: "request.objects[1]" },
+    { name: "an object that is a list", objects: [[]], says: "request.objects[0]" },
+    { name: "an object without apiVersion", objects: [typeless], says: "request.objects[0]" },
+    { name: "an object without kind", objects: [object, kindless], says: "request.objects[1]" },
+    {
+      name: "an apiVersion with two slashes",
+      objects: [{ ...object, apiVersion: "a/b/c" }],
+      says: "objects[0] default/report: apiVersion",
+    },
+    {
+      name: "an unknown kind",
+      objects: [{ ...object, kind: "Cron" }],
+      says: "Cron.stable.example.com is not served here",
+    },
+    {
+      name: "an unknown group",
+      objects: [{ ...object, apiVersion: "b.example.com/v1" }],
+      says: "CronTab.b.example.com is not served here",
+    },
+    {
+      name: "an unknown version",
+      objects: [object, { ...object, apiVersion: "stable.example.com/v3" }],
+      says: "objects[1] default/report: apiVersion: CronTab.stable.example.com has no version v3",
+    },
+    {
+      name: "an unknown desired version",
+      desired: "stable.example.com/v3",
+      objects: [object],
+      says: "has no version v3",
+    },
+    {
+      name: "a desired version of another group",
+      desired: "example.com/v1",
+      objects: [object],
+      says: "another group",
+    },
+    { name: "no slash", desired: "v1", objects: [object], says: "request.desiredAPIVersion" },
+    { name: "two slashes", desired: "a/b/c", objects: [object], says: "desiredAPIVersion" },
+    { name: "a number desired", desired: 1, objects: [object], says: "desiredAPIVersion" },
+    { name: "nothing desired", desired: null, objects: [object], says: "desiredAPIVersion" },
+    { name: "names of prototypes", desired: "constructor/v1", objects: [object], says: "group" },
+    {
+      name: "a version named as a prototype's member",
+      desired: "stable.example.com/__proto__",
+      objects: [object],
+      says: "has no version __proto__",
+    },
+    {
+      name: "metadata that is a string",
+      objects: [{ ...object, metadata: "x" }],
+      says: "objects[0]: metadata: must be a map",
+    },
+    {
+      name: "metadata that is null",
+      objects: [{ ...object, metadata: null }],
+      says: "objects[0]: metadata: must be a map",
+    },
+    {
+      name: "labels that are a list",
+      objects: [{ ...object, metadata: { labels: ["a"] } }],
+      says: "objects[0]: metadata.labels: must be a map of strings",
+    },
+    {
+      name: "an annotation that is a number, on an object that is there already",
+      objects: [{ ...object, apiVersion: v1, metadata: { annotations: { a: 1 } } }],
+      says: "annotations",
+    },
+  ])("$name fails the review", async ({ desired = v1, objects, says }) => {
+    const review = conversionReview(desired, []);
+    const request = { ...(review["request"] as object), objects };
+    const { answer, log } = await ask("convert", stringify({ ...review, request }));
+    expect(answer.status).toBe(200);
+    expect(log.verdict).toBe("failed");
+    expect(log.message).toContain(says);
+    expect(member(responseIn(answer.body), "result")).toEqual({
+      status: "Failed",
+      message: log.message,
+    });
+  });
+
+  test.each([
+    { name: "no object at all", objects: [] },
+    { name: "an object without metadata", objects: [{ ...cronTab("v1beta1", {}), metadata: {} }] },
+    { name: "lone surrogates", objects: [cronTab("v1beta1", { image: "\ud800", "\udfff": 1 })] },
+  ])("$name is converted", async ({ objects }) => {
+    const { log } = await ask("convert", stringify(conversionReview(v1, objects)));
+    expect(log.verdict).toBe("converted");
+  });
+});
+
+describe.each(["mutate", "validate"] as const)("%s", (verb) => {
+  const object = pizza("v1alpha1", { toppings: ["salami"] });
+  const good = admissionReview({ object });
+  const request = good["request"] as { readonly [key: string]: JsonValue };
+  const foreign = { group: "b.example.com", version: "v1", kind: "B" };
+  test.each<{ name: string; change: { readonly [key: string]: JsonValue }; says: string }>([
+    { name: "no object", change: { object: null }, says: "request.object is missing on CREATE" },
+    { name: "an object that is a list", change: { object: [] }, says: "request.object" },
+    { name: "an object that is a string", change: { object: "x" }, says: "request.object" },
+    { name: "an old object that is a list", change: { oldObject: [] }, says: "request.oldObject" },
+    { name: "no kind", change: { kind: null }, says: "request.kind" },
+    { name: "a kind that is a string", change: { kind: "Pizza" }, says: "request.kind" },
+    { name: "no resource", change: { resource: null }, says: "request.resource" },
+    { name: "no operation", change: { operation: null }, says: "request.operation" },
+    { name: "an unknown operation", change: { operation: "PATCH" }, says: "request.operation" },
+    { name: "dryRun as text", change: { dryRun: "yes" }, says: "request.dryRun" },
+    {
+      name: "an unknown resource",
+      change: { resource: { ...foreign, resource: "bs" } },
+      says: "bs.b.example.com is not served here",
+    },
+    { name: "an unknown kind", change: { kind: foreign }, says: "B.b.example.com is not served" },
+    {
+      name: "an unknown version",
+      change: { kind: { ...(request["kind"] as object), version: "v3" } },
+      says: "has no version v3",
+    },
+    {
+      name: "an object without a type",
+      change: { object: { spec: {} } },
+      says: "request.object is not of",
+    },
+    {
+      name: "an object of another version than the request's",
+      change: { object: pizza("v1beta1", { toppings: [] }) },
+      says: "request.object is not of",
+    },
+    {
+      name: "an object of another kind than the request's",
+      change: { object: { ...object, kind: "Topping" } },
+      says: "request.object is not of",
+    },
+    {
+      name: "an old object of another version than the request's",
+      change: { operation: "UPDATE", oldObject: pizza("v1beta1", { toppings: [] }) },
+      says: "request.oldObject is not of",
+    },
+    {
+      name: "an object that cannot be converted",
+      change: { object: pizza("v1alpha1", { toppings: [5] }) },
+      says: "spec.toppings[0]: must be a topping's name",
+    },
+  ])("$name is denied", async ({ change, says }) => {
+    const body = stringify({ ...good, request: { ...request, ...change } });
+    const { answer, log } = await ask(verb, body);
+    expect(answer.status).toBe(200);
+    expect(log.verdict).toBe("denied");
+    expect(log.message).toContain(says);
+    expect(responseIn(answer.body)).toMatchObject({ allowed: false, status: { code: 400 } });
+  });
+});

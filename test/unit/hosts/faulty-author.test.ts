@@ -1,0 +1,284 @@
+import { describe, expect, test } from "vitest";
+import type { AdmissionHandlers, LookupRule } from "../../../lib/admission/admission-kind.ts";
+import { LookupUnavailable } from "../../../lib/admission/lookup.ts";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import { type Deadline, deadlineOf } from "../../../lib/hosts/deadline.ts";
+import { ok } from "../../../lib/json/result.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { ask, responseIn } from "../../support/ask.ts";
+import { untyped, widget, widgets } from "../../support/faulty-kinds.ts";
+import { admissionReview, conversionReview } from "../../support/reviews.ts";
+
+const secret = "the author's secret";
+
+function cycle(): JsonObject {
+  const spec: { [key: string]: JsonObject } = {};
+  spec["self"] = spec;
+  return spec;
+}
+
+function deep(levels: number): JsonObject {
+  return levels === 0 ? {} : { down: deep(levels - 1) };
+}
+
+const crash = "objects[0] default/w: its converter failed";
+
+describe("a converter", () => {
+  const review = stringify(conversionReview("example.org/v2", [widget("v1", { spec: { a: 1 } })]));
+  test.each<{ name: string; converter: unknown; says: string }>([
+    {
+      name: "throws an Error",
+      converter: () => {
+        throw new TypeError(secret);
+      },
+      says: crash,
+    },
+    {
+      name: "throws a string",
+      converter: () => {
+        throw secret;
+      },
+      says: crash,
+    },
+    {
+      name: "throws what has no text",
+      converter: () => {
+        throw Object.create(null);
+      },
+      says: crash,
+    },
+    {
+      name: "throws nothing",
+      converter: () => {
+        throw undefined;
+      },
+      says: crash,
+    },
+    { name: "returns nothing", converter: () => undefined, says: crash },
+    { name: "returns null", converter: () => null, says: crash },
+    { name: "returns a promise", converter: async () => ok({ body: {} }), says: crash },
+    {
+      name: "returns a promise that fails",
+      converter: async () => {
+        throw new Error(secret);
+      },
+      says: crash,
+    },
+    { name: "returns a success of nothing", converter: () => ok(undefined), says: crash },
+    { name: "returns no body", converter: () => ok({}), says: crash },
+    { name: "returns a body that is null", converter: () => ok({ body: null }), says: crash },
+    { name: "returns a body that is a list", converter: () => ok({ body: [1] }), says: crash },
+    { name: "returns a failure of nothing", converter: () => ({ ok: false }), says: crash },
+    { name: "returns NaN", converter: () => ok({ body: { spec: Number.NaN } }), says: crash },
+    {
+      name: "returns undefined below",
+      converter: () => ok({ body: { a: undefined } }),
+      says: crash,
+    },
+    { name: "returns a function below", converter: () => ok({ body: { a: test } }), says: crash },
+    { name: "returns a cycle", converter: () => ok({ body: { spec: cycle() } }), says: crash },
+    { name: "returns 7,000 levels", converter: () => ok({ body: deep(7000) }), says: crash },
+    {
+      name: "returns 5 MB for nothing",
+      converter: () => ok({ body: { small: 1, big: "x".repeat(5 << 20) } }),
+      says: "objects[0] default/w: big: the answer grows more than 4194304 bytes",
+    },
+    {
+      name: "writes the apiVersion",
+      converter: () => ok({ body: { apiVersion: "v9" } }),
+      says: "objects[0] default/w: apiVersion: is not a converter's to change",
+    },
+    {
+      name: "writes the kind",
+      converter: () => ok({ body: { kind: "Gadget" } }),
+      says: "objects[0] default/w: kind: is not a converter's to change",
+    },
+    {
+      name: "writes metadata",
+      converter: () => ok({ body: { metadata: {} } }),
+      says: "objects[0] default/w: metadata: is not a converter's to change",
+    },
+    {
+      name: "writes a label that is a number",
+      converter: () => ok({ body: {}, labels: { a: 1 } }),
+      says: "metadata.labels[a] must be a string, but is int64",
+    },
+    {
+      name: "writes labels that are a list",
+      converter: () => ok({ body: {}, labels: ["a"] }),
+      says: "metadata.labels",
+    },
+    {
+      name: "writes a label that is not valid",
+      converter: () => ok({ body: {}, labels: { a: "not a label!" } }),
+      says: "a valid label must be",
+    },
+    {
+      name: "writes an annotation of 300 kB",
+      converter: () => ok({ body: {}, annotations: { a: "x".repeat(300_000) } }),
+      says: "may not be more than 262144 bytes",
+    },
+  ])("that $name fails its review", async ({ converter, says }) => {
+    const kinds = widgets({ converter: untyped<Converter>(converter) });
+    const { answer, log } = await ask("convert", review, { kinds });
+    expect(answer.status).toBe(200);
+    expect(log.verdict).toBe("failed");
+    expect(log.message).toContain(says);
+    expect(answer.body).not.toContain(secret);
+  });
+
+  test("that throws is in the log with its stack, under the review's uid", async () => {
+    const converter = (): never => {
+      throw new TypeError(secret);
+    };
+    const { log } = await ask("convert", review, { kinds: widgets({ converter }) });
+    expect(log.error).toMatch(/TypeError: the author's secret\n +at /);
+    expect(log.uid).toBeDefined();
+  });
+
+  test("after which the deadline has passed fails the review at the next object", async () => {
+    const objects = [widget("v1"), widget("v1")];
+    let asked = 0;
+    const { log } = await ask("convert", stringify(conversionReview("example.org/v2", objects)), {
+      kinds: widgets({}),
+      deadline: { ...deadlineOf("10s"), expired: () => asked++ > 0 },
+    });
+    expect(log.message).toBe("objects[1] default/w: the deadline of the request has passed");
+  });
+});
+
+/** A deadline of which one signal ends early. */
+function endingWith(signals: { signal?: AbortSignal; lookupSignal?: AbortSignal }): Deadline {
+  const deadline = deadlineOf("10s");
+  return { ...deadline, signals: () => ({ ...deadline.signals(), ...signals }) };
+}
+
+const throwing = (): never => {
+  throw new TypeError(secret);
+};
+const rejecting = async (): Promise<never> => throwing();
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe("a mutating handler", () => {
+  const review = stringify(admissionReview({ object: widget("v2", { spec: { a: 1 } }) }));
+  test.each<{ name: string; mutate: unknown }>([
+    { name: "throws", mutate: throwing },
+    { name: "rejects", mutate: rejecting },
+    { name: "rejects with a string", mutate: () => Promise.reject(secret) },
+    { name: "returns nothing", mutate: () => undefined },
+    { name: "returns null", mutate: async () => null },
+    { name: "returns a list", mutate: () => [] },
+    { name: "returns a string", mutate: () => "x" },
+    { name: "returns NaN", mutate: (it: JsonObject) => ({ ...it, spec: Number.NaN }) },
+    { name: "returns a cycle", mutate: (it: JsonObject) => ({ ...it, spec: cycle() }) },
+    { name: "returns 7,000 levels", mutate: (it: JsonObject) => ({ ...it, spec: deep(7000) }) },
+    { name: "changes the apiVersion", mutate: (it: JsonObject) => ({ ...it, apiVersion: "v1" }) },
+    {
+      name: "changes the version",
+      mutate: (it: JsonObject) => ({ ...it, apiVersion: "example.org/v2" }),
+    },
+    { name: "changes the kind", mutate: (it: JsonObject) => ({ ...it, kind: "Gadget" }) },
+    { name: "returns an empty map", mutate: () => ({}) },
+  ])("that $name is a denial without details", async ({ mutate }) => {
+    const kinds = widgets({ handlers: untyped<AdmissionHandlers>({ mutate }) });
+    const { answer, log } = await ask("mutate", review, { kinds });
+    expect(responseIn(answer.body)).toMatchObject({
+      allowed: false,
+      status: { code: 500, reason: "InternalError" },
+    });
+    expect(log.error).toBeDefined();
+    expect(answer.body).not.toContain(secret);
+  });
+
+  test.each(["v1", "v2"])("at v1 cannot change the type of an object of %s", async (version) => {
+    const mutate = (it: JsonObject) => ({ ...it, apiVersion: "example.org/v3" });
+    const body = stringify(admissionReview({ object: widget(version) }));
+    const { log } = await ask("mutate", body, { kinds: widgets({ handlers: { mutate } }) });
+    expect(log.verdict).toBe("denied");
+  });
+
+  test("that is late is a denial that says so", async () => {
+    const signal = AbortSignal.timeout(10);
+    const { answer } = await ask("mutate", review, {
+      kinds: widgets({ handlers: { mutate: never } }),
+      deadline: endingWith({ signal }),
+    });
+    expect(responseIn(answer.body)).toMatchObject({
+      allowed: false,
+      status: { code: 504, reason: "Timeout" },
+    });
+  });
+
+  test("that is late before it begins is a denial too", async () => {
+    const { answer } = await ask("mutate", review, {
+      kinds: widgets({ handlers: { mutate: never } }),
+      deadline: endingWith({ signal: AbortSignal.abort() }),
+    });
+    expect(responseIn(answer.body)).toMatchObject({ status: { code: 504 } });
+  });
+});
+
+describe("a validating handler", () => {
+  const review = stringify(admissionReview({ object: widget("v1") }));
+  test.each<{ name: string; handlers: unknown }>([
+    { name: "throws", handlers: { validate: throwing } },
+    { name: "rejects", handlers: { validate: rejecting } },
+    { name: "returns null", handlers: { validate: () => null } },
+    { name: "returns a string", handlers: { validate: () => "no" } },
+    { name: "returns no faults", handlers: { validate: () => ({}) } },
+    { name: "has a look-up that throws", handlers: { lookups: [{ reads: [], check: throwing }] } },
+    {
+      name: "rejects while a look-up throws",
+      handlers: { validate: rejecting, lookups: [{ reads: [], check: throwing }] },
+    },
+    {
+      name: "has a look-up that rejects before one that throws",
+      handlers: {
+        lookups: [
+          { reads: [], check: rejecting },
+          { reads: [], check: throwing },
+        ],
+      },
+    },
+  ])("that $name is a denial without details", async ({ handlers }) => {
+    const kinds = widgets({ handlers: untyped<AdmissionHandlers>(handlers) });
+    const { answer } = await ask("validate", review, { kinds });
+    expect(responseIn(answer.body)).toMatchObject({ allowed: false, status: { code: 500 } });
+    expect(answer.body).not.toContain(secret);
+  });
+});
+
+describe("a look-up", () => {
+  const review = stringify(admissionReview({ object: widget("v1") }));
+  const key = { group: "g", version: "v1", resource: "rs", name: "n" };
+  const rule: LookupRule = {
+    reads: ["spec"],
+    check: async (_, { lookup, signal }) => {
+      await lookup.exists(key, signal);
+      return undefined;
+    },
+  };
+  const kinds = widgets({ handlers: { lookups: [rule] } });
+  test.each<{ name: string; exists: () => Promise<boolean> }>([
+    {
+      name: "is not ready",
+      exists: async () => {
+        throw new LookupUnavailable("the cache is cold");
+      },
+    },
+    { name: "fails", exists: rejecting },
+    { name: "throws at once", exists: throwing },
+    { name: "never answers", exists: never },
+  ])("that $name is no verdict: HTTP 503, to be asked again", async ({ exists }) => {
+    const { answer, log } = await ask("validate", review, {
+      kinds,
+      lookup: { exists },
+      deadline: endingWith({ lookupSignal: AbortSignal.timeout(10) }),
+    });
+    expect(answer.status).toBe(503);
+    expect(answer.headers["Retry-After"]).toBe("1");
+    expect(log.verdict).toBe("unavailable");
+    expect(answer.body).not.toContain(secret);
+  });
+});
