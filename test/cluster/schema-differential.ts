@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { checkCrd } from "../../lib/schema/crd/check-crd.ts";
 import type { FieldError } from "../../lib/schema/field-error.ts";
@@ -60,7 +66,8 @@ async function differenceOf(
   };
   const reply = await client.send({ method: "POST", path, body: object });
   const engine = createObject(definition, "v1", object);
-  const ours = engine.errors.length > 0 ? verdictOf(engine.errors) : stringify(sorted(bodyOf(engine.object)));
+  const ours =
+    engine.errors.length > 0 ? verdictOf(engine.errors) : stringify(sorted(bodyOf(engine.object)));
   const theirs = reply.status === 201 ? stringify(sorted(bodyOf(reply.body))) : errorsIn(reply);
   return compare(schema, value, ours, theirs);
 }
@@ -91,7 +98,10 @@ async function untilServed(client: Client, path: string): Promise<void> {
 }
 
 function verdictOf(errors: readonly FieldError[]): string {
-  return errors.map(({ type, field }) => `${type} ${field}`).sort().join("\n");
+  return errors
+    .map(({ type, field }) => `${type} ${field}`)
+    .sort()
+    .join("\n");
 }
 
 /** The causes of a refusal; empty for a success. */
