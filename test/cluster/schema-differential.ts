@@ -10,6 +10,8 @@ import { stringify } from "../../lib/json/write.ts";
 import { checkCrd } from "../../lib/schema/crd/check-crd.ts";
 import type { FieldError } from "../../lib/schema/field-error.ts";
 import { preparePatterns } from "../../lib/schema/pattern.ts";
+import { compileKind } from "../../lib/schema/pipeline/resource-kind.ts";
+import { createObject } from "../../lib/schema/pipeline.ts";
 import type { Sample } from "../support/random-schemas.ts";
 import type { Client, Reply } from "./client.ts";
 
@@ -24,22 +26,33 @@ export interface Difference {
 const group = "random.example.com";
 const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
+/** How many definitions and objects the server took and refused: a comparison of nothing would prove nothing. */
+export interface Tally {
+  definitions: number;
+  stored: number;
+  refused: number;
+}
+
 /** Creates one definition and its objects on the server and in the engine, and lists what they say differently. */
 export async function differencesOf(
   client: Client,
   index: number,
   { schema, values }: Sample,
+  tally: Tally,
 ): Promise<readonly Difference[]> {
   const definition = definitionOf(index, schema);
   await preparePatterns(schema);
   const reply = await client.send({ method: "POST", path: definitionsPath, body: definition });
   const verdict = compare(schema, null, verdictOf(checkCrd(definition).errors), errorsIn(reply));
   if (reply.status !== 201) return verdict;
+  tally.definitions++;
   const path = `/apis/${group}/v1/namespaces/default/things${index}`;
   await untilServed(client, path);
   const found = [...verdict];
   for (const [number, value] of values.entries()) {
-    found.push(...(await differenceOf(client, { path, index, definition, schema }, number, value)));
+    found.push(
+      ...(await differenceOf(client, { path, index, definition, schema, tally }, number, value)),
+    );
   }
   await client.send({ method: "DELETE", path: `${definitionsPath}/things${index}.${group}` });
   return found;
@@ -50,11 +63,12 @@ interface Target {
   readonly index: number;
   readonly definition: JsonObject;
   readonly schema: JsonObject;
+  readonly tally: Tally;
 }
 
 async function differenceOf(
   client: Client,
-  { path, index, definition, schema }: Target,
+  { path, index, definition, schema, tally }: Target,
   number: number,
   value: JsonValue,
 ): Promise<readonly Difference[]> {
@@ -65,11 +79,21 @@ async function differenceOf(
     ...(isObject(value) && value),
   };
   const reply = await client.send({ method: "POST", path, body: object });
-  const engine = createObject(definition, "v1", object);
-  const ours =
-    engine.errors.length > 0 ? verdictOf(engine.errors) : stringify(sorted(bodyOf(engine.object)));
-  const theirs = reply.status === 201 ? stringify(sorted(bodyOf(reply.body))) : errorsIn(reply);
-  return compare(schema, value, ours, theirs);
+  tally[reply.status === 201 ? "stored" : "refused"]++;
+  const theirs = reply.status === 201 ? textOf(reply.body) : errorsIn(reply);
+  return compare(schema, value, engineSays(definition, object), theirs);
+}
+
+/** The object as it reads back, or the errors. */
+function engineSays(definition: JsonObject, object: JsonObject): string {
+  const outcome = createObject(compileKind(definition), "v1", { object });
+  if (!outcome.ok) return `HTTP 400 ${outcome.error}`;
+  const { errors, served } = outcome.value;
+  return errors.length > 0 ? verdictOf(errors) : textOf(served?.get("v1") ?? null);
+}
+
+function textOf(object: JsonValue): string {
+  return stringify(sorted(bodyOf(object)));
 }
 
 function compare(
