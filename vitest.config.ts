@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/cluster/**", "test/package/**", "node_modules/**"],
+    // Ten thousand runs of a property take a while on a busy machine.
+    testTimeout: 120_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
   },
 });

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { type CrdReport, checkCrd } from "../schema/crd/check-crd.ts";
 import { fieldMessage } from "../schema/field-message.ts";
-import { compilePattern, preparePatterns } from "../schema/pattern.ts";
+import { preparePatterns } from "../schema/pattern.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { readObjects } from "./yaml.ts";
 
@@ -50,9 +50,7 @@ async function checkFile(file: string): Promise<readonly Checked[]> {
 
 async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
   await preparePatterns(definition);
-  const report = checkCrd(definition, {
-    patternFault: (pattern) => compilePattern(pattern).error,
-  });
+  const report = checkCrd(definition);
   const metadata = member(definition, "metadata");
   return {
     file,

@@ -9,20 +9,27 @@ import {
   type MutableJsonObject,
 } from "../json/value.ts";
 import { UsageError } from "./command.ts";
+import { indentQuotedLines } from "./quoted-lines.ts";
 
 /**
  * The maps in a YAML or JSON file (`-`: standard input): its documents, the items of lists and of Lists among them.
  * Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column where it is no YAML.
  */
 export function readObjects(file: string): readonly JsonObject[] {
-  const documents = parseAllDocuments(readFileSync(file === "-" ? 0 : file, "utf8"), {
-    intAsBigInt: true,
+  const text = readFileSync(file === "-" ? 0 : file, "utf8");
+  const documents = parseDocuments(text);
+  const isGood = documents.every(({ errors }) => errors.length === 0);
+  const lenient = isGood ? documents : parseDocuments(indentQuotedLines(text));
+  return lenient.flatMap((document) => {
+    if (document.errors.length === 0)
+      return objectsIn(exact(document.toJS({ maxAliasCount: 100 })));
+    const [fault] = documents.flatMap(({ errors }) => errors);
+    throw new UsageError(`${file}: ${fault?.message ?? "no YAML"}`);
   });
-  return documents.flatMap((document) => {
-    const [fault] = document.errors;
-    if (fault !== undefined) throw new UsageError(`${file}: ${fault.message}`);
-    return objectsIn(exact(document.toJS({ maxAliasCount: 100 })));
-  });
+}
+
+function parseDocuments(text: string) {
+  return parseAllDocuments(text, { intAsBigInt: true });
 }
 
 function objectsIn(value: JsonValue): readonly JsonObject[] {

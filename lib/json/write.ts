@@ -4,7 +4,8 @@ import { Float, type JsonObject, type JsonValue } from "./value.ts";
 /**
  * Writes a value as JSON text without white space, keys in the order of the maps.
  *
- * A bigint is written as its digits, a {@link Float} as its text, -0 as `-0.0` (the server reads `-0` as the integer 0).
+ * A bigint is written as its digits, a {@link Float} as its text, -0 as `-0.0` (the server reads `-0` as the integer 0),
+ * a whole float beyond ±2^53 with an exponent (the server reads bare digits as an integer of 64 bits, which it is not).
  * Lone surrogates leave as escapes: the server reads them as U+FFFD either way.
  *
  * Errors: throws a TypeError on what is no JSON (NaN, undefined, a cycle) and so comes from no text.
@@ -23,12 +24,17 @@ function isPlain(value: unknown, depth: number): boolean {
     case "boolean":
       return true;
     case "number":
-      return Number.isFinite(value) && !Object.is(value, -0);
+      return isPlainNumber(value);
     case "object":
       return value === null || (depth < nativeDepth && isPlainContainer(value, depth + 1));
     default:
       return false;
   }
+}
+
+function isPlainNumber(value: number): boolean {
+  if (!Number.isInteger(value)) return Number.isFinite(value);
+  return Number.isSafeInteger(value) && !Object.is(value, -0);
 }
 
 function isPlainContainer(value: object, depth: number): boolean {
@@ -86,14 +92,19 @@ function scalarText(value: unknown): string | undefined {
     case "bigint":
       return value.toString();
     case "number":
-      if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`);
-      return Object.is(value, -0) ? "-0.0" : String(value);
+      return numberText(value);
     case "object":
       if (value === null) return "null";
       return value instanceof Float ? value.text : undefined;
     default:
       throw new TypeError(`${typeof value} is no JSON value`);
   }
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`);
+  if (Object.is(value, -0)) return "-0.0";
+  return isPlainNumber(value) ? String(value) : value.toExponential();
 }
 
 function frameOf(container: JsonObject | readonly JsonValue[]): Frame {

@@ -2,16 +2,14 @@ import { Float, isArray, type JsonArray, type JsonObject, type JsonValue } from 
 import { compareText } from "./text-order.ts";
 
 /**
- * A float64 as Go's `%v` prints it: `100000`, `1e+06`, `0.0001`, `1e-05`.
- * Source: go1.26 src/fmt/print.go fmtFloat, strconv.FormatFloat with format g and the shortest precision: exponents
- * from -4 to 5 are written out.
+ * A float64 as Go's `%v` prints it: `1e+06`, `1e-05`, `123456.5`, `0.0001`.
+ * Source: go1.26 src/strconv/ftoa.go, formatDigits, verb g with the shortest precision.
  */
 export function printFloat(value: number): string {
-  if (value === 0) return Object.is(value, -0) ? "-0" : "0";
-  const text = value.toExponential();
-  const power = Number(text.slice(text.indexOf("e") + 1));
-  if (power >= -4 && power < 6) return String(value);
-  return text.replace(/e([+-])(\d)$/, "e$10$2");
+  if (Object.is(value, -0)) return "-0";
+  const size = Math.abs(value);
+  if (value === 0 || (size >= 1e-4 && size < 1e6)) return String(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
 /** Characters that Go prints as they are: letters, marks, numbers, punctuation, symbols, the ASCII space. */

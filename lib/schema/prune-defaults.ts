@@ -1,8 +1,9 @@
-import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
+import { isObject, type JsonValue } from "../json/value.ts";
 import { declaresDefaults } from "./defaulting.ts";
 import { coerceMetadata } from "./object-meta.ts";
 import { prune } from "./pruning.ts";
 import type { Structural } from "./structural.ts";
+import { follow, type Steps, surround } from "./surroundings.ts";
 
 /**
  * The schema with every default pruned by the schema itself and its metadata brought into form, which is what the server
@@ -12,9 +13,6 @@ import type { Structural } from "./structural.ts";
 export function pruneDefaults(structural: Structural): Structural {
   return declaresDefaults(structural) ? withPruned(structural, [], structural) : structural;
 }
-
-/** The way from the root to a value: a member's name, or undefined for an item of a list. */
-type Steps = readonly (string | undefined)[];
 
 function withPruned(structural: Structural, steps: Steps, root: Structural): Structural {
   if (!declaresDefaults(structural)) return structural;
@@ -46,22 +44,9 @@ const anyKey = "*";
 
 /** A default as it comes out of an object that holds nothing else; undefined where it does not come out. */
 function prunedDefault(declared: JsonValue, steps: Steps, root: Structural): JsonValue | undefined {
-  const surrounding = steps.reduceRight<JsonValue>(
-    (held, step) => (step === undefined ? [held] : { [step]: held }),
-    declared,
-  );
+  const surrounding = surround(declared, steps);
   if (!isObject(surrounding)) return declared;
   const options = { isResourceRoot: true, dropInvalidFields: true };
   const { object } = coerceMetadata(surrounding, root, options);
-  return (
-    steps.reduce<JsonValue | undefined>(
-      (held, step) => stepInto(held, step),
-      prune(object, root, options).object,
-    ) ?? undefined
-  );
-}
-
-function stepInto(held: JsonValue | undefined, step: string | undefined): JsonValue | undefined {
-  if (step === undefined) return isArray(held) ? held[0] : undefined;
-  return isObject(held) ? member(held, step) : undefined;
+  return follow(prune(object, root, options).object, steps) ?? undefined;
 }

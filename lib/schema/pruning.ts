@@ -132,11 +132,12 @@ function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): J
     for (const key of keys) pruned.push(dottedPath(at, key));
     return keys.length === 0 ? held : {};
   };
+  const before = pruned.length;
   const result = emptied(value, path);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const [index, item] of next.list.entries()) {
       next.copy.push(emptied(item, dottedIndex(next.path, index)));
     }
   }
-  return result;
+  return pruned.length === before ? value : result;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 
 /** An example kind as the tests see it: two versions, and one object of two states that each version says in its own words. */
 export interface KindUnderTest {
@@ -129,5 +129,5 @@ export function bodyOf(object: JsonObject): JsonObject {
 /** metadata of an answer. */
 export function metadataOf(object: JsonObject): JsonObject {
   const { metadata } = object;
-  return typeof metadata === "object" && metadata !== null ? (metadata as JsonObject) : {};
+  return isObject(metadata) ? metadata : {};
 }

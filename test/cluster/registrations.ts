@@ -14,6 +14,9 @@ export interface Registration {
   /** The versions of the kind that the rules name; others are converted to one of them. */
   readonly versions?: readonly string[];
   readonly failurePolicy?: "Fail" | "Ignore";
+  /** Beside the kind's own resource: `scale`, `status`. */
+  readonly subresources?: readonly string[];
+  readonly operations?: readonly ("CREATE" | "UPDATE" | "DELETE")[];
 }
 
 /** The name that denials show, as in the book. */
@@ -25,11 +28,26 @@ export function configurations(client: Client, type: Registration["type"]): Reso
   return openResource(client, { group: "admissionregistration.k8s.io", version: "v1", plural });
 }
 
-/** Registers a webhook; the API server asks it from some moment after on. */
-export async function register(client: Client, registration: Registration): Promise<void> {
-  const { type, kind, url } = registration;
-  const webhook: JsonObject = {
-    name: webhookName,
+/** Registers webhooks of one type together; the API server asks them from some moment after on. */
+export async function register(
+  client: Client,
+  first: Registration,
+  ...more: readonly Registration[]
+): Promise<void> {
+  const { type } = first;
+  await configurations(client, type).create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: `${type}WebhookConfiguration`,
+    metadata: { name: webhookName },
+    webhooks: [first, ...more].map(webhookOf),
+  });
+}
+
+/** The first webhook has the book's name; the others differ from it. */
+function webhookOf(registration: Registration, index: number): JsonObject {
+  const { kind, url, subresources = [] } = registration;
+  return {
+    name: index === 0 ? webhookName : `${index}.${webhookName}`,
     clientConfig: { url },
     admissionReviewVersions: registration.reviewVersions ?? ["v1", "v1beta1"],
     sideEffects: "None",
@@ -40,17 +58,11 @@ export async function register(client: Client, registration: Registration): Prom
       {
         apiGroups: [kind.group],
         apiVersions: registration.versions ?? kind.versions,
-        resources: [kind.plural],
-        operations: ["CREATE", "UPDATE"],
+        resources: [kind.plural, ...subresources.map((name) => `${kind.plural}/${name}`)],
+        operations: registration.operations ?? ["CREATE", "UPDATE"],
       },
     ],
   };
-  await configurations(client, type).create({
-    apiVersion: "admissionregistration.k8s.io/v1",
-    kind: `${type}WebhookConfiguration`,
-    metadata: { name: webhookName },
-    webhooks: [webhook],
-  });
 }
 
 /** Takes a registration back. */

@@ -3,7 +3,7 @@ import type { FieldError } from "../field-error.ts";
 import { parseStructural } from "../parse-structural.ts";
 import type { Path } from "../path.ts";
 import { rootPath } from "../path.ts";
-import type { PatternFault } from "../structural-errors.ts";
+import { compilePattern } from "../pattern.ts";
 import { caBundleFault } from "./ca-bundle.ts";
 import { type ConversionRuleOptions, isRecognizedReviewVersion } from "./conversion-rules.ts";
 import type { CrdStatus, JsonSchemaProps } from "./crd.ts";
@@ -27,8 +27,6 @@ export type RuleChecker = (
 
 /** What validation is given from outside. */
 export interface CrdDoors {
-  /** What is wrong with a pattern, in RE2's words; without it patterns are not compiled. */
-  readonly patternFault?: PatternFault;
   /** Checks rules; without it they are not evaluated. */
   readonly checkRules?: RuleChecker;
 }
@@ -115,7 +113,9 @@ function hasValidType(schema: JsonSchemaProps): boolean {
 }
 
 function isStructural(schema: JsonSchemaProps): boolean {
-  const { errors, unsupported } = parseStructural(schema);
+  const { errors, unsupported } = parseStructural(schema, {
+    patternFault: (pattern) => compilePattern(pattern).error,
+  });
   return errors.length === 0 && unsupported === undefined;
 }
 

@@ -1,4 +1,4 @@
-import { schemaShape } from "./schema-shape.ts";
+import { rootSchemaShape } from "./schema-shape.ts";
 import {
   always,
   anything,
@@ -108,7 +108,7 @@ const version = record({
   storage: always(flag),
   deprecated: flag,
   deprecationWarning: optional(text),
-  schema: optional(record({ openAPIV3Schema: optional(schemaShape) })),
+  schema: optional(record({ openAPIV3Schema: optional(rootSchemaShape) })),
   subresources: optional(subresources),
   additionalPrinterColumns: listOf(column),
   selectableFields: listOf(record({ jsonPath: always(text) })),

@@ -61,12 +61,8 @@ const rule = record({
   optionalOldSelf: optional(flag),
 });
 
-/**
- * A schema as CustomResourceDefinitions hold it. Of lists and maps that may not stand beside a status subresource, or
- * nowhere, an empty one is kept: the server counts it.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go.
- */
-export const schemaShape: Shape = record({
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go. */
+const keywords = {
   id: text,
   $schema: text,
   $ref: optional(text),
@@ -86,29 +82,48 @@ export const schemaShape: Shape = record({
   minItems: optional(int64),
   uniqueItems: flag,
   multipleOf: optional(float),
-  enum: optional(listOf(anything)),
+  enum: listOf(anything),
   maxProperties: optional(int64),
   minProperties: optional(int64),
   required: listOf(text),
   items: schemaOrList,
-  allOf: optional(schemas),
-  oneOf: optional(schemas),
-  anyOf: optional(schemas),
+  allOf: schemas,
+  oneOf: schemas,
+  anyOf: schemas,
   not: optional(schema),
   properties: schemasByName,
   additionalProperties: schemaOrFlag,
-  patternProperties: optional(schemasByName),
+  patternProperties: schemasByName,
+  // The server refuses even an empty map here, so an empty one is not the same as none.
   dependencies: optional(mapOf(schemaOrNames)),
   additionalItems: schemaOrFlag,
-  definitions: optional(schemasByName),
+  definitions: schemasByName,
   externalDocs: optional(record({ description: text, url: text })),
   example: optional(anything),
   nullable: flag,
   "x-kubernetes-preserve-unknown-fields": optional(flag),
   "x-kubernetes-embedded-resource": flag,
   "x-kubernetes-int-or-string": flag,
-  "x-kubernetes-list-map-keys": optional(listOf(text)),
+  "x-kubernetes-list-map-keys": listOf(text),
   "x-kubernetes-list-type": optional(text),
   "x-kubernetes-map-type": optional(text),
   "x-kubernetes-validations": listOf(rule),
+};
+
+/** A schema below another. */
+export const schemaShape: Shape = record(keywords);
+
+/**
+ * The schema of a version. Of lists and maps that may not stand at the root beside a status subresource an empty one
+ * is kept: the server counts it.
+ */
+export const rootSchemaShape: Shape = record({
+  ...keywords,
+  enum: optional(keywords.enum),
+  allOf: optional(keywords.allOf),
+  oneOf: optional(keywords.oneOf),
+  anyOf: optional(keywords.anyOf),
+  patternProperties: optional(keywords.patternProperties),
+  definitions: optional(keywords.definitions),
+  "x-kubernetes-list-map-keys": optional(keywords["x-kubernetes-list-map-keys"]),
 });

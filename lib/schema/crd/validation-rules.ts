@@ -3,6 +3,7 @@ import { forbidden, invalid } from "../field-faults.ts";
 import { fieldMessage } from "../field-message.ts";
 import { parseStructural } from "../parse-structural.ts";
 import { childPath, type Path } from "../path.ts";
+import { compilePattern } from "../pattern.ts";
 import type { CrdValidation, JsonSchemaProps } from "./crd.ts";
 import type { CrdRules } from "./crd-rules.ts";
 import { defaultErrors } from "./default-rules.ts";
@@ -53,13 +54,13 @@ const noFindings: Findings = { errors: [], isClean: false };
 function structuralErrors(schema: JsonSchemaProps, rules: CrdRules, path: Path): Findings {
   const { structural, errors, unsupported } = parseStructural(schema, {
     path,
-    ...(rules.patternFault === undefined ? {} : { patternFault: rules.patternFault }),
+    patternFault: (pattern) => compilePattern(pattern).error,
   });
   if (unsupported !== undefined) {
     return { errors: [], unsupported: unsupportedText(unsupported), isClean: false };
   }
   if (errors.length > 0) return { errors, isClean: false };
-  const inDefaults = defaultErrors(structural, path, rules);
+  const inDefaults = defaultErrors(schema, structural, path, rules);
   return { errors: inDefaults, isClean: inDefaults.length === 0 };
 }
 

@@ -1,10 +1,9 @@
-import { Float } from "../../json/value.ts";
 import {
-  fitsInt64,
   float64Of,
   int64Of,
   isInt64,
   isIntegral,
+  isPrintedInt64,
   type JsonNumber,
   truncateToInt64,
 } from "../go-number.ts";
@@ -63,7 +62,7 @@ function holds(range: Range, number: JsonNumber): boolean {
   const float = float64Of(number);
   if (range.type === "number") return range.format !== "float" || isFinite32(float);
   if (range.type !== "integer") return true;
-  if (!isInt64(number) && !(Number.isInteger(float) && fitsInt64(float))) return false;
+  if (!isInt64(number) && !isPrintedInt64(float)) return false;
   return range.format !== "int32" || (float >= -(2 ** 31) && float < 2 ** 31);
 }
 
@@ -72,71 +71,65 @@ function isFinite32(float: number): boolean {
 }
 
 function checkMaximum(maximum: number, exclusive: boolean, check: Check): void {
-  const comparison = comparable(maximum, "Maximum boundary", check);
-  const { value, bound } = comparison;
+  const [value, bound] = comparable(maximum, "Maximum boundary", check);
   if (exclusive ? value < bound : value <= bound) return;
-  refuse(`should be less than ${exclusive ? "" : "or equal to "}`, comparison, check);
+  refuse(exclusive ? "less than" : "less than or equal to", maximum, check);
 }
 
 function checkMinimum(minimum: number, exclusive: boolean, check: Check): void {
-  const comparison = comparable(minimum, "Minimum boundary", check);
-  const { value, bound } = comparison;
+  const [value, bound] = comparable(minimum, "Minimum boundary", check);
   if (exclusive ? value > bound : value >= bound) return;
-  refuse(`should be greater than ${exclusive ? "" : "or equal to "}`, comparison, check);
+  refuse(exclusive ? "greater than" : "greater than or equal to", minimum, check);
+}
+
+/** The value and its bound, both as integers or both as floats. Small integers stay numbers: they compare faster. */
+function comparable(
+  bound: number,
+  what: string,
+  check: Check,
+): [number, number] | [bigint, bigint] {
+  const { value } = check;
+  if (!refuseBeyondRange(what, bound, check) || !isInt64(value)) return [float64Of(value), bound];
+  if (typeof value === "number" && Number.isSafeInteger(bound)) return [value, bound];
+  return [int64Of(value), truncateToInt64(bound)];
 }
 
 function checkMultiple(multipleOf: number, check: Check): void {
-  const comparison = comparable(multipleOf, "MultipleOf", check);
-  const { bound: factor } = comparison;
+  const { value, at, outcome } = check;
+  refuseBeyondRange("MultipleOf", multipleOf, check);
+  const factor = asCompared(multipleOf, check);
   if (factor <= 0) {
-    const { at, outcome } = check;
     outcome.refuse(() => {
-      const sentence = `factor MultipleOf declared for ${pathOf(at)} must be positive: ${textOf(comparison)}`;
+      const sentence = `factor MultipleOf declared for ${pathOf(at)} must be positive: ${print(factor)}`;
       return faultAt(pathOf(at), sentence, { badValue: jsonNumber(factor) });
     });
-  } else if (!isMultiple(comparison)) {
-    refuse("should be a multiple of ", comparison, check);
+  } else if (!isMultiple(value, factor)) {
+    refuse("a multiple of", multipleOf, check);
   }
 }
 
-/** A value and a bound of it, both int64 or both float64; small integers stay numbers, which compare faster. */
-interface Comparison {
-  readonly integers: boolean;
-  readonly value: number | bigint;
-  readonly bound: number | bigint;
+/** A bound as the value is compared with it: an integer where the value is one and the range holds the bound. */
+function asCompared(bound: number, { value, range }: Check): number | bigint {
+  return isInt64(value) && holds(range, bound) ? truncateToInt64(bound) : bound;
 }
 
-function comparable(bound: number, what: string, check: Check): Comparison {
-  const { value } = check;
-  if (!refuseBeyondRange(what, bound, check) || !isInt64(value)) {
-    return { integers: false, value: float64Of(value), bound };
-  }
-  if (typeof value === "number" && Number.isSafeInteger(bound)) {
-    return { integers: true, value, bound: bound + 0 };
-  }
-  return { integers: true, value: int64Of(value), bound: truncateToInt64(bound) };
-}
-
-function isMultiple({ integers, value, bound }: Comparison): boolean {
-  if (integers) return BigInt(value) % BigInt(bound) === 0n;
-  const [float, factor] = [Number(value), Number(bound)];
+function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
+  if (typeof factor === "bigint") return int64Of(value) % factor === 0n;
+  const float = float64Of(value);
   return isIntegral(factor < 1 ? (1 / factor) * float : float / factor);
 }
 
-function refuse(why: string, comparison: Comparison, { value, at, outcome }: Check): void {
+function refuse(relation: string, bound: number, check: Check): void {
+  const { value, at, outcome } = check;
   outcome.refuse(() => {
     const path = pathOf(at);
-    const sentence = `${path} in body ${why}${textOf(comparison)}`;
-    // An int64 that was compared as float64 is also printed as one.
-    const converted = isInt64(value) && !comparison.integers;
-    return faultAt(path, sentence, {
-      badValue: converted ? new Float(String(comparison.value)) : value,
-    });
+    const sentence = `${path} in body should be ${relation} ${print(asCompared(bound, check))}`;
+    return faultAt(path, sentence, { badValue: value });
   });
 }
 
-function textOf({ integers, bound }: Comparison): string {
-  return integers ? BigInt(bound).toString() : printFloat(Number(bound));
+function print(bound: number | bigint): string {
+  return typeof bound === "bigint" ? bound.toString() : printFloat(bound);
 }
 
 /** A small integer is a plain number everywhere in the library. */

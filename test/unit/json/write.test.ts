@@ -8,6 +8,8 @@ describe("stringify", () => {
   test.each([
     { name: "int64", text: '{"a":9007199254740993,"b":[-9223372036854775808]}' },
     { name: "negative zero", text: "[-0.0]" },
+    { name: "a whole float within int64", text: "[1.844673142932575e+16,-1e+18]" },
+    { name: "a float beyond int64", text: "[1.8446744073709552e+19]" },
     { name: "keys that need escapes", text: '{"a\\"b":9007199254740993,"c":{},"d":[]}' },
     { name: "__proto__ beside a bigint", text: '{"__proto__":{"x":9007199254740993},"y":null}' },
     { name: "5,000 levels", text: `${'{"a":['.repeat(2500)}${"]}".repeat(2500)}` },

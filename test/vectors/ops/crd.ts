@@ -7,9 +7,11 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import { type CrdReport, checkCrd, checkCrdUpdate } from "../../../lib/schema/crd/check-crd.ts";
+import { preparePatterns } from "../../../lib/schema/pattern.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
-export function run(vector: JsonObject): string | undefined {
+export async function run(vector: JsonObject): Promise<string | undefined> {
+  await preparePatterns(vector);
   const crd = member(vector, "crd") ?? null;
   const old = member(vector, "oldCrd");
   const report = old === undefined ? checkCrd(crd) : checkCrdUpdate(crd, old);

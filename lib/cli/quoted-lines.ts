@@ -1,0 +1,47 @@
+/** Deeper than any block a YAML file nests. */
+const deep = " ".repeat(200);
+
+/**
+ * A YAML text in which the lines that continue a quoted scalar stand deeper than the block they are in, as YAML 1.2 wants
+ * it. kubectl's own parser takes them at any depth, and some projects publish CRDs that rest on it. What stands before
+ * such a line's first character is folded away, so the scalar stays the same.
+ */
+export function indentQuotedLines(text: string): string {
+  let open: Quote;
+  let block: number | undefined;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (open === undefined && block !== undefined && isInBlock(line, block)) return line;
+      const continues = open !== undefined && line.trim() !== "";
+      block = open === undefined ? blockAt(line) : undefined;
+      open = quoteAtEnd(line, open);
+      return continues ? deep + line.trimStart() : line;
+    })
+    .join("\n");
+}
+
+type Quote = "'" | '"' | undefined;
+
+/** The column of the key whose block scalar (`|` or `>`) begins behind a line. */
+function blockAt(line: string): number | undefined {
+  if (!/[:-] +[|>][-+\d]*\s*(?:#.*)?$/.test(line)) return undefined;
+  return /^\s*(?:- +)*/.exec(line)?.[0].length;
+}
+
+function isInBlock(line: string, column: number): boolean {
+  return line.trim() === "" || line.length - line.trimStart().length > column;
+}
+
+/** Where a value may begin with a quote: behind a key or a dash, at the start of a line. */
+const opening = /^\s*(?:- +)*(?:[^\s'"#:][^'"#]*?: +|(?:'[^']*'|"[^"]*"): +)?(?=['"])/;
+
+/** The quote that is still open at the end of a line. */
+function quoteAtEnd(line: string, open: Quote): Quote {
+  const start = open === undefined ? opening.exec(line)?.[0].length : 0;
+  if (start === undefined) return undefined;
+  const quote = open ?? (line[start] === "'" ? "'" : '"');
+  const rest = open === undefined ? line.slice(start + 1) : line;
+  const inner = quote === "'" ? /^(?:[^']|'')*$/ : /^(?:[^"\\]|\\.?)*$/;
+  return inner.test(rest) ? quote : undefined;
+}

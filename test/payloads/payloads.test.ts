@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { handler as convert } from "../../functions/convert.ts";
+import { handler as mutate } from "../../functions/mutate.ts";
+import { handler as validate } from "../../functions/validate.ts";
+import { routeOf } from "../../lib/hosts/routes.ts";
+import { parse } from "../../lib/json/parse.ts";
+import type { JsonValue } from "../../lib/json/value.ts";
+
+const folder = import.meta.dirname;
+const handlers = { convert, mutate, validate };
+const names = readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
+  each.isDirectory() ? [each.name] : [],
+);
+
+function read(name: string, file: string): string {
+  return readFileSync(join(folder, name, file), "utf8");
+}
+
+function parsed(text: string): JsonValue {
+  const result = parse(text);
+  return result.ok ? result.value : `no JSON: ${result.error.message}`;
+}
+
+describe("the manifest", () => {
+  test("lists every case, and no other", () => {
+    const { cases } = JSON.parse(read(".", "manifest.json"));
+    expect(cases.map(({ name }: { name: string }) => name).toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describe("a recorded review", () => {
+  beforeAll(() => {
+    vi.spyOn(console, "log").mockImplementation(() => {}); // a line for each review
+  });
+
+  test.each(names)("%s: its event holds its bytes", (name) => {
+    const event = JSON.parse(read(name, "event.json"));
+    const encoding = event.isBase64Encoded ? "base64" : "utf8";
+    expect(Buffer.from(event.body, encoding).toString()).toBe(read(name, "request.json"));
+  });
+
+  test.each(names)("%s: its function gives the recorded answer", async (name) => {
+    const event = JSON.parse(read(name, "event.json"));
+    const verb = routeOf(event.rawPath)?.verb ?? "convert";
+    const context = { getRemainingTimeInMillis: () => 10_000 };
+    const answer = await handlers[verb](event, context as never);
+    expect(answer).toMatchObject({ statusCode: 200, body: read(name, "response.json") });
+  });
+});
+
+describe("the printed answers", () => {
+  const printed = names.filter((name) => existsSync(join(folder, name, "printed.json")));
+
+  test.each(printed)("%s: the same objects, and success", (name) => {
+    const [ours, theirs] = [read(name, "response.json"), read(name, "printed.json")].map(parsed);
+    expect(ours).toMatchObject({ response: { result: { status: "Success" } } });
+    expect(theirs).toMatchObject({ response: { uid: "705ab4f5-6393-11e8-b7cc-42010a800002" } });
+    expect(withoutResult(ours)).toEqual(withoutResult(theirs));
+  });
+});
+
+/** The status apart: v1beta1 is printed with `Failed`. */
+function withoutResult(review: JsonValue | undefined): unknown {
+  const { response, ...head } = JSON.parse(JSON.stringify(review));
+  const { result: _, ...rest } = response;
+  return { ...head, response: rest };
+}

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { equal } from "../../lib/json/equal.ts";
+import { parse, parseBytes } from "../../lib/json/parse.ts";
+import { stringify } from "../../lib/json/write.ts";
+import { json } from "../support/arbitraries.ts";
+
+/** A number as it may be written, in all the ways that JSON allows. */
+const numberText = fc
+  .tuple(
+    fc.constantFrom("", "-"),
+    fc.oneof(
+      fc.nat().map(String),
+      fc.bigInt({ min: 0n, max: 2n ** 66n }).map(String),
+      fc.constantFrom("0", "9007199254740993", "9223372036854775807", "9223372036854775808"),
+    ),
+    fc.oneof(fc.constant(""), fc.constantFrom(".0", ".5", ".000", ".9007199254740993")),
+    fc.oneof(fc.constant(""), fc.constantFrom("e0", "E+5", "e-3", "e17", "e18", "e20", "e300")),
+  )
+  .map((parts) => parts.join(""));
+
+/**
+ * A number as kube-apiserver holds it, as text that tells integers from floats only where their values differ: an int64
+ * where the token is one, else the nearest float64, by its exact decimal value.
+ */
+function asServerReads(token: string): string {
+  const integer = /^-?\d+$/.test(token) ? BigInt(token) : undefined;
+  const isInt64 = integer !== undefined && BigInt.asIntN(64, integer) === integer;
+  const float = Number(token);
+  const value = isInt64 ? integer : Number.isInteger(float) ? BigInt(float) : float;
+  return String(value);
+}
+
+describe("stringify after parse", () => {
+  test("a number is written back as the server read it", () => {
+    fc.assert(
+      fc.property(numberText, (token) => {
+        const parsed = parse(`[${token}]`);
+        const written = parsed.ok ? stringify(parsed.value).slice(1, -1) : token;
+        expect(asServerReads(written)).toBe(asServerReads(token));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test("any value comes back equal, and then as the same text", () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = stringify(value);
+        const parsed = parse(text);
+        expect(parsed.ok && equal(parsed.value, value)).toBe(true);
+        expect(parsed.ok && stringify(parsed.value)).toBe(text);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+/** Texts that are nearly JSON. */
+const nearlyJson = fc
+  .tuple(
+    fc.json({ maxDepth: 3 }),
+    fc.nat(),
+    fc.constantFrom("", "{", "]", ",", '"', "\\", "1", "e", "\u0001", "tru"),
+  )
+  .map(([text, at, insert]) => {
+    const index = at % (text.length + 1);
+    return text.slice(0, index) + insert + text.slice(index + (at % 2));
+  });
+
+function isJson(text: string): boolean {
+  try {
+    const numbers = JSON.stringify(JSON.parse(text), (_, value) =>
+      typeof value === "number" && !Number.isFinite(value) ? "beyond float64" : value,
+    );
+    return !numbers.includes("beyond float64");
+  } catch {
+    return false;
+  }
+}
+
+describe("parse", () => {
+  test("takes what JSON.parse takes, and nothing else, with and without tokens", () => {
+    fc.assert(
+      fc.property(nearlyJson, (text) => {
+        expect(parse(text).ok).toBe(isJson(text));
+        expect(parse(text, { tokens: true }).ok).toBe(isJson(text));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test("no bytes make it throw", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        expect(parseBytes(bytes)).toHaveProperty("ok");
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
