@@ -62,7 +62,7 @@ describe("the tarball in an empty project", () => {
 
   test("npx customhouse --help names every verb", async () => {
     const text = await run(project, "npx", "customhouse", "--help");
-    expect(text).toMatch(/serve .*answer .*tour .*generate /s);
+    expect(text).toMatch(/serve .*answer .*check .*generate .*tour /s);
   });
 
   test("a project in TypeScript compiles: module nodenext, strict, libraries checked", async () => {
