@@ -27,7 +27,10 @@ function tooLong(maxLength: number, at: Place | undefined): Fault {
   const path = pathOf(at);
   return faultAt(path, `${path} in body should be at most ${maxLength} chars long`, {
     type: "FieldValueTooLong",
-    detail: `may not be more than ${maxLength} ${maxLength === 1 ? "byte" : "bytes"}`,
+    detail:
+      maxLength < 0
+        ? "value is too long"
+        : `may not be more than ${maxLength} ${maxLength === 1 ? "byte" : "bytes"}`,
     badValue: "<value omitted>",
   });
 }

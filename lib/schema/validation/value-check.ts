@@ -8,7 +8,7 @@ import {
 } from "../../json/value.ts";
 import { deepEqual } from "../go-equal.ts";
 import { isNumber } from "../go-number.ts";
-import { quote } from "../go-print.ts";
+import { marshal, quote } from "../go-print.ts";
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
 import { checkNumber } from "./number-check.ts";
@@ -160,10 +160,17 @@ function checkList(
   outcome.matches += 2;
 }
 
+/** Compares only items of the same text, so that a long list does not cost the square of its length. */
 function hasDuplicate(list: JsonArray): boolean {
-  return list.some((item, index) =>
-    list.slice(0, index).some((earlier) => deepEqual(item, earlier)),
-  );
+  const earlier = new Map<string, JsonValue[]>();
+  for (const item of list) {
+    const text = marshal(item);
+    const alike = earlier.get(text);
+    if (alike?.some((other) => deepEqual(item, other))) return true;
+    if (alike === undefined) earlier.set(text, [item]);
+    else alike.push(item);
+  }
+  return false;
 }
 
 function refuseCount(why: string, count: number, at: Place | undefined, outcome: Outcome): void {
@@ -177,7 +184,10 @@ function tooMany(why: string, count: number, limit: number, at: Place | undefine
   const path = pathOf(at);
   return faultAt(path, `${path} in body ${why}`, {
     type: "FieldValueTooMany",
-    detail: `must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
+    detail:
+      limit < 0
+        ? "has too many items"
+        : `must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
     badValue: count,
   });
 }
@@ -204,14 +214,17 @@ function checkAnyOf(
   at: Place | undefined,
   outcome: Outcome,
 ): void {
+  const results: Outcome[] = [];
   for (const branch of branches) {
     const result = tryNode(branch, value, at, true);
-    if (result.failed) continue;
-    outcome.merge(result);
-    return;
+    if (!result.failed) {
+      outcome.merge(result);
+      return;
+    }
+    results.push(result);
   }
   outcome.refuse(() => rootFault(`${quotedPath(at)} must validate at least one schema (anyOf)`));
-  outcome.merge(bestFailure(branches, value, at, outcome.quiet));
+  mergeBestFailure({ branches, results }, value, at, outcome);
 }
 
 function checkOneOf(
@@ -220,9 +233,8 @@ function checkOneOf(
   at: Place | undefined,
   outcome: Outcome,
 ): void {
-  const valid = branches
-    .map((branch) => tryNode(branch, value, at, true))
-    .filter((result) => !result.failed);
+  const results = branches.map((branch) => tryNode(branch, value, at, true));
+  const valid = results.filter((result) => !result.failed);
   const [only, second] = valid;
   if (only !== undefined && second === undefined) {
     outcome.merge(only);
@@ -233,7 +245,7 @@ function checkOneOf(
   outcome.refuse(() =>
     rootFault(`${quotedPath(at)} must validate one and only one schema (oneOf). ${found}`),
   );
-  if (only === undefined) outcome.merge(bestFailure(branches, value, at, outcome.quiet));
+  if (only === undefined) mergeBestFailure({ branches, results }, value, at, outcome);
 }
 
 function checkAllOf(
@@ -253,19 +265,21 @@ function checkAllOf(
   outcome.refuse(() => rootFault(`${quotedPath(at)} must validate all the schemas (allOf)${none}`));
 }
 
-/** Of branches that all fail, the first one with the most checks made. */
-function bestFailure(
-  branches: readonly SchemaNode[],
+/**
+ * Takes over the faults of the first branch with the most checks made. All branches have been tried quietly, and only
+ * that one is tried again for its faults: junctors in junctors must not double the work at each level.
+ */
+function mergeBestFailure(
+  failed: { readonly branches: readonly SchemaNode[]; readonly results: readonly Outcome[] },
   value: JsonValue,
   at: Place | undefined,
-  quiet: boolean,
-): Outcome {
-  let best: Outcome | undefined;
-  for (const branch of branches) {
-    const result = tryNode(branch, value, at, quiet);
-    if (best === undefined || result.matches > best.matches) best = result;
-  }
-  return best ?? new Outcome({ quiet });
+  outcome: Outcome,
+): void {
+  const most = failed.results.reduce((count, { matches }) => Math.max(count, matches), 0);
+  const index = failed.results.findIndex(({ matches }) => matches === most);
+  const [branch, result] = [failed.branches[index], failed.results[index]];
+  if (branch === undefined || result === undefined) return;
+  outcome.merge(outcome.quiet ? result : tryNode(branch, value, at, false));
 }
 
 function tryNode(
