@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 /** One line of the log for one request. Holds no object, no path and no header. */
 export interface LogLine {
   readonly uid?: string;
@@ -26,5 +28,5 @@ export type Log = (line: LogLine) => void;
 
 /** What was thrown, as one text for the log. */
 export function errorText(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : inspect(thrown);
 }

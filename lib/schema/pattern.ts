@@ -74,8 +74,13 @@ function compile(source: string): Compiled {
     const expression = re2(source);
     return { test: (text) => expression.test(text) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: goMessage(error instanceof Error ? error.message : String(error)) };
   }
+}
+
+/** Go always quotes the part at fault, also an empty one. */
+function goMessage(message: string): string {
+  return message.endsWith("`") ? message : `${message}: \`\``;
 }
 
 /**

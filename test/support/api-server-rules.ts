@@ -2,7 +2,7 @@ import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { admissionFaults } from "./admission-rules.ts";
 import { conversionFaults } from "./conversion-rules.ts";
-import { objectOf, textAt } from "./review-rules.ts";
+import { isReviewOf, objectOf, textAt } from "./review-rules.ts";
 
 /**
  * kube-apiserver's own checks on a webhook's answer, restated from its documentation and source for the tests, apart
@@ -39,10 +39,8 @@ export function answerFaults(
 
 /** A review that came to the wrong path is answered as what it is. */
 function isConversion(verb: ServerVerb, review: JsonObject): boolean {
-  const kind = member(review, "kind");
-  const group = String(member(review, "apiVersion")).split("/")[0];
-  if (kind === "ConversionReview" && group === "apiextensions.k8s.io") return true;
-  if (kind === "AdmissionReview" && group === "admission.k8s.io") return false;
+  if (isReviewOf("ConversionReview", review)) return true;
+  if (isReviewOf("AdmissionReview", review)) return false;
   return verb === "convert";
 }
 

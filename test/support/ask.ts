@@ -33,20 +33,31 @@ export const sampleLookup: Lookup = fixedLookup(
 );
 
 /** Sends a body to a verb. Every answer must be one that kube-apiserver takes, and tell nothing of our inside. */
-export async function ask(
-  verb: Verb,
-  body: string | Uint8Array,
-  { kinds = exampleKinds, lookup = sampleLookup, deadline = deadlineOf("10s") }: Asking = {},
-): Promise<Answered> {
+export type Ask = (verb: Verb, body: string | Uint8Array) => Promise<Answered>;
+
+/** One webhook to send many bodies to. */
+export function asker({
+  kinds = exampleKinds,
+  lookup = sampleLookup,
+  deadline = deadlineOf("10s"),
+}: Asking = {}): Ask {
   const lines: LogLine[] = [];
   const service = createService({ kinds, lookup, log: (line) => lines.push(line) });
-  const answer = await service.answer(verb, body, deadline);
-  const sent = typeof body === "string" ? parse(body) : parseBytes(body);
-  expect(answerFaults(verb, sent.ok ? sent.value : undefined, answer)).toEqual([]);
-  expect(internalText(answer.body)).toBeUndefined();
-  const [log] = lines;
-  if (log === undefined || lines.length > 1) throw new Error("not one line was logged");
-  return { answer, log };
+  return async (verb, body) => {
+    lines.length = 0;
+    const answer = await service.answer(verb, body, deadline);
+    const sent = typeof body === "string" ? parse(body) : parseBytes(body);
+    expect(answerFaults(verb, sent.ok ? sent.value : undefined, answer)).toEqual([]);
+    expect(internalText(answer.body)).toBeUndefined();
+    const [log, ...more] = lines;
+    if (log === undefined || more.length > 0) throw new Error("not one line was logged");
+    return { answer, log };
+  };
+}
+
+/** Sends one body to a verb: see {@link Ask}. */
+export function ask(verb: Verb, body: string | Uint8Array, asking: Asking = {}): Promise<Answered> {
+  return asker(asking)(verb, body);
 }
 
 /** Sends a review and gives the response in its answer. */

@@ -1,14 +1,23 @@
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 
+const groups = {
+  ConversionReview: "apiextensions.k8s.io/",
+  AdmissionReview: "admission.k8s.io/",
+} as const;
+
+/** True for a body that names itself as a review of this kind, in whatever version. */
+export function isReviewOf(kind: keyof typeof groups, body: JsonObject): boolean {
+  return textAt(body, "kind") === kind && textAt(body, "apiVersion").startsWith(groups[kind]);
+}
+
 /** What a reply must copy from its review. */
 export function headFaults(
   review: JsonObject,
   answer: JsonObject,
   fallback: JsonObject,
 ): readonly string[] {
-  const type = `${textAt(review, "apiVersion").split("/")[0]} ${textAt(review, "kind")}`;
-  const isReview = ["apiextensions.k8s.io ConversionReview", "admission.k8s.io AdmissionReview"];
-  const expected = isReview.includes(type) ? review : fallback;
+  const isNamed = isReviewOf("ConversionReview", review) || isReviewOf("AdmissionReview", review);
+  const expected = isNamed ? review : fallback;
   const uid = textAt(objectOf(member(review, "request")), "uid");
   const answered = textAt(objectOf(member(answer, "response")), "uid");
   return [

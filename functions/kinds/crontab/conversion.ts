@@ -102,7 +102,8 @@ function restore(
   { home, image: there }: Direction,
 ): JsonObject {
   const completed = { ...image, ...entries };
-  const canonical = there(valueOr(home(completed), {}));
+  const source = home(completed);
+  const canonical = source.ok ? there(source.value) : source;
   return canonical.ok && same(canonical.value, image) ? completed : image;
 }
 

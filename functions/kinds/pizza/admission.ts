@@ -28,22 +28,27 @@ export const knownToppings: LookupRule = {
   reads: ["spec.toppings"],
   check: async (pizza, { lookup, signal }): Promise<Refusal | undefined> => {
     const names = toppingNames(pizza);
-    const unknown = await unknownNames(new Set(names), lookup, signal);
+    const asked = new Set(names.filter((name) => name !== undefined));
+    const unknown = await unknownNames(asked, lookup, signal);
     const faults = names.flatMap((name, index) =>
-      unknown.has(name) ? [notKnown(name, `spec.toppings[${index}].name`)] : [],
+      name !== undefined && unknown.has(name)
+        ? [notKnown(name, `spec.toppings[${index}].name`)]
+        : [],
     );
     const [first] = faults;
     return first === undefined ? undefined : { message: first.detail, faults };
   },
 };
 
-function toppingNames(pizza: JsonObject): readonly string[] {
+/** The names by their place; what is no name is the schema's to refuse. */
+function toppingNames(pizza: JsonObject): readonly (string | undefined)[] {
   const spec = member(pizza, "spec");
   const toppings = isObject(spec) ? member(spec, "toppings") : undefined;
   if (!isArray(toppings)) return [];
-  return toppings.map((topping) =>
-    isObject(topping) ? String(member(topping, "name") ?? "") : "",
-  );
+  return toppings.map((topping) => {
+    const name = isObject(topping) ? member(topping, "name") : undefined;
+    return typeof name === "string" ? name : undefined;
+  });
 }
 
 async function unknownNames(

@@ -47,12 +47,12 @@ function conversion(direction: Direction): Converter {
     if (!isArray(toppings)) return fault(address, "must be a list of toppings");
     const image = direction.image(toppings, growth);
     if (!image.ok) return image;
-    const home = direction.home(image.value, unlimited);
-    const isExact = home.ok && equal(home.value, toppings);
     const incoming = targetStash.take(annotations);
     const kept = incoming.entries.get(address)?.[0];
     const restored =
       isArray(kept) && saysTheSame(kept, image.value, direction) ? kept : image.value;
+    const home = direction.home(restored, unlimited);
+    const isExact = home.ok && equal(home.value, toppings);
     return ok({
       body: { ...body, spec: { ...spec, toppings: restored } },
       annotations: ownStash.put(

@@ -42,6 +42,13 @@ describe("a converter", () => {
       says: crash,
     },
     {
+      name: "throws what has no text",
+      converter: () => {
+        throw Object.create(null);
+      },
+      says: crash,
+    },
+    {
       name: "throws nothing",
       converter: () => {
         throw undefined;

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applyPatch } from "../../lib/admission/patch/apply.ts";
+import type { Operation } from "../../lib/admission/patch/diff.ts";
+import { equal } from "../../lib/json/equal.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+import { json, jsonObject, metadata } from "../support/arbitraries.ts";
+import { asker, responseIn } from "../support/ask.ts";
+import { convertOne } from "../support/convert-one.ts";
+import { admissionReview } from "../support/reviews.ts";
+
+const numRuns = 1000;
+const ask = asker();
+
+const known = fc.constantFrom("tomato", "mozzarella", "salami");
+const names: fc.Arbitrary<JsonValue> = fc.array(known, { maxLength: 5 });
+const portions: fc.Arbitrary<JsonValue> = fc.array(
+  fc.record({ name: known, quantity: fc.integer({ min: 1, max: 3 }) }),
+  { maxLength: 4 },
+);
+
+/** Pizzas that the server's schema takes, with members that it does not name. */
+function pizzas(version: string, toppings: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> {
+  const spec = fc
+    .tuple(jsonObject, fc.option(toppings))
+    .map(([{ toppings: _, ...unknown }, list]) => ({
+      ...unknown,
+      ...(list !== null && { toppings: list }),
+    }));
+  return fc
+    .tuple(jsonObject, fc.option(spec), metadata, json)
+    .map(([{ spec: _, ...unknown }, own, meta, more]) => ({
+      ...unknown,
+      ...(own !== null && { spec: own }),
+      apiVersion: `restaurant.programming-kubernetes.info/${version}`,
+      kind: "Pizza",
+      metadata: meta,
+      more,
+    }));
+}
+
+async function mutatedBy(object: JsonObject): Promise<JsonObject> {
+  const { answer } = await ask("mutate", stringify(admissionReview({ object })));
+  const response = responseIn(answer.body);
+  if (member(response, "allowed") !== true) throw new Error(answer.body);
+  const patch = member(response, "patch") ?? Buffer.from("[]").toString("base64");
+  const operations: Operation[] = JSON.parse(Buffer.from(String(patch), "base64").toString());
+  const applied = applyPatch(object, operations);
+  if (!applied.ok || !isObject(applied.value)) throw new Error("the patch does not apply");
+  return applied.value;
+}
+
+async function verdictOn(object: JsonObject): Promise<unknown> {
+  const { log } = await ask("validate", stringify(admissionReview({ object })));
+  return log.verdict;
+}
+
+/** Without what only one version's form has to keep, and without what the server does not store. */
+function meaning(object: JsonObject): JsonObject {
+  const { metadata: _, ...rest } = object;
+  return rest;
+}
+
+describe.each([
+  { version: "v1alpha1", other: "v1beta1", objects: pizzas("v1alpha1", names) },
+  { version: "v1beta1", other: "v1alpha1", objects: pizzas("v1beta1", portions) },
+])("the mutating handler, on a pizza in $version", ({ other, objects }) => {
+  test("is idempotent", async () => {
+    await fc.assert(
+      fc.asyncProperty(objects, async (object) => {
+        const once = await mutatedBy(object);
+        expect(equal(await mutatedBy(once), once)).toBe(true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("gives what our own validation allows", async () => {
+    await fc.assert(
+      fc.asyncProperty(objects, async (object) => {
+        expect(await verdictOn(await mutatedBy(object))).toBe("allowed");
+      }),
+      { numRuns },
+    );
+  });
+
+  test("gives the same in each version, up to conversion", async () => {
+    await fc.assert(
+      fc.asyncProperty(objects, async (object) => {
+        const here = convertOne(await mutatedBy(object), other);
+        const there = await mutatedBy(convertOne(object, other));
+        expect(equal(meaning(here), meaning(there))).toBe(true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("leaves alone a pizza that has toppings and nothing unknown", async () => {
+    await fc.assert(
+      fc.asyncProperty(objects, async (object) => {
+        const settled = await mutatedBy(object);
+        const back = convertOne(
+          convertOne(settled, other),
+          String(settled["apiVersion"]).split("/")[1] ?? "",
+        );
+        const { log } = await ask("mutate", stringify(admissionReview({ object: back })));
+        expect(log.verdict).toBe("allowed");
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

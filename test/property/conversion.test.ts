@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { equal } from "../../lib/json/equal.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
+import { json, jsonObject, metadata, part, scalar } from "../support/arbitraries.ts";
+import { convertOne } from "../support/convert-one.ts";
+
+/** Each run converts twice, by way of texts. */
+const numRuns = 2000;
+const restaurant = "restaurant.programming-kubernetes.info";
+
+/** What is written into v1beta1 must be readable: else every read fails, as the kind wants it. */
+const hostPort = fc.oneof(
+  fc.constantFrom<JsonValue>(null, "localhost:1234", "[::1]:80", ":", "a:", ":b", "a:b:c"),
+  fc.tuple(fc.string(), fc.string()).map(([host, port]) => `${host}:${port}`),
+);
+const half = fc.oneof(fc.constantFrom<JsonValue>("h", "80", "1:2", "", null), json);
+const oldFields = part({ cronSpec: scalar, hostPort, host: half, port: half }).filter(isReadable);
+const newFields = part({ cronSpec: scalar, host: half, port: half, hostPort: json });
+const topping = fc.constantFrom("ham", "cheese", "tomato", "", "__proto__");
+const names = fc.array(topping, { maxLength: 6 });
+const portion = fc
+  .tuple(fc.record({ name: topping, quantity: fc.nat({ max: 3 }) }), fc.boolean(), scalar)
+  .map(([own, more, value]): JsonObject => (more ? { ...own, more: value } : own));
+const portions = fc.array(portion, { maxLength: 4 });
+
+function isReadable(fields: JsonObject): boolean {
+  const value = member(fields, "hostPort") ?? null;
+  return value === null || (typeof value === "string" && value.includes(":"));
+}
+
+/** Whole objects and parts: spec and metadata may be missing, and unknown members stand anywhere. */
+function below(type: JsonObject, spec: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> {
+  return fc
+    .tuple(jsonObject, fc.record({ spec, metadata, status: json }, { requiredKeys: [] }))
+    .map(([unknown, own]) => {
+      const { metadata: _, spec: __, ...rest } = unknown;
+      return { ...rest, ...(own as JsonObject), ...type };
+    });
+}
+
+function atRoot(type: JsonObject, fields: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
+  return fc
+    .tuple(fields, fc.record({ metadata }, { requiredKeys: [] }))
+    .map(([{ metadata: _, ...own }, rest]) => ({ ...own, ...rest, ...type }) as JsonObject);
+}
+
+const cron = (version: string) => ({
+  apiVersion: `stable.example.com/${version}`,
+  kind: "CronTab",
+});
+const printed = (version: string) => ({ apiVersion: `example.com/${version}`, kind: "CronTab" });
+const pizza = (version: string) => ({ apiVersion: `${restaurant}/${version}`, kind: "Pizza" });
+const odd = fc.oneof(fc.constantFrom<JsonValue>(null, "x", 1), fc.constant<JsonValue>([]));
+
+const rows = [
+  {
+    name: "CronTab from v1beta1",
+    from: "v1beta1",
+    to: "v1",
+    objects: below(cron("v1beta1"), fc.oneof(oldFields, odd)),
+  },
+  {
+    name: "CronTab from v1",
+    from: "v1",
+    to: "v1beta1",
+    objects: below(cron("v1"), fc.oneof(newFields, odd)),
+  },
+  {
+    name: "printed CronTab from v1beta1",
+    from: "v1beta1",
+    to: "v1",
+    objects: atRoot(printed("v1beta1"), oldFields),
+  },
+  {
+    name: "printed CronTab from v1",
+    from: "v1",
+    to: "v1beta1",
+    objects: atRoot(printed("v1"), newFields),
+  },
+  {
+    name: "Pizza from v1alpha1",
+    from: "v1alpha1",
+    to: "v1beta1",
+    objects: below(
+      pizza("v1alpha1"),
+      fc.oneof(part({ toppings: names }), odd).filter(reads(isName)),
+    ),
+  },
+  {
+    name: "Pizza from v1beta1",
+    from: "v1beta1",
+    to: "v1alpha1",
+    objects: below(
+      pizza("v1beta1"),
+      fc.oneof(part({ toppings: portions }), odd).filter(reads(isPortion)),
+    ),
+  },
+];
+
+/** A list that the version can read, null or nothing: a random member may be called `toppings` too. */
+function reads(isTopping: (topping: JsonValue) => boolean): (spec: JsonValue) => boolean {
+  return (spec) => {
+    const list = isObject(spec) ? (member(spec, "toppings") ?? []) : [];
+    return isArray(list) && list.every(isTopping);
+  };
+}
+
+function isName(topping: JsonValue): boolean {
+  return typeof topping === "string";
+}
+
+function isPortion(topping: JsonValue): boolean {
+  return (
+    isObject(topping) &&
+    typeof topping["name"] === "string" &&
+    typeof topping["quantity"] === "number"
+  );
+}
+
+/** Metadata that is missing comes back as an empty map, empty labels and annotations may go. */
+function settled(object: JsonObject): JsonObject {
+  const {
+    labels = {},
+    annotations = {},
+    ...rest
+  } = (member(object, "metadata") ?? {}) as JsonObject;
+  return { ...object, metadata: { labels, annotations, ...rest } };
+}
+
+describe.each(rows)("$name", ({ from, to, objects }) => {
+  test("comes back as it was", () => {
+    fc.assert(
+      fc.property(objects, (object) => {
+        const back = convertOne(convertOne(object, to), from);
+        expect(equal(settled(back), settled(object))).toBe(true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("what was kept, true or forged, settles after one way there and back", () => {
+    const forged = fc.record({
+      group: fc.constantFrom("stable.example.com", "example.com", restaurant),
+      version: fc.constantFrom(from, to),
+      value: fc.oneof(names, portions, half, hostPort),
+    });
+    fc.assert(
+      fc.property(objects, fc.array(forged, { maxLength: 3 }), (object, entries) => {
+        const kept = entries.map(({ group, version, value }, index) => [
+          `${group}/kept.${version}.${index}`,
+          JSON.stringify(
+            Object.fromEntries(addresses.map((address) => [address, [value]])),
+            asNumber,
+          ),
+        ]);
+        const before = settled(object);
+        const marked = {
+          ...before,
+          metadata: { ...(before["metadata"] as object), annotations: Object.fromEntries(kept) },
+        };
+        const once = convertOne(marked, to);
+        const twice = convertOne(convertOne(once, from), to);
+        expect(equal(settled(twice), settled(once))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const addresses = ["spec.host", "spec.port", "spec.hostPort", "host", "port", "spec.toppings"];
+
+function asNumber(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
+}

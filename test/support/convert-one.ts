@@ -1,0 +1,32 @@
+import { kinds } from "../../functions/kinds/kinds.ts";
+import { convertReview } from "../../lib/conversion/convert-review.ts";
+import { conversionRegistry } from "../../lib/conversion/registry.ts";
+import { isArray, type JsonObject, member } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+import { readReview } from "../../lib/protocol/review.ts";
+import { conversionFaults } from "./conversion-rules.ts";
+import { deepFreeze } from "./deep-freeze.ts";
+import { objectIn } from "./json-lines.ts";
+import { objectOf, textAt } from "./review-rules.ts";
+import { conversionReview } from "./reviews.ts";
+
+const registry = conversionRegistry(kinds);
+
+/**
+ * An object in another version of its kind, by way of a review's text and back. Throws where the server would not take
+ * the answer, and the message of a failure; the object is frozen, so nothing may write to it.
+ */
+export function convertOne(object: JsonObject, version: string): JsonObject {
+  const group = textAt(object, "apiVersion").split("/")[0];
+  const review = deepFreeze(conversionReview(`${group}/${version}`, [object]));
+  const read = readReview(review, "ConversionReview");
+  if (!read.ok) throw new Error(read.error.message);
+  const requestSize = stringify(review).length;
+  const answer = convertReview(registry, read.value, { requestSize, expired: () => false });
+  const reply = objectIn(answer.text);
+  const faults = conversionFaults(review, reply);
+  if (faults.length > 0) throw new Error(faults.join());
+  if (answer.failure !== undefined) throw new Error(answer.failure);
+  const objects = member(objectOf(member(reply, "response")), "convertedObjects");
+  return objectOf(isArray(objects) ? objects[0] : undefined);
+}
