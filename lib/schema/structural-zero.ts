@@ -49,13 +49,13 @@ function saysOnlyType(branch: JsonObject, type: string): boolean {
 /**
  * True when a keyword's value leaves the server's structure empty. Lists that the server copies (`required`) count even
  * when they are empty; those it rebuilds (`enum`, junctors) do not; in a branch an empty `properties` counts, and
- * `additionalProperties: false` does not.
+ * `additionalProperties: false` does not. Keywords that no structural form holds are known to be empty here.
  */
 function isZero(schema: JsonObject, keyword: string, place: "node" | "branch"): boolean {
   const kind = keywords.get(keyword);
   const value = keywordOf(schema, keyword);
   if (kind === undefined || value === undefined) return true;
-  if (place === "branch" && kind === "schema map") return false;
+  if (place === "branch" && keyword === "properties") return false;
   if (place === "branch" && kind === "schema or flag") return value === false;
   return zeroOf[kind]?.(value) ?? false;
 }
@@ -67,6 +67,7 @@ const zeroOf: Partial<Readonly<Record<KeywordKind, (value: JsonValue) => boolean
   values: isEmpty,
   schemas: isEmpty,
   "schema map": isEmpty,
+  dependencies: isEmpty,
   "schema or list": (value) => !isObject(value),
 };
 
