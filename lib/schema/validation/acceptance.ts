@@ -42,6 +42,9 @@ function acceptanceOfSelf(node: SchemaNode): Acceptance {
 function textAcceptance(node: SchemaNode): Acceptance {
   const { strings, formatCheck } = node;
   const allowed = node.enum.length > 0 ? new Set(node.enum) : undefined;
+  if (strings === undefined && formatCheck === undefined && allowed === undefined) {
+    return (value) => typeof value === "string" || isValid(node, value);
+  }
   return (value) =>
     typeof value === "string"
       ? (allowed === undefined || allowed.has(value)) &&
