@@ -7,6 +7,7 @@ import {
   schemasOf,
   textOf,
 } from "./schema-keywords.ts";
+import { unsupportedKeywords } from "./schema-unsupported.ts";
 
 /**
  * True when a schema for the root's `metadata` says nothing but its type, a default, and what `name` and `generateName`
@@ -49,16 +50,18 @@ function saysOnlyType(branch: JsonObject, type: string): boolean {
 /**
  * True when a keyword's value leaves the server's structure empty. Lists that the server copies (`required`) count even
  * when they are empty; those it rebuilds (`enum`, junctors) do not; in a branch an empty `properties` counts, and
- * `additionalProperties: false` does not. Keywords that no structural form holds are known to be empty here.
+ * `additionalProperties: false` does not.
  */
 function isZero(schema: JsonObject, keyword: string, place: "node" | "branch"): boolean {
   const kind = keywords.get(keyword);
   const value = keywordOf(schema, keyword);
-  if (kind === undefined || value === undefined) return true;
-  if (place === "branch" && keyword === "properties") return false;
+  if (kind === undefined || value === undefined || placeless.has(keyword)) return true;
+  if (place === "branch" && kind === "schema map") return false;
   if (place === "branch" && kind === "schema or flag") return value === false;
   return zeroOf[kind]?.(value) ?? false;
 }
+
+const placeless: ReadonlySet<string> = new Set(unsupportedKeywords);
 
 /** Kinds that are missing here are pointers, or lists that the server copies: never zero when present. */
 const zeroOf: Partial<Readonly<Record<KeywordKind, (value: JsonValue) => boolean>>> = {
@@ -67,7 +70,6 @@ const zeroOf: Partial<Readonly<Record<KeywordKind, (value: JsonValue) => boolean
   values: isEmpty,
   schemas: isEmpty,
   "schema map": isEmpty,
-  dependencies: isEmpty,
   "schema or list": (value) => !isObject(value),
 };
 
