@@ -176,7 +176,8 @@ function tellViolations(schema: JsonObject, upgraded: JsonObject, path: string, 
 /** Why a schema is not structural, in the server's words; empty where it is. */
 function violationsOf(schema: JsonObject, path: string): string {
   const { errors, unsupported } = parseStructural(schema, { path });
-  return joinedMessage(unsupported === undefined ? errors : [unsupported]);
+  const all = unsupported === undefined ? errors : [unsupported];
+  return all.length === 0 ? "" : joinedMessage(all);
 }
 
 function upgradeColumn(column: JsonValue): JsonValue {
