@@ -44,6 +44,11 @@ export function checkValue(
   }
 }
 
+/** True for a value without a fault. */
+export function isValid(node: SchemaNode, value: JsonValue): boolean {
+  return !tryNode(node, value, undefined, true).failed;
+}
+
 /** All but what a list or map holds. */
 function checkSelf(
   node: SchemaNode,
