@@ -3,7 +3,7 @@ import { type CrdReport, checkCrd } from "../schema/crd/check-crd.ts";
 import { fieldMessage } from "../schema/field-message.ts";
 import { preparePatterns } from "../schema/pattern.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
-import { readObjects } from "./yaml.ts";
+import { readDefinitions } from "./definitions.ts";
 
 export const check: Command = {
   summary: "say what kube-apiserver would say of a CustomResourceDefinition",
@@ -41,11 +41,7 @@ interface Checked {
 }
 
 async function checkFile(file: string): Promise<readonly Checked[]> {
-  const definitions = readObjects(file).filter(
-    (object) => member(object, "kind") === "CustomResourceDefinition",
-  );
-  if (definitions.length === 0) throw new UsageError(`${file} holds no CustomResourceDefinition`);
-  return Promise.all(definitions.map((definition) => checkDefinition(file, definition)));
+  return Promise.all(readDefinitions(file).map((definition) => checkDefinition(file, definition)));
 }
 
 async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {

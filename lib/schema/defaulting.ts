@@ -20,19 +20,8 @@ export function applyDefaults(object: JsonObject, structural: Structural | undef
 export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue;
 export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue {
   if (structural === undefined || !declaresDefaults(structural)) return object;
-  if (isObject(object)) return defaultMembers(withMissing(object, structural), structural);
+  if (isObject(object)) return withMissing(defaultMembers(object, structural), structural);
   return isArray(object) ? defaultItems(object, structural.items) : object;
-}
-
-/** The map with the defaults of its absent members. */
-function withMissing(map: JsonObject, { properties }: Structural): JsonObject {
-  let copy: MutableJsonObject | undefined;
-  for (const [name, property] of properties ?? []) {
-    if (property.default === undefined || Object.hasOwn(map, name)) continue;
-    copy ??= { ...map };
-    assign(copy, name, property.default);
-  }
-  return copy ?? map;
 }
 
 function defaultMembers(map: JsonObject, structural: Structural): JsonObject {
@@ -44,14 +33,41 @@ function defaultMembers(map: JsonObject, structural: Structural): JsonObject {
   });
 }
 
+/** The map with the defaults of its absent members. */
+function withMissing(map: JsonObject, { properties }: Structural): JsonObject {
+  let copy: MutableJsonObject | undefined;
+  for (const [name, property] of properties ?? []) {
+    if (property.default === undefined || Object.hasOwn(map, name)) continue;
+    copy ??= { ...map };
+    assign(copy, name, wholeDefault(property, property.default));
+  }
+  return copy ?? map;
+}
+
 function defaultItems(list: JsonArray, items: Structural | undefined): JsonArray {
   return items === undefined ? list : rewriteList(list, (item) => defaultValue(item, items));
 }
 
 function defaultValue(value: JsonValue, structural: Structural): JsonValue {
-  const isMissing = value === null && !structural.nullable;
-  return applyDefaults(isMissing ? (structural.default ?? null) : value, structural);
+  if (value === null && !structural.nullable && structural.default !== undefined) {
+    return wholeDefault(structural, structural.default);
+  }
+  return applyDefaults(value, structural);
 }
+
+/**
+ * A schema's default with the defaults within it: made once for each schema, because lists of defaults within lists of
+ * defaults multiply.
+ */
+function wholeDefault(structural: Structural, declared: JsonValue): JsonValue {
+  const known = wholeDefaults.get(structural);
+  if (known !== undefined) return known;
+  const whole = applyDefaults(declared, structural);
+  wholeDefaults.set(structural, whole);
+  return whole;
+}
+
+const wholeDefaults = new WeakMap<Structural, JsonValue>();
 
 /** True for a schema with a default in it. */
 export const declaresDefaults = anywhere((structural) => structural.default !== undefined);

@@ -98,8 +98,18 @@ function timeOf(found: readonly string[]): ParsedTime {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour - east * zoneHour, minute - east * zoneMinute, Math.trunc(second));
-  const value = date.toISOString().replace(".000Z", "Z");
-  return { ok: true, value, isZero: value === "0001-01-01T00:00:00Z" && Number.isInteger(second) };
+  const value = `${yearText(date.getUTCFullYear())}${date.toISOString().slice(-20, -5)}Z`;
+  const nanoseconds = (found[10] ?? "").slice(3, 12);
+  return {
+    ok: true,
+    value,
+    isZero: value === "0001-01-01T00:00:00Z" && !/[1-9]/.test(nanoseconds),
+  };
+}
+
+/** At least four digits; zones reach the years -1 and 10000. */
+function yearText(year: number): string {
+  return (year < 0 ? "-" : "") + String(Math.abs(year)).padStart(4, "0");
 }
 
 /** A text in quotes, what is not ASCII and printable byte by byte. Source: go1.26 src/time/format.go quote. */

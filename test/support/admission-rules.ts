@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import jsonPatch from "fast-json-patch";
 import {
   isArray,
@@ -56,10 +55,8 @@ function patchFaults(review: JsonObject, response: JsonObject): readonly string[
     objectOf(member(after, "metadata")),
   ];
   return [
-    ...["apiVersion", "kind"].filter((key) => before[key] !== after[key]),
-    ...["name", "namespace", "uid"].filter(
-      (key) => !isDeepStrictEqual(metadata[key], patched[key]),
-    ),
+    ...["apiVersion", "kind"].filter((key) => textAt(before, key) !== textAt(after, key)),
+    ...["name", "namespace", "uid"].filter((key) => textAt(metadata, key) !== textAt(patched, key)),
   ].map((key) => `a patch that changes ${key}`);
 }
 

@@ -202,3 +202,19 @@ describe("pruneDefaults", () => {
     expect(pruneDefaults(structural).default).toBe("x");
   });
 });
+
+describe("defaults within defaults", () => {
+  test("are made once, however often they stand in lists", () => {
+    const tenMaps = Array.from({ length: 10 }, () => ({}));
+    const nested = Array.from({ length: 40 }).reduce<JsonObject>(
+      (below) => ({
+        type: "array",
+        default: tenMaps,
+        items: { type: "object", properties: { a: below } },
+      }),
+      { type: "string", default: "x" },
+    );
+    const { structural } = parseStructural({ type: "object", properties: { a: nested } });
+    expect(applyDefaults({}, structural)).toHaveProperty("a.9.a.9.a.9");
+  });
+});

@@ -11,6 +11,8 @@ describe("parseTime", () => {
     { text: "2025-12-31T23:04:05-02:00", value: "2026-01-01T01:04:05Z" },
     { text: "2024-02-29T00:00:00Z", value: "2024-02-29T00:00:00Z" },
     { text: "0099-01-01T00:00:00Z", value: "0099-01-01T00:00:00Z" },
+    { text: "0000-01-01T00:00:00+01:00", value: "-0001-12-31T23:00:00Z" },
+    { text: "9999-12-31T23:59:59-01:00", value: "10000-01-01T00:59:59Z" },
   ])("$text", ({ text, value }) => {
     expect(parseTime(text)).toEqual({ ok: true, value, isZero: false });
   });
@@ -19,6 +21,8 @@ describe("parseTime", () => {
     { text: "0001-01-01T00:00:00Z", isZero: true },
     { text: "0001-01-01T01:00:00+01:00", isZero: true },
     { text: "0001-01-01T00:00:00.5Z", isZero: false },
+    { text: "0001-01-01T00:00:00.000000001Z", isZero: false },
+    { text: "0001-01-01T00:00:00.0000000009Z", isZero: true },
   ])("$text is zero: $isZero", ({ text, isZero }) => {
     expect(parseTime(text)).toMatchObject({ ok: true, isZero });
   });
