@@ -1,31 +1,56 @@
 import { describe, expect, test, vi } from "vitest";
-import { nativePattern } from "../../../lib/schema/pattern/native-pattern.ts";
+import { automatonOf } from "../../../lib/schema/pattern/automaton.ts";
 import { compilePattern, loadRe2, preparePatterns } from "../../../lib/schema/pattern.ts";
 
-describe("nativePattern", () => {
+describe("automatonOf", () => {
   test.each([
-    { name: "a DNS label", source: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", native: true },
-    {
-      name: "a DNS name",
-      source: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$",
-      native: true,
-    },
-    { name: "branches with anchors of their own", source: "^$|^a+$", native: true },
-    {
-      name: "nested counts below the limit",
-      source: "^([0-9a-f]{2}:){5}[0-9a-f]{2}$",
-      native: true,
-    },
-    { name: "a loop in a loop", source: "^(a+)+$", native: false },
-    { name: "two loops side by side", source: "^a*a*$", native: false },
-    { name: "a loop that a search starts anywhere in", source: "a*b", native: false },
-    { name: "an optional part in a loop", source: "^(a?)*$", native: false },
-    { name: "a flag", source: "(?i)a", native: false },
-    { name: "a count beyond RE2's", source: "a{1001}", native: false },
-    { name: "a Unicode class", source: "\\pL", native: false },
-    { name: "no pattern", source: "(", native: false },
-  ])("$name", ({ source, native }) => {
-    expect(nativePattern(source) !== undefined).toBe(native);
+    { name: "a DNS label", source: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" },
+    { name: "a quantity", source: "^([0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$" },
+    { name: "branches with anchors of their own", source: "^$|^a+$" },
+    { name: "counts in each other", source: "^([0-9a-f]{2}:){5}[0-9a-f]{2}$" },
+    { name: "a loop in a loop", source: "^(a+)+$" },
+    { name: "an optional part in a loop", source: "^(a?)*$" },
+    { name: "a brace that is no count", source: "a{,2}" },
+    { name: "a dash anywhere in a class", source: "[\\d-z]" },
+  ])("$name needs no RE2", ({ source }) => {
+    expect(automatonOf(source)).toBeDefined();
+  });
+
+  test.each([
+    { name: "a flag", source: "(?i)a" },
+    { name: "a count beyond RE2's", source: "a{1001}" },
+    { name: "counts in each other beyond RE2's", source: "(a{100}){11}" },
+    { name: "a Unicode class", source: "\\pL" },
+    { name: "a word bound", source: "\\ba" },
+    { name: "a repeated repetition", source: "a**" },
+    { name: "a count of nothing", source: "{2}" },
+    { name: "a class that runs backwards", source: "[b-a]" },
+    { name: "groups in each other without end", source: "(".repeat(5000) },
+    { name: "alternatives without end", source: "a|".repeat(50_000) },
+    { name: "no pattern", source: "(" },
+  ])("$name is left to RE2", ({ source }) => {
+    expect(automatonOf(source)).toBeUndefined();
+  });
+
+  test.each([
+    { name: "finds anywhere", source: "b+", text: "aabb", found: true },
+    { name: "finds what starts in a failed try", source: "aab", text: "aaab", found: true },
+    { name: "an end in the middle", source: "a$b", text: "ab", found: false },
+    { name: "a start in a branch", source: "x|^a", text: "ba", found: false },
+    { name: "an empty branch", source: "^(|a)*$", text: "aa", found: true },
+    { name: "a count", source: "^a{2,3}$", text: "aaaa", found: false },
+    { name: "a literal beyond U+FFFF", source: "^[😀-😂]$", text: "😁", found: true },
+    { name: "a code point by number", source: "^\\x41\\x{e9}$", text: "Aé", found: true },
+    { name: "a bracket first in a class", source: "^[]a]+$", text: "a]", found: true },
+  ])("$name", ({ source, text, found }) => {
+    expect(automatonOf(source)?.test(text)).toBe(found);
+  });
+
+  test("keeps to linear time and bounded memory where every prefix is another state", () => {
+    const text = Array.from({ length: 20_000 }, (_, index) => "ab"[((index * index) % 7) % 2]).join(
+      "",
+    );
+    expect(automatonOf("^(a|b)*a(a|b){500}c$")?.test(text)).toBe(false);
   });
 });
 
