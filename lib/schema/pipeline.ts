@@ -1,6 +1,7 @@
 import { parse } from "../json/parse.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { objectMetaShape } from "./crd/crd-shape.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
 import { validateEmbeddedResources } from "./embedded-resources.ts";
 import type { FieldError } from "./field-error.ts";
@@ -219,9 +220,12 @@ function typeMetaErrors(
   return errors;
 }
 
+/** What the server's accessors find: a default may have put anything into metadata, which reads as absent. */
 function metadataOf(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
-  return isObject(metadata) ? metadata : {};
+  if (!isObject(metadata)) return {};
+  const read = objectMetaShape.read(metadata, "metadata", { errors: [], unknown: undefined });
+  return isObject(read) ? read : {};
 }
 
 function nameFaults(name: string, form: "name" | "prefix"): readonly string[] {

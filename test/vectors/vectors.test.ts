@@ -6,7 +6,6 @@ import type { Op } from "./outcome.ts";
 
 const folder = new URL("./", import.meta.url);
 const ops = readdirSync(new URL("ops/", folder)).map((file) => file.replace(/\.ts$/, ".jsonl"));
-/** Files of the same form that no op answers, such as those of the gate, have tests of their own. */
 const files = readdirSync(folder).filter((file) => ops.includes(file));
 
 function vectorsIn(file: string): readonly JsonObject[] {
