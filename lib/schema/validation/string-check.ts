@@ -42,7 +42,10 @@ function faultOf(bounds: StringBounds, value: string, at: Place | undefined): Fa
 function tooLong(maxLength: number, path: string): Fault {
   return faultAt(path, `${path} in body should be at most ${maxLength} chars long`, {
     type: "FieldValueTooLong",
-    detail: `may not be more than ${maxLength} ${maxLength === 1 ? "byte" : "bytes"}`,
+    detail:
+      maxLength < 0
+        ? "value is too long"
+        : `may not be more than ${maxLength} ${maxLength === 1 ? "byte" : "bytes"}`,
     badValue: "<value omitted>",
   });
 }
