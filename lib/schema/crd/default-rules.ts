@@ -55,7 +55,7 @@ export function defaultErrors(
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const place = next.structural.x.embeddedResource ? asNewResource(next) : next;
     errors.push(...placeErrors(place, rules));
-    rest.push(...placesBelow(place));
+    for (const below of placesBelow(place)) rest.push(below);
   }
   return errors;
 }

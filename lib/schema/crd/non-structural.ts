@@ -39,7 +39,7 @@ export function nonStructuralCondition(crd: JsonValue): NonStructuralCondition |
       const why = `failed to check validation schema for version ${version.name}: ${parsed.unsupported.detail}`;
       return condition("Unknown", "StructuralError", why);
     }
-    errors.push(...parsed.errors);
+    for (const error of parsed.errors) errors.push(error);
   }
   return errors.length === 0 ? undefined : condition("True", "Violations", joinedMessage(errors));
 }

@@ -37,7 +37,7 @@ export function readCrd(value: JsonValue): ReadCrd {
   const unknown: string[] = [];
   const body = isDeeperThan(value, maxCrdDepth) ? tooDeep(errors) : value;
   const decoded = crdShape.read(body, rootPath, { errors, unknown });
-  errors.push(...typeFaults(body));
+  errors.push(...typeFaults(value));
   return {
     crd: withDefaults(asCrd(decoded)),
     errors,
