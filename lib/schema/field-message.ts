@@ -1,5 +1,5 @@
-import { Float } from "../json/value.ts";
 import type { FieldError, FieldErrorType } from "./field-error.ts";
+import { float64Of, isInt64, isNumber } from "./go-number.ts";
 import { marshal, printFloat, quote } from "./go-print.ts";
 
 /** The server's words for an error's type. Source: pkg/util/validation/field/errors.go ErrorType.String. */
@@ -38,8 +38,7 @@ function shownValue(error: FieldError): string {
   const value = error.badValue;
   if (value === undefined || silent.has(error.type)) return "";
   if (typeof value === "string") return `: ${quote(value)}`;
-  if (typeof value === "number") return `: ${printFloat(value)}`;
-  if (value instanceof Float) return `: ${printFloat(value.value)}`;
+  if (isNumber(value) && !isInt64(value)) return `: ${printFloat(float64Of(value))}`;
   return `: ${marshal(value)}`;
 }
 

@@ -36,8 +36,16 @@ export function truncateToInt64(value: number): bigint {
 }
 
 /** True for a float64 within the range of int64. */
-export function fitsInt64(value: number): boolean {
+function fitsInt64(value: number): boolean {
   return value >= -(2 ** 63) && value < 2 ** 63;
+}
+
+/**
+ * True for a float64 that is an integer of 64 bits by its shortest decimal digits, which are how the server tells:
+ * -2^63 is none, its digits are -9223372036854776000.
+ */
+export function isPrintedInt64(value: number): boolean {
+  return Number.isInteger(value) && value > -(2 ** 63) && value < 2 ** 63;
 }
 
 /**

@@ -2,16 +2,14 @@ import { Float, isArray, type JsonArray, type JsonObject, type JsonValue } from 
 import { compareText } from "./text-order.ts";
 
 /**
- * A float64 as Go's `%v` prints it: `1e+21`, `1e-05`, `0.0001`.
- * Source: go1.26 src/fmt/print.go, fmtFloat, verb v.
+ * A float64 as Go's `%v` prints it: `1e+06`, `1e-05`, `123456.5`, `0.0001`.
+ * Source: go1.26 src/strconv/ftoa.go, formatDigits, verb g with the shortest precision.
  */
 export function printFloat(value: number): string {
   if (Object.is(value, -0)) return "-0";
   const size = Math.abs(value);
-  if (size !== 0 && size < 1e-4) {
-    return value.toExponential().replace(/e-(\d)$/, "e-0$1");
-  }
-  return String(value);
+  if (value === 0 || (size >= 1e-4 && size < 1e6)) return String(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
 /** Characters that Go prints as they are: letters, marks, numbers, punctuation, symbols, the ASCII space. */

@@ -1,28 +1,12 @@
 import { isDeeperThan } from "../json/parse.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { isObject, type JsonValue } from "../json/value.ts";
 import { schemaShape } from "./crd/schema-shape.ts";
 import type { FieldError } from "./field-error.ts";
 import { fieldOf, type Path, rootPath } from "./path.ts";
-import {
-  boundOf,
-  flagOf,
-  keywordOf,
-  listOf,
-  propertiesOf,
-  schemaOf,
-  schemasOf,
-  textOf,
-  textsOf,
-} from "./schema-keywords.ts";
 import { unsupportedKeyword } from "./schema-unsupported.ts";
-import type {
-  NestedValueValidation,
-  Structural,
-  StructuralExtensions,
-  ValidationRule,
-  ValueValidation,
-} from "./structural.ts";
+import type { Structural } from "./structural.ts";
 import { type PatternFault, structuralErrors } from "./structural-errors.ts";
+import { structuralForm } from "./structural-form.ts";
 
 /** What a schema is parsed into. */
 export interface ParsedStructural {
@@ -64,7 +48,7 @@ export function parseStructural(
   if (fault !== undefined || !isObject(schema)) {
     return { structural: keepsEverything, errors: fault === undefined ? [] : [fault] };
   }
-  const structural = structuralOf(schema);
+  const structural = structuralForm(schema);
   const malformed: FieldError[] = [];
   schemaShape.read(schema, path, { errors: malformed, unknown: undefined });
   const unsupported = unsupportedKeyword(schema, path);
@@ -89,140 +73,4 @@ function schemaFault(schema: JsonValue, path: Path): FieldError | undefined {
     return { type: "FieldValueInvalid", field: fieldOf(path), detail };
   }
   return undefined;
-}
-
-function structuralOf(schema: JsonObject): Structural {
-  const items = schemaOf(schema, "items");
-  const properties = propertiesOf(schema);
-  const additional = keywordOf(schema, "additionalProperties");
-  const defaultValue = keywordOf(schema, "default");
-  const validation = valueValidationOf(schema);
-  return {
-    type: typeOf(schema),
-    ...someText(schema, "title"),
-    ...someText(schema, "description"),
-    nullable: flagOf(schema, "nullable"),
-    ...(defaultValue !== undefined && { default: defaultValue }),
-    ...(properties !== undefined &&
-      properties.size > 0 && { properties: mapValues(properties, structuralOf) }),
-    ...(items !== undefined && { items: structuralOf(items) }),
-    ...(isObject(additional) && { additionalProperties: structuralOf(additional) }),
-    ...(typeof additional === "boolean" && { additionalProperties: additional }),
-    x: extensionsOf(schema),
-    ...(validation !== undefined && { validation }),
-  };
-}
-
-const types: ReadonlyMap<string, Structural["type"]> = new Map<string, Structural["type"]>(
-  (["object", "array", "string", "integer", "number", "boolean"] as const).map((t) => [t, t]),
-);
-
-function typeOf(schema: JsonObject): Structural["type"] {
-  return types.get(textOf(schema, "type")) ?? "";
-}
-
-function someText(
-  schema: JsonObject,
-  keyword: "title" | "description" | "format" | "pattern",
-): Readonly<Record<string, string>> | undefined {
-  const text = textOf(schema, keyword);
-  return text === "" ? undefined : { [keyword]: text };
-}
-
-function extensionsOf(schema: JsonObject): StructuralExtensions {
-  const listType = textOf(schema, "x-kubernetes-list-type");
-  const mapType = textOf(schema, "x-kubernetes-map-type");
-  const listMapKeys = textsOf(schema, "x-kubernetes-list-map-keys");
-  const validations = rulesOf(schema);
-  return {
-    preserveUnknownFields: flagOf(schema, "x-kubernetes-preserve-unknown-fields"),
-    embeddedResource: flagOf(schema, "x-kubernetes-embedded-resource"),
-    intOrString: flagOf(schema, "x-kubernetes-int-or-string"),
-    ...((listType === "atomic" || listType === "set" || listType === "map") && { listType }),
-    ...(listMapKeys !== undefined && { listMapKeys }),
-    ...((mapType === "atomic" || mapType === "granular") && { mapType }),
-    ...(validations !== undefined && { validations }),
-  };
-}
-
-function rulesOf(schema: JsonObject): readonly ValidationRule[] | undefined {
-  return listOf(schema, "x-kubernetes-validations")?.filter(isObject).map(ruleOf);
-}
-
-function ruleOf(rule: JsonObject): ValidationRule {
-  const optional = keywordOf(rule, "optionalOldSelf");
-  return {
-    rule: textOf(rule, "rule"),
-    ...pick(rule, ["message", "messageExpression", "reason", "fieldPath"], someOf),
-    ...(typeof optional === "boolean" && { optionalOldSelf: optional }),
-  };
-}
-
-function someOf(rule: JsonObject, key: string): string | undefined {
-  return textOf(rule, key) || undefined;
-}
-
-/** The members among `keys` that `read` finds, under the same names. */
-function pick<K extends string, T>(
-  object: JsonObject,
-  keys: readonly K[],
-  read: (object: JsonObject, key: K) => T | undefined,
-): Partial<Readonly<Record<K, T>>> {
-  const found: Partial<Record<K, T>> = {};
-  for (const key of keys) {
-    const value = Object.hasOwn(object, key) ? read(object, key) : undefined;
-    if (value !== undefined) found[key] = value;
-  }
-  return found;
-}
-
-const bounds = [
-  "maximum",
-  "minimum",
-  "maxLength",
-  "minLength",
-  "maxItems",
-  "minItems",
-  "multipleOf",
-  "maxProperties",
-  "minProperties",
-] as const;
-const flags = ["exclusiveMaximum", "exclusiveMinimum", "uniqueItems"] as const;
-const texts = ["format", "pattern"] as const;
-const junctors = ["allOf", "anyOf", "oneOf"] as const;
-
-/** What restricts the value, undefined where nothing does. */
-function valueValidationOf(schema: JsonObject): ValueValidation | undefined {
-  const not = schemaOf(schema, "not");
-  const validation: ValueValidation = {
-    ...pick(schema, texts, someOf),
-    ...pick(schema, bounds, boundOf),
-    ...pick(schema, flags, (from, key) => flagOf(from, key) || undefined),
-    ...pick(schema, ["enum"], listOf),
-    ...pick(schema, ["required"], textsOf),
-    ...pick(schema, junctors, (from, key) => schemasOf(from, key).map(nestedOf)),
-    ...(not !== undefined && { not: nestedOf(not) }),
-  };
-  return Object.keys(validation).length === 0 ? undefined : validation;
-}
-
-function nestedOf(schema: JsonObject): NestedValueValidation {
-  const properties = propertiesOf(schema);
-  const items = schemaOf(schema, "items");
-  const additional = keywordOf(schema, "additionalProperties");
-  const validations = rulesOf(schema);
-  const type = typeOf(schema);
-  return {
-    ...valueValidationOf(schema),
-    ...(properties !== undefined && { properties: mapValues(properties, nestedOf) }),
-    ...(items !== undefined && { items: nestedOf(items) }),
-    ...(isObject(additional) && { additionalProperties: nestedOf(additional) }),
-    ...(additional === true && { additionalProperties: {} }),
-    ...(validations !== undefined && { validations }),
-    ...(type !== "" && { type }),
-  };
-}
-
-function mapValues<A, B>(map: ReadonlyMap<string, A>, of: (value: A) => B): ReadonlyMap<string, B> {
-  return new Map(Array.from(map, ([name, value]) => [name, of(value)]));
 }

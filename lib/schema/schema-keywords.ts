@@ -1,5 +1,4 @@
 import {
-  Float,
   isArray,
   isObject,
   type JsonArray,
@@ -95,13 +94,6 @@ export function keywordOf(schema: JsonObject, keyword: string): JsonValue | unde
   return member(schema, keyword) ?? undefined;
 }
 
-/** The float64 of a keyword, undefined where it is absent or no number. */
-export function boundOf(schema: JsonObject, keyword: string): number | undefined {
-  const value = member(schema, keyword);
-  if (value instanceof Float) return value.value;
-  return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
-}
-
 /** The list of a keyword, undefined where it is absent or no list. */
 export function listOf(schema: JsonObject, keyword: string): JsonArray | undefined {
   const value = member(schema, keyword);
@@ -128,7 +120,9 @@ export function schemasOf(schema: JsonObject, keyword: string): readonly JsonObj
 export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject> | undefined {
   const value = member(schema, "properties");
   if (!isObject(value)) return undefined;
-  return new Map(Object.keys(value).map((name) => [name, schemaFrom(value[name])]));
+  const properties = new Map<string, JsonObject>();
+  for (const name of Object.keys(value)) properties.set(name, schemaFrom(value[name]));
+  return properties;
 }
 
 function schemaFrom(value: JsonValue | undefined): JsonObject {

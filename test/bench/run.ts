@@ -5,10 +5,11 @@ import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
 import { lambda } from "./lambda.ts";
 import type { Row } from "./row.ts";
+import { schemaEngine } from "./schema.ts";
 import { sharedCases } from "./shared-cases.ts";
 import { size } from "./size.ts";
 
-const groups = [size, conversion, lambda, coldStart, sharedCases];
+const groups = [size, conversion, lambda, coldStart, schemaEngine, sharedCases];
 const wanted = process.argv.slice(2);
 const chosen = groups.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),

@@ -1,26 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { bodyOf, metadataOf, pizza } from "./kinds.ts";
-import { causesOf, refusal, register, unregister, until } from "./registrations.ts";
+import { unregisterBoth, untilMutating, untilValidating } from "./pizza-webhooks.ts";
+import { causesOf, refusal, register } from "./registrations.ts";
 import { nameOf, type Resource } from "./resource.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "toppings-"));
   world = await openWorld();
   await world.define(pizza);
 });
 
-afterAll(async () => {
-  await world?.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => world?.stop());
 
 /** A pizza in one of the versions; without a spec where toppings are undefined. */
 function pizzaOf(version: string, name: string, spec?: JsonValue): JsonObject {
@@ -51,20 +46,8 @@ async function registerBoth(reviewVersion: string, versions: readonly string[]):
   });
   const validate = url(`/validate/${reviewVersion}/pizza`);
   await register(client, { ...common, type: "Validating", url: validate });
-  const probe = pizzaOf("v1alpha1", "probe", { toppings: [] });
-  const created = () => world.objects(pizza, "v1alpha1").create(probe, { dryRun: "All" });
-  await until(created, (answer) => JSON.stringify(answer).includes("salami"));
-  const unknown = pizzaOf("v1alpha1", "probe", { toppings: ["stone"] });
-  const refused = () => world.objects(pizza, "v1alpha1").create(unknown, { dryRun: "All" });
-  await until(
-    () => refusal(refused()),
-    (message) => message.includes("not known"),
-  );
-}
-
-async function unregisterBoth(): Promise<void> {
-  await unregister(world.client, "Mutating");
-  await unregister(world.client, "Validating");
+  await untilMutating(world);
+  await untilValidating(world);
 }
 
 describe.each([
@@ -77,7 +60,7 @@ describe.each([
     await world.store(pizza, row.storage);
     await registerBoth(row.reviewVersion, row.versions);
   });
-  afterAll(unregisterBoth);
+  afterAll(() => unregisterBoth(world));
 
   describe.each(["v1alpha1", "v1beta1"])("asked in %s", (version) => {
     const here = () => world.objects(pizza, version);
@@ -158,7 +141,7 @@ describe("what is safe by default", () => {
     await here().create({ ...pizzaOf("v1alpha1", "", toppings("", "stone")), metadata });
     await registerBoth("v1", ["v1alpha1", "v1beta1"]);
   });
-  afterAll(unregisterBoth);
+  afterAll(() => unregisterBoth(world));
 
   test.each(["v1alpha1", "v1beta1"])(
     "labels of a pizza with an old, unknown topping: %s",
@@ -186,10 +169,10 @@ describe("what is safe by default", () => {
 
 describe("toppings from a file", () => {
   beforeAll(() => registerBoth("v1", ["v1beta1"]));
-  afterAll(unregisterBoth);
+  afterAll(() => unregisterBoth(world));
 
   test("replace the samples", async () => {
-    const file = join(folder, "toppings.yaml");
+    const file = join(world.keeper.folder, "toppings.yaml");
     const stone = {
       apiVersion: `${pizza.group}/v1alpha1`,
       kind: "Topping",
@@ -207,7 +190,7 @@ describe("toppings from a file", () => {
 });
 
 describe("a gateway that is gone", () => {
-  afterEach(unregisterBoth);
+  afterEach(() => unregisterBoth(world));
   afterAll(() => world.restartGateway());
 
   test.each([
@@ -221,10 +204,7 @@ describe("a gateway that is gone", () => {
     const here = world.objects(pizza, "v1alpha1");
     const dry = () =>
       here.create(pizzaOf("v1alpha1", "a", { toppings: ["stone"] }), { dryRun: "All" });
-    await until(
-      () => refusal(dry()),
-      (text) => text.includes("not known"),
-    );
+    await untilValidating(world);
     await world.gateway().stop();
     expect(await refusal(dry())).toContain(message);
   });

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { install, readDefinition } from "./custom-resources.ts";
 import { pizza } from "./kinds.ts";
-import { refusal, register, until } from "./registrations.ts";
+import { untilMutating, untilValidating } from "./pizza-webhooks.ts";
+import { register } from "./registrations.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
@@ -20,15 +21,8 @@ beforeAll(async () => {
   const { client, url } = world;
   await register(client, { type: "Mutating", kind: pizza, url: url("/admit/v1beta1/pizza") });
   await register(client, { type: "Validating", kind: pizza, url: url("/validate/v1beta1/pizza") });
-  const stone = { apiVersion: `${pizza.group}/v1alpha1`, kind: "Pizza", metadata: { name: "p" } };
-  const dry = () =>
-    world
-      .objects(pizza, "v1alpha1")
-      .create({ ...stone, spec: { toppings: ["stone"] } }, { dryRun: "All" });
-  await until(
-    () => refusal(dry()),
-    (message) => message.includes("not known"),
-  );
+  await untilMutating(world);
+  await untilValidating(world);
 });
 
 afterAll(async () => {

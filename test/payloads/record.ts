@@ -7,14 +7,15 @@ import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
 import { ApiError } from "../cluster/client.ts";
 import { cronTab, pizza, printedCronTab } from "../cluster/kinds.ts";
-import { refusal, register, unregister, until } from "../cluster/registrations.ts";
+import { unregisterBoth, untilMutating, untilValidating } from "../cluster/pizza-webhooks.ts";
+import { register } from "../cluster/registrations.ts";
 import type { Exchange } from "../cluster/relay.ts";
 import { openWorld, type World } from "../cluster/world.ts";
 import { admissionCases, olderAdmissionCases } from "./admission-cases.ts";
 import { applyCases, conversionCases } from "./conversion-cases.ts";
 import { eventOf } from "./event.ts";
 import { printedRequest, printedResponse } from "./printed.ts";
-import { at, type RecordedCase, type Scene, sceneOf, whole } from "./scenario.ts";
+import { at, type RecordedCase, type Scene, sceneOf } from "./scenario.ts";
 
 /** A review that passed, and where it comes from. */
 interface Recording {
@@ -60,8 +61,7 @@ async function recordAdmission(
 ): Promise<readonly Recording[]> {
   await registerAll(world, reviewVersion);
   const recordings = await recordAll(world, cases);
-  await unregister(world.client, "Mutating");
-  await unregister(world.client, "Validating");
+  await unregisterBoth(world);
   return recordings;
 }
 
@@ -149,17 +149,8 @@ async function registerAll(world: World, reviewVersion: string): Promise<void> {
     const ofPizza = { ...pizzas, type, url: url(`/${named}/${reviewVersion}/pizza`) };
     await register(client, ofPizza, { ...scales, type, url: url(`/${plain}`) });
   }
-  await untilInForce(world);
-}
-
-/** The last of the webhooks answers: a topping is not known. */
-async function untilInForce(world: World): Promise<void> {
-  const pizzas = world.objects(pizza, "v1alpha1");
-  const probe = whole(pizza, "v1alpha1", { name: "probe" }, { spec: { toppings: ["stone"] } });
-  await until(
-    () => refusal(pizzas.create(probe, { dryRun: "All" })),
-    (message) => message.includes("not known"),
-  );
+  await untilMutating(world);
+  await untilValidating(world);
 }
 
 /** Replaces what was recorded before. */

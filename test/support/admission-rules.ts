@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import jsonPatch from "fast-json-patch";
 import {
   isArray,
@@ -55,8 +56,10 @@ function patchFaults(review: JsonObject, response: JsonObject): readonly string[
     objectOf(member(after, "metadata")),
   ];
   return [
-    ...["apiVersion", "kind"].filter((key) => textAt(before, key) !== textAt(after, key)),
-    ...["name", "namespace", "uid"].filter((key) => textAt(metadata, key) !== textAt(patched, key)),
+    ...["apiVersion", "kind"].filter((key) => before[key] !== after[key]),
+    ...["name", "namespace", "uid"].filter(
+      (key) => !isDeepStrictEqual(metadata[key], patched[key]),
+    ),
   ].map((key) => `a patch that changes ${key}`);
 }
 

@@ -5,7 +5,8 @@ import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import type { Op } from "./outcome.ts";
 
 const folder = new URL("./", import.meta.url);
-const files = readdirSync(folder).filter((file) => file.endsWith(".jsonl"));
+const ops = readdirSync(new URL("ops/", folder)).map((file) => file.replace(/\.ts$/, ".jsonl"));
+const files = readdirSync(folder).filter((file) => ops.includes(file));
 
 function vectorsIn(file: string): readonly JsonObject[] {
   return readFileSync(new URL(file, folder), "utf8")

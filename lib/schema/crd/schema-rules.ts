@@ -42,7 +42,7 @@ export function schemaErrors(
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const [schema, place] = next;
     errors.push(...nodeErrors(schema, place, options));
-    rest.push(...children(schema, place));
+    for (const child of children(schema, place)) rest.push(child);
   }
   return errors;
 }

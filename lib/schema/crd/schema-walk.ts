@@ -12,7 +12,7 @@ export function someSchema(
   const rest = [root];
   for (let schema = rest.pop(); schema !== undefined; schema = rest.pop()) {
     if (has(schema)) return true;
-    rest.push(...childSchemas(schema).toReversed());
+    for (const child of childSchemas(schema).toReversed()) rest.push(child);
   }
   return false;
 }

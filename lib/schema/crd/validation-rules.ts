@@ -23,17 +23,18 @@ export function validationErrors(
   const schema = validation?.openAPIV3Schema;
   if (schema === undefined) return [];
   const at = childPath(path, "openAPIV3Schema");
+  const structural = rules.requireStructuralSchema
+    ? structuralErrors(schema, rules, at)
+    : noFindings;
+  const inSchema = schemaErrors(schema, at, rules);
   const errors = [
     ...(hasStatusSubresource ? rootKeywordErrors(schema, at) : []),
     ...(schema.nullable === true
       ? [forbidden(childPath(at, "nullable"), "nullable cannot be true at the root")]
       : []),
+    ...structural.errors,
+    ...inSchema,
   ];
-  const structural = rules.requireStructuralSchema
-    ? structuralErrors(schema, rules, at)
-    : noFindings;
-  const inSchema = schemaErrors(schema, at, rules);
-  errors.push(...structural.errors, ...inSchema);
   if (errors.length === 0 && structural.unsupported !== undefined) {
     return [invalid(at, "", structural.unsupported)];
   }

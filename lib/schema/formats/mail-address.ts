@@ -119,29 +119,42 @@ function readDotAtom(reader: Reader): boolean {
   return atom !== undefined && !/^\.|\.\.|\.$/.test(atom);
 }
 
-/** Passes the words of a name, at least one. A word in a character set that Go does not know ends it. */
+/**
+ * Passes the words of a name, at least one that is not empty. A word in a character set that Go does not know ends
+ * it. Comments may stand behind a word, but not behind one that is encoded.
+ */
 function readPhrase(reader: Reader): boolean {
-  for (let words = 0; ; words++) {
+  let words = 0;
+  let encoded = false;
+  for (;;) {
     if (words > 0 && !reader.skipComments()) return false;
     reader.skipSpace();
     if (reader.isAtEnd()) return true;
     const word = reader.take(reader.peek() === '"' ? quotedString : atoms);
-    if (word === undefined || hasUnknownCharset(word)) return words > 0;
+    const charset = word === undefined ? undefined : encodingOf(word);
+    if (word === undefined || charset === "unknown") return words > 0 || encoded;
+    if (charset === "none") words++;
+    else encoded ||= charset === "known";
   }
 }
 
 function readNameComment(reader: Reader): boolean {
   if (!reader.takes("(")) return true;
   const comment = reader.takeComment();
-  return comment !== undefined && !comment.split(/[ \t]+/).some(hasUnknownCharset);
+  return (
+    comment !== undefined && !comment.split(/[ \t]+/).some((word) => encodingOf(word) === "unknown")
+  );
 }
 
-/** True for an encoded word that is well formed but for its character set. Source: go1.26 src/mime/encodedword.go. */
-function hasUnknownCharset(word: string): boolean {
-  const match =
-    /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[^?=]|=[\da-fA-F]{2})*))\?=$/.exec(word);
-  const wellFormed = match !== null && (match[2] ?? "").length % 4 === 0;
-  return wellFormed && !/^(?:utf-8|iso-8859-1|us-ascii)$/i.test(match[1] ?? "");
+const encodedWord =
+  /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[\t\n\r -<>@-~]|=[\da-fA-F]{2})*))\?=$/;
+
+/** Whether a word is an encoded one, and in a character set that Go knows. Source: go1.26 src/mime/encodedword.go. */
+function encodingOf(word: string): "none" | "known" | "empty" | "unknown" {
+  const match = encodedWord.exec(word);
+  if (match === null || (match[2] ?? "").length % 4 !== 0) return "none";
+  if (!/^(?:utf-8|iso-8859-1|us-ascii)$/i.test(match[1] ?? "")) return "unknown";
+  return match[2] || match[3] ? "known" : "empty";
 }
 
 const quotedString = /"(?:[\t !#-[\]-~\u0080-\uffff]|\\[\t -~\u0080-\uffff])*"/y;

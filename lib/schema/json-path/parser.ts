@@ -111,7 +111,7 @@ class Parser {
     pattern.lastIndex = this.#at;
     const text = pattern.exec(this.#text)?.[0] ?? "";
     this.#at += text.length;
-    const value = Number(text);
+    const value = Number(text) + 0;
     if (!/\d/.test(text) || Number.isNaN(value)) {
       throw new PathSyntaxError(`cannot parse number ${text}`);
     }

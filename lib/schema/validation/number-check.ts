@@ -1,9 +1,10 @@
+import { Float } from "../../json/value.ts";
 import {
-  fitsInt64,
   float64Of,
   int64Of,
   isInt64,
   isIntegral,
+  isPrintedInt64,
   type JsonNumber,
   truncateToInt64,
 } from "../go-number.ts";
@@ -62,7 +63,7 @@ function holds(range: Range, number: JsonNumber): boolean {
   const float = float64Of(number);
   if (range.type === "number") return range.format !== "float" || isFinite32(float);
   if (range.type !== "integer") return true;
-  if (!isInt64(number) && !(Number.isInteger(float) && fitsInt64(float))) return false;
+  if (!isInt64(number) && !isPrintedInt64(float)) return false;
   return range.format !== "int32" || (float >= -(2 ** 31) && float < 2 ** 31);
 }
 
@@ -73,13 +74,13 @@ function isFinite32(float: number): boolean {
 function checkMaximum(maximum: number, exclusive: boolean, check: Check): void {
   const [value, bound] = comparable(maximum, "Maximum boundary", check);
   if (exclusive ? value < bound : value <= bound) return;
-  refuse(`should be less than ${exclusive ? "" : "or equal to "}${print(bound)}`, check);
+  refuse(exclusive ? "less than" : "less than or equal to", maximum, check);
 }
 
 function checkMinimum(minimum: number, exclusive: boolean, check: Check): void {
   const [value, bound] = comparable(minimum, "Minimum boundary", check);
   if (exclusive ? value > bound : value >= bound) return;
-  refuse(`should be greater than ${exclusive ? "" : "or equal to "}${print(bound)}`, check);
+  refuse(exclusive ? "greater than" : "greater than or equal to", minimum, check);
 }
 
 /** The value and its bound, both as integers or both as floats. Small integers stay numbers: they compare faster. */
@@ -90,22 +91,27 @@ function comparable(
 ): [number, number] | [bigint, bigint] {
   const { value } = check;
   if (!refuseBeyondRange(what, bound, check) || !isInt64(value)) return [float64Of(value), bound];
-  if (typeof value === "number" && Number.isSafeInteger(bound)) return [value, bound + 0];
+  if (typeof value === "number" && Number.isSafeInteger(bound)) return [value, bound];
   return [int64Of(value), truncateToInt64(bound)];
 }
 
 function checkMultiple(multipleOf: number, check: Check): void {
   const { value, at, outcome } = check;
-  const whole = refuseBeyondRange("MultipleOf", multipleOf, check) && isInt64(value);
-  const factor = whole ? truncateToInt64(multipleOf) : multipleOf;
+  refuseBeyondRange("MultipleOf", multipleOf, check);
+  const factor = asCompared(multipleOf, check);
   if (factor <= 0) {
     outcome.refuse(() => {
       const sentence = `factor MultipleOf declared for ${pathOf(at)} must be positive: ${print(factor)}`;
       return faultAt(pathOf(at), sentence, { badValue: jsonNumber(factor) });
     });
   } else if (!isMultiple(value, factor)) {
-    refuse(`should be a multiple of ${print(factor)}`, check);
+    refuse("a multiple of", multipleOf, check);
   }
+}
+
+/** A bound as the value is compared with it: an integer where the value is one and the range holds the bound. */
+function asCompared(bound: number, { value, range }: Check): number | bigint {
+  return isInt64(value) && holds(range, bound) ? truncateToInt64(bound) : bound;
 }
 
 function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
@@ -114,10 +120,16 @@ function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
   return isIntegral(factor < 1 ? (1 / factor) * float : float / factor);
 }
 
-function refuse(why: string, { value, at, outcome }: Check): void {
+function refuse(relation: string, bound: number, check: Check): void {
+  const { value, at, outcome } = check;
   outcome.refuse(() => {
     const path = pathOf(at);
-    return faultAt(path, `${path} in body ${why}`, { badValue: value });
+    const compared = asCompared(bound, check);
+    const sentence = `${path} in body should be ${relation} ${print(compared)}`;
+    // An int64 that was compared as float64 is also printed as one.
+    const converted = isInt64(value) && typeof compared === "number";
+    const badValue = converted ? new Float(String(float64Of(value))) : value;
+    return faultAt(path, sentence, { badValue });
   });
 }
 

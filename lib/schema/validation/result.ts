@@ -52,7 +52,7 @@ export class Outcome {
   merge(part: Outcome): void {
     this.matches += part.matches;
     if (part.failed) this.failed = true;
-    this.faults.push(...part.faults);
+    for (const fault of part.faults) this.faults.push(fault);
   }
 
   /** Forgets all faults but the first `count`. */

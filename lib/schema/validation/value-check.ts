@@ -6,13 +6,13 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
-import { deepEqual } from "../go-equal.ts";
 import { isNumber } from "../go-number.ts";
 import { quote } from "../go-print.ts";
+import { checkWholeList, checkWholeObject, forbidProperty } from "./container-check.ts";
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
 import { checkNumber } from "./number-check.ts";
-import { type Fault, faultAt, Outcome, type Place, pathOf, rootFault } from "./result.ts";
+import { Outcome, type Place, pathOf, rootFault } from "./result.ts";
 import type { Junctors, SchemaNode } from "./schema-node.ts";
 import { checkFormat, checkString } from "./string-check.ts";
 import { checkNull, checkType } from "./type-check.ts";
@@ -42,6 +42,11 @@ export function checkValue(
   if (past !== undefined && outcome.faults.length > before && past.isUnchanged()) {
     outcome.forgive(before);
   }
+}
+
+/** True for a value without a fault. */
+export function isValid(node: SchemaNode, value: JsonValue): boolean {
+  return !tryNode(node, value, undefined, true).failed;
 }
 
 /** All but what a list or map holds. */
@@ -74,7 +79,7 @@ function checkObject(
   past: Correlation | undefined,
 ): void {
   const names = Object.keys(value);
-  checkSize(node, names.length, at, outcome);
+  checkWholeObject(node, value, names.length, at, outcome);
   for (const name of names) {
     const property = node.properties.get(name);
     const child = property ?? node.additionalProperties;
@@ -85,9 +90,6 @@ function checkObject(
     }
     const place: Place = { outer: at, name, dotted: property === undefined };
     checkValue(child, member(value, name) ?? null, place, outcome, pastOf(past, name, at));
-  }
-  for (const name of node.required) {
-    if (!Object.hasOwn(value, name)) requireProperty(name, at, outcome);
   }
   outcome.matches++;
 }
@@ -103,33 +105,6 @@ function pastOf(
   return isTypeMeta && pathOf(at) === "" ? undefined : past.key(name);
 }
 
-function checkSize(node: SchemaNode, size: number, at: Place | undefined, outcome: Outcome): void {
-  const { minProperties, maxProperties } = node;
-  if (minProperties !== undefined && size < minProperties) {
-    refuseCount(`should have at least ${minProperties} properties`, size, at, outcome);
-  }
-  if (maxProperties !== undefined && size > maxProperties) {
-    outcome.refuse(() =>
-      tooMany(`should have at most ${maxProperties} properties`, size, maxProperties, at),
-    );
-  }
-}
-
-function forbidProperty(name: string, at: Place | undefined, outcome: Outcome): void {
-  outcome.refuse(() => {
-    const path = pathOf(at);
-    return faultAt(path, `${path}.${name} in body is a forbidden property`, { badValue: name });
-  });
-}
-
-function requireProperty(name: string, at: Place | undefined, outcome: Outcome): void {
-  outcome.refuse(() => {
-    const path = `${pathOf(at)}.${name}`;
-    const sentence = `${path} in body is required`;
-    return faultAt(path, sentence, { type: "FieldValueRequired", detail: "", badValue: "" });
-  });
-}
-
 function checkList(
   node: SchemaNode,
   value: JsonArray,
@@ -137,51 +112,18 @@ function checkList(
   outcome: Outcome,
   past: Correlation | undefined,
 ): void {
-  const { items, minItems, maxItems } = node;
+  const { items } = node;
   if (items !== undefined) {
     for (let index = 0; index < value.length; index++) {
       const place: Place = { outer: at, name: index, dotted: false };
       checkValue(items, value[index] ?? null, place, outcome, past?.index(index));
     }
   }
-  if (minItems !== undefined && value.length < minItems) {
-    refuseCount(`should have at least ${minItems} items`, value.length, at, outcome);
-  }
-  if (maxItems !== undefined && value.length > maxItems) {
-    const why = `should have at most ${maxItems} items`;
-    outcome.refuse(() => tooMany(why, value.length, maxItems, at));
-  }
-  if (node.uniqueItems && hasDuplicate(value)) {
-    outcome.refuse(() => {
-      const path = pathOf(at);
-      return faultAt(path, `${path} in body shouldn't contain duplicates`, { badValue: "" });
-    });
-  }
+  checkWholeList(node, value, at, outcome);
   outcome.matches += 2;
 }
 
-function hasDuplicate(list: JsonArray): boolean {
-  return list.some((item, index) =>
-    list.slice(0, index).some((earlier) => deepEqual(item, earlier)),
-  );
-}
-
-function refuseCount(why: string, count: number, at: Place | undefined, outcome: Outcome): void {
-  outcome.refuse(() => {
-    const path = pathOf(at);
-    return faultAt(path, `${path} in body ${why}`, { badValue: count });
-  });
-}
-
-function tooMany(why: string, count: number, limit: number, at: Place | undefined): Fault {
-  const path = pathOf(at);
-  return faultAt(path, `${path} in body ${why}`, {
-    type: "FieldValueTooMany",
-    detail: `must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
-    badValue: count,
-  });
-}
-
+/** Compares only items of the same text, so that a long list does not cost the square of its length. */
 /** Faults of the junctors themselves are faults of the whole object; those of their branches stand where they are. */
 function checkJunctors(
   junctors: Junctors,
@@ -204,14 +146,17 @@ function checkAnyOf(
   at: Place | undefined,
   outcome: Outcome,
 ): void {
+  const results: Outcome[] = [];
   for (const branch of branches) {
     const result = tryNode(branch, value, at, true);
-    if (result.failed) continue;
-    outcome.merge(result);
-    return;
+    if (!result.failed) {
+      outcome.merge(result);
+      return;
+    }
+    results.push(result);
   }
   outcome.refuse(() => rootFault(`${quotedPath(at)} must validate at least one schema (anyOf)`));
-  outcome.merge(bestFailure(branches, value, at, outcome.quiet));
+  mergeBestFailure({ branches, results }, value, at, outcome);
 }
 
 function checkOneOf(
@@ -220,9 +165,8 @@ function checkOneOf(
   at: Place | undefined,
   outcome: Outcome,
 ): void {
-  const valid = branches
-    .map((branch) => tryNode(branch, value, at, true))
-    .filter((result) => !result.failed);
+  const results = branches.map((branch) => tryNode(branch, value, at, true));
+  const valid = results.filter((result) => !result.failed);
   const [only, second] = valid;
   if (only !== undefined && second === undefined) {
     outcome.merge(only);
@@ -233,7 +177,7 @@ function checkOneOf(
   outcome.refuse(() =>
     rootFault(`${quotedPath(at)} must validate one and only one schema (oneOf). ${found}`),
   );
-  if (only === undefined) outcome.merge(bestFailure(branches, value, at, outcome.quiet));
+  if (only === undefined) mergeBestFailure({ branches, results }, value, at, outcome);
 }
 
 function checkAllOf(
@@ -253,19 +197,21 @@ function checkAllOf(
   outcome.refuse(() => rootFault(`${quotedPath(at)} must validate all the schemas (allOf)${none}`));
 }
 
-/** Of branches that all fail, the first one with the most checks made. */
-function bestFailure(
-  branches: readonly SchemaNode[],
+/**
+ * Takes over the faults of the first branch with the most checks made. All branches have been tried quietly, and only
+ * that one is tried again for its faults: junctors in junctors must not double the work at each level.
+ */
+function mergeBestFailure(
+  failed: { readonly branches: readonly SchemaNode[]; readonly results: readonly Outcome[] },
   value: JsonValue,
   at: Place | undefined,
-  quiet: boolean,
-): Outcome {
-  let best: Outcome | undefined;
-  for (const branch of branches) {
-    const result = tryNode(branch, value, at, quiet);
-    if (best === undefined || result.matches > best.matches) best = result;
-  }
-  return best ?? new Outcome({ quiet });
+  outcome: Outcome,
+): void {
+  const most = failed.results.reduce((count, { matches }) => Math.max(count, matches), 0);
+  const index = failed.results.findIndex(({ matches }) => matches === most);
+  const [branch, result] = [failed.branches[index], failed.results[index]];
+  if (branch === undefined || result === undefined) return;
+  outcome.merge(outcome.quiet ? result : tryNode(branch, value, at, false));
 }
 
 function tryNode(

@@ -8,7 +8,7 @@ import { objectOf } from "../../support/review-rules.ts";
 import { admissionReview, conversionReview, pizza, uid } from "../../support/reviews.ts";
 
 describe("conversionFaults", () => {
-  const vectors = jsonLines(new URL("../../vectors/gate-convert.jsonl", import.meta.url)).map(
+  const vectors = jsonLines(new URL("../../vectors/gate.jsonl", import.meta.url)).map(
     (vector) => ({
       name: String(member(vector, "name")),
       review: objectOf(member(vector, "review")),

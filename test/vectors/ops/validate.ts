@@ -1,28 +1,45 @@
-import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import type { FieldError } from "../../../lib/schema/field-error.ts";
+import { validateListTypes } from "../../../lib/schema/list-types.ts";
 import { preparePatterns } from "../../../lib/schema/pattern.ts";
+import type { Structural } from "../../../lib/schema/structural.ts";
 import { compileValidator } from "../../../lib/schema/validate.ts";
 import { errorDifference } from "../field-errors.ts";
+import { structuralOf } from "../schemas.ts";
+import { expectedOf } from "../values.ts";
 
-/** Value validation on create, and on update without and with ratcheting. */
+/** Value validation on create, on update without and with ratcheting; list types apart. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
   const schema = member(vector, "schema") ?? null;
   await preparePatterns(schema);
   const validator = compileValidator(schema);
+  const structural = structuralOf(vector);
   const object = member(vector, "object") ?? null;
-  const expect = member(vector, "expect");
-  if (!isObject(expect)) return "no expectation";
+  const expect = expectedOf(vector);
   const differences = [
     errorDifference("create", validator.validate(object), member(expect, "errors")),
+    errorDifference("lists", validateListTypes(object, structural), member(expect, "listErrors")),
   ];
   const update = member(expect, "update");
   if (isObject(update)) {
     const old = member(vector, "old") ?? null;
     const plain = validator.validateUpdate(object, old, { ratcheting: false });
     const ratcheted = validator.validateUpdate(object, old, { ratcheting: true });
+    const lists = updatedLists(object, old, structural);
     differences.push(
       errorDifference("update", plain, member(update, "plain")),
       errorDifference("ratcheted", ratcheted, member(update, "ratcheted")),
+      errorDifference("updated lists", lists, member(update, "listErrors")),
     );
   }
   return differences.find((difference) => difference !== undefined);
+}
+
+/** An update may keep what is wrong with its lists. */
+function updatedLists(
+  object: JsonValue,
+  old: JsonValue,
+  structural: Structural | undefined,
+): readonly FieldError[] {
+  return validateListTypes(old, structural).length > 0 ? [] : validateListTypes(object, structural);
 }

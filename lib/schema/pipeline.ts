@@ -1,0 +1,313 @@
+import { parse } from "../json/parse.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { objectMetaShape } from "./crd/crd-shape.ts";
+import { duplicateFields } from "./duplicate-fields.ts";
+import { validateEmbeddedResources } from "./embedded-resources.ts";
+import type { FieldError } from "./field-error.ts";
+import { invalid } from "./field-faults.ts";
+import { quote } from "./go-print.ts";
+import { validateListTypes } from "./list-types.ts";
+import { dns1123SubdomainFaults, maskTrailingDash, qualifiedNameFaults } from "./names.ts";
+import { objectMetaErrors, objectMetaUpdateErrors } from "./object-meta-rules.ts";
+import { rootPath } from "./path.ts";
+import { apiVersionOf, type ResourceKind, type ResourceVersion } from "./pipeline/resource-kind.ts";
+import {
+  coerceToSchema,
+  convertedByNone,
+  defaulted,
+  readStored,
+} from "./pipeline/schema-coercion.ts";
+import { wellFormed } from "./pipeline/well-formed.ts";
+import type { Structural } from "./structural.ts";
+import { preparedForCreate, preparedForUpdate, scaleErrors } from "./subresources.ts";
+import { compareText } from "./text-order.ts";
+
+/** Evaluates the rules (`x-kubernetes-validations`) of a schema on an object, and on its past where it has one. */
+export type RuleEvaluator = (
+  structural: Structural,
+  object: JsonObject,
+  old: JsonObject | undefined,
+) => readonly FieldError[];
+
+/** What a request is given from outside. */
+export interface RequestDoors {
+  /** Without it rules are not evaluated, and a warning says so. */
+  readonly evaluateRules?: RuleEvaluator;
+}
+
+/** An object in a request: as JSON text, or parsed. */
+export type RequestBody = { readonly text: string } | { readonly object: JsonValue };
+
+/** What the server makes of a request. */
+export interface RequestOutcome {
+  /** Pruned and defaulted. */
+  readonly decoded: JsonObject;
+  /** As the strategy leaves it: status and generation set. */
+  readonly prepared: JsonObject;
+  /** Empty where the server accepts the object. */
+  readonly errors: readonly FieldError[];
+  /** What strict field validation refuses, and the default one warns of. */
+  readonly strictErrors: readonly string[];
+  readonly warnings: readonly string[];
+  /** In the storage version; only of an accepted object. */
+  readonly stored?: JsonObject;
+  /** What each served version reads back, by name; only of an accepted object. */
+  readonly served?: ReadonlyMap<string, JsonObject>;
+}
+
+/**
+ * The way of a creating request without webhooks: decode, prune, default, prepare, validate, store, read back. Checks of
+ * the url (namespace, name, apiVersion) are not part of it.
+ *
+ * Errors: the server's sentence where the object does not decode (HTTP 400); all else is in the outcome.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go.
+ */
+export function createObject(
+  kind: ResourceKind,
+  version: string,
+  body: RequestBody,
+  doors: RequestDoors = {},
+): Result<RequestOutcome, string> {
+  const decoded = decode(body, kind);
+  if (!decoded.ok) return decoded;
+  const { object, strictErrors } = decoded.value;
+  const serving = kind.versions.get(version);
+  const prepared = preparedForCreate(object, serving?.subresources.status !== undefined);
+  const errors = createErrors(prepared, kind, version, doors);
+  const warnings = [
+    ...finalizerWarnings(prepared, undefined),
+    ...unevaluatedWarnings(serving, doors),
+  ];
+  return ok({
+    decoded: object,
+    prepared,
+    errors,
+    strictErrors,
+    warnings,
+    ...kept(prepared, errors, kind),
+  });
+}
+
+/**
+ * The way of an updating request without webhooks, as {@link createObject}. `old` is the stored object; its faults
+ * relax the rules for the new one.
+ */
+export function updateObject(
+  kind: ResourceKind,
+  version: string,
+  body: RequestBody,
+  old: JsonObject,
+  doors: RequestDoors = {},
+): Result<RequestOutcome, string> {
+  const decoded = decode(body, kind);
+  if (!decoded.ok) return decoded;
+  const read = readStored(old, kind, version);
+  if (!read.ok) return read;
+  const { object, strictErrors } = decoded.value;
+  const serving = kind.versions.get(version);
+  const hasStatus = serving?.subresources.status !== undefined;
+  const prepared = preparedForUpdate(object, read.value, hasStatus);
+  const errors = updateErrors(prepared, read.value, kind, version, doors);
+  const warnings = [
+    ...finalizerWarnings(prepared, read.value),
+    ...unevaluatedWarnings(serving, doors),
+  ];
+  return ok({
+    decoded: object,
+    prepared,
+    errors,
+    strictErrors,
+    warnings,
+    ...kept(prepared, errors, kind),
+  });
+}
+
+interface Decoded {
+  readonly object: JsonObject;
+  readonly strictErrors: readonly string[];
+}
+
+function decode(body: RequestBody, kind: ResourceKind): Result<Decoded, string> {
+  const parsed = "text" in body ? parse(body.text, { tokens: true }) : ok(body.object);
+  if (!parsed.ok) return err(parsed.error.message);
+  const object = wellFormed(parsed.value);
+  if (!isObject(object)) return err("the object is no JSON object");
+  if (!hasKind(object)) return err("Object 'Kind' is missing");
+  const coerced = coerceToSchema(object, kind, "request");
+  if (!coerced.ok) return coerced;
+  const duplicates = "text" in body ? duplicateFields(body.text) : [];
+  return ok({
+    object: defaulted(coerced.value.object, kind),
+    strictErrors: [
+      ...duplicates.map((path) => `duplicate field "${path}"`),
+      ...coerced.value.unknown.map((path) => `unknown field "${path}"`),
+    ],
+  });
+}
+
+/** A kind is missing also where the apiVersion cannot be parsed. */
+function hasKind(object: JsonObject): boolean {
+  const [kind, apiVersion] = [member(object, "kind"), member(object, "apiVersion")];
+  const parses = typeof apiVersion !== "string" || apiVersion.split("/").length <= 2;
+  return typeof kind === "string" && kind !== "" && parses;
+}
+
+function createErrors(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+  doors: RequestDoors,
+): readonly FieldError[] {
+  const serving = kind.versions.get(version);
+  const structural = serving?.structural;
+  const typeErrors = typeMetaErrors(object, kind, version);
+  const errors =
+    typeErrors.length > 0
+      ? typeErrors
+      : [
+          ...objectMetaErrors(metadataOf(object), { scope: kind.scope, nameFaults }, "metadata"),
+          ...(serving?.validator.validate(object) ?? []),
+          ...scaleErrors(object, serving?.subresources.scale, "spec"),
+          ...scaleErrors(object, serving?.subresources.scale, "status"),
+        ];
+  const all = [
+    ...errors,
+    ...validateEmbeddedResources(object, structural, { isResourceRoot: false }),
+    ...validateListTypes(object, structural),
+  ];
+  return [...all, ...ruleErrors(all, serving, object, undefined, doors)];
+}
+
+function updateErrors(
+  object: JsonObject,
+  old: JsonObject,
+  kind: ResourceKind,
+  version: string,
+  doors: RequestDoors,
+): readonly FieldError[] {
+  const serving = kind.versions.get(version);
+  const structural = serving?.structural;
+  const typeErrors = typeMetaErrors(object, kind, version);
+  const errors =
+    typeErrors.length > 0
+      ? typeErrors
+      : [
+          ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), "metadata"),
+          ...(serving?.validator.validateUpdate(object, old, { ratcheting: true }) ?? []),
+          ...scaleErrors(object, serving?.subresources.scale, "spec"),
+          ...scaleErrors(object, serving?.subresources.scale, "status"),
+        ];
+  const keptBroken = validateListTypes(old, structural).length > 0;
+  const all = [
+    ...errors,
+    ...validateEmbeddedResources(object, structural, { isResourceRoot: false }),
+    ...(keptBroken ? [] : validateListTypes(object, structural)),
+  ];
+  return [...all, ...ruleErrors(all, serving, object, old, doors)];
+}
+
+function typeMetaErrors(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const [given, apiVersion] = [member(object, "kind") ?? "", member(object, "apiVersion") ?? ""];
+  const wanted = apiVersionOf(kind, version);
+  if (given !== kind.kind) errors.push(invalid("kind", given, `must be ${kind.kind}`));
+  if (apiVersion !== wanted) errors.push(invalid("apiVersion", apiVersion, `must be ${wanted}`));
+  return errors;
+}
+
+/** What the server's accessors find: a default may have put anything into metadata, which reads as absent. */
+function metadataOf(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  if (!isObject(metadata)) return {};
+  const read = objectMetaShape.read(metadata, "metadata", { errors: [], unknown: undefined });
+  return isObject(read) ? read : {};
+}
+
+function nameFaults(name: string, form: "name" | "prefix"): readonly string[] {
+  return dns1123SubdomainFaults(form === "prefix" ? maskTrailingDash(name) : name);
+}
+
+const blocking: ReadonlySet<string> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+/** Rules are not evaluated on an object of the wrong shape, and an error says so. */
+function ruleErrors(
+  errors: readonly FieldError[],
+  serving: ResourceVersion | undefined,
+  object: JsonObject,
+  old: JsonObject | undefined,
+  doors: RequestDoors,
+): readonly FieldError[] {
+  if (serving?.hasRules !== true || serving.structural === undefined) return [];
+  if (errors.some((error) => blocking.has(error.type))) {
+    const detail =
+      "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
+    return [invalid(rootPath, null, detail)];
+  }
+  return doors.evaluateRules?.(serving.structural, object, old) ?? [];
+}
+
+function unevaluatedWarnings(
+  serving: ResourceVersion | undefined,
+  doors: RequestDoors,
+): readonly string[] {
+  return serving?.hasRules === true && doors.evaluateRules === undefined
+    ? ["x-kubernetes-validations: rules were not evaluated"]
+    : [];
+}
+
+const standardFinalizers: ReadonlySet<string> = new Set([
+  "orphan",
+  "foregroundDeletion",
+  "kubernetes",
+]);
+
+function finalizerWarnings(object: JsonObject, old: JsonObject | undefined): readonly string[] {
+  const known = new Set(old === undefined ? [] : finalizersOf(old));
+  const added = [...new Set(finalizersOf(object))].filter((name) => !known.has(name));
+  return added.sort(compareText).flatMap((name) => {
+    const prefix = `metadata.finalizers: ${quote(name)}: `;
+    return [...qualifiedNameFaults(name), ...finalizerAdvice(name)].map((text) => prefix + text);
+  });
+}
+
+function finalizersOf(object: JsonObject): readonly string[] {
+  const finalizers = member(metadataOf(object), "finalizers") ?? [];
+  return isArray(finalizers) ? finalizers.filter((name) => typeof name === "string") : [];
+}
+
+function finalizerAdvice(name: string): readonly string[] {
+  if (name.includes("/") || standardFinalizers.has(name)) return [];
+  const path = name.includes(".") ? " including a path (/)" : "";
+  return [
+    `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`,
+  ];
+}
+
+/** An accepted object as it is stored and read back. */
+function kept(
+  prepared: JsonObject,
+  errors: readonly FieldError[],
+  kind: ResourceKind,
+): Pick<RequestOutcome, "stored" | "served"> {
+  if (errors.length > 0) return {};
+  const isStorage = member(prepared, "apiVersion") === apiVersionOf(kind, kind.storageVersion);
+  const stored = isStorage ? ok(prepared) : convertedByNone(prepared, kind, kind.storageVersion);
+  if (!stored.ok) return {};
+  const served = new Map<string, JsonObject>();
+  for (const version of kind.versions.values()) {
+    const read = version.isServed ? readStored(stored.value, kind, version.name) : undefined;
+    if (read?.ok === true) served.set(version.name, read.value);
+  }
+  return { stored: stored.value, served };
+}

@@ -1,0 +1,60 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+
+/**
+ * A value with every lone surrogate turned into U+FFFD, as the server reads it. One that holds none comes back as it is.
+ * Keeps its own stack: depth is no limit.
+ */
+export function wellFormed(value: JsonValue): JsonValue {
+  return isWellFormed(value) ? value : repaired(value);
+}
+
+function isWellFormed(root: JsonValue): boolean {
+  const rest: JsonValue[] = [root];
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    if (typeof value === "string" && !value.isWellFormed()) return false;
+    if (isArray(value)) for (const item of value) rest.push(item);
+    else if (isObject(value)) for (const part of Object.entries(value)) rest.push(part);
+  }
+  return true;
+}
+
+/** A list or map of the input, and the one that stands for it. */
+type Pair = readonly [JsonObject, MutableJsonObject] | readonly [readonly JsonValue[], JsonValue[]];
+
+function repaired(root: JsonValue): JsonValue {
+  const rest: Pair[] = [];
+  const result = shell(root, rest);
+  for (let pair = rest.pop(); pair !== undefined; pair = rest.pop()) fill(pair, rest);
+  return result;
+}
+
+/** The text as it is read, or an empty container, which is filled later. */
+function shell(value: JsonValue, rest: Pair[]): JsonValue {
+  if (typeof value === "string") return value.toWellFormed();
+  if (isArray(value)) {
+    const list: JsonValue[] = [];
+    rest.push([value, list]);
+    return list;
+  }
+  if (!isObject(value)) return value;
+  const map: MutableJsonObject = {};
+  rest.push([value, map]);
+  return map;
+}
+
+function fill([from, to]: Pair, rest: Pair[]): void {
+  if (Array.isArray(to)) {
+    for (const item of Object.values(from)) to.push(shell(item, rest));
+    return;
+  }
+  for (const [key, value] of Object.entries(from)) {
+    assign(to, key.toWellFormed(), shell(value, rest));
+  }
+}

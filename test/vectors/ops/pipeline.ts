@@ -1,0 +1,71 @@
+import { equal } from "../../../lib/json/equal.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { preparePatterns } from "../../../lib/schema/pattern.ts";
+import { compileKind } from "../../../lib/schema/pipeline/resource-kind.ts";
+import { createObject, type RequestOutcome, updateObject } from "../../../lib/schema/pipeline.ts";
+import { differenceOfErrors } from "../field-errors.ts";
+
+/** Op `pipeline`: the whole way of a creating or updating request without webhooks. */
+export async function run(vector: JsonObject): Promise<string | undefined> {
+  await preparePatterns(member(vector, "crd") ?? null);
+  const kind = compileKind(member(vector, "crd") ?? null);
+  const version = String(member(vector, "version"));
+  const expected = member(vector, "expect");
+  if (!isObject(expected)) return "no expectation";
+  const raw = member(vector, "raw");
+  const body =
+    typeof raw === "string" ? { text: raw } : { object: member(vector, "object") ?? null };
+  const old = member(vector, "old");
+  const result = isObject(old)
+    ? updateObject(kind, version, body, old)
+    : createObject(kind, version, body);
+  const decodeError = member(expected, "decodeError");
+  if (!result.ok) return decodeError === undefined ? `refused: ${result.error}` : undefined;
+  if (decodeError !== undefined) return `accepted, expected ${String(decodeError)}`;
+  return outcomeDifference(result.value, expected);
+}
+
+function outcomeDifference(outcome: RequestOutcome, expected: JsonObject): string | undefined {
+  const { served } = outcome;
+  return (
+    differenceOfErrors(outcome.errors, member(expected, "errors")) ??
+    difference("decoded", outcome.decoded, expected) ??
+    difference("prepared", outcome.prepared, expected) ??
+    difference("stored", outcome.stored, expected) ??
+    difference("served", served === undefined ? undefined : Object.fromEntries(served), expected) ??
+    listDifference("strictErrors", outcome.strictErrors, expected) ??
+    listDifference("warnings", outcome.warnings, expected)
+  );
+}
+
+function difference(
+  name: string,
+  actual: JsonValue | undefined,
+  expected: JsonObject,
+): string | undefined {
+  const wanted = member(expected, name);
+  return equal(actual, wanted)
+    ? undefined
+    : `${name}: ${stringify(actual ?? null)}, expected ${stringify(wanted ?? null)}`;
+}
+
+/** Of updates the vectors record no warnings. */
+function listDifference(
+  name: string,
+  actual: readonly string[],
+  expected: JsonObject,
+): string | undefined {
+  const wanted = member(expected, name);
+  if (wanted === undefined) return undefined;
+  const sorted = isArray(wanted) ? wanted.map(String).sort() : wanted;
+  return equal([...actual].sort(), sorted)
+    ? undefined
+    : `${name}: ${stringify([...actual])}, expected ${stringify(wanted)}`;
+}
