@@ -8,6 +8,12 @@ export {
   checkCrdUpdate,
 } from "./schema/crd/check-crd.ts";
 export type { CrdDoors, RuleChecker } from "./schema/crd/crd-rules.ts";
+export { deprecationWarning } from "./schema/crd/deprecation.ts";
+export {
+  type NonStructuralCondition,
+  nonStructuralCondition,
+} from "./schema/crd/non-structural.ts";
+export { type UpgradedCrd, type UpgradeNote, upgradeCrd } from "./schema/crd/upgrade-crd.ts";
 // An object: pruned, its nulls dropped, defaulted, its metadata coerced, validated.
 export { applyDefaults } from "./schema/defaulting.ts";
 export { validateEmbeddedResources } from "./schema/embedded-resources.ts";
@@ -17,6 +23,8 @@ export { fieldMessage, joinedMessage } from "./schema/field-message.ts";
 export { type FieldPath, resolveFieldPath } from "./schema/field-path.ts";
 export { validateListTypes } from "./schema/list-types.ts";
 export { coerceMetadata } from "./schema/object-meta.ts";
+// What users see: published OpenAPI, tables from printer columns, versions in order.
+export { type PublishedKind, publishKind } from "./schema/openapi/publish.ts";
 export {
   type ParsedStructural,
   type ParseStructuralOptions,
@@ -37,7 +45,6 @@ export { dropNonNullableNulls } from "./schema/prune-nulls.ts";
 export { type Pruned, type PruneOptions, prune } from "./schema/pruning.ts";
 export type { Structural, ValidationRule, ValueValidation } from "./schema/structural.ts";
 export { preparedForStatusUpdate, type ScaleResult, scaleOf } from "./schema/subresources.ts";
-// What users see: tables from printer columns, versions in order.
 export { compileTable, type TableColumn, type TableConvertor } from "./schema/table.ts";
 export { compileValidator, type Validator } from "./schema/validate.ts";
 export { compareVersions, sortVersions } from "./schema/version-order.ts";

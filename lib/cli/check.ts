@@ -1,9 +1,12 @@
-import { isObject, type JsonObject, member } from "../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { type CrdReport, checkCrd } from "../schema/crd/check-crd.ts";
+import { deprecationWarning } from "../schema/crd/deprecation.ts";
+import { nonStructuralCondition } from "../schema/crd/non-structural.ts";
+import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { fieldMessage } from "../schema/field-message.ts";
 import { preparePatterns } from "../schema/pattern.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
-import { readObjects } from "./yaml.ts";
+import { readDefinitions } from "./definitions.ts";
 
 export const check: Command = {
   summary: "say what kube-apiserver would say of a CustomResourceDefinition",
@@ -11,8 +14,9 @@ export const check: Command = {
 
 Validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions, structural
 schemas, defaults, conversion, columns, subresources. FILE is YAML or JSON with one or more of them; - is
-standard input. Prints errors and warnings as kubectl would. Rules in x-kubernetes-validations are not
-evaluated; a warning says so.
+standard input. One of v1beta1 is upgraded first. Prints errors and warnings as kubectl would; what is not
+structural also as the condition that the server sets. Rules in x-kubernetes-validations are not evaluated; a
+warning says so.
 
   --json            a list of {file, name, errors, warnings} in place of text
 
@@ -41,17 +45,14 @@ interface Checked {
 }
 
 async function checkFile(file: string): Promise<readonly Checked[]> {
-  const definitions = readObjects(file).filter(
-    (object) => member(object, "kind") === "CustomResourceDefinition",
-  );
-  if (definitions.length === 0) throw new UsageError(`${file} holds no CustomResourceDefinition`);
-  return Promise.all(definitions.map((definition) => checkDefinition(file, definition)));
+  return Promise.all(readDefinitions(file).map((definition) => checkDefinition(file, definition)));
 }
 
 async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
   await preparePatterns(definition);
-  const report = checkCrd(definition);
-  const metadata = member(definition, "metadata");
+  const { crd, notes } = upgradeCrd(definition);
+  const report = checkCrd(crd);
+  const metadata = member(crd, "metadata");
   return {
     file,
     name: isObject(metadata) ? String(member(metadata, "name") ?? "") : "",
@@ -60,12 +61,35 @@ async function checkDefinition(file: string, definition: JsonObject): Promise<Ch
       field: error.field,
       message: fieldMessage(error),
     })),
-    warnings: warningsOf(report),
+    warnings: [
+      ...notes.map(({ path, text }) => (path === "" ? text : `${path}: ${text}`)),
+      ...report.warnings,
+      ...report.unknownFields,
+      ...conditionWarnings(crd),
+      ...deprecationWarnings(report, crd),
+      ...(holdsRules(crd) ? ["x-kubernetes-validations: rules were not evaluated"] : []),
+    ],
   };
 }
 
-function warningsOf({ warnings, unknownFields }: CrdReport): readonly string[] {
-  return [...warnings, ...unknownFields];
+/** The condition that the server would set on a definition whose schemas are not structural. */
+function conditionWarnings(crd: JsonObject): readonly string[] {
+  const condition = nonStructuralCondition(crd);
+  return condition === undefined ? [] : [`${condition.type}: ${condition.message}`];
+}
+
+/** What the server will say to everyone who uses a deprecated version. */
+function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readonly string[] {
+  return (crd.spec.versions ?? []).flatMap(
+    ({ name }) => deprecationWarning(definition, name) ?? [],
+  );
+}
+
+function holdsRules(value: JsonValue): boolean {
+  if (isArray(value)) return value.some(holdsRules);
+  if (!isObject(value)) return false;
+  const rules = member(value, "x-kubernetes-validations");
+  return (isArray(rules) && rules.length > 0) || Object.values(value).some(holdsRules);
 }
 
 function print({ options, out }: Invocation, checked: readonly Checked[]): void {

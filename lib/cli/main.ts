@@ -5,13 +5,19 @@ import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { generateCommand } from "./generate-command.ts";
 import { runOnNewerNode } from "./newer-node.ts";
+import { openapi } from "./openapi.ts";
 import { serve } from "./serve.ts";
+import { table } from "./table.ts";
 import { tour } from "./tour.ts";
+import { upgrade } from "./upgrade.ts";
 
 const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
   check,
+  upgrade,
+  openapi,
+  table,
   generate: generateCommand,
   tour,
 };

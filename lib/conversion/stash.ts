@@ -23,7 +23,7 @@ export interface Stash {
 
 /** The stash of a group's kinds for one version. */
 export function stashFor(group: string, version: string): Stash {
-  const prefix = `${group}/kept.${version}.`;
+  const prefix = `${group}/kept.${shortName(version)}.`;
   const packedKey = `${group}/kept`;
   const take = (annotations: StringMap): ReturnType<Stash["take"]> => {
     const keys = Object.keys(annotations).filter((key) => key.startsWith(prefix));
@@ -43,10 +43,12 @@ export function stashFor(group: string, version: string): Stash {
     put: (annotations, entries) => {
       const { annotations: rest } = take(annotations);
       if (entries.size === 0) return rest;
-      const added = [...entries].map(([address, entry]) => [
-        `${prefix}${idOf(address)}`,
-        stringify({ [address]: entry }),
-      ]);
+      const added = new Map<string, string>();
+      for (const [address, entry] of [...entries].sort(byAddress)) {
+        let key = `${prefix}${idOf(address)}`;
+        while (added.has(key)) key += "x";
+        added.set(key, stringify({ [address]: entry }));
+      }
       return { ...rest, ...Object.fromEntries(added) };
     },
   };
@@ -77,6 +79,15 @@ function readPacked(text: string | undefined, version: string): Packed | undefin
   const { [version]: own, ...others } = parsed.value;
   const rest = Object.keys(others).length === 0 ? undefined : stringify(others);
   return { entries: entriesOf(own), rest };
+}
+
+function byAddress([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** A version as it stands in an annotation's name, which has 63 characters, `kept.`, a dot and the id among them. */
+function shortName(version: string): string {
+  return version.length <= 49 ? version : `${version.slice(0, 41)}-${idOf(version)}`;
 }
 
 /** Seven letters and digits that name an address: its 32-bit FNV-1a hash in base 36. */

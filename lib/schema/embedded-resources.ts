@@ -2,7 +2,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../j
 import type { FieldError } from "./field-error.ts";
 import { invalid, required } from "./field-faults.ts";
 import { decodeMetadata } from "./metadata-decoding.ts";
-import { dns1035LabelFaults, pathSegmentFaults } from "./names.ts";
+import { dns1035LabelFaults, lowerCase, pathSegmentFaults } from "./names.ts";
 import { holdsResource } from "./object-meta.ts";
 import { objectMetaErrors } from "./object-meta-rules.ts";
 import { childPath, keyPath, type Path, rootPath } from "./path.ts";
@@ -99,11 +99,6 @@ function kindFaults(kind: string): readonly string[] {
   return faults.length === 0
     ? []
     : [`may have mixed case, but should otherwise match: ${faults.join(",")}`];
-}
-
-/** Letter by letter, as Go does it: JavaScript makes two characters of the dotted capital I. */
-function lowerCase(text: string): string {
-  return text.replaceAll("\u0130", "i").toLowerCase();
 }
 
 function metadataErrors(metadata: JsonValue | undefined, path: Path): readonly FieldError[] {

@@ -7,6 +7,8 @@ import { compareText } from "./text-order.ts";
 
 /** A path that finds values in an object. */
 export interface JsonPath {
+  /** True for a path that ends in an integer of its own, which is no number of an object: it can only be printed. */
+  readonly printsOnly: boolean;
   /**
    * The values that the path finds, in order; the members of a map by name, where the server has no order. None where
    * a field is absent. Errors: the path does not fit the object, an index is out of bounds.
@@ -25,7 +27,9 @@ export function compileJsonPath(path: string): Result<JsonPath, string> {
   const template = parseTemplate(`{${path}}`);
   if (!template.ok) return template;
   const actions = template.value;
+  const last = actions[0]?.at(-1);
   return ok({
+    printsOnly: last?.kind === "number" && last.isInteger,
     find(object) {
       const found = actions.map((nodes) => walk([object], nodes));
       const fault = found.find(({ error }) => error !== undefined)?.error;

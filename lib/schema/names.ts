@@ -148,3 +148,8 @@ function regexFault(rule: string, pattern: string, examples: readonly string[]):
   const shown = examples.map((example) => `'${example}', `).join(" or ");
   return `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
 }
+
+/** A text in lower case letter by letter, as Go does it: JavaScript makes two characters of the dotted capital I. */
+export function lowerCase(text: string): string {
+  return text.replaceAll("\u0130", "i").toLowerCase();
+}

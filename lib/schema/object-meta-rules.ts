@@ -4,7 +4,13 @@ import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "./crd/crd.t
 import type { FieldError } from "./field-error.ts";
 import { forbidden, invalid, required, tooLong } from "./field-faults.ts";
 import { quote } from "./go-print.ts";
-import { byteLength, dns1123LabelFaults, labelValueFaults, qualifiedNameFaults } from "./names.ts";
+import {
+  byteLength,
+  dns1123LabelFaults,
+  labelValueFaults,
+  lowerCase,
+  qualifiedNameFaults,
+} from "./names.ts";
 import { childPath, keyPath, type Path } from "./path.ts";
 import { compareText } from "./text-order.ts";
 
@@ -138,7 +144,7 @@ export function annotationErrors(
   const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
   return [
     ...entries.flatMap(([key]) =>
-      qualifiedNameFaults(key.toLowerCase()).map((fault) => invalid(path, key, fault)),
+      qualifiedNameFaults(lowerCase(key)).map((fault) => invalid(path, key, fault)),
     ),
     ...(size > maxAnnotationBytes ? [tooLong(path, maxAnnotationBytes)] : []),
   ];
@@ -162,23 +168,24 @@ function ownerReferenceErrors(
 function ownerErrors(reference: OwnerReference, path: Path): FieldError[] {
   const { apiVersion = "", kind = "", name = "", uid = "" } = reference;
   const errors: FieldError[] = [];
-  const version = versionOf(apiVersion);
+  const { group, version } = groupVersionOf(apiVersion);
   if (version === "") {
     errors.push(invalid(childPath(path, "apiVersion"), apiVersion, "version must not be empty"));
   }
   for (const [field, value] of Object.entries({ kind, name, uid })) {
     if (value === "") errors.push(invalid(childPath(path, field), value, "must not be empty"));
   }
-  if (apiVersion === "v1" && kind === "Event") {
+  if (group === "" && version === "v1" && kind === "Event") {
     errors.push(invalid(path, reference, "/v1, Kind=Event is disallowed from being an owner"));
   }
   return errors;
 }
 
-/** The version in an apiVersion; empty where the server could not parse it. */
-function versionOf(apiVersion: string): string {
+/** The parts of an apiVersion, which may have an empty group (`/v1`); both empty where the server could not parse it. */
+function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const parts = apiVersion.split("/");
-  return parts.length > 2 || apiVersion === "/" ? "" : (parts.at(-1) ?? "");
+  if (parts.length > 2) return { group: "", version: "" };
+  return { group: parts.length === 2 ? (parts[0] ?? "") : "", version: parts.at(-1) ?? "" };
 }
 
 function finalizerErrors(finalizers: readonly string[], path: Path): readonly FieldError[] {

@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
-import { nativePattern } from "./pattern/native-pattern.ts";
+import { automatonOf } from "./pattern/automaton.ts";
 
 /** A regular expression of RE2's syntax, in time linear to the text. It finds a match anywhere, unless anchored. */
 export interface Pattern {
@@ -35,14 +35,14 @@ export async function preparePatterns(schema: JsonValue): Promise<void> {
   if (needsRe2(schema)) await loadRe2();
 }
 
-/** True for a value that holds, at any depth, a `pattern` beyond what native expressions say alike. */
+/** True for a value that holds, at any depth, a `pattern` beyond the everyday syntax. */
 function needsRe2(schema: JsonValue): boolean {
   const stack: JsonValue[] = [schema];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     if (isArray(value)) for (const item of value) stack.push(item);
     if (!isObject(value)) continue;
     const source = member(value, "pattern");
-    if (typeof source === "string" && source !== "" && nativePattern(source) === undefined)
+    if (typeof source === "string" && source !== "" && automatonOf(source) === undefined)
       return true;
     for (const child of Object.values(value)) stack.push(child);
   }
@@ -65,14 +65,14 @@ function compiled(source: string): Compiled {
 }
 
 function compile(source: string): Compiled {
-  const native = nativePattern(source);
-  if (native !== undefined) return { test: (text) => native.test(text) };
+  const automaton = automatonOf(source);
+  if (automaton !== undefined) return { test: (text) => automaton.test(text) };
   if (re2 === undefined) {
     throw new Re2NotLoadedError(`the pattern ${source} needs RE2: await preparePatterns first`);
   }
   try {
     const expression = re2(source);
-    return { test: (text) => expression.test(text) };
+    return { test: (text) => expression.test(text.toWellFormed()) };
   } catch (error) {
     return { error: goMessage(error instanceof Error ? error.message : String(error)) };
   }
@@ -98,7 +98,7 @@ export function compilePattern(source: string): Pattern {
     },
     test(text: string): boolean {
       const result = compiled(source);
-      return "test" in result && result.test(text.toWellFormed());
+      return "test" in result && result.test(text);
     },
   };
 }

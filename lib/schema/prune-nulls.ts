@@ -21,6 +21,24 @@ export function dropNonNullableNulls(
   object: JsonValue,
   structural: Structural | undefined,
 ): JsonValue {
+  return holdsNull(object) ? dropNulls(object, structural) : object;
+}
+
+/** True for a value with a null in it, at any depth: few have one. */
+function holdsNull(root: JsonValue): boolean {
+  const open: JsonValue[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (value === null) return true;
+    if (typeof value !== "object") continue;
+    for (const child of isArray(value) ? value : Object.values(value)) {
+      if (child === null) return true;
+      if (typeof child === "object") open.push(child);
+    }
+  }
+  return false;
+}
+
+function dropNulls(object: JsonValue, structural: Structural | undefined): JsonValue {
   if (structural === undefined) return object;
   const { properties, additionalProperties, items } = structural;
   if (isObject(object)) {
@@ -30,10 +48,8 @@ export function dropNonNullableNulls(
       if (schema === undefined) return value;
       return value === null && !schema.nullable && schema.default === undefined
         ? undefined
-        : dropNonNullableNulls(value, schema);
+        : dropNulls(value, schema);
     });
   }
-  return isArray(object)
-    ? rewriteList(object, (item) => dropNonNullableNulls(item, items))
-    : object;
+  return isArray(object) ? rewriteList(object, (item) => dropNulls(item, items)) : object;
 }

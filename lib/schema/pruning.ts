@@ -43,8 +43,9 @@ export function prune(
   structural: Structural | undefined,
   { isResourceRoot }: PruneOptions,
 ): Pruned<JsonValue> {
-  const pruned: string[] = [];
   const root = isResourceRoot ? asResource(structural) : structural;
+  if (isWholeByKeys(object, root)) return { object, pruned: [] };
+  const pruned: string[] = [];
   const kept = pruneValue(object, root, undefined, pruned);
   return { object: kept, pruned: pruned.sort(compareText) };
 }
@@ -65,6 +66,39 @@ const bareResource: Structural = {
 /** True for the members that every resource has. */
 export function isMetaField(key: string): boolean {
   return key === "apiVersion" || key === "kind" || key === "metadata";
+}
+
+/**
+ * True where surely nothing goes, which is so for nearly every object: a look at the keys alone, without the paths that
+ * only what goes needs.
+ */
+function isWholeByKeys(value: JsonValue, structural: Structural | undefined): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (structural === undefined) return false;
+  if (isArray(value))
+    return structural.items !== undefined && hasWholeItems(value, structural.items);
+  return !isObject(value) || hasWholeMembers(value, structural);
+}
+
+function hasWholeItems(list: JsonArray, items: Structural): boolean {
+  for (const item of list) {
+    if (!isWholeByKeys(item, items)) return false;
+  }
+  return true;
+}
+
+function hasWholeMembers(map: JsonObject, structural: Structural): boolean {
+  const { properties, additionalProperties, x } = structural;
+  const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  for (const key of Object.keys(map)) {
+    const property = properties?.get(key) ?? others;
+    if (property === undefined) {
+      if (!x.embeddedResource || !isMetaField(key)) return false;
+    } else if (!isWholeByKeys(map[key] ?? null, property)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function pruneValue(

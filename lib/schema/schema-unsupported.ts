@@ -51,7 +51,8 @@ function children(schema: JsonObject, path: Path): readonly Located[] {
   return found;
 }
 
-const unsupportedKeywords = [
+/** The keywords without a place; an empty one among them is let pass, and lost. */
+export const unsupportedKeywords = [
   "id",
   "$schema",
   "$ref",

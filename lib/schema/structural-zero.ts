@@ -7,6 +7,7 @@ import {
   schemasOf,
   textOf,
 } from "./schema-keywords.ts";
+import { unsupportedKeywords } from "./schema-unsupported.ts";
 
 /**
  * True when a schema for the root's `metadata` says nothing but its type, a default, and what `name` and `generateName`
@@ -54,11 +55,13 @@ function saysOnlyType(branch: JsonObject, type: string): boolean {
 function isZero(schema: JsonObject, keyword: string, place: "node" | "branch"): boolean {
   const kind = keywords.get(keyword);
   const value = keywordOf(schema, keyword);
-  if (kind === undefined || value === undefined) return true;
+  if (kind === undefined || value === undefined || placeless.has(keyword)) return true;
   if (place === "branch" && kind === "schema map") return false;
   if (place === "branch" && kind === "schema or flag") return value === false;
   return zeroOf[kind]?.(value) ?? false;
 }
+
+const placeless: ReadonlySet<string> = new Set(unsupportedKeywords);
 
 /** Kinds that are missing here are pointers, or lists that the server copies: never zero when present. */
 const zeroOf: Partial<Readonly<Record<KeywordKind, (value: JsonValue) => boolean>>> = {

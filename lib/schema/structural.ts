@@ -10,7 +10,7 @@ export interface Structural {
   readonly title?: string;
   readonly description?: string;
   readonly nullable: boolean;
-  /** Absent: no default. `default: null` is a default of null. */
+  /** Absent: no default. `default: null` is none either, as in every field that the server decodes. */
   readonly default?: JsonValue;
   readonly properties?: ReadonlyMap<string, Structural>;
   readonly items?: Structural;

@@ -92,7 +92,7 @@ function nameOf(object: JsonValue): string {
 function cellOf({ definition, path }: PathColumn, object: JsonValue, now: number): JsonValue {
   const found = path.find(object);
   const value = found.ok ? found.value[0] : undefined;
-  if (value === undefined) return null;
+  if (value === undefined || (path.printsOnly && definition.type !== "string")) return null;
   switch (definition.type) {
     case "string":
       return printCell(value);

@@ -1,6 +1,7 @@
 import { isDeeperThan } from "../json/parse.ts";
 import { isObject, type JsonValue } from "../json/value.ts";
 import type { FieldError } from "./field-error.ts";
+import { type Acceptance, acceptanceOf } from "./validation/acceptance.ts";
 import { Correlation } from "./validation/correlation.ts";
 import { distinctErrors, Outcome, rootFault } from "./validation/result.ts";
 import { compileNode } from "./validation/schema-node.ts";
@@ -36,7 +37,10 @@ const maxSchemaDepth = 1000;
 export function compileValidator(schema: JsonValue): Validator {
   if (isDeeperThan(schema, maxSchemaDepth)) return tooDeep;
   const node = compileNode(isObject(schema) ? schema : {});
+  let accepts: Acceptance | undefined;
   const check = (value: JsonValue, past?: Correlation): FieldError[] => {
+    accepts ??= acceptanceOf(node);
+    if (accepts(value)) return [];
     const outcome = new Outcome({ quiet: false });
     checkValue(node, value, undefined, outcome, past);
     return distinctErrors(outcome.faults);

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
@@ -10,18 +9,13 @@ import { nameOf, type Resource } from "./resource.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "toppings-"));
   world = await openWorld();
   await world.define(pizza);
 });
 
-afterAll(async () => {
-  await world?.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => world?.stop());
 
 /** A pizza in one of the versions; without a spec where toppings are undefined. */
 function pizzaOf(version: string, name: string, spec?: JsonValue): JsonObject {
@@ -178,7 +172,7 @@ describe("toppings from a file", () => {
   afterAll(() => unregisterBoth(world));
 
   test("replace the samples", async () => {
-    const file = join(folder, "toppings.yaml");
+    const file = join(world.keeper.folder, "toppings.yaml");
     const stone = {
       apiVersion: `${pizza.group}/v1alpha1`,
       kind: "Topping",

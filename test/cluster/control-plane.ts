@@ -49,6 +49,7 @@ interface Site {
   readonly client: Client;
   readonly etcd: Kept;
   readonly etcdUrl: string;
+  readonly server: string;
   readonly port: number;
 }
 
@@ -76,47 +77,56 @@ async function startIn(
   assets: Assets,
   options: ControlPlaneOptions,
 ): Promise<ControlPlane> {
-  const { folder } = keeper;
-  const authority = await openAuthority(join(folder, "authority"));
-  const certificate = await authority.issue(["localhost", "127.0.0.1", ...(options.names ?? [])]);
-  const token = randomBytes(16).toString("hex");
-  await writeSettings(folder, {
-    certificate,
-    token,
-    roots: [authority.caFile, ...(options.roots ?? [])],
-  });
-  const [etcdPort = 0, peerPort = 0, port = 0] = await freePorts(3);
-  const server = `https://127.0.0.1:${port}`;
-  const client = openClient({ server, token, ca: await readFile(authority.caFile, "utf8") });
-  const kubeconfig = await writeKubeconfig(folder, { server, token, caFile: authority.caFile });
-  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
-  const etcd = startEtcd(keeper, assets, etcdUrl, peerPort);
   const proxy = await startConnectProxy();
-  const site: Site = { assets, keeper, proxy, client, etcd, etcdUrl, port };
-  let apiServer: Kept;
   try {
-    apiServer = await startApiServer(site, options.flags ?? []);
+    const { site, certificate, kubeconfig } = await furnish(keeper, assets, proxy, options);
+    const { client, server } = site;
+    const { flags: firstFlags = [] } = options;
+    let apiServer = await startApiServer(site, firstFlags);
+    const restart = async (flags = firstFlags): Promise<void> => {
+      await apiServer.stop(3000);
+      apiServer = await startApiServer(site, flags);
+    };
+    const stop = async (): Promise<void> => {
+      client.close();
+      await keeper.close();
+      proxy.close();
+    };
+    const kubectl = openKubectl(assets.kubectl, kubeconfig);
+    const names = proxy.ports;
+    return { server, client, kubectl, keeper, names, certificate, restart, stop };
   } catch (error) {
     proxy.close();
     throw error;
   }
-  return {
-    server,
-    client,
-    kubectl: openKubectl(assets.kubectl, kubeconfig),
-    keeper,
-    names: proxy.ports,
-    certificate,
-    restart: async (flags = options.flags ?? []) => {
-      await apiServer.stop(3000);
-      apiServer = await startApiServer(site, flags);
-    },
-    stop: async () => {
-      client.close();
-      await keeper.close();
-      proxy.close();
-    },
-  };
+}
+
+interface Furnished {
+  readonly site: Site;
+  readonly certificate: Certificate;
+  readonly kubeconfig: string;
+}
+
+/** Writes all that the processes read, and starts etcd. */
+async function furnish(
+  keeper: Keeper,
+  assets: Assets,
+  proxy: ConnectProxy,
+  { names = [], roots = [] }: ControlPlaneOptions,
+): Promise<Furnished> {
+  const { folder } = keeper;
+  const { caFile, issue } = await openAuthority(join(folder, "authority"));
+  const certificate = await issue(["localhost", "127.0.0.1", ...names]);
+  const token = randomBytes(16).toString("hex");
+  await writeSettings(folder, { certificate, token, roots: [caFile, ...roots] });
+  const [etcdPort = 0, peerPort = 0, port = 0] = await freePorts(3);
+  const server = `https://127.0.0.1:${port}`;
+  const kubeconfig = await writeKubeconfig(folder, { server, token, caFile });
+  const client = openClient({ server, token, ca: await readFile(caFile, "utf8") });
+  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
+  const etcd = startEtcd(keeper, assets, etcdUrl, peerPort);
+  const site: Site = { assets, keeper, proxy, client, etcd, etcdUrl, server, port };
+  return { site, certificate, kubeconfig };
 }
 
 interface Settings {

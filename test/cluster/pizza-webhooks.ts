@@ -36,11 +36,11 @@ export async function untilValidating(world: World): Promise<void> {
   );
 }
 
-/** Waits until the mutating webhook of Pizza is in force. */
+/** Waits until the mutating webhook of Pizza is in force: a pizza gets tomato, or is refused for that. */
 export async function untilMutating(world: World): Promise<void> {
   await until(
     () => tryPizza(world, []),
-    (answer) => answer === "tomato,mozzarella,salami",
+    (answer) => answer.includes("tomato"),
   );
 }
 

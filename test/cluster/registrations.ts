@@ -70,14 +70,15 @@ export async function unregister(client: Client, type: Registration["type"]): Pr
   await configurations(client, type).delete(webhookName);
 }
 
-/** Repeats a call until what it answers fits: a new registration is in force a moment after it was stored. */
+/** Repeats a call until what it answers fits: a change is in force a moment after it was stored. */
 export async function until<T>(call: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const value = await call();
-    if (fits(value)) return value;
+  let value = await call();
+  for (let attempt = 0; attempt < 600 && !fits(value); attempt++) {
     await sleep(50);
+    value = await call();
   }
-  throw new Error("what was waited for does not come");
+  if (!fits(value)) throw new Error(`it stays at ${JSON.stringify(value)}`);
+  return value;
 }
 
 /** The message of the ApiError that a call ends with; empty where it succeeds. */

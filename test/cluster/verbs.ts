@@ -58,7 +58,8 @@ export function testVerbs(kind: KindUnderTest): void {
     });
 
     testReads(scene);
-    testWrites(scene);
+    testUpdates(scene);
+    testPatches(scene);
     kind.subresources.map((name) => subresourceTests[name](scene));
   });
 }
@@ -112,12 +113,12 @@ function testReads(scene: () => Scene): void {
   });
 }
 
-function testWrites(scene: () => Scene): void {
-  const expectAfter = async ({ kind, version, other, here, there }: Scene): Promise<void> => {
-    expect(bodyOf(await here.get("a"))).toEqual(bodyIn(kind, version, "after"));
-    expect(bodyOf(await there.get("a"))).toEqual(bodyIn(kind, other, "after"));
-  };
+async function expectAfter({ kind, version, other, here, there }: Scene): Promise<void> {
+  expect(bodyOf(await here.get("a"))).toEqual(bodyIn(kind, version, "after"));
+  expect(bodyOf(await there.get("a"))).toEqual(bodyIn(kind, other, "after"));
+}
 
+function testUpdates(scene: () => Scene): void {
   test("update", async () => {
     const { kind, version, here } = scene();
     const created = await here.create(objectIn(kind, version, "a"));
@@ -132,6 +133,23 @@ function testWrites(scene: () => Scene): void {
     await expectAfter(scene());
   });
 
+  test("dry run answers and stores nothing", async () => {
+    const { kind, version, here, there } = scene();
+    const answer = await here.create(objectIn(kind, version, "a"), { dryRun: "All" });
+    expect(bodyOf(answer)).toEqual(bodyIn(kind, version, "before"));
+    await expect(there.get("a")).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("delete what the other version created", async () => {
+    const { kind, other, here, there } = scene();
+    await there.create(objectIn(kind, other, "a"));
+    await here.delete("a");
+    await expect(there.get("a")).rejects.toMatchObject({ status: 404 });
+    expect(await there.list()).toEqual([]);
+  });
+}
+
+function testPatches(scene: () => Scene): void {
   test("JSON patch", async () => {
     const { kind, version, here } = scene();
     await here.create(objectIn(kind, version, "a"));
@@ -161,21 +179,6 @@ function testWrites(scene: () => Scene): void {
     const again = await here.apply(objectIn(kind, version, "a", "after"), by);
     expect(metadataOf(again)).toEqual(metadataOf(changed));
     await expectAfter(scene());
-  });
-
-  test("dry run answers and stores nothing", async () => {
-    const { kind, version, here, there } = scene();
-    const answer = await here.create(objectIn(kind, version, "a"), { dryRun: "All" });
-    expect(bodyOf(answer)).toEqual(bodyIn(kind, version, "before"));
-    await expect(there.get("a")).rejects.toMatchObject({ status: 404 });
-  });
-
-  test("delete what the other version created", async () => {
-    const { kind, other, here, there } = scene();
-    await there.create(objectIn(kind, other, "a"));
-    await here.delete("a");
-    await expect(there.get("a")).rejects.toMatchObject({ status: 404 });
-    expect(await there.list()).toEqual([]);
   });
 }
 

@@ -62,7 +62,8 @@ describe("the tarball in an empty project", () => {
 
   test("npx customhouse --help names every verb", async () => {
     const text = await run(project, "npx", "customhouse", "--help");
-    expect(text).toMatch(/serve .*answer .*check .*generate .*tour /s);
+    const verbs = [...text.matchAll(/^ {2}(\w+) +\w/gm)].map(([, verb]) => verb);
+    expect(verbs).toEqual(expect.arrayContaining(["answer", "check", "generate", "serve", "tour"]));
   });
 
   test("a project in TypeScript compiles: module nodenext, strict, libraries checked", async () => {

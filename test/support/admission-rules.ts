@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import jsonPatch from "fast-json-patch";
 import {
   isArray,
@@ -56,7 +57,9 @@ function patchFaults(review: JsonObject, response: JsonObject): readonly string[
   ];
   return [
     ...["apiVersion", "kind"].filter((key) => before[key] !== after[key]),
-    ...["name", "namespace", "uid"].filter((key) => metadata[key] !== patched[key]),
+    ...["name", "namespace", "uid"].filter(
+      (key) => !isDeepStrictEqual(metadata[key], patched[key]),
+    ),
   ].map((key) => `a patch that changes ${key}`);
 }
 

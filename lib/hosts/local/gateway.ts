@@ -25,7 +25,7 @@ export interface Gateway {
 /** Serves the service over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the gateway in the cloud. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { service, cert, key, port, address = "127.0.0.1" } = options;
-  const sessions = new Set<{ destroy(): void }>();
+  const connections = new Set<{ destroy(): void }>();
   const server = createSecureServer({ cert, key, allowHTTP1: true, minVersion: "TLSv1.2" });
   server.on("request", (request, response) => {
     handle(service, request).then(
@@ -33,9 +33,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       () => response.destroy(),
     );
   });
-  server.on("secureConnection", (socket) => {
-    sessions.add(socket);
-    socket.on("close", () => sessions.delete(socket));
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.on("close", () => connections.delete(socket));
   });
   server.on("sessionError", () => undefined);
   await new Promise<void>((resolve, reject) => {
@@ -50,7 +50,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const session of sessions) session.destroy();
+        for (const connection of connections) connection.destroy();
       }),
   };
 }

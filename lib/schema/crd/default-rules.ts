@@ -111,8 +111,8 @@ function unprunedErrors(
   path: Path,
 ): readonly FieldError[] {
   const isResourceRoot = structural.x.embeddedResource;
-  const { pruned } = prune(declared, structural, { isResourceRoot });
-  return pruned.length === 0 ? [] : [invalid(path, declared, "must not have unknown fields")];
+  const { object } = prune(declared, structural, { isResourceRoot });
+  return object === declared ? [] : [invalid(path, declared, "must not have unknown fields")];
 }
 
 /** Only the first of three checks that finds something speaks: metadata's form, its content, the value. */

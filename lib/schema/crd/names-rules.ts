@@ -1,6 +1,6 @@
 import type { FieldError } from "../field-error.ts";
 import { invalid, required } from "../field-faults.ts";
-import { dns1035LabelFaults } from "../names.ts";
+import { dns1035LabelFaults, lowerCase } from "../names.ts";
 import { childPath, keyPath, type Path } from "../path.ts";
 import type { CrdNames } from "./crd.ts";
 
@@ -46,7 +46,7 @@ function labelErrors(label: string, path: Path): readonly FieldError[] {
 
 function kindErrors(kind: string, path: Path): readonly FieldError[] {
   const prefix = "may have mixed case, but should otherwise match: ";
-  return kind === "" ? [] : joinedLabelErrors(kind, kind.toLowerCase(), path, prefix);
+  return kind === "" ? [] : joinedLabelErrors(kind, lowerCase(kind), path, prefix);
 }
 
 function labelListErrors(labels: readonly string[], path: Path): readonly FieldError[] {

@@ -2,6 +2,7 @@ import { isDeeperThan } from "../../json/parse.ts";
 import { isObject, type JsonValue, member } from "../../json/value.ts";
 import type { FieldError } from "../field-error.ts";
 import { invalid, notSupported } from "../field-faults.ts";
+import { lowerCase } from "../names.ts";
 import { rootPath } from "../path.ts";
 import type { Crd, CrdSpec, WebhookConversion } from "./crd.ts";
 import { crdShape } from "./crd-shape.ts";
@@ -87,7 +88,7 @@ function specWithDefaults(spec: CrdSpec): CrdSpec {
     ...spec,
     names: {
       ...names,
-      ...(kind === "" || names.singular !== undefined ? {} : { singular: kind.toLowerCase() }),
+      ...(kind === "" || names.singular !== undefined ? {} : { singular: lowerCase(kind) }),
       ...(kind === "" || names.listKind !== undefined ? {} : { listKind: `${kind}List` }),
     },
     conversion: {

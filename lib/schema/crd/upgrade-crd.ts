@@ -155,17 +155,29 @@ function upgradeSchema(
       openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
     };
   }
-  tellViolations(openApi, `${path}.schema.openAPIV3Schema`, tell);
-  return { openAPIV3Schema: keepsUnknown ? keepingUnknownFields(openApi) : openApi };
+  const upgraded = keepsUnknown ? keepingUnknownFields(openApi) : openApi;
+  tellViolations(openApi, upgraded, `${path}.schema.openAPIV3Schema`, tell);
+  return { openAPIV3Schema: upgraded };
 }
 
 const lost =
   "without a structural schema there is no pruning, no defaults, no rules, no x-kubernetes extensions, no conversion webhook and no published OpenAPI schema";
 
-function tellViolations(schema: JsonObject, path: string, tell: Tell): void {
+function tellViolations(schema: JsonObject, upgraded: JsonObject, path: string, tell: Tell): void {
+  const left = violationsOf(upgraded, path);
+  if (left !== "") {
+    tell(path, `not structural, v1 refuses it (${lost}): ${left}`);
+    return;
+  }
+  const before = violationsOf(schema, path);
+  if (before !== "") tell(path, `was not structural (${lost}): ${before}`);
+}
+
+/** Why a schema is not structural, in the server's words; empty where it is. */
+function violationsOf(schema: JsonObject, path: string): string {
   const { errors, unsupported } = parseStructural(schema, { path });
   const all = unsupported === undefined ? errors : [unsupported];
-  if (all.length > 0) tell(path, `not structural, v1 refuses it (${lost}): ${joinedMessage(all)}`);
+  return all.length === 0 ? "" : joinedMessage(all);
 }
 
 function upgradeColumn(column: JsonValue): JsonValue {

@@ -147,7 +147,7 @@ function readNameComment(reader: Reader): boolean {
 }
 
 const encodedWord =
-  /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[^?=]|=[\da-fA-F]{2})*))\?=$/;
+  /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[\t\n\r -<>@-~]|=[\da-fA-F]{2})*))\?=$/;
 
 /** Whether a word is an encoded one, and in a character set that Go knows. Source: go1.26 src/mime/encodedword.go. */
 function encodingOf(word: string): "none" | "known" | "empty" | "unknown" {

@@ -1,3 +1,4 @@
+import { Float } from "../../json/value.ts";
 import {
   float64Of,
   int64Of,
@@ -123,8 +124,12 @@ function refuse(relation: string, bound: number, check: Check): void {
   const { value, at, outcome } = check;
   outcome.refuse(() => {
     const path = pathOf(at);
-    const sentence = `${path} in body should be ${relation} ${print(asCompared(bound, check))}`;
-    return faultAt(path, sentence, { badValue: value });
+    const compared = asCompared(bound, check);
+    const sentence = `${path} in body should be ${relation} ${print(compared)}`;
+    // An int64 that was compared as float64 is also printed as one.
+    const converted = isInt64(value) && typeof compared === "number";
+    const badValue = converted ? new Float(String(float64Of(value))) : value;
+    return faultAt(path, sentence, { badValue });
   });
 }
 

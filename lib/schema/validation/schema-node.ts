@@ -119,8 +119,7 @@ function propertiesOf(schema: JsonObject): ReadonlyMap<string, SchemaNode> {
   const nodes = new Map<string, SchemaNode>();
   if (!isObject(properties)) return nodes;
   for (const name of Object.keys(properties)) {
-    const node = nodeOf(member(properties, name));
-    if (node !== undefined) nodes.set(name, node);
+    nodes.set(name, compileNode(schemaFrom(member(properties, name))));
   }
   return nodes;
 }
@@ -137,7 +136,12 @@ function junctorsOf(schema: JsonObject): Junctors | undefined {
 }
 
 function nodesOf(schema: JsonObject, key: string): readonly SchemaNode[] {
-  return listOf(schema, key).filter(isObject).map(compileNode);
+  return listOf(schema, key).map((branch) => compileNode(schemaFrom(branch)));
+}
+
+/** In a list or by name null is a schema that says nothing; elsewhere it is none. */
+function schemaFrom(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 function nodeOf(schema: JsonValue | undefined): SchemaNode | undefined {

@@ -12,19 +12,34 @@ export function checkString(
   at: Place | undefined,
   outcome: Outcome,
 ): void {
-  const { maxLength, minLength, pattern } = bounds;
-  if (maxLength !== undefined && isLonger(value, maxLength)) {
-    outcome.refuse(() => tooLong(maxLength, at));
-  } else if (minLength !== undefined && !isLonger(value, minLength - 1)) {
-    refuse(`should be at least ${minLength} chars long`, value, at, outcome);
-  } else if (pattern !== undefined && !pattern.test(value)) {
-    const invalid = pattern.error === undefined ? "" : `, but pattern is invalid: ${pattern.error}`;
-    refuse(`should match '${pattern.source}${invalid}'`, value, at, outcome);
-  }
+  if (isWithin(bounds, value)) return;
+  outcome.refuse(() => faultOf(bounds, value, at));
 }
 
-function tooLong(maxLength: number, at: Place | undefined): Fault {
+/** True for a string of an allowed length that matches the pattern. */
+export function isWithin(bounds: StringBounds, value: string): boolean {
+  const { maxLength, minLength, pattern } = bounds;
+  return (
+    (maxLength === undefined || !isLonger(value, maxLength)) &&
+    (minLength === undefined || isLonger(value, minLength - 1)) &&
+    (pattern === undefined || pattern.test(value))
+  );
+}
+
+function faultOf(bounds: StringBounds, value: string, at: Place | undefined): Fault {
+  const { maxLength, minLength, pattern } = bounds;
   const path = pathOf(at);
+  if (maxLength !== undefined && isLonger(value, maxLength)) return tooLong(maxLength, path);
+  if (minLength !== undefined && !isLonger(value, minLength - 1)) {
+    const sentence = `${path} in body should be at least ${minLength} chars long`;
+    return faultAt(path, sentence, { badValue: value });
+  }
+  const invalid = pattern?.error === undefined ? "" : `, but pattern is invalid: ${pattern.error}`;
+  const sentence = `${path} in body should match '${pattern?.source}${invalid}'`;
+  return faultAt(path, sentence, { badValue: value });
+}
+
+function tooLong(maxLength: number, path: string): Fault {
   return faultAt(path, `${path} in body should be at most ${maxLength} chars long`, {
     type: "FieldValueTooLong",
     detail:
@@ -32,13 +47,6 @@ function tooLong(maxLength: number, at: Place | undefined): Fault {
         ? "value is too long"
         : `may not be more than ${maxLength} ${maxLength === 1 ? "byte" : "bytes"}`,
     badValue: "<value omitted>",
-  });
-}
-
-function refuse(why: string, value: string, at: Place | undefined, outcome: Outcome): void {
-  outcome.refuse(() => {
-    const path = pathOf(at);
-    return faultAt(path, `${path} in body ${why}`, { badValue: value });
   });
 }
 

@@ -6,13 +6,13 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
-import { deepEqual } from "../go-equal.ts";
 import { isNumber } from "../go-number.ts";
-import { marshal, quote } from "../go-print.ts";
+import { quote } from "../go-print.ts";
+import { checkWholeList, checkWholeObject, forbidProperty } from "./container-check.ts";
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
 import { checkNumber } from "./number-check.ts";
-import { type Fault, faultAt, Outcome, type Place, pathOf, rootFault } from "./result.ts";
+import { Outcome, type Place, pathOf, rootFault } from "./result.ts";
 import type { Junctors, SchemaNode } from "./schema-node.ts";
 import { checkFormat, checkString } from "./string-check.ts";
 import { checkNull, checkType } from "./type-check.ts";
@@ -42,6 +42,11 @@ export function checkValue(
   if (past !== undefined && outcome.faults.length > before && past.isUnchanged()) {
     outcome.forgive(before);
   }
+}
+
+/** True for a value without a fault. */
+export function isValid(node: SchemaNode, value: JsonValue): boolean {
+  return !tryNode(node, value, undefined, true).failed;
 }
 
 /** All but what a list or map holds. */
@@ -74,7 +79,7 @@ function checkObject(
   past: Correlation | undefined,
 ): void {
   const names = Object.keys(value);
-  checkSize(node, names.length, at, outcome);
+  checkWholeObject(node, value, names.length, at, outcome);
   for (const name of names) {
     const property = node.properties.get(name);
     const child = property ?? node.additionalProperties;
@@ -85,9 +90,6 @@ function checkObject(
     }
     const place: Place = { outer: at, name, dotted: property === undefined };
     checkValue(child, member(value, name) ?? null, place, outcome, pastOf(past, name, at));
-  }
-  for (const name of node.required) {
-    if (!Object.hasOwn(value, name)) requireProperty(name, at, outcome);
   }
   outcome.matches++;
 }
@@ -103,33 +105,6 @@ function pastOf(
   return isTypeMeta && pathOf(at) === "" ? undefined : past.key(name);
 }
 
-function checkSize(node: SchemaNode, size: number, at: Place | undefined, outcome: Outcome): void {
-  const { minProperties, maxProperties } = node;
-  if (minProperties !== undefined && size < minProperties) {
-    refuseCount(`should have at least ${minProperties} properties`, size, at, outcome);
-  }
-  if (maxProperties !== undefined && size > maxProperties) {
-    outcome.refuse(() =>
-      tooMany(`should have at most ${maxProperties} properties`, size, maxProperties, at),
-    );
-  }
-}
-
-function forbidProperty(name: string, at: Place | undefined, outcome: Outcome): void {
-  outcome.refuse(() => {
-    const path = pathOf(at);
-    return faultAt(path, `${path}.${name} in body is a forbidden property`, { badValue: name });
-  });
-}
-
-function requireProperty(name: string, at: Place | undefined, outcome: Outcome): void {
-  outcome.refuse(() => {
-    const path = `${pathOf(at)}.${name}`;
-    const sentence = `${path} in body is required`;
-    return faultAt(path, sentence, { type: "FieldValueRequired", detail: "", badValue: "" });
-  });
-}
-
 function checkList(
   node: SchemaNode,
   value: JsonArray,
@@ -137,61 +112,18 @@ function checkList(
   outcome: Outcome,
   past: Correlation | undefined,
 ): void {
-  const { items, minItems, maxItems } = node;
+  const { items } = node;
   if (items !== undefined) {
     for (let index = 0; index < value.length; index++) {
       const place: Place = { outer: at, name: index, dotted: false };
       checkValue(items, value[index] ?? null, place, outcome, past?.index(index));
     }
   }
-  if (minItems !== undefined && value.length < minItems) {
-    refuseCount(`should have at least ${minItems} items`, value.length, at, outcome);
-  }
-  if (maxItems !== undefined && value.length > maxItems) {
-    const why = `should have at most ${maxItems} items`;
-    outcome.refuse(() => tooMany(why, value.length, maxItems, at));
-  }
-  if (node.uniqueItems && hasDuplicate(value)) {
-    outcome.refuse(() => {
-      const path = pathOf(at);
-      return faultAt(path, `${path} in body shouldn't contain duplicates`, { badValue: "" });
-    });
-  }
+  checkWholeList(node, value, at, outcome);
   outcome.matches += 2;
 }
 
 /** Compares only items of the same text, so that a long list does not cost the square of its length. */
-function hasDuplicate(list: JsonArray): boolean {
-  const earlier = new Map<string, JsonValue[]>();
-  for (const item of list) {
-    const text = marshal(item);
-    const alike = earlier.get(text);
-    if (alike?.some((other) => deepEqual(item, other))) return true;
-    if (alike === undefined) earlier.set(text, [item]);
-    else alike.push(item);
-  }
-  return false;
-}
-
-function refuseCount(why: string, count: number, at: Place | undefined, outcome: Outcome): void {
-  outcome.refuse(() => {
-    const path = pathOf(at);
-    return faultAt(path, `${path} in body ${why}`, { badValue: count });
-  });
-}
-
-function tooMany(why: string, count: number, limit: number, at: Place | undefined): Fault {
-  const path = pathOf(at);
-  return faultAt(path, `${path} in body ${why}`, {
-    type: "FieldValueTooMany",
-    detail:
-      limit < 0
-        ? "has too many items"
-        : `must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
-    badValue: count,
-  });
-}
-
 /** Faults of the junctors themselves are faults of the whole object; those of their branches stand where they are. */
 function checkJunctors(
   junctors: Junctors,

@@ -1,0 +1,34 @@
+import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
+import { UsageError } from "./command.ts";
+import { readObjects } from "./yaml.ts";
+
+/** The CustomResourceDefinitions of a file, one at least. */
+export function readDefinitions(file: string): readonly JsonObject[] {
+  const definitions = readObjects(file).filter(
+    (object) => member(object, "kind") === "CustomResourceDefinition",
+  );
+  if (definitions.length > 0) return definitions;
+  throw new UsageError(`${file} holds no CustomResourceDefinition`);
+}
+
+/** The one CustomResourceDefinition of a file, with the version that is meant: the one named, or the storage version. */
+export function readVersion(
+  file: string,
+  name: string | undefined,
+): { readonly crd: JsonObject; readonly version: JsonObject; readonly name: string } {
+  const [crd, ...more] = readDefinitions(file);
+  if (crd === undefined || more.length > 0) {
+    throw new UsageError(`${file} holds more than one CustomResourceDefinition`);
+  }
+  const spec = member(crd, "spec");
+  const list = isObject(spec) ? member(spec, "versions") : undefined;
+  const versions = isArray(list) ? list.filter(isObject) : [];
+  const names = versions.map((version) => String(member(version, "name")));
+  const version = versions.find((each) =>
+    name === undefined ? member(each, "storage") === true : member(each, "name") === name,
+  );
+  if (version !== undefined) return { crd, version, name: String(member(version, "name")) };
+  throw new UsageError(
+    `${file} has no version ${name ?? "for storage"}: there is ${names.join(", ")}`,
+  );
+}

@@ -1,0 +1,85 @@
+import type { Syntax } from "./syntax.ts";
+
+/** One step of a nondeterministic automaton; numbers are indices of steps, 0 is the match. */
+export type Step =
+  | { readonly kind: "match" }
+  | { readonly kind: "chars"; readonly ranges: readonly number[]; readonly next: number }
+  | { readonly kind: "begin" | "end"; readonly next: number }
+  | { readonly kind: "split"; readonly next: readonly number[] };
+
+/** The steps of a pattern, and where it starts. */
+export interface Program {
+  readonly steps: readonly Step[];
+  readonly entry: number;
+}
+
+/** Beyond so many steps a pattern is left to RE2 itself. */
+const maxSteps = 4000;
+
+/** Turns a pattern into steps (Thompson's construction); undefined where they grow too many. */
+export function programOf(syntax: Syntax): Program | undefined {
+  const steps: Step[] = [{ kind: "match" }];
+  const entry = emit(syntax, 0, steps);
+  return entry === undefined ? undefined : { steps, entry };
+}
+
+/** Appends the steps of a part that leads to `next`, and gives its entry. */
+function emit(syntax: Syntax, next: number, steps: Step[]): number | undefined {
+  if (steps.length > maxSteps) return undefined;
+  switch (syntax.kind) {
+    case "chars":
+      return steps.push({ kind: "chars", ranges: syntax.ranges, next }) - 1;
+    case "begin":
+    case "end":
+      return steps.push({ kind: syntax.kind, next }) - 1;
+    case "sequence":
+      return emitSequence(syntax.parts, next, steps);
+    case "either":
+      return emitEither(syntax.parts, next, steps);
+    case "repeat":
+      return emitRepeat(syntax, next, steps);
+  }
+}
+
+function emitSequence(parts: readonly Syntax[], next: number, steps: Step[]): number | undefined {
+  let entry: number | undefined = next;
+  for (const part of parts.toReversed()) {
+    if (entry !== undefined) entry = emit(part, entry, steps);
+  }
+  return entry;
+}
+
+function emitEither(parts: readonly Syntax[], next: number, steps: Step[]): number | undefined {
+  const entries: number[] = [];
+  for (const part of parts) {
+    const entry = emit(part, next, steps);
+    if (entry === undefined) return undefined;
+    entries.push(entry);
+  }
+  return steps.push({ kind: "split", next: entries }) - 1;
+}
+
+function emitRepeat(
+  { part, min, max }: Extract<Syntax, { kind: "repeat" }>,
+  next: number,
+  steps: Step[],
+): number | undefined {
+  const endless = max === Number.POSITIVE_INFINITY;
+  let entry = endless ? emitLoop(part, next, steps) : next;
+  for (let count = endless ? min : max; count > 0; count--) {
+    const body: number | undefined = entry === undefined ? undefined : emit(part, entry, steps);
+    if (body === undefined) return undefined;
+    entry = count > min ? steps.push({ kind: "split", next: [body, next] }) - 1 : body;
+  }
+  return entry;
+}
+
+/** The part any number of times. */
+function emitLoop(part: Syntax, next: number, steps: Step[]): number | undefined {
+  const ways = [next];
+  const entry = steps.push({ kind: "split", next: ways }) - 1;
+  const body = emit(part, entry, steps);
+  if (body === undefined) return undefined;
+  ways.push(body);
+  return entry;
+}

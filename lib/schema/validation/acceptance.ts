@@ -1,0 +1,129 @@
+import { Float, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { compileNode, type NumberBounds, type SchemaNode } from "./schema-node.ts";
+import { isWithin } from "./string-check.ts";
+import { isValid } from "./value-check.ts";
+
+/** True for a value that is surely valid; false leaves it open. */
+export type Acceptance = (value: JsonValue) => boolean;
+
+/**
+ * Compiles a node to the shortest way of saying yes: no paths, no counting, one closure for each node. Most values
+ * are valid, and end here; for the others the full check finds out what is wrong, if anything.
+ */
+export function acceptanceOf(node: SchemaNode): Acceptance {
+  const { junctors } = node;
+  const rest = junctors === undefined ? node : { ...node, junctors: undefined };
+  const accepts = acceptanceOfSelf(rest);
+  if (junctors === undefined) return accepts;
+  const junctorsOnly = { ...compileNode({}), junctors };
+  return (value) => accepts(value) && isValid(junctorsOnly, value);
+}
+
+/** For a node without junctors. */
+function acceptanceOfSelf(node: SchemaNode): Acceptance {
+  const [type] = node.types;
+  if (node.types.length === 1 && type === "string") return textAcceptance(node);
+  if (node.enum.length > 0) return (value) => isValid(node, value);
+  switch (node.types.length === 1 ? type : "") {
+    case "object":
+      return objectAcceptance(node);
+    case "array":
+      return listAcceptance(node);
+    case "boolean":
+      return (value) => typeof value === "boolean" || isValid(node, value);
+    case "integer":
+    case "number":
+      return numberAcceptance(node);
+    default:
+      return (value) => isValid(node, value);
+  }
+}
+
+function textAcceptance(node: SchemaNode): Acceptance {
+  const { strings, formatCheck } = node;
+  const allowed = node.enum.length > 0 ? new Set(node.enum) : undefined;
+  if (strings === undefined && formatCheck === undefined && allowed === undefined) {
+    return (value) => typeof value === "string" || isValid(node, value);
+  }
+  return (value) =>
+    typeof value === "string"
+      ? (allowed === undefined || allowed.has(value)) &&
+        (strings === undefined || isWithin(strings, value)) &&
+        (formatCheck === undefined || formatCheck(value))
+      : isValid(node, value);
+}
+
+/** Small integers between small integers; all else is for the full check. */
+function numberAcceptance(node: SchemaNode): Acceptance {
+  const { minimum, maximum } = innermost(node);
+  return (value) =>
+    (typeof value === "number" &&
+      Number.isSafeInteger(value) &&
+      value >= minimum &&
+      value <= maximum) ||
+    isValid(node, value);
+}
+
+/** Bounds within which every integer is valid; none is where the bounds are not plain. */
+function innermost({ numbers, format }: SchemaNode): { minimum: number; maximum: number } {
+  const limit = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+  if (numbers === undefined) return { minimum: -limit, maximum: limit };
+  if (!isPlain(numbers)) return { minimum: 1, maximum: 0 };
+  const { minimum = -limit, maximum = limit, exclusiveMinimum, exclusiveMaximum } = numbers;
+  return {
+    minimum: Math.max(-limit, minimum + (exclusiveMinimum ? 1 : 0)),
+    maximum: Math.min(limit, maximum - (exclusiveMaximum ? 1 : 0)),
+  };
+}
+
+function isPlain({ minimum = 0, maximum = 0, multipleOf }: NumberBounds): boolean {
+  return multipleOf === undefined && Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
+}
+
+function objectAcceptance(node: SchemaNode): Acceptance {
+  const { additionalProperties, required, minProperties = 0 } = node;
+  const { maxProperties = Number.POSITIVE_INFINITY } = node;
+  const properties = new Map<string, Acceptance>();
+  for (const [name, property] of node.properties) properties.set(name, acceptanceOf(property));
+  const others = additionalProperties === false ? never : additionalAcceptance(node);
+  return (value) => {
+    if (!isMap(value)) return isValid(node, value);
+    let size = 0;
+    for (const name in value) {
+      const accepts = properties.get(name) ?? others;
+      if (accepts !== undefined && !accepts(value[name] ?? null)) return false;
+      size++;
+    }
+    for (const name of required) if (!Object.hasOwn(value, name)) return false;
+    return size >= minProperties && size <= maxProperties;
+  };
+}
+
+function additionalAcceptance({ additionalProperties }: SchemaNode): Acceptance | undefined {
+  return additionalProperties ? acceptanceOf(additionalProperties) : undefined;
+}
+
+function never(): boolean {
+  return false;
+}
+
+function isMap(value: JsonValue): value is JsonObject {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Float)
+  );
+}
+
+function listAcceptance(node: SchemaNode): Acceptance {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = node;
+  const accepts = node.items === undefined ? undefined : acceptanceOf(node.items);
+  return (value) => {
+    if (!Array.isArray(value) || node.uniqueItems) return isValid(node, value);
+    if (value.length < minItems || value.length > maxItems) return false;
+    if (accepts === undefined) return true;
+    for (const item of value) if (!accepts(item)) return false;
+    return true;
+  };
+}

@@ -1,0 +1,291 @@
+import { describe, expect, test } from "vitest";
+import type { AdmissionHandlers } from "../../../lib/admission/admission-kind.ts";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import { ok } from "../../../lib/json/result.ts";
+import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { ask, responseTo } from "../../support/ask.ts";
+import { widget, widgets } from "../../support/faulty-kinds.ts";
+import { objectIn } from "../../support/json-lines.ts";
+import { type AdmissionParts, admissionReview, cronTab, pizza } from "../../support/reviews.ts";
+
+/** The operations of the answer's patch; undefined where it has none. */
+async function patchOf(
+  parts: AdmissionParts,
+  handlers?: AdmissionHandlers,
+  converter?: Converter,
+): Promise<JsonValue | undefined> {
+  const kinds = handlers && widgets({ handlers, ...(converter && { converter }) });
+  const response = await responseTo("mutate", admissionReview(parts), kinds ? { kinds } : {});
+  expect(response).toMatchObject({ allowed: true });
+  const patch = member(response, "patch");
+  if (patch === undefined) return undefined;
+  return objectIn(`{"patch":${Buffer.from(String(patch), "base64").toString()}}`)["patch"];
+}
+
+const three = ["tomato", "mozzarella", "salami"];
+const portions = three.map((name) => ({ name, quantity: 1 }));
+const { spec: _, ...empty }: JsonObject = pizza("v1beta1", null);
+
+describe("the empty pizza", () => {
+  test.each<{ name: string; object: JsonObject; patch: JsonValue }>([
+    {
+      name: "without spec",
+      object: empty,
+      patch: [{ op: "add", path: "/spec", value: { toppings: portions } }],
+    },
+    {
+      name: "with an empty spec",
+      object: pizza("v1beta1", {}),
+      patch: [{ op: "add", path: "/spec/toppings", value: portions }],
+    },
+    {
+      name: "with toppings null",
+      object: pizza("v1beta1", { toppings: null }),
+      patch: [{ op: "replace", path: "/spec/toppings", value: portions }],
+    },
+    {
+      name: "in v1alpha1",
+      object: pizza("v1alpha1", {}),
+      patch: [{ op: "add", path: "/spec/toppings", value: three }],
+    },
+  ])("$name gets its three", async ({ object, patch }) => {
+    expect(await patchOf({ object })).toEqual(patch);
+  });
+
+  test.each<{ name: string; version: string; list: readonly JsonValue[] }>([
+    { name: "v1alpha1", version: "v1alpha1", list: three },
+    { name: "v1beta1", version: "v1beta1", list: portions },
+  ])("with an empty list in $name gets its three", async ({ version, list }) => {
+    const operations = list.map((value, index) => ({
+      op: "add",
+      path: `/spec/toppings/${index}`,
+      value,
+    }));
+    expect(await patchOf({ object: pizza(version, { toppings: [] }) })).toEqual(operations);
+  });
+});
+
+describe("no change gives no patch", () => {
+  test.each<{ name: string; parts: AdmissionParts }>([
+    {
+      name: "a pizza with toppings",
+      parts: { object: pizza("v1beta1", { toppings: [{ name: "x", quantity: 1 }] }) },
+    },
+    {
+      name: "another order than conversion's own",
+      parts: { object: pizza("v1alpha1", { toppings: ["a", "b", "a"] }) },
+    },
+    {
+      name: "a quantity that v1alpha1 cannot say",
+      parts: { object: pizza("v1beta1", { toppings: [{ name: "a", quantity: 0 }] }) },
+    },
+    { name: "a spec that is text", parts: { object: pizza("v1beta1", "x") } },
+    { name: "a kind without handlers", parts: { object: cronTab("v1", { unknown: 1 }) } },
+    { name: "DELETE", parts: { oldObject: pizza("v1beta1", {}), operation: "DELETE" } },
+    { name: "CONNECT", parts: { object: pizza("v1beta1", {}), operation: "CONNECT" } },
+    {
+      name: "the status",
+      parts: {
+        object: pizza("v1beta1", {}),
+        operation: "UPDATE",
+        request: { subResource: "status" },
+      },
+    },
+    {
+      name: "scale, whose object is of another kind",
+      parts: {
+        object: cronTab("v1", {}),
+        operation: "UPDATE",
+        request: {
+          subResource: "scale",
+          kind: { group: "autoscaling", version: "v1", kind: "Scale" },
+        },
+      },
+    },
+  ])("$name", async ({ parts }) => {
+    expect(await patchOf(parts)).toBeUndefined();
+  });
+});
+
+describe("unknown fields of a pizza are dropped", () => {
+  const toppings = [{ name: "a", quantity: 1 }];
+  test.each<{ name: string; object: JsonObject; paths: readonly string[] }>([
+    {
+      name: "below spec",
+      object: pizza("v1beta1", { toppings, sauce: 1 }),
+      paths: ["/spec/sauce"],
+    },
+    {
+      name: "at the root",
+      object: { ...pizza("v1beta1", { toppings }), extra: {} },
+      paths: ["/extra"],
+    },
+    {
+      name: "in an item",
+      object: pizza("v1beta1", { toppings: [{ ...toppings[0], side: 1 }] }),
+      paths: ["/spec/toppings/0/side"],
+    },
+    {
+      name: "called __proto__",
+      object: pizza(
+        "v1beta1",
+        JSON.parse('{"toppings":[{"name":"a","quantity":1}],"__proto__":{"x":1}}'),
+      ),
+      paths: ["/spec/__proto__"],
+    },
+    {
+      name: "in v1alpha1",
+      object: pizza("v1alpha1", { toppings: ["a"], sauce: 1 }),
+      paths: ["/spec/sauce"],
+    },
+  ])("$name", async ({ object, paths }) => {
+    expect(await patchOf({ object })).toEqual(paths.map((path) => ({ op: "remove", path })));
+  });
+
+  test("but metadata, managedFields and all, stays", async () => {
+    const metadata = { managedFields: [{ fieldsV1: { "f:spec": {} } }], unknown: 1 };
+    expect(await patchOf({ object: pizza("v1beta1", { toppings }, metadata) })).toBeUndefined();
+  });
+});
+
+/** Renames `a` to `b` on the way to v2, and leaves noise on either way. */
+const noisy: Converter = ({ body }) => {
+  const { a, b, ...rest } = body;
+  return ok({
+    body: { ...rest, ...(a !== undefined && { b: a }), ...(b !== undefined && { a: b }), noise: 1 },
+  });
+};
+
+describe("a handler written at v1, for an object of v2", () => {
+  const object = widget("v2", { b: 1, other: "x" });
+  test.each<{ name: string; mutate: (it: JsonObject) => JsonObject; patch: JsonValue | undefined }>(
+    [
+      { name: "that changes nothing", mutate: (it) => it, patch: undefined },
+      { name: "that copies", mutate: (it) => structuredClone(it), patch: undefined },
+      {
+        name: "that changes one thing",
+        mutate: (it) => ({ ...it, a: 2 }),
+        patch: [{ op: "replace", path: "/b", value: 2 }],
+      },
+      {
+        name: "that takes one thing away",
+        mutate: ({ a: _a, ...it }) => it,
+        patch: [{ op: "remove", path: "/b" }],
+      },
+      {
+        name: "that labels",
+        mutate: (it) => ({
+          ...it,
+          metadata: { ...(it["metadata"] as object), labels: { l: "1" } },
+        }),
+        patch: [{ op: "add", path: "/metadata/labels", value: { l: "1" } }],
+      },
+    ],
+  )("$name leaves no noise", async ({ mutate, patch }) => {
+    expect(await patchOf({ object }, { mutate }, noisy)).toEqual(patch);
+  });
+
+  test("whose result has no way back is a denial", async () => {
+    const oneWay: Converter = ({ body }) =>
+      body["a"] === 2 ? { ok: false, error: { path: "a", message: "no" } } : ok({ body });
+    const kinds = widgets({ converter: oneWay, handlers: { mutate: (it) => ({ ...it, a: 2 }) } });
+    const { log } = await ask("mutate", stringify(admissionReview({ object })), { kinds });
+    expect(log.verdict).toBe("denied");
+    expect(log.error).toContain("a: no");
+  });
+});
+
+describe("an object that the handler's version cannot say", () => {
+  const broken = pizza("v1alpha1", { toppings: [5] });
+  const deleted = pizza(
+    "v1alpha1",
+    { toppings: [5] },
+    { deletionTimestamp: "2026-01-01T00:00:00Z" },
+  );
+  test.each<{ name: string; parts: AdmissionParts; allowed: boolean }>([
+    { name: "on CREATE", parts: { object: broken }, allowed: false },
+    { name: "on CREATE with a deletionTimestamp", parts: { object: deleted }, allowed: false },
+    {
+      name: "on UPDATE that made it so",
+      parts: { object: broken, oldObject: pizza("v1alpha1", {}), operation: "UPDATE" },
+      allowed: false,
+    },
+    {
+      name: "on UPDATE that leaves it so",
+      parts: {
+        object: { ...broken, metadata: { finalizers: [] } },
+        oldObject: broken,
+        operation: "UPDATE",
+      },
+      allowed: true,
+    },
+    {
+      name: "while it is deleted",
+      parts: { object: deleted, oldObject: pizza("v1alpha1", {}), operation: "UPDATE" },
+      allowed: true,
+    },
+  ])("$name: allowed $allowed", async ({ parts, allowed }) => {
+    expect(await responseTo("mutate", admissionReview(parts))).toMatchObject({ allowed });
+    expect(await responseTo("validate", admissionReview(parts))).toMatchObject({ allowed });
+  });
+});
+
+describe("what a handler is told", () => {
+  test.each<{ name: string; parts: AdmissionParts; told: object }>([
+    {
+      name: "a dry run",
+      parts: { object: widget("v1"), request: { dryRun: true } },
+      told: { dryRun: true },
+    },
+    {
+      name: "no name yet",
+      parts: { object: widget("v1"), request: { name: "" } },
+      told: { name: "" },
+    },
+    {
+      name: "nothing left out",
+      parts: { object: widget("v1") },
+      told: { dryRun: false, subResource: "", operation: "CREATE", namespace: "default" },
+    },
+    {
+      name: "the version that the user asked for",
+      parts: {
+        object: widget("v1"),
+        request: { requestKind: { group: "example.org", version: "v2", kind: "Widget" } },
+      },
+      told: { requestKind: { version: "v2" } },
+    },
+  ])("$name", async ({ parts, told }) => {
+    const seen: unknown[] = [];
+    await patchOf(parts, {
+      mutate: (it, { request }) => {
+        seen.push(request);
+        return it;
+      },
+    });
+    expect(seen).toMatchObject([told]);
+  });
+
+  test("a pizza that will get its name later is handled like any other", async () => {
+    const { metadata: _metadata, ...rest } = pizza("v1beta1", {});
+    const object = { ...rest, metadata: { generateName: "p-", namespace: "default" } };
+    expect(await patchOf({ object })).toHaveLength(1);
+  });
+
+  test("warnings and audit annotations go with the answer", async () => {
+    const handlers: AdmissionHandlers = {
+      mutate: (it, { warn, annotate }) => {
+        warn("one\ntwo");
+        annotate("seen", "yes");
+        annotate("not/valid", "no");
+        return it;
+      },
+    };
+    const review = admissionReview({ object: widget("v2") });
+    expect(await responseTo("mutate", review, { kinds: widgets({ handlers }) })).toMatchObject({
+      warnings: ["one two"],
+      auditAnnotations: { seen: "yes" },
+    });
+  });
+});

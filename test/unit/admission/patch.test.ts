@@ -1,0 +1,259 @@
+import { describe, expect, test } from "vitest";
+import { applyPatch } from "../../../lib/admission/patch/apply.ts";
+import { diff, type Operation } from "../../../lib/admission/patch/diff.ts";
+import { pointer, stepsOf } from "../../../lib/admission/patch/pointer.ts";
+import type { JsonValue } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+
+const proto: JsonValue = JSON.parse('{"__proto__":1}');
+
+describe("diff", () => {
+  test.each<{
+    name: string;
+    before: JsonValue;
+    after: JsonValue;
+    operations: readonly Operation[];
+  }>([
+    {
+      name: "equal",
+      before: { a: [1, { b: null }] },
+      after: { a: [1, { b: null }] },
+      operations: [],
+    },
+    {
+      name: "maps in another order",
+      before: { a: 1, b: 2 },
+      after: { b: 2, a: 1 },
+      operations: [],
+    },
+    { name: "1 and 1.0", before: { a: 1 }, after: { a: 1.0 }, operations: [] },
+    {
+      name: "another type",
+      before: 1,
+      after: "1",
+      operations: [{ op: "replace", path: "", value: "1" }],
+    },
+    {
+      name: "a map and a list",
+      before: {},
+      after: [],
+      operations: [{ op: "replace", path: "", value: [] }],
+    },
+    {
+      name: "a new member",
+      before: {},
+      after: { a: null },
+      operations: [{ op: "add", path: "/a", value: null }],
+    },
+    {
+      name: "a member that went",
+      before: { a: null },
+      after: {},
+      operations: [{ op: "remove", path: "/a" }],
+    },
+    {
+      name: "null and empty",
+      before: { a: null },
+      after: { a: {} },
+      operations: [{ op: "replace", path: "/a", value: {} }],
+    },
+    {
+      name: "deep",
+      before: { a: { b: { c: 1, d: 2 } } },
+      after: { a: { b: { c: 3, d: 2 } } },
+      operations: [{ op: "replace", path: "/a/b/c", value: 3 }],
+    },
+    {
+      name: "a bigint and its neighbour",
+      before: [9007199254740993n],
+      after: [9007199254740992],
+      operations: [{ op: "replace", path: "/0", value: 9007199254740992 }],
+    },
+    {
+      name: "odd names",
+      before: {},
+      after: { "a/b~c": { "": 1 } },
+      operations: [{ op: "add", path: "/a~1b~0c", value: { "": 1 } }],
+    },
+    {
+      name: "an empty name",
+      before: { "": 1 },
+      after: { "": 2 },
+      operations: [{ op: "replace", path: "/", value: 2 }],
+    },
+    {
+      name: "a new __proto__",
+      before: {},
+      after: proto,
+      operations: [{ op: "add", path: "/__proto__", value: 1 }],
+    },
+    {
+      name: "a __proto__ that went",
+      before: proto,
+      after: {},
+      operations: [{ op: "remove", path: "/__proto__" }],
+    },
+    {
+      name: "an inherited name",
+      before: {},
+      after: { toString: 1 },
+      operations: [{ op: "add", path: "/toString", value: 1 }],
+    },
+    {
+      name: "an item behind the end",
+      before: [1],
+      after: [1, 2],
+      operations: [{ op: "add", path: "/1", value: 2 }],
+    },
+    {
+      name: "an item before the first",
+      before: [1],
+      after: [0, 1],
+      operations: [{ op: "add", path: "/0", value: 0 }],
+    },
+    {
+      name: "items that went from the middle",
+      before: [1, 2, 3, 4],
+      after: [1, 4],
+      operations: [
+        { op: "remove", path: "/2" },
+        { op: "remove", path: "/1" },
+      ],
+    },
+    {
+      name: "items in an empty list",
+      before: [],
+      after: [1, 2],
+      operations: [
+        { op: "add", path: "/0", value: 1 },
+        { op: "add", path: "/1", value: 2 },
+      ],
+    },
+    {
+      name: "one item's member",
+      before: [1, { a: 1 }, 3],
+      after: [1, { a: 2 }, 3],
+      operations: [{ op: "replace", path: "/1/a", value: 2 }],
+    },
+    {
+      name: "repeats",
+      before: ["a", "a"],
+      after: ["a"],
+      operations: [{ op: "remove", path: "/1" }],
+    },
+  ])("$name", ({ before, after, operations }) => {
+    expect(stringify(diff(before, after).map((it) => ({ ...it })))).toBe(
+      stringify(operations.map((it) => ({ ...it }))),
+    );
+  });
+
+  test.each([
+    { name: "256 changes one by one", changes: 256, operations: 256 },
+    { name: "257 changes as the whole list", changes: 257, operations: 1 },
+  ])("writes $name", ({ changes, operations }) => {
+    const before = Array.from({ length: 1000 }, (_, index) => index);
+    const after = before.map((item) => (item < changes ? -1 - item : item));
+    expect(diff({ list: before }, { list: after })).toHaveLength(operations);
+  });
+});
+
+describe("diff and applyPatch on 100,000 items", () => {
+  const list = Array.from({ length: 100_000 }, (_, index) => ({ name: `item ${index}`, index }));
+  test.each<{ name: string; after: JsonValue }>([
+    { name: "one more at the head", after: [{ name: "new" }, ...list] },
+    { name: "one less in the middle", after: list.toSpliced(50_000, 1) },
+    {
+      name: "every second changed",
+      after: list.map((it) => (it.index % 2 === 0 ? it : { ...it, index: -1 })),
+    },
+    {
+      name: "200 changed",
+      after: list.map((it) => (it.index % 500 === 0 ? { ...it, index: -1 } : it)),
+    },
+    { name: "turned round", after: list.toReversed() },
+    { name: "all gone", after: [] },
+  ])("$name: linear, so well below a second each", ({ after }) => {
+    const start = performance.now();
+    const applied = applyPatch({ list }, diff({ list }, { list: after }));
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(applied).toEqual({ ok: true, value: { list: after } });
+  });
+});
+
+describe("applyPatch", () => {
+  const value = { a: { b: [1, 2] }, "": 0, n: null };
+  test.each<{ name: string; operation: Operation; gives: JsonValue }>([
+    { name: "replaces the whole", operation: { op: "replace", path: "", value: 1 }, gives: 1 },
+    {
+      name: "replaces null",
+      operation: { op: "replace", path: "/n", value: 1 },
+      gives: { ...value, n: 1 },
+    },
+    {
+      name: "removes an empty name",
+      operation: { op: "remove", path: "/" },
+      gives: { a: value.a, n: null },
+    },
+    {
+      name: "adds before an item",
+      operation: { op: "add", path: "/a/b/1", value: 3 },
+      gives: { ...value, a: { b: [1, 3, 2] } },
+    },
+    {
+      name: "adds behind the last item",
+      operation: { op: "add", path: "/a/b/2", value: 3 },
+      gives: { ...value, a: { b: [1, 2, 3] } },
+    },
+    {
+      name: "adds at -",
+      operation: { op: "add", path: "/a/b/-", value: 3 },
+      gives: { ...value, a: { b: [1, 2, 3] } },
+    },
+    {
+      name: "adds over a member",
+      operation: { op: "add", path: "/a", value: 3 },
+      gives: { ...value, a: 3 },
+    },
+  ])("$name", ({ operation, gives }) => {
+    expect(applyPatch(value, [operation])).toEqual({ ok: true, value: gives });
+  });
+
+  test.each<{ name: string; operation: Operation }>([
+    { name: "no pointer", operation: { op: "add", path: "a", value: 1 } },
+    { name: "a missing member to remove", operation: { op: "remove", path: "/x" } },
+    { name: "a missing member to replace", operation: { op: "replace", path: "/x", value: 1 } },
+    { name: "a missing parent", operation: { op: "add", path: "/x/y", value: 1 } },
+    { name: "a parent that is null", operation: { op: "add", path: "/n/y", value: 1 } },
+    { name: "an inherited parent", operation: { op: "add", path: "/__proto__/y", value: 1 } },
+    { name: "an inherited member", operation: { op: "remove", path: "/toString" } },
+    { name: "an item beyond the end", operation: { op: "add", path: "/a/b/3", value: 1 } },
+    { name: "an item that is not there", operation: { op: "remove", path: "/a/b/2" } },
+    { name: "- to remove", operation: { op: "remove", path: "/a/b/-" } },
+    { name: "- to replace", operation: { op: "replace", path: "/a/b/-", value: 1 } },
+    { name: "a leading zero", operation: { op: "replace", path: "/a/b/01", value: 1 } },
+    { name: "a negative index", operation: { op: "replace", path: "/a/b/-1", value: 1 } },
+    { name: "a list's length", operation: { op: "replace", path: "/a/b/length", value: 0 } },
+    { name: "below an item by name", operation: { op: "add", path: "/a/b/x/y", value: 0 } },
+    { name: "below a number", operation: { op: "add", path: "/a/b/0/y", value: 0 } },
+  ])("refuses $name", ({ operation }) => {
+    const error = `${operation.op} ${operation.path} does not apply`;
+    expect(applyPatch(value, [operation])).toEqual({ ok: false, error });
+  });
+
+  test("pollutes no prototype", () => {
+    applyPatch({}, [{ op: "add", path: "/__proto__", value: { polluted: 1 } }]);
+    expect("polluted" in {}).toBe(false);
+  });
+});
+
+describe("pointer and stepsOf", () => {
+  test.each([
+    { steps: [], text: "" },
+    { steps: [""], text: "/" },
+    { steps: ["a", "0"], text: "/a/0" },
+    { steps: ["~1", "/0", "~/"], text: "/~01/~10/~0~1" },
+  ])("$text", ({ steps, text }) => {
+    expect(pointer(steps)).toBe(text);
+    expect(stepsOf(text)).toEqual(steps);
+  });
+});

@@ -1,0 +1,320 @@
+import { describe, expect, test } from "vitest";
+import type {
+  AdmissionHandlers,
+  LookupRule,
+  Refusal,
+} from "../../../lib/admission/admission-kind.ts";
+import { admissionRegistry } from "../../../lib/admission/admission-registry.ts";
+import { fixedLookup } from "../../../lib/admission/fixed-lookup.ts";
+import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { responseTo } from "../../support/ask.ts";
+import { widget, widgets } from "../../support/faulty-kinds.ts";
+import { type AdmissionParts, admissionReview, pizza } from "../../support/reviews.ts";
+
+const deletionTimestamp = "2026-01-01T00:00:00Z";
+
+function toppings(...names: readonly string[]): JsonValue {
+  return { toppings: names.map((name) => ({ name, quantity: 1 })) };
+}
+
+describe("a pizza's toppings", () => {
+  const unknown = pizza("v1beta1", toppings("tomato", "chalk"));
+  const old = pizza("v1beta1", toppings("tomato"));
+  test.each<{ name: string; parts: AdmissionParts; message: string | undefined }>([
+    { name: "all known", parts: { object: old }, message: undefined },
+    { name: "none", parts: { object: pizza("v1beta1", {}) }, message: undefined },
+    { name: "one unknown", parts: { object: unknown }, message: 'topping "chalk" not known' },
+    {
+      name: "one unknown, in v1alpha1",
+      parts: { object: pizza("v1alpha1", { toppings: ["chalk", "tomato"] }) },
+      message: 'topping "chalk" not known',
+    },
+    {
+      name: "the first unknown one in the list's order",
+      parts: { object: pizza("v1beta1", toppings("b", "tomato", "a")) },
+      message: 'topping "b" not known',
+    },
+    {
+      name: "a name with a quote",
+      parts: { object: pizza("v1beta1", toppings('a"b')) },
+      message: 'topping "a\\"b" not known',
+    },
+    {
+      name: "a name that is no text, the schema's to refuse",
+      parts: { object: pizza("v1beta1", { toppings: [{ name: { toString: 0 } }, null] }) },
+      message: undefined,
+    },
+    {
+      name: "UPDATE that adds one",
+      parts: { object: unknown, oldObject: old, operation: "UPDATE" },
+      message: 'topping "chalk" not known',
+    },
+    {
+      name: "UPDATE that leaves the list",
+      parts: {
+        object: { ...unknown, status: { cost: 1 } },
+        oldObject: unknown,
+        operation: "UPDATE",
+      },
+      message: undefined,
+    },
+    {
+      name: "UPDATE whose old object cannot be read",
+      parts: { object: unknown, oldObject: pizza("v1beta1", { toppings: 1 }), operation: "UPDATE" },
+      message: 'topping "chalk" not known',
+    },
+    {
+      name: "UPDATE without the old object",
+      parts: { object: unknown, operation: "UPDATE" },
+      message: 'topping "chalk" not known',
+    },
+    {
+      name: "UPDATE while it is deleted",
+      parts: {
+        object: pizza("v1beta1", toppings("chalk"), { deletionTimestamp }),
+        oldObject: old,
+        operation: "UPDATE",
+      },
+      message: undefined,
+    },
+    {
+      name: "UPDATE with no deletionTimestamp but null",
+      parts: {
+        object: pizza("v1beta1", toppings("chalk"), { deletionTimestamp: null }),
+        oldObject: old,
+        operation: "UPDATE",
+      },
+      message: 'topping "chalk" not known',
+    },
+    { name: "DELETE", parts: { oldObject: unknown, operation: "DELETE" }, message: undefined },
+    {
+      name: "the status",
+      parts: {
+        object: unknown,
+        oldObject: old,
+        operation: "UPDATE",
+        request: { subResource: "status" },
+      },
+      message: undefined,
+    },
+  ])("$name: $message", async ({ parts, message }) => {
+    const response = await responseTo("validate", admissionReview(parts));
+    expect(response["allowed"]).toBe(message === undefined);
+    expect((response["status"] as JsonObject | undefined)?.["message"]).toBe(message);
+  });
+
+  test("all that are unknown stand in the causes, with their places", async () => {
+    const object = pizza("v1beta1", toppings("b", "tomato", "a", "b"));
+    const { status } = await responseTo("validate", admissionReview({ object }));
+    expect(status).toMatchObject({
+      code: 403,
+      reason: "Forbidden",
+      details: {
+        name: "margherita",
+        group: "restaurant.programming-kubernetes.info",
+        kind: "Pizza",
+        causes: [
+          {
+            reason: "FieldValueNotFound",
+            field: "spec.toppings[0].name",
+            message: 'topping "b" not known',
+          },
+          {
+            reason: "FieldValueNotFound",
+            field: "spec.toppings[2].name",
+            message: 'topping "a" not known',
+          },
+          {
+            reason: "FieldValueNotFound",
+            field: "spec.toppings[3].name",
+            message: 'topping "b" not known',
+          },
+        ],
+      },
+    });
+  });
+
+  test("each name is asked about once, and nothing on clean-ups", async () => {
+    const asked: string[] = [];
+    const lookup = {
+      exists: async ({ name }: { readonly name: string }) => {
+        asked.push(name);
+        return true;
+      },
+    };
+    const object = pizza("v1beta1", toppings("a", "b", "a"));
+    await responseTo("validate", admissionReview({ object }), { lookup });
+    await responseTo(
+      "validate",
+      admissionReview({ object, oldObject: object, operation: "UPDATE" }),
+      { lookup },
+    );
+    expect(asked).toEqual(["a", "b"]);
+  });
+});
+
+function fault(field: string, detail: string): Refusal {
+  return { faults: [{ type: "FieldValueInvalid", field, detail }] };
+}
+
+function lookupRule(refusal: Refusal | undefined): LookupRule {
+  return { reads: ["spec"], check: async () => refusal };
+}
+
+describe("several rules", () => {
+  test.each<{
+    name: string;
+    handlers: AdmissionHandlers;
+    message: string | undefined;
+    causes: number;
+  }>([
+    {
+      name: "none refuses",
+      handlers: { validate: () => undefined, lookups: [lookupRule(undefined)] },
+      message: undefined,
+      causes: 0,
+    },
+    { name: "none at all", handlers: {}, message: undefined, causes: 0 },
+    {
+      name: "no fault and no message is no refusal",
+      handlers: { validate: () => ({ faults: [] }) },
+      message: undefined,
+      causes: 0,
+    },
+    {
+      name: "a message alone refuses",
+      handlers: { validate: () => ({ message: "no", faults: [] }) },
+      message: "no",
+      causes: 0,
+    },
+    {
+      name: "a message is made of the faults",
+      handlers: { validate: async () => fault("spec.a", "must be odd") },
+      message: "spec.a: must be odd",
+      causes: 1,
+    },
+    {
+      name: "all that refuse are told together",
+      handlers: {
+        validate: () => ({
+          faults: [...fault("spec.a", "bad").faults, ...fault("spec.b", "worse").faults],
+        }),
+        lookups: [
+          lookupRule({ message: "unknown", faults: fault("spec.c", "unknown").faults }),
+          lookupRule(undefined),
+          lookupRule(fault("spec.d", "gone")),
+        ],
+      },
+      message: "spec.a: bad, spec.b: worse; unknown; spec.d: gone",
+      causes: 4,
+    },
+  ])("$name", async ({ handlers, message, causes }) => {
+    const review = admissionReview({ object: widget("v2") });
+    const response = await responseTo("validate", review, { kinds: widgets({ handlers }) });
+    const status = response["status"] as JsonObject | undefined;
+    const details = status?.["details"] as { readonly causes: readonly unknown[] } | undefined;
+    expect(status?.["message"]).toBe(message);
+    expect(details?.causes.length ?? 0).toBe(causes);
+  });
+
+  test("warnings go with a denial too", async () => {
+    const handlers: AdmissionHandlers = {
+      validate: (_, { warn }) => {
+        warn("careful");
+        return { message: "no", faults: [] };
+      },
+    };
+    const review = admissionReview({ object: widget("v1") });
+    expect(await responseTo("validate", review, { kinds: widgets({ handlers }) })).toMatchObject({
+      allowed: false,
+      warnings: ["careful"],
+    });
+  });
+
+  test("see the old object at their own version, in the version of the request undefined where it cannot be", async () => {
+    const seen: unknown[] = [];
+    const handlers: AdmissionHandlers = {
+      validate: (_, { oldObject }) => {
+        seen.push(oldObject?.["apiVersion"]);
+        return undefined;
+      },
+    };
+    const review = admissionReview({
+      object: widget("v2"),
+      oldObject: widget("v2"),
+      operation: "UPDATE",
+    });
+    await responseTo("validate", review, { kinds: widgets({ handlers }) });
+    await responseTo("validate", admissionReview({ object: widget("v2") }), {
+      kinds: widgets({ handlers }),
+    });
+    expect(seen).toEqual(["example.org/v1", undefined]);
+  });
+});
+
+describe("handlers by version", () => {
+  const [kind] = widgets({});
+  const admission = {
+    byVersion: { v2: { validate: () => ({ message: "not in v2", faults: [] }) } },
+  };
+  test.each([
+    { version: "v1", allowed: true },
+    { version: "v2", allowed: false },
+  ])("$version: allowed $allowed", async ({ version, allowed }) => {
+    const kinds = kind === undefined ? [] : [{ ...kind, admission }];
+    const review = admissionReview({ object: widget(version) });
+    expect(await responseTo("validate", review, { kinds })).toMatchObject({ allowed });
+  });
+});
+
+describe("admissionRegistry", () => {
+  const kinds = widgets({ handlers: {} });
+  const conversions = conversionRegistry(kinds);
+  test("finds a kind by group and resource", () => {
+    const registry = admissionRegistry(kinds, conversions);
+    expect(registry.kind("example.org", "widgets")?.kind).toBe("Widget");
+    expect(registry.kind("example.org", "widget")).toBeUndefined();
+  });
+
+  test("refuses a resource declared twice and a handler at a foreign version, together", () => {
+    const foreign = {
+      ...kinds[0],
+      group: "example.org",
+      kind: "Widget",
+      resource: "widgets",
+      admission: { byVersion: { v9: {} } },
+    };
+    const build = () => admissionRegistry([...kinds, foreign], conversions);
+    expect(build).toThrow(IncompleteRegistry);
+    expect(build).toThrow(
+      /widgets.example.org is declared twice\n.*written at v9, which is no version/,
+    );
+  });
+});
+
+describe("fixedLookup", () => {
+  const named = [{ group: "g", kind: "K", resource: "ks" }];
+  const lookup = fixedLookup(named, [
+    { apiVersion: "g/v1", kind: "K", metadata: { name: "cluster-wide" } },
+    { apiVersion: "g/v1", kind: "K", metadata: { name: "in", namespace: "n" } },
+    { apiVersion: "g/v1", kind: "Other", metadata: { name: "other" } },
+    { apiVersion: "a/b/c", kind: "K", metadata: { name: "typeless" } },
+    { apiVersion: "g/v1", kind: "K" },
+  ]);
+  test.each([
+    { name: "cluster-wide", exists: true },
+    { name: "in", namespace: "n", exists: true },
+    { name: "in", exists: false },
+    { name: "cluster-wide", namespace: "n", exists: false },
+    { name: "other", exists: false },
+    { name: "typeless", exists: false },
+    { name: "undefined", exists: false },
+  ])("$name in $namespace: $exists", async ({ exists, ...key }) => {
+    const signal = new AbortController().signal;
+    expect(await lookup.exists({ group: "g", version: "v1", resource: "ks", ...key }, signal)).toBe(
+      exists,
+    );
+  });
+});

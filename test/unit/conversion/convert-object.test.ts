@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { convertObject } from "../../../lib/conversion/convert-object.ts";
+import type { Conversion, Converter } from "../../../lib/conversion/converter.ts";
+import { Growth } from "../../../lib/conversion/growth.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { ok } from "../../../lib/json/result.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { deepFreeze } from "../../support/deep-freeze.ts";
+import { asItIs, widget, widgets } from "../../support/faulty-kinds.ts";
+
+const v2 = { group: "example.org", version: "v2" };
+
+function converted(object: JsonObject, converter: Converter = asItIs, to = v2): JsonObject {
+  const registry = conversionRegistry(widgets({ converter }));
+  const source = deepFreeze({
+    ...object,
+    apiVersion: String(object["apiVersion"]),
+    kind: "Widget",
+  });
+  const result = convertObject(registry, source, to, new Growth());
+  if (!result.ok) throw new Error(`${result.error.path}: ${result.error.message}`);
+  return result.value;
+}
+
+/** A converter that gives these beside the body. */
+function giving(parts: Omit<Conversion, "body">): Converter {
+  return ({ body }) => ok({ body, ...parts });
+}
+
+const metadata = {
+  resourceVersion: "5",
+  generation: 2,
+  finalizers: ["a/b"],
+  managedFields: [{ fieldsV1: { "f:spec": { ".": {} } } }],
+  unknown: 9007199254740993n,
+};
+
+describe("convertObject", () => {
+  test("leaves the rest of the metadata as it is, the very same value", () => {
+    const object = widget("v1", {}, metadata);
+    expect(converted(object)["metadata"]).toBe(object["metadata"]);
+  });
+
+  test.each<{
+    name: string;
+    before: JsonObject;
+    gives: Omit<Conversion, "body">;
+    after: JsonObject;
+  }>([
+    {
+      name: "stay where nothing is given",
+      before: { labels: { a: "1" } },
+      gives: {},
+      after: { labels: { a: "1" } },
+    },
+    {
+      name: "change",
+      before: { labels: { a: "1" } },
+      gives: { labels: { a: "2", b: "3" } },
+      after: { labels: { a: "2", b: "3" } },
+    },
+    {
+      name: "are added",
+      before: {},
+      gives: { annotations: { a: "1" } },
+      after: { annotations: { a: "1" } },
+    },
+    {
+      name: "go",
+      before: { labels: { a: "1" }, annotations: { b: "2" } },
+      gives: { labels: {} },
+      after: { annotations: { b: "2" } },
+    },
+    {
+      name: "are not invented empty",
+      before: {},
+      gives: { labels: {}, annotations: {} },
+      after: {},
+    },
+    { name: "stay null", before: { labels: null }, gives: { labels: {} }, after: { labels: null } },
+    { name: "stay empty", before: { labels: {} }, gives: { labels: {} }, after: { labels: {} } },
+    {
+      name: "replace null",
+      before: { labels: null },
+      gives: { labels: { a: "1" } },
+      after: { labels: { a: "1" } },
+    },
+  ])("labels and annotations $name", ({ before, gives, after }) => {
+    const result = converted(widget("v1", {}, before), giving(gives));
+    expect(result["metadata"]).toEqual({ name: "w", namespace: "default", uid: "u", ...after });
+  });
+
+  test("keeps a label and a member that are called __proto__", () => {
+    const odd: JsonObject = JSON.parse('{"__proto__":{"x":1},"constructor":2}');
+    const labels: JsonObject = JSON.parse('{"__proto__":"l"}');
+    const result = converted(
+      widget("v1", { spec: odd, ...odd }, { labels }),
+      giving({ labels: JSON.parse('{"__proto__":"l","m":"n"}') }),
+    );
+    expect(JSON.stringify(result)).toBe(
+      '{"apiVersion":"example.org/v2","kind":"Widget","metadata":{"name":"w","namespace":"default","uid":"u","labels":{"__proto__":"l","m":"n"}},"spec":{"__proto__":{"x":1},"constructor":2},"__proto__":{"x":1},"constructor":2}',
+    );
+  });
+
+  test.each<{ name: string; object: JsonObject; to?: string }>([
+    { name: "without metadata", object: { apiVersion: "example.org/v1", kind: "Widget" } },
+    {
+      name: "without metadata, there already",
+      object: { apiVersion: "example.org/v2", kind: "Widget" },
+    },
+  ])("gives a part $name an empty map of it", ({ object }) => {
+    expect(converted(object)).toEqual({ ...object, apiVersion: "example.org/v2", metadata: {} });
+  });
+
+  test("gives an object of the wanted version back as it is", () => {
+    const throwing: Converter = () => {
+      throw new Error("asked");
+    };
+    const object = widget("v2", { spec: { a: 1 } }, metadata);
+    expect(converted(object, throwing)).toEqual(object);
+  });
+
+  test("shows a converter the body, labels, annotations and names, and nothing else", () => {
+    const seen: unknown[] = [];
+    const object = widget("v1", { spec: { a: null } }, { ...metadata, labels: { l: "1" } });
+    converted(object, (source) => {
+      seen.push(source);
+      return ok({ body: source.body });
+    });
+    expect(seen).toEqual([
+      {
+        body: { spec: { a: null } },
+        labels: { l: "1" },
+        annotations: {},
+        name: "w",
+        namespace: "default",
+      },
+    ]);
+  });
+
+  test.each<{ name: string; metadata: JsonValue; fault: string }>([
+    { name: "null", metadata: null, fault: "metadata: must be a map" },
+    { name: "a list", metadata: [], fault: "metadata: must be a map" },
+    {
+      name: "with labels that are text",
+      metadata: { labels: "a" },
+      fault: "metadata.labels: must be a map of strings",
+    },
+    {
+      name: "with a label that is null",
+      metadata: { labels: { a: null } },
+      fault: "metadata.labels: must be a map of strings",
+    },
+    {
+      name: "with an annotation that is a map",
+      metadata: { annotations: { a: {} } },
+      fault: "metadata.annotations: must be",
+    },
+  ])("refuses metadata that is $name", ({ metadata: odd, fault }) => {
+    expect(() => converted({ ...widget("v1"), metadata: odd })).toThrow(fault);
+  });
+
+  test("fails where a converter fails, at the path that it names", () => {
+    const refusing: Converter = () => ({ ok: false, error: { path: "spec.a", message: "no" } });
+    expect(() => converted(widget("v1"), refusing)).toThrow("spec.a: no");
+  });
+});
+
+describe("Growth", () => {
+  test.each([
+    { name: "what is left", left: 10, takes: [4, 6], taken: [true, true] },
+    { name: "nothing more than is left", left: 10, takes: [4, 7, 6], taken: [true, false, true] },
+    {
+      name: "less than nothing as nothing",
+      left: 10,
+      takes: [-5, 10, 1],
+      taken: [true, true, false],
+    },
+    { name: "4 MiB and no more", left: undefined, takes: [4194304, 1], taken: [true, false] },
+  ])("takes $name", ({ left, takes, taken }) => {
+    const growth = new Growth(left);
+    expect(takes.map((bytes) => growth.take(bytes))).toEqual(taken);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import { Growth } from "../../../lib/conversion/growth.ts";
+import type { ConvertibleKind, VersionEdge } from "../../../lib/conversion/kind.ts";
+import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { graphFaults, versionGraph } from "../../../lib/conversion/version-graph.ts";
+import { ok } from "../../../lib/json/result.ts";
+
+/** A converter that writes down what it joins. */
+function step(from: string, to: string): Converter {
+  return () => ok({ body: { way: `${from}>${to}` } });
+}
+
+function edge(from: string, to: string): VersionEdge {
+  return { from, to, forward: step(from, to), backward: step(to, from) };
+}
+
+function kind(versions: readonly string[], ...edges: readonly VersionEdge[]): ConvertibleKind {
+  return { group: "example.org", kind: "Widget", versions, edges };
+}
+
+/** The way between two versions in words; `none` where there is none. */
+function way(of: ConvertibleKind, from: string, to: string): string {
+  const names: string[] = [];
+  for (const convert of versionGraph(of).path(from, to) ?? [() => undefined]) {
+    const step = convert(
+      { body: {}, labels: {}, annotations: {}, name: "", namespace: "" },
+      new Growth(),
+    );
+    names.push(step?.ok === true ? String(step.value.body["way"]) : "none");
+  }
+  return names.join(" ");
+}
+
+const chain = kind(["v1", "v2", "v3", "v4"], edge("v1", "v2"), edge("v2", "v3"), edge("v4", "v3"));
+const diamond = kind(
+  ["v1", "v2", "v3", "v4"],
+  ...[edge("v1", "v3"), edge("v3", "v4"), edge("v1", "v2"), edge("v2", "v4")],
+);
+const shortcut = kind(["v1", "v2", "v3"], edge("v1", "v2"), edge("v2", "v3"), edge("v3", "v1"));
+const star = kind(["hub", "v1", "v2"], edge("v1", "hub"), edge("v2", "hub"));
+
+describe("versionGraph", () => {
+  test.each<{
+    name: string;
+    of: ConvertibleKind;
+    from: string;
+    to: string;
+    steps: string;
+  }>([
+    { name: "the same version", of: chain, from: "v2", to: "v2", steps: "" },
+    { name: "along a chain", of: chain, from: "v1", to: "v4", steps: "v1>v2 v2>v3 v3>v4" },
+    { name: "back along a chain", of: chain, from: "v4", to: "v1", steps: "v4>v3 v3>v2 v2>v1" },
+    { name: "over a hub", of: star, from: "v1", to: "v2", steps: "v1>hub hub>v2" },
+    { name: "the shortest", of: shortcut, from: "v1", to: "v3", steps: "v1>v3" },
+    { name: "the first by name of two", of: diamond, from: "v1", to: "v4", steps: "v1>v2 v2>v4" },
+    { name: "the same way back", of: diamond, from: "v4", to: "v1", steps: "v4>v2 v2>v1" },
+    { name: "the other pair likewise", of: diamond, from: "v3", to: "v2", steps: "v3>v1 v1>v2" },
+    { name: "none", of: kind(["v1", "v2"]), from: "v1", to: "v2", steps: "none" },
+    { name: "none to a foreign version", of: chain, from: "v1", to: "v9", steps: "none" },
+    {
+      name: "none to a prototype's name",
+      of: chain,
+      from: "constructor",
+      to: "v1",
+      steps: "none",
+    },
+  ])("$name: $from to $to", ({ of, from, to, steps }) => {
+    expect(way(of, from, to)).toBe(steps);
+  });
+});
+
+describe("graphFaults", () => {
+  test.each<{ name: string; of: ConvertibleKind; faults: readonly string[] }>([
+    { name: "a whole kind", of: chain, faults: [] },
+    { name: "one version", of: kind(["v1"]), faults: [] },
+    { name: "no version", of: kind([]), faults: ["Widget.example.org has no version"] },
+    {
+      name: "an unreachable version",
+      of: kind(["v1", "v2", "v3"], edge("v1", "v2")),
+      faults: ["v1 to v3", "v2 to v3", "v3 to v1", "v3 to v2"].map(
+        (pair) => `Widget.example.org: no conversion leads from ${pair}`,
+      ),
+    },
+    {
+      name: "a version named twice",
+      of: kind(["v1", "v1"]),
+      faults: ["Widget.example.org: version v1 is named twice"],
+    },
+    {
+      name: "a pair joined twice",
+      of: kind(["v1", "v2"], edge("v1", "v2"), edge("v2", "v1")),
+      faults: ["Widget.example.org: v1 and v2 are joined by two conversions"],
+    },
+    {
+      name: "a version joined with itself",
+      of: kind(["v1"], edge("v1", "v1")),
+      faults: ["Widget.example.org: a conversion joins v1 with itself"],
+    },
+    {
+      name: "a foreign version",
+      of: kind(["v1"], edge("v1", "v9")),
+      faults: ["Widget.example.org: a conversion names v9, which is no version of the kind"],
+    },
+  ])("$name", ({ of, faults }) => {
+    expect(graphFaults(of)).toEqual(faults);
+  });
+});
+
+describe("conversionRegistry", () => {
+  test("finds kinds by group and kind", () => {
+    const registry = conversionRegistry([chain, { ...star, kind: "Gadget" }]);
+    expect(registry.graph("example.org", "Gadget")?.has("hub")).toBe(true);
+    expect(registry.graph("example.org", "Widget")?.has("hub")).toBe(false);
+    expect(registry.graph("other.org", "Widget")).toBeUndefined();
+  });
+
+  test("refuses with every fault at once", () => {
+    const build = () =>
+      conversionRegistry([kind(["v1", "v2"]), kind(["v1", "v2"], edge("v1", "v2"))]);
+    expect(build).toThrow(IncompleteRegistry);
+    expect(build).toThrow(
+      [
+        "the kinds cannot be served:",
+        "- Widget.example.org: no conversion leads from v1 to v2",
+        "- Widget.example.org: no conversion leads from v2 to v1",
+        "- Widget.example.org is declared twice",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,214 @@
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect as connectHttp2 } from "node:http2";
+import { Agent } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { kinds } from "../../../functions/kinds/kinds.ts";
+import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
+import type { LogLine } from "../../../lib/hosts/log.ts";
+import { createService } from "../../../lib/hosts/service.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { answerFaults } from "../../support/api-server-rules.ts";
+import { sampleLookup } from "../../support/ask.ts";
+import { callHttp1, callHttp2, openSocket, type Peer } from "../../support/https-client.ts";
+import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";
+
+let folder: string;
+let gateway: Gateway;
+let peer: Peer;
+const log: LogLine[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "gateway-"));
+  const authority = await openAuthority(folder);
+  const certificate = await authority.issue(["127.0.0.1"]);
+  const service = createService({ kinds, lookup: sampleLookup, log: (line) => log.push(line) });
+  gateway = await startGateway({ service, ...certificate, port: 0 });
+  peer = { port: gateway.port, ca: await readFile(authority.caFile, "utf8") };
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  log.length = 0;
+});
+
+const conversion = conversionReview("stable.example.com/v1", [
+  cronTab("v1beta1", { hostPort: "a:1" }),
+]);
+const creation = admissionReview({ object: pizza("v1beta1", { toppings: [] }) });
+
+describe.each([
+  { protocol: "HTTP/1.1", call: callHttp1 },
+  { protocol: "HTTP/2", call: callHttp2 },
+])("the gateway over $protocol", ({ call }) => {
+  test.each([
+    { path: "/convert?timeout=30s", review: conversion, verdict: "converted" },
+    { path: "/crdconvert", review: conversion, verdict: "converted" },
+    { path: "/mutate?timeout=10s", review: creation, verdict: "patched" },
+    { path: "/validate/v1/pizza?timeout=1s", review: creation, verdict: "allowed" },
+    { path: "/a-cluster/a~key_1/convert", review: conversion, verdict: "converted" },
+  ])("answers a review at $path: $verdict", async ({ path, review, verdict }) => {
+    const reply = await call(peer, { path, body: stringify(review) });
+    expect(reply.status).toBe(200);
+    expect(reply.headers["content-type"]).toBe("application/json");
+    expect(Number(reply.headers["content-length"])).toBe(Buffer.byteLength(reply.body));
+    expect(log).toMatchObject([{ uid, verdict, status: 200 }]);
+  });
+
+  test.each([
+    { name: "an unknown path", method: "POST", path: "/", status: 404 },
+    { name: "a trailing slash", method: "POST", path: "/convert/", status: 404 },
+    { name: "an unknown kind", method: "POST", path: "/validate/v1/burger", status: 404 },
+    { name: "an unknown path by GET", method: "GET", path: "/metrics", status: 404 },
+    { name: "GET", method: "GET", path: "/convert", status: 405 },
+    { name: "PUT with a body", method: "PUT", path: "/mutate", status: 405 },
+    { name: "DELETE", method: "DELETE", path: "/validate", status: 405 },
+    { name: "an empty body", method: "POST", path: "/convert", status: 400 },
+  ])("answers $name with $status", async ({ method, path, status }) => {
+    const body = method === "PUT" ? stringify(creation) : "";
+    const reply = await call(peer, { method, path, body });
+    expect(reply.status).toBe(status);
+    const headers = {
+      "Content-Type": String(reply.headers["content-type"]),
+    };
+    expect(answerFaults("convert", undefined, { status, headers, body: reply.body })).toEqual([]);
+  });
+
+  test("says which method it takes", async () => {
+    const reply = await call(peer, { method: "GET", path: "/convert" });
+    expect(reply.headers["allow"]).toBe("POST");
+  });
+
+  test("answers 20 MB with 413, and goes on", async () => {
+    const reply = await call(peer, { path: "/convert", body: Buffer.alloc(20_000_000, 0x20) });
+    expect(reply.status).toBe(413);
+    const next = await call(peer, { path: "/convert", body: stringify(conversion) });
+    expect(next.status).toBe(200);
+  });
+
+  test.each([
+    { name: "3 MB of quotes, which count twice", fill: '"', bytes: 3_200_000, status: 413 },
+    {
+      name: "1.1 MB of control characters, which count six times",
+      fill: "\u0001",
+      bytes: 1_100_000,
+      status: 413,
+    },
+    { name: "1.1 MB of line feeds, which count twice", fill: "\n", bytes: 1_100_000, status: 400 },
+    { name: "5 MB of spaces", fill: " ", bytes: 5_000_000, status: 400 },
+  ])("counts $name as the event's own bytes: $status", async ({ fill, bytes, status }) => {
+    const reply = await call(peer, { path: "/convert", body: fill.repeat(bytes) });
+    expect(reply.status).toBe(status);
+  });
+
+  test("takes a review of 5 MB", async () => {
+    const object = cronTab("v1beta1", { hostPort: "a:1", image: "x".repeat(5_000_000) });
+    const body = stringify(conversionReview("stable.example.com/v1", [object]));
+    const reply = await call(peer, { path: "/convert", body });
+    expect(reply.status).toBe(200);
+    expect(log).toMatchObject([{ verdict: "converted" }]);
+  });
+
+  test("answers many at once", async () => {
+    const calls = Array.from({ length: 40 }, () =>
+      call(peer, { path: "/convert", body: stringify(conversion) }),
+    );
+    const replies = await Promise.all(calls);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe("a connection", () => {
+  test("is used again over HTTP/1.1, after errors too", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const body = stringify(conversion);
+    const first = await callHttp1(peer, { path: "/convert", body, agent });
+    const second = await callHttp1(peer, { path: "/none", body, agent });
+    const third = await callHttp1(peer, { path: "/convert", body, agent });
+    agent.destroy();
+    expect(third.status).toBe(200);
+    expect([second.localPort, third.localPort]).toEqual([first.localPort, first.localPort]);
+  });
+
+  test.each([
+    {
+      name: "in the middle of a body",
+      text: "POST /convert HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n{",
+    },
+    { name: "in the middle of the headers", text: "POST /convert HTTP/1.1\r\nHost" },
+    {
+      name: "in the middle of a chunk",
+      text: "POST /convert HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{",
+    },
+    { name: "after what is no HTTP", text: "\u0000\u0001 nonsense\r\n\r\n" },
+  ])("that the caller cuts $name leaves the gateway as it was", async ({ text }) => {
+    const socket = await openSocket(peer, "http/1.1");
+    socket.on("error", () => undefined);
+    socket.write(text);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    socket.destroy();
+    const reply = await callHttp1(peer, { path: "/convert", body: stringify(conversion) });
+    expect(reply.status).toBe(200);
+    expect(log).toHaveLength(1);
+  });
+
+  test("over HTTP/2 whose stream is reset in the middle of a body leaves the gateway as it was", async () => {
+    const session = connectHttp2(`https://127.0.0.1:${peer.port}`, { ca: peer.ca });
+    const stream = session.request(
+      { ":method": "POST", ":path": "/convert" },
+      { endStream: false },
+    );
+    stream.on("error", () => undefined);
+    stream.write("{");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    stream.close(8);
+    await once(stream, "close");
+    session.close();
+    const reply = await callHttp2(peer, { path: "/convert", body: stringify(conversion) });
+    expect(reply.status).toBe(200);
+  });
+
+  test("that speaks nonsense as HTTP/2 leaves the gateway as it was", async () => {
+    const socket = await openSocket(peer, "h2");
+    socket.on("error", () => undefined);
+    socket.write("this is no preface of HTTP/2 at all\r\n\r\n");
+    await once(socket, "close");
+    const reply = await callHttp2(peer, { path: "/convert", body: stringify(conversion) });
+    expect(reply.status).toBe(200);
+  });
+
+  test("without TLS leaves the gateway as it was", async () => {
+    await expect(fetch(`http://127.0.0.1:${peer.port}/convert`)).rejects.toThrow();
+    const reply = await callHttp1(peer, { path: "/convert", body: stringify(conversion) });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe("startGateway", () => {
+  test("fails where the port is taken", async () => {
+    const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
+    await expect(startGateway({ service, cert, key, port: peer.port })).rejects.toThrow(
+      "EADDRINUSE",
+    );
+  });
+
+  test("closes with connections open", async () => {
+    const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
+    const other = await startGateway({ service, cert, key, port: 0 });
+    const socket = await openSocket({ port: other.port, ca: peer.ca }, "http/1.1");
+    socket.on("error", () => undefined);
+    const closed = once(socket, "close");
+    await other.close();
+    await closed;
+    await expect(callHttp1({ ...peer, port: other.port }, { path: "/" })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { convertOne } from "../../support/convert-one.ts";
+import { cronTab } from "../../support/reviews.ts";
+
+const hostKey = "stable.example.com/kept.v1.1wbt8rm";
+const portKey = "stable.example.com/kept.v1.1stsyff";
+const keptHost = (value: JsonValue) => ({ [hostKey]: JSON.stringify({ "spec.host": [value] }) });
+const keptPort = (value: JsonValue) => ({ [portKey]: JSON.stringify({ "spec.port": [value] }) });
+
+/** Converts a spec, and gives what became of it and of the annotations. */
+function converted(
+  from: string,
+  spec: JsonValue,
+  annotations: JsonObject = {},
+): { readonly spec: JsonValue | undefined; readonly annotations: JsonValue | undefined } {
+  const to = from === "v1" ? "v1beta1" : "v1";
+  const result = convertOne(cronTab(from, spec, { annotations }), to);
+  const metadata = result["metadata"] as JsonObject;
+  return { spec: result["spec"], annotations: metadata["annotations"] ?? {} };
+}
+
+describe("CronTab from v1beta1 to v1", () => {
+  test.each<{ name: string; spec: JsonValue; gives: JsonValue }>([
+    {
+      name: "host and port",
+      spec: { hostPort: "localhost:1234" },
+      gives: { host: "localhost", port: "1234" },
+    },
+    {
+      name: "the last colon splits",
+      spec: { hostPort: "[::1]:80" },
+      gives: { host: "[::1]", port: "80" },
+    },
+    { name: "two colons", spec: { hostPort: "a:b:c" }, gives: { host: "a:b", port: "c" } },
+    { name: "no host", spec: { hostPort: ":80" }, gives: { host: "", port: "80" } },
+    { name: "no port", spec: { hostPort: "a:" }, gives: { host: "a", port: "" } },
+    { name: "a colon", spec: { hostPort: ":" }, gives: { host: "", port: "" } },
+    { name: "white space", spec: { hostPort: " a : 1 " }, gives: { host: " a ", port: " 1 " } },
+    { name: "null", spec: { hostPort: null }, gives: { host: null, port: null } },
+    { name: "an empty spec", spec: {}, gives: {} },
+    { name: "another field alone", spec: { cronSpec: "1" }, gives: { cronSpec: "1" } },
+    { name: "a spec that is null", spec: null, gives: null },
+    { name: "a spec that is text", spec: "x", gives: "x" },
+    { name: "a spec that is a list", spec: [{ hostPort: "a:1" }], gives: [{ hostPort: "a:1" }] },
+    {
+      name: "exact numbers and nothing else touched",
+      spec: { replicas: 9007199254740993n, image: "", more: { hostPort: "a:1", x: [], y: {} } },
+      gives: { replicas: 9007199254740993n, image: "", more: { hostPort: "a:1", x: [], y: {} } },
+    },
+  ])("$name", ({ spec, gives }) => {
+    expect(converted("v1beta1", spec)).toEqual({ spec: gives, annotations: {} });
+  });
+
+  test.each<{ name: string; hostPort: JsonValue }>([
+    { name: "text without a colon", hostPort: "localhost" },
+    { name: "empty text", hostPort: "" },
+    { name: "a number", hostPort: 80 },
+    { name: "a boolean", hostPort: false },
+    { name: "a list", hostPort: ["a:1"] },
+    { name: "a map", hostPort: { host: "a", port: "1" } },
+  ])("a hostPort that is $name fails the review", ({ hostPort }) => {
+    expect(() => converted("v1beta1", { hostPort })).toThrow(
+      "objects[0] default/report: spec.hostPort: hostPort could not be parsed into a separate host and port",
+    );
+  });
+
+  test("unknown fields that bear the new names are not the new fields, and come back", () => {
+    const { spec, annotations } = converted("v1beta1", { hostPort: "a:1", host: "x", port: 5 });
+    expect(spec).toEqual({ host: "a", port: "1" });
+    expect(Object.values(annotations as object)).toEqual([
+      '{"spec.host":["x"]}',
+      '{"spec.port":[5]}',
+    ]);
+    expect(converted("v1", spec ?? null, annotations as JsonObject)).toEqual({
+      spec: { hostPort: "a:1", host: "x", port: 5 },
+      annotations: {},
+    });
+  });
+});
+
+describe("CronTab from v1 to v1beta1", () => {
+  test.each<{ name: string; spec: JsonValue; gives: JsonValue; kept: JsonObject }>([
+    { name: "both", spec: { host: "a", port: "1" }, gives: { hostPort: "a:1" }, kept: {} },
+    {
+      name: "IPv6",
+      spec: { host: "[::1]", port: "80" },
+      gives: { hostPort: "[::1]:80" },
+      kept: {},
+    },
+    { name: "both empty", spec: { host: "", port: "" }, gives: { hostPort: ":" }, kept: {} },
+    { name: "both null", spec: { host: null, port: null }, gives: { hostPort: null }, kept: {} },
+    { name: "neither", spec: { image: "i" }, gives: { image: "i" }, kept: {} },
+    { name: "a host alone", spec: { host: "h" }, gives: {}, kept: keptHost("h") },
+    { name: "a port alone", spec: { port: "1" }, gives: {}, kept: keptPort("1") },
+    {
+      name: "a host beside null",
+      spec: { host: "h", port: null },
+      gives: {},
+      kept: { ...keptHost("h"), ...keptPort(null) },
+    },
+    {
+      name: "a port with a colon",
+      spec: { host: "h", port: "1:2" },
+      gives: {},
+      kept: { ...keptHost("h"), ...keptPort("1:2") },
+    },
+    {
+      name: "a port that is a number",
+      spec: { host: "h", port: 80 },
+      gives: {},
+      kept: { ...keptHost("h"), ...keptPort(80) },
+    },
+    {
+      name: "a host that is a map",
+      spec: { host: {}, port: "1" },
+      gives: {},
+      kept: { ...keptHost({}), ...keptPort("1") },
+    },
+  ])("$name, and back", ({ spec, gives, kept }) => {
+    const old = converted("v1", spec);
+    expect(old).toEqual({ spec: gives, annotations: kept });
+    expect(converted("v1beta1", gives, kept)).toEqual({ spec, annotations: {} });
+  });
+
+  test("an unknown field that bears the old name is not the old field, and comes back", () => {
+    const { spec, annotations } = converted("v1", { host: "a", port: "1", hostPort: "b:2" });
+    expect(spec).toEqual({ hostPort: "a:1" });
+    expect(converted("v1beta1", spec ?? null, annotations as JsonObject)).toEqual({
+      spec: { host: "a", port: "1", hostPort: "b:2" },
+      annotations: {},
+    });
+  });
+});
+
+describe("what was kept for v1", () => {
+  test.each<{ name: string; spec: JsonValue; kept: JsonObject; gives: JsonValue }>([
+    {
+      name: "is ignored once hostPort says otherwise",
+      spec: { hostPort: "b:2" },
+      kept: keptHost("h"),
+      gives: { host: "b", port: "2" },
+    },
+    {
+      name: "is ignored where it would be seen: both halves",
+      spec: {},
+      kept: { ...keptHost("h"), ...keptPort("1") },
+      gives: {},
+    },
+    {
+      name: "is ignored where it contradicts null",
+      spec: { hostPort: null },
+      kept: keptHost("h"),
+      gives: { host: null, port: null },
+    },
+    { name: "is ignored without a spec to be in", spec: null, kept: keptHost("h"), gives: null },
+    {
+      name: "is ignored where it is no entry",
+      spec: {},
+      kept: { [hostKey]: '{"spec.host":"h"}' },
+      gives: {},
+    },
+    { name: "is ignored where it is no JSON", spec: {}, kept: { [hostKey]: "h" }, gives: {} },
+    {
+      name: "is ignored for a field it may not name",
+      spec: {},
+      kept: { [hostKey]: '{"spec.replicas":[5]}' },
+      gives: {},
+    },
+    {
+      name: "is ignored where the root is meant",
+      spec: {},
+      kept: { [hostKey]: '{"host":["h"]}' },
+      gives: {},
+    },
+    {
+      name: "is read packed too",
+      spec: {},
+      kept: { "stable.example.com/kept": '{"v1":{"spec.host":["h"]}}' },
+      gives: { host: "h" },
+    },
+    {
+      name: "stands beside an edit of another field",
+      spec: { image: "new" },
+      kept: keptHost("h"),
+      gives: { image: "new", host: "h" },
+    },
+  ])("$name", ({ spec, kept, gives }) => {
+    expect(converted("v1beta1", spec, kept).spec).toEqual(gives);
+  });
+
+  test("a forged hostPort that could never be read again is ignored", () => {
+    const annotations = { "stable.example.com/kept.v1beta1.x": '{"spec.hostPort":["no colon"]}' };
+    expect(converted("v1", { image: "i" }, annotations)).toEqual({
+      spec: { image: "i" },
+      annotations: {},
+    });
+  });
+
+  test("what another version or kind keeps passes by", () => {
+    const annotations = {
+      "stable.example.com/kept.v2.a": "x",
+      "example.com/kept.v1.a": "y",
+      z: "",
+    };
+    expect(converted("v1beta1", {}, annotations)).toEqual({ spec: {}, annotations });
+  });
+});
+
+describe("the printed CronTab, with its fields at the root", () => {
+  const local = {
+    apiVersion: "example.com/v1beta1",
+    kind: "CronTab",
+    metadata: {
+      name: "local-crontab",
+      namespace: "default",
+      creationTimestamp: "2019-09-04T14:03:02Z",
+    },
+    hostPort: "localhost:1234",
+  };
+  const { hostPort: _, ...common } = local;
+
+  test("is the documentation's answer", () => {
+    expect(convertOne(local, "v1")).toEqual({
+      ...common,
+      apiVersion: "example.com/v1",
+      host: "localhost",
+      port: "1234",
+    });
+  });
+
+  test("keeps a half under its own address", () => {
+    const half = { ...common, apiVersion: "example.com/v1", host: "h" };
+    const old = convertOne(half, "v1beta1");
+    expect(Object.values((old["metadata"] as JsonObject)["annotations"] as object)).toEqual([
+      '{"host":["h"]}',
+    ]);
+    expect(convertOne(old, "v1")).toEqual(half);
+  });
+
+  test("fails where hostPort has no colon", () => {
+    expect(() => convertOne({ ...local, hostPort: "localhost" }, "v1")).toThrow(
+      "objects[0] default/local-crontab: hostPort: hostPort could not be parsed into a separate host and port",
+    );
+  });
+});

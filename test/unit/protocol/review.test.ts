@@ -1,0 +1,307 @@
+import { describe, expect, test } from "vitest";
+import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import {
+  allowed,
+  denied,
+  patched,
+  readAdmissionRequest,
+} from "../../../lib/protocol/admission-review.ts";
+import { base64, fromBase64 } from "../../../lib/protocol/base64.ts";
+import {
+  converted,
+  failed,
+  isReviewObject,
+  readConversionRequest,
+} from "../../../lib/protocol/conversion-review.ts";
+import { apiVersionOf, parseApiVersion } from "../../../lib/protocol/gvk.ts";
+import { quoted, type ReviewHead, readReview } from "../../../lib/protocol/review.ts";
+import { statusBody } from "../../../lib/protocol/status.ts";
+import { deepFreeze } from "../../support/deep-freeze.ts";
+import { admissionReview, conversionReview, pizza, uid } from "../../support/reviews.ts";
+
+const conversion = conversionReview("example.com/v1", []);
+const admission = admissionReview({ object: pizza("v1beta1", {}) });
+
+describe("readReview", () => {
+  test.each([
+    { name: "v1", review: conversion, apiVersion: "apiextensions.k8s.io/v1" },
+    {
+      name: "v1beta1",
+      review: { ...conversion, apiVersion: "apiextensions.k8s.io/v1beta1" },
+      apiVersion: "apiextensions.k8s.io/v1beta1",
+    },
+    {
+      name: "an empty response beside the request",
+      review: { ...conversion, response: {} },
+      apiVersion: "apiextensions.k8s.io/v1",
+    },
+    {
+      name: "unknown members",
+      review: { ...conversion, zzz: 1 },
+      apiVersion: "apiextensions.k8s.io/v1",
+    },
+  ])("reads a ConversionReview: $name", ({ review, apiVersion }) => {
+    expect(readReview(deepFreeze(review), "ConversionReview")).toEqual({
+      ok: true,
+      value: {
+        head: { apiVersion, kind: "ConversionReview", uid },
+        request: member(review, "request"),
+      },
+    });
+  });
+
+  test.each<{ name: string; body: JsonValue; head: object | undefined }>([
+    { name: "no object", body: [], head: undefined },
+    { name: "no request", body: {}, head: undefined },
+    { name: "no uid", body: { request: {} }, head: undefined },
+    {
+      name: "nothing but a uid",
+      body: { request: { uid } },
+      head: { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" },
+    },
+    {
+      name: "an unknown version",
+      body: { ...conversion, apiVersion: "apiextensions.k8s.io/v7" },
+      head: { apiVersion: "apiextensions.k8s.io/v7", kind: "ConversionReview" },
+    },
+    {
+      name: "a group without version",
+      body: { ...conversion, apiVersion: "apiextensions.k8s.io" },
+      head: { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" },
+    },
+    {
+      name: "another kind of review",
+      body: admission,
+      head: { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" },
+    },
+    {
+      name: "a kind of another group",
+      body: { ...conversion, kind: "AdmissionReview" },
+      head: { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" },
+    },
+    {
+      name: "a kind that is a prototype's member",
+      body: { ...conversion, kind: "constructor" },
+      head: { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" },
+    },
+  ])("refuses $name, with as much head as there is", ({ body, head }) => {
+    const read = readReview(body, "ConversionReview");
+    expect(read).toMatchObject({ ok: false, error: { head: head && { ...head, uid } } });
+  });
+});
+
+describe("quoted", () => {
+  test.each<{ value: JsonValue | undefined; text: string }>([
+    { value: 'a"b', text: '"a\\"b"' },
+    { value: "x".repeat(300), text: `"${"x".repeat(253)}"` },
+    { value: 5, text: "a value without a name" },
+    { value: undefined, text: "a value without a name" },
+  ])("$text", ({ value, text }) => {
+    expect(quoted(value)).toBe(text);
+  });
+});
+
+describe("readConversionRequest", () => {
+  test.each<{ name: string; change: JsonObject; says: string }>([
+    {
+      name: "an object with a number for a kind",
+      change: { objects: [{ apiVersion: "a/v1", kind: 5 }] },
+      says: "request.objects[0].kind must be string",
+    },
+    {
+      name: "an apiVersion that is null",
+      change: { objects: [{}, { apiVersion: null, kind: "K" }] },
+      says: "request.objects[0]",
+    },
+    { name: "a uid that is a number", change: { uid: 5 }, says: "request.uid must be string" },
+  ])("refuses $name", ({ change, says }) => {
+    const request = { ...(conversion["request"] as JsonObject), ...change };
+    const read = readConversionRequest(request);
+    expect(read.ok ? "" : read.error).toContain(says);
+  });
+});
+
+describe("isReviewObject", () => {
+  test.each<{ value: JsonValue | undefined; is: boolean }>([
+    { value: { apiVersion: "v1", kind: "K" }, is: true },
+    { value: { apiVersion: "v1" }, is: false },
+    { value: { kind: "K", apiVersion: 1 }, is: false },
+    { value: [], is: false },
+    { value: undefined, is: false },
+  ])("$value: $is", ({ value, is }) => {
+    expect(isReviewObject(value)).toBe(is);
+  });
+});
+
+describe("readAdmissionRequest", () => {
+  const kind = { group: "g", version: "v1", kind: "K" };
+  const resource = { group: "g", version: "v1", resource: "ks" };
+  const least = { uid, kind, resource, operation: "CONNECT" };
+
+  test("reads the least that the server sends, names left out as empty", () => {
+    expect(readAdmissionRequest(deepFreeze(least))).toEqual({
+      ok: true,
+      value: {
+        ...least,
+        subResource: "",
+        requestKind: kind,
+        name: "",
+        namespace: "",
+        userInfo: {},
+        object: undefined,
+        oldObject: undefined,
+        dryRun: false,
+        options: {},
+      },
+    });
+  });
+
+  test.each<{ name: string; change: JsonObject; reads: object }>([
+    {
+      name: "the core group",
+      change: { kind: { version: "v1", kind: "Pod" } },
+      reads: { kind: { group: "", version: "v1", kind: "Pod" } },
+    },
+    {
+      name: "objects that are null",
+      change: { object: null, oldObject: null, options: null },
+      reads: { object: undefined, oldObject: undefined, options: {} },
+    },
+    { name: "dryRun that is null", change: { dryRun: null }, reads: { dryRun: false } },
+    { name: "dryRun", change: { dryRun: true }, reads: { dryRun: true } },
+    {
+      name: "requestKind that is null",
+      change: { requestKind: null },
+      reads: { requestKind: kind },
+    },
+    {
+      name: "another requestKind",
+      change: { requestKind: { ...kind, version: "v2" } },
+      reads: { requestKind: { version: "v2" } },
+    },
+    { name: "a subresource", change: { subResource: "scale" }, reads: { subResource: "scale" } },
+  ])("reads $name", ({ change, reads }) => {
+    const read = readAdmissionRequest({ ...least, ...change });
+    expect(read.ok && read.value).toMatchObject(reads);
+  });
+
+  test.each<{ name: string; change: JsonObject; says: string }>([
+    { name: "a name that is a number", change: { name: 5 }, says: "request.name must be string" },
+    { name: "a kind without version", change: { kind: { kind: "K" } }, says: "request.kind" },
+    { name: "a resource that is a list", change: { resource: [] }, says: "request.resource" },
+    { name: "userInfo that is text", change: { userInfo: "me" }, says: "request.userInfo" },
+    {
+      name: "an operation in lower case",
+      change: { operation: "create" },
+      says: "request.operation",
+    },
+  ])("refuses $name", ({ change, says }) => {
+    const read = readAdmissionRequest({ ...least, ...change });
+    expect(read.ok ? "" : read.error).toContain(says);
+  });
+});
+
+describe("replies copy uid, apiVersion and kind of their request", () => {
+  const conversionHead: ReviewHead = {
+    apiVersion: "apiextensions.k8s.io/v1beta1",
+    kind: "ConversionReview",
+    uid,
+  };
+  const head: ReviewHead = { apiVersion: "admission.k8s.io/v1beta1", kind: "AdmissionReview", uid };
+  const status = { message: "no", reason: "Forbidden", code: 403 };
+  const remarks = { warnings: ["w"], auditAnnotations: { a: "b" } };
+  test.each<{ name: string; reply: JsonObject; head: ReviewHead; response: JsonObject }>([
+    {
+      name: "converted",
+      reply: converted(conversionHead, [{ a: 1 }]),
+      head: conversionHead,
+      response: { result: { status: "Success" }, convertedObjects: [{ a: 1 }] },
+    },
+    {
+      name: "failed",
+      reply: failed(conversionHead, "no"),
+      head: conversionHead,
+      response: { result: { status: "Failed", message: "no" }, convertedObjects: [] },
+    },
+    { name: "allowed", reply: allowed(head), head, response: { allowed: true } },
+    {
+      name: "allowed with remarks",
+      reply: allowed(head, remarks),
+      head,
+      response: { allowed: true, ...remarks },
+    },
+    {
+      name: "patched",
+      reply: patched(head, "[]", { warnings: [], auditAnnotations: {} }),
+      head,
+      response: { allowed: true, patchType: "JSONPatch", patch: "W10=" },
+    },
+    {
+      name: "denied",
+      reply: denied(head, status),
+      head,
+      response: { allowed: false, status: { status: "Failure", ...status } },
+    },
+    {
+      name: "denied with remarks",
+      reply: denied(head, status, remarks),
+      head,
+      response: { allowed: false, status: { status: "Failure", ...status }, ...remarks },
+    },
+  ])("$name", ({ reply, head: { uid: own, ...type }, response }) => {
+    expect(reply).toEqual({ ...type, response: { uid: own, ...response } });
+  });
+});
+
+describe("statusBody", () => {
+  test("is a metav1.Status, its details too", () => {
+    const details = {
+      name: "n",
+      group: "g",
+      kind: "K",
+      causes: [{ reason: "r", message: "m", field: "f" }],
+    };
+    expect(statusBody({ message: "no", reason: "Invalid", code: 422, details })).toEqual({
+      ...{ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure" },
+      ...{ message: "no", reason: "Invalid", code: 422, details },
+    });
+  });
+});
+
+describe("base64 and fromBase64", () => {
+  test.each([
+    { name: "empty", text: "" },
+    { name: "ASCII", text: '[{"op":"add"}]' },
+    { name: "four bytes a character", text: "😀é☃" },
+    { name: "100,000 characters", text: "xyzé".repeat(25_000) },
+  ])("$name, as Node's Buffer makes it", ({ text }) => {
+    expect(base64(text)).toBe(Buffer.from(text).toString("base64"));
+    expect(fromBase64(base64(text))).toBe(text);
+  });
+
+  test.each([
+    { name: "no base64", encoded: "*" },
+    { name: "no UTF-8", encoded: "/w==" },
+  ])("fromBase64 refuses what is $name", ({ encoded }) => {
+    expect(fromBase64(encoded)).toBeUndefined();
+  });
+});
+
+describe("parseApiVersion and apiVersionOf", () => {
+  test.each([
+    { text: "example.com/v1", group: "example.com", version: "v1" },
+    { text: "v1", group: "", version: "v1" },
+  ])("$text", ({ text, ...groupVersion }) => {
+    expect(parseApiVersion(text)).toEqual(groupVersion);
+    expect(apiVersionOf(groupVersion)).toBe(text);
+  });
+
+  test("two slashes are none", () => {
+    expect(parseApiVersion("a/b/c")).toBeUndefined();
+  });
+});
+
+test("member finds own members only", () => {
+  expect(member({ a: 1 }, "a")).toBe(1);
+  expect(member({}, "constructor")).toBeUndefined();
+});

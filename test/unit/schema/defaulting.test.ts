@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { applyDefaults } from "../../../lib/schema/defaulting.ts";
+import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { pruneDefaults } from "../../../lib/schema/prune-defaults.ts";
+import { dropNonNullableNulls } from "../../../lib/schema/prune-nulls.ts";
+
+function formOf(properties: JsonObject) {
+  return parseStructural({ type: "object", properties }).structural;
+}
+
+const text = { type: "string" };
+
+describe("dropNonNullableNulls", () => {
+  test.each<{ name: string; properties: JsonObject; object: JsonValue; kept: JsonValue }>([
+    {
+      name: "a null that may not stand goes",
+      properties: { a: text },
+      object: { a: null },
+      kept: {},
+    },
+    {
+      name: "a nullable one stays",
+      properties: { a: { ...text, nullable: true } },
+      object: { a: null },
+      kept: { a: null },
+    },
+    {
+      name: "one with a default stays",
+      properties: { a: { ...text, default: "x" } },
+      object: { a: null },
+      kept: { a: null },
+    },
+    { name: "an undeclared one stays", properties: {}, object: { a: null }, kept: { a: null } },
+    {
+      name: "one in a list stays",
+      properties: { l: { items: text } },
+      object: { l: [null] },
+      kept: { l: [null] },
+    },
+    {
+      name: "one below a list goes",
+      properties: { l: { items: { properties: { a: text } } } },
+      object: { l: [{ a: null }] },
+      kept: { l: [{}] },
+    },
+    {
+      name: "one in a map goes",
+      properties: { m: { additionalProperties: text } },
+      object: { m: { k: null } },
+      kept: { m: {} },
+    },
+    {
+      name: "one in a map of anything stays",
+      properties: { m: { additionalProperties: true } },
+      object: { m: { k: null } },
+      kept: { m: { k: null } },
+    },
+    {
+      name: "a list where none is declared stays",
+      properties: { a: text },
+      object: { a: [{ b: null }] },
+      kept: { a: [{ b: null }] },
+    },
+  ])("$name", ({ properties, object, kept }) => {
+    expect(dropNonNullableNulls(object, formOf(properties))).toEqual(kept);
+  });
+
+  test("leaves all without a schema", () => {
+    expect(dropNonNullableNulls({ a: null }, undefined)).toEqual({ a: null });
+  });
+});
+
+describe("applyDefaults", () => {
+  test.each<{ name: string; properties: JsonObject; object: JsonValue; defaulted: JsonValue }>([
+    {
+      name: "what is absent",
+      properties: { a: { ...text, default: "x" } },
+      object: {},
+      defaulted: { a: "x" },
+    },
+    {
+      name: "what is null and may not be",
+      properties: { a: { ...text, default: "x" } },
+      object: { a: null },
+      defaulted: { a: "x" },
+    },
+    {
+      name: "not what is null and may be",
+      properties: { a: { ...text, nullable: true, default: "x" } },
+      object: { a: null },
+      defaulted: { a: null },
+    },
+    {
+      name: "not what is there",
+      properties: { a: { ...text, default: "x" } },
+      object: { a: "" },
+      defaulted: { a: "" },
+    },
+    {
+      name: "what is absent in a default",
+      properties: { o: { default: {}, properties: { a: { ...text, default: "x" } } } },
+      object: {},
+      defaulted: { o: { a: "x" } },
+    },
+    {
+      name: "in items",
+      properties: { l: { items: { properties: { a: { ...text, default: "x" } } } } },
+      object: { l: [{}, 1, { a: "y" }] },
+      defaulted: { l: [{ a: "x" }, 1, { a: "y" }] },
+    },
+    {
+      name: "an item that is null",
+      properties: { l: { items: { ...text, default: "x" } } },
+      object: { l: [null] },
+      defaulted: { l: ["x"] },
+    },
+    {
+      name: "a null item without a default stays",
+      properties: { l: { items: { properties: { a: { default: 1 } } } } },
+      object: { l: [null] },
+      defaulted: { l: [null] },
+    },
+    {
+      name: "a value of a map that is null",
+      properties: { m: { additionalProperties: { ...text, default: "x" } } },
+      object: { m: { k: null } },
+      defaulted: { m: { k: "x" } },
+    },
+    {
+      name: "nothing in what is undeclared",
+      properties: { a: { default: 1 } },
+      object: { a: 2, b: { a: null } },
+      defaulted: { a: 2, b: { a: null } },
+    },
+    {
+      name: "nothing in a list without items",
+      properties: { l: { properties: { a: { default: 1 } } } },
+      object: { l: [{}] },
+      defaulted: { l: [{}] },
+    },
+    {
+      name: "a member called __proto__",
+      properties: JSON.parse('{"__proto__":{"default":1}}'),
+      object: {},
+      defaulted: JSON.parse('{"__proto__":1}'),
+    },
+  ])("$name", ({ properties, object, defaulted }) => {
+    expect(applyDefaults(object, formOf(properties))).toEqual(defaulted);
+  });
+
+  test("leaves all without a schema", () => {
+    expect(applyDefaults({ a: null }, undefined)).toEqual({ a: null });
+  });
+});
+
+describe("pruneDefaults", () => {
+  const declared = { a: "x", unknown: 1 };
+  const known = { properties: { a: text } };
+  const embedded = {
+    "x-kubernetes-embedded-resource": true,
+    properties: { metadata: { properties: { name: { ...text, default: 5 } } } },
+  };
+  test.each<{ name: string; properties: JsonObject; object: JsonValue; defaulted: JsonValue }>([
+    {
+      name: "of a member",
+      properties: { o: { ...known, default: declared } },
+      object: {},
+      defaulted: { o: { a: "x" } },
+    },
+    {
+      name: "of items",
+      properties: { l: { items: { ...known, default: declared } } },
+      object: { l: [null] },
+      defaulted: { l: [{ a: "x" }] },
+    },
+    {
+      name: "of values of a map",
+      properties: { m: { additionalProperties: { ...known, default: declared } } },
+      object: { m: { k: null } },
+      defaulted: { m: { k: { a: "x" } } },
+    },
+    {
+      name: "that metadata cannot hold are none",
+      properties: { e: embedded },
+      object: { e: { metadata: {} } },
+      defaulted: { e: { metadata: {} } },
+    },
+    {
+      name: "beside a map of anything",
+      properties: { o: { ...known, default: declared, additionalProperties: true } },
+      object: {},
+      defaulted: { o: { a: "x", unknown: 1 } },
+    },
+    { name: "where there are none", properties: { o: known }, object: {}, defaulted: {} },
+  ])("prunes defaults $name", ({ properties, object, defaulted }) => {
+    expect(applyDefaults(object, pruneDefaults(formOf(properties)))).toEqual(defaulted);
+  });
+
+  test("leaves a default of the root that is no map", () => {
+    const { structural } = parseStructural({ type: "object", default: "x" });
+    expect(pruneDefaults(structural).default).toBe("x");
+  });
+});
+
+describe("defaults within defaults", () => {
+  test("are made once, however often they stand in lists", () => {
+    const tenMaps = Array.from({ length: 10 }, () => ({}));
+    const nested = Array.from({ length: 40 }).reduce<JsonObject>(
+      (below) => ({
+        type: "array",
+        default: tenMaps,
+        items: { type: "object", properties: { a: below } },
+      }),
+      { type: "string", default: "x" },
+    );
+    const { structural } = parseStructural({ type: "object", properties: { a: nested } });
+    expect(applyDefaults({}, structural)).toHaveProperty("a.9.a.9.a.9");
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { prune } from "../../../lib/schema/pruning.ts";
+
+const text = { type: "string" };
+const preserving = { "x-kubernetes-preserve-unknown-fields": true };
+
+interface Row {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly object: JsonValue;
+  readonly kept: JsonValue;
+  readonly pruned: readonly string[];
+}
+
+describe("prune", () => {
+  test.each<Row>([
+    {
+      name: "members that nothing declares go",
+      schema: { properties: { spec: { properties: { a: text } } } },
+      object: { spec: { a: "x", b: 1 }, c: 2 },
+      kept: { spec: { a: "x" } },
+      pruned: ["c", "spec.b"],
+    },
+    {
+      name: "a map of schemas keeps its keys and prunes its values",
+      schema: { properties: { m: { additionalProperties: { properties: { a: text } } } } },
+      object: { m: { "k.k": { a: "x", b: 1 } } },
+      kept: { m: { "k.k": { a: "x" } } },
+      pruned: ["m.k.k.b"],
+    },
+    {
+      name: "a map of anything empties the maps in it",
+      schema: { properties: { m: { additionalProperties: true } } },
+      object: { m: { k: { b: 1 }, l: [[{ c: 1 }], 2, {}], s: "x" } },
+      kept: { m: { k: {}, l: [[{}], 2, {}], s: "x" } },
+      pruned: ["m.k.b", "m.l[0][0].c"],
+    },
+    {
+      name: "additionalProperties: false keeps as well",
+      schema: { properties: { m: { additionalProperties: false } } },
+      object: { m: { k: 1 } },
+      kept: { m: { k: 1 } },
+      pruned: [],
+    },
+    {
+      name: "properties come before additionalProperties",
+      schema: { properties: { m: { properties: { a: {} }, additionalProperties: preserving } } },
+      object: { m: { a: { x: 1 }, b: { x: 1 } } },
+      kept: { m: { a: {}, b: { x: 1 } } },
+      pruned: ["m.a.x"],
+    },
+    {
+      name: "preserving keeps what is unknown and prunes below what is known",
+      schema: {
+        properties: { o: { ...preserving, properties: { a: { properties: { x: text } } } } },
+      },
+      object: { o: { a: { x: "1", y: 2 }, b: { y: 2 } } },
+      kept: { o: { a: { x: "1" }, b: { y: 2 } } },
+      pruned: ["o.a.y"],
+    },
+    {
+      name: "items of a preserving list preserve too",
+      schema: {
+        properties: { l: { ...preserving, items: { properties: { a: { properties: {} } } } } },
+      },
+      object: { l: [{ b: 1, a: { c: 1 } }] },
+      kept: { l: [{ b: 1, a: {} }] },
+      pruned: ["l[0].a.c"],
+    },
+    {
+      name: "a preserving list without items stays",
+      schema: { properties: { l: preserving } },
+      object: { l: [{ b: 1 }] },
+      kept: { l: [{ b: 1 }] },
+      pruned: [],
+    },
+    {
+      name: "items of items that preserve themselves",
+      schema: { properties: { l: { ...preserving, items: preserving } } },
+      object: { l: [{ b: 1 }] },
+      kept: { l: [{ b: 1 }] },
+      pruned: [],
+    },
+    {
+      name: "an embedded resource keeps its apiVersion, kind and metadata",
+      schema: { properties: { e: { "x-kubernetes-embedded-resource": true, properties: {} } } },
+      object: { e: { apiVersion: "v1", kind: "K", metadata: { any: 1 }, spec: 1 } },
+      kept: { e: { apiVersion: "v1", kind: "K", metadata: { any: 1 } } },
+      pruned: ["e.spec"],
+    },
+    {
+      name: "keys that JavaScript gives a meaning",
+      schema: JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'),
+      object: JSON.parse('{"a":1,"__proto__":"x","constructor":1}'),
+      kept: JSON.parse('{"__proto__":"x"}'),
+      pruned: ["a", "constructor"],
+    },
+    {
+      name: "paths in the order of their bytes",
+      schema: {},
+      object: { "\u{1f600}": 1, "\uffee": 1, a: 1 },
+      kept: {},
+      pruned: ["a", "\uffee", "\u{1f600}"],
+    },
+  ])("$name", ({ schema, object, kept, pruned }) => {
+    const { structural } = parseStructural(schema);
+    expect(prune(object, structural, { isResourceRoot: true })).toEqual({ object: kept, pruned });
+  });
+
+  test.each<{ name: string; isResourceRoot: boolean; kept: JsonValue; pruned: string[] }>([
+    {
+      name: "of a resource stay",
+      isResourceRoot: true,
+      kept: { kind: "K", metadata: {} },
+      pruned: ["a"],
+    },
+    { name: "of another value go without a word", isResourceRoot: false, kept: {}, pruned: ["a"] },
+  ])("kind and metadata $name", ({ isResourceRoot, kept, pruned }) => {
+    const { structural } = parseStructural({ type: "object" });
+    const object = { kind: "K", metadata: {}, a: 1 };
+    expect(prune(object, structural, { isResourceRoot })).toEqual({ object: kept, pruned });
+  });
+
+  test.each<{ name: string; isResourceRoot: boolean; kept: JsonValue; pruned: string[] }>([
+    { name: "a resource keeps its kind", isResourceRoot: true, kept: { kind: "K" }, pruned: ["a"] },
+    { name: "nothing stays", isResourceRoot: false, kept: {}, pruned: ["a", "kind"] },
+  ])("without a schema $name", ({ isResourceRoot, kept, pruned }) => {
+    const object = { kind: "K", a: 1 };
+    expect(prune(object, undefined, { isResourceRoot })).toEqual({ object: kept, pruned });
+  });
+
+  test("gives the object itself where nothing goes", () => {
+    const { structural } = parseStructural({ properties: { m: { additionalProperties: true } } });
+    const object = { m: { l: [[{}]] } };
+    expect(prune(object, structural, { isResourceRoot: true }).object).toBe(object);
+  });
+
+  test("passes through lists of any depth", () => {
+    const { structural } = parseStructural({ properties: { m: { additionalProperties: true } } });
+    const list = Array.from({ length: 5990 }).reduce<JsonValue>((held) => [held], { a: 1 });
+    const { pruned } = prune({ m: { list } }, structural, { isResourceRoot: true });
+    expect(pruned).toEqual([`m.list${"[0]".repeat(5990)}.a`]);
+  });
+});

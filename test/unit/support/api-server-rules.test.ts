@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { answerFaults, internalText, type ServerVerb } from "../../support/api-server-rules.ts";
+import { conversionFaults } from "../../support/conversion-rules.ts";
+import { jsonLines } from "../../support/json-lines.ts";
+import { objectOf } from "../../support/review-rules.ts";
+import { admissionReview, conversionReview, pizza, uid } from "../../support/reviews.ts";
+
+describe("conversionFaults", () => {
+  const vectors = jsonLines(new URL("../../vectors/gate.jsonl", import.meta.url)).map((vector) => ({
+    name: String(member(vector, "name")),
+    review: objectOf(member(vector, "review")),
+    answer: objectOf(member(vector, "answer")),
+    accepted: member(vector, "error") === undefined,
+  }));
+  const successes = vectors.filter(({ name }) => !name.startsWith("hand/failed/"));
+  test.each(successes)("$name: accepted $accepted, as by the server", (vector) => {
+    const faults = conversionFaults(vector.review, vector.answer);
+    expect(faults.length === 0).toBe(vector.accepted);
+  });
+});
+
+const json = { "Content-Type": "application/json" };
+const object = pizza("v1beta1", { toppings: [] });
+
+function admissionAnswer(response: JsonObject): JsonObject {
+  return {
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    response: { uid, ...response },
+  };
+}
+
+function patch(...operations: readonly JsonObject[]): JsonObject {
+  const text = Buffer.from(stringify(operations)).toString("base64");
+  return { allowed: true, patchType: "JSONPatch", patch: text };
+}
+
+describe("answerFaults", () => {
+  test.each<{ name: string; verb?: ServerVerb; response: JsonObject; fault: string }>([
+    { name: "no verdict", response: {}, fault: "allowed is no boolean" },
+    { name: "another uid", response: { uid: "x", allowed: true }, fault: "another uid" },
+    {
+      name: "a patch without its type",
+      response: { allowed: true, patch: "W10=" },
+      fault: "a patch without its type",
+    },
+    { name: "an empty patch", response: patch(), fault: "a patch without operations" },
+    {
+      name: "a patch that does not apply",
+      response: patch({ op: "remove", path: "/spec/none" }),
+      fault: "a patch that does not apply",
+    },
+    {
+      name: "a patch of the name",
+      response: patch({ op: "replace", path: "/metadata/name", value: "x" }),
+      fault: "a patch that changes name",
+    },
+    {
+      name: "a patch of the version",
+      response: patch({ op: "replace", path: "/apiVersion", value: "x" }),
+      fault: "a patch that changes apiVersion",
+    },
+    {
+      name: "a patch of a validating webhook",
+      verb: "validate",
+      response: patch({ op: "remove", path: "/spec" }),
+      fault: "patch where none may be",
+    },
+    {
+      name: "a denial without a status",
+      response: { allowed: false },
+      fault: "a denial without a message",
+    },
+    {
+      name: "a warning of 257 characters",
+      response: { allowed: true, warnings: ["x".repeat(257)] },
+      fault: "a warning too long",
+    },
+    {
+      name: "a warning of two lines",
+      response: { allowed: true, warnings: ["a\nb"] },
+      fault: "a control character",
+    },
+    {
+      name: "warnings of 4,097 characters",
+      response: { allowed: true, warnings: [...Array(16).fill("x".repeat(256)), "y"] },
+      fault: "warnings too long",
+    },
+    {
+      name: "an audit annotation with a prefix",
+      response: { allowed: true, auditAnnotations: { "a/b": "c" } },
+      fault: "audit annotation a/b is not valid",
+    },
+  ])("finds $name", ({ verb = "mutate", response, fault }) => {
+    const body = stringify(admissionAnswer(response));
+    const faults = answerFaults(verb, admissionReview({ object }), {
+      status: 200,
+      headers: json,
+      body,
+    });
+    expect(faults.join()).toContain(fault);
+  });
+
+  test.each<{ name: string; status: number; headers: Record<string, string>; body: JsonValue }>([
+    { name: "a list", status: 200, headers: json, body: [] },
+    { name: "text", status: 400, headers: { "Content-Type": "text/plain" }, body: {} },
+    { name: "an error without a Status", status: 400, headers: json, body: { code: 400 } },
+    {
+      name: "503 without Retry-After",
+      status: 503,
+      headers: json,
+      body: { kind: "Status", apiVersion: "v1", code: 503, message: "later" },
+    },
+    {
+      name: "HTTP 500",
+      status: 500,
+      headers: json,
+      body: { kind: "Status", apiVersion: "v1", code: 500, message: "broken" },
+    },
+  ])("finds $name", ({ body, ...answer }) => {
+    const review = conversionReview("example.com/v1", []);
+    expect(answerFaults("convert", review, { ...answer, body: stringify(body) })).not.toEqual([]);
+  });
+});
+
+describe("internalText", () => {
+  test.each([
+    { text: "TypeError: x is no function", found: "TypeError" },
+    { text: "at parse (x:1)", found: "at parse (" },
+    { text: "lib/a.ts:12", found: ".ts:1" },
+    { text: 'topping "tomato" not known', found: undefined },
+  ])("$text", ({ text, found }) => {
+    expect(internalText(text)).toBe(found);
+  });
+});
