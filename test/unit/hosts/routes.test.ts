@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
+import { notFound } from "../../../lib/hosts/http-answer.ts";
 import { errorText } from "../../../lib/hosts/log.ts";
 import { destinationOf } from "../../../lib/hosts/request.ts";
 import { type Route, routeOf } from "../../../lib/hosts/routes.ts";
@@ -45,7 +46,7 @@ describe("destinationOf", () => {
   const service: Service = {
     serves: ({ kind }) => kind === undefined || kind === "pizza",
     answer: () => Promise.reject(new Error("asked")),
-    refuse: (answer) => answer,
+    refuse: () => notFound,
   };
   test.each([
     { target: "/convert", timeout: null },

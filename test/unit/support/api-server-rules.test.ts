@@ -8,14 +8,12 @@ import { objectOf } from "../../support/review-rules.ts";
 import { admissionReview, conversionReview, pizza, uid } from "../../support/reviews.ts";
 
 describe("conversionFaults", () => {
-  const vectors = jsonLines(new URL("../../vectors/gate.jsonl", import.meta.url)).map(
-    (vector) => ({
-      name: String(member(vector, "name")),
-      review: objectOf(member(vector, "review")),
-      answer: objectOf(member(vector, "answer")),
-      accepted: member(vector, "error") === undefined,
-    }),
-  );
+  const vectors = jsonLines(new URL("../../vectors/gate.jsonl", import.meta.url)).map((vector) => ({
+    name: String(member(vector, "name")),
+    review: objectOf(member(vector, "review")),
+    answer: objectOf(member(vector, "answer")),
+    accepted: member(vector, "error") === undefined,
+  }));
   const successes = vectors.filter(({ name }) => !name.startsWith("hand/failed/"));
   test.each(successes)("$name: accepted $accepted, as by the server", (vector) => {
     const faults = conversionFaults(vector.review, vector.answer);
