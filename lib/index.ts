@@ -69,6 +69,18 @@ export { stringify } from "./json/write.ts";
 
 export { type Err, err, type Ok, ok, type Result } from "./json/result.ts";
 
+// The server's side of a conversion: what it asks, what it makes of an answer, and the gate that says so beforehand.
+
+export { conversionExchange, type Exchange } from "./protocol/exchange/conversion-answer.ts";
+export {
+  type ConversionSetting,
+  conversionRequest,
+  conversionSetting,
+  type Subject,
+} from "./protocol/exchange/conversion-request.ts";
+export type { WebhookResponse } from "./protocol/exchange/http-response.ts";
+export { conversionGate, type FailureClass, type GateFault } from "./protocol/gate/conversion.ts";
+
 // The wire, as handlers see it.
 
 export type { AdmissionRequest } from "./protocol/admission-review.ts";

@@ -1,16 +1,17 @@
 import { parse } from "../json/parse.ts";
 import { err, ok, type Result } from "../json/result.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { ObjectMeta } from "./crd/crd.ts";
 import { objectMetaShape } from "./crd/crd-shape.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
 import { validateEmbeddedResources } from "./embedded-resources.ts";
 import type { FieldError } from "./field-error.ts";
 import { invalid } from "./field-faults.ts";
-import { quote } from "./go-print.ts";
 import { validateListTypes } from "./list-types.ts";
-import { dns1123SubdomainFaults, maskTrailingDash, qualifiedNameFaults } from "./names.ts";
+import { dns1123SubdomainFaults, maskTrailingDash } from "./names.ts";
 import { objectMetaErrors, objectMetaUpdateErrors } from "./object-meta-rules.ts";
 import { rootPath } from "./path.ts";
+import { finalizerWarnings } from "./pipeline/finalizer-warnings.ts";
 import { apiVersionOf, type ResourceKind, type ResourceVersion } from "./pipeline/resource-kind.ts";
 import {
   coerceToSchema,
@@ -21,7 +22,6 @@ import {
 import { wellFormed } from "./pipeline/well-formed.ts";
 import type { Structural } from "./structural.ts";
 import { preparedForCreate, preparedForUpdate, scaleErrors } from "./subresources.ts";
-import { compareText } from "./text-order.ts";
 
 /** Evaluates the rules (`x-kubernetes-validations`) of a schema on an object, and on its past where it has one. */
 export type RuleEvaluator = (
@@ -76,7 +76,7 @@ export function createObject(
   const prepared = preparedForCreate(object, serving?.subresources.status !== undefined);
   const errors = createErrors(prepared, kind, version, doors);
   const warnings = [
-    ...finalizerWarnings(prepared, undefined),
+    ...finalizerWarnings(metadataOf(prepared), {}),
     ...unevaluatedWarnings(serving, doors),
   ];
   return ok({
@@ -110,7 +110,7 @@ export function updateObject(
   const prepared = preparedForUpdate(object, read.value, hasStatus);
   const errors = updateErrors(prepared, read.value, kind, version, doors);
   const warnings = [
-    ...finalizerWarnings(prepared, read.value),
+    ...finalizerWarnings(metadataOf(prepared), metadataOf(read.value)),
     ...unevaluatedWarnings(serving, doors),
   ];
   return ok({
@@ -221,7 +221,7 @@ function typeMetaErrors(
 }
 
 /** What the server's accessors find: a default may have put anything into metadata, which reads as absent. */
-function metadataOf(object: JsonObject): JsonObject {
+function metadataOf(object: JsonObject): ObjectMeta {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return {};
   const read = objectMetaShape.read(metadata, "metadata", { errors: [], unknown: undefined });
@@ -264,34 +264,6 @@ function unevaluatedWarnings(
   return serving?.hasRules === true && doors.evaluateRules === undefined
     ? ["x-kubernetes-validations: rules were not evaluated"]
     : [];
-}
-
-const standardFinalizers: ReadonlySet<string> = new Set([
-  "orphan",
-  "foregroundDeletion",
-  "kubernetes",
-]);
-
-function finalizerWarnings(object: JsonObject, old: JsonObject | undefined): readonly string[] {
-  const known = new Set(old === undefined ? [] : finalizersOf(old));
-  const added = [...new Set(finalizersOf(object))].filter((name) => !known.has(name));
-  return added.sort(compareText).flatMap((name) => {
-    const prefix = `metadata.finalizers: ${quote(name)}: `;
-    return [...qualifiedNameFaults(name), ...finalizerAdvice(name)].map((text) => prefix + text);
-  });
-}
-
-function finalizersOf(object: JsonObject): readonly string[] {
-  const finalizers = member(metadataOf(object), "finalizers") ?? [];
-  return isArray(finalizers) ? finalizers.filter((name) => typeof name === "string") : [];
-}
-
-function finalizerAdvice(name: string): readonly string[] {
-  if (name.includes("/") || standardFinalizers.has(name)) return [];
-  const path = name.includes(".") ? " including a path (/)" : "";
-  return [
-    `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`,
-  ];
 }
 
 /** An accepted object as it is stored and read back. */

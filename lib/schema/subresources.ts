@@ -1,8 +1,10 @@
+import { ok } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { CrdScale } from "./crd/crd.ts";
 import type { FieldError } from "./field-error.ts";
 import { invalid } from "./field-faults.ts";
 import { deepEqual } from "./go-equal.ts";
+import { quote } from "./go-print.ts";
 import { nestedInteger, nestedText } from "./nested-field.ts";
 import type { Path } from "./path.ts";
 
@@ -124,21 +126,22 @@ export type ScaleResult =
 export function scaleOf(object: JsonObject, scale: CrdScale): ScaleResult {
   const wanted = nestedInteger(object, fieldsOf(scale.specReplicasPath));
   if (!wanted.ok) return wanted;
-  if (wanted.value === undefined) {
-    return {
-      ok: false,
-      error: `the spec replicas field ${JSON.stringify(scale.specReplicasPath)} does not exist`,
-    };
-  }
   const actual = nestedInteger(object, fieldsOf(scale.statusReplicasPath));
   if (!actual.ok) return actual;
   const { labelSelectorPath = "" } = scale;
-  const selector = nestedText(
-    object,
-    labelSelectorPath === "" ? [""] : fieldsOf(labelSelectorPath),
-  );
+  const selector =
+    labelSelectorPath === "" ? ok("") : nestedText(object, fieldsOf(labelSelectorPath));
   if (!selector.ok) return selector;
+  if (wanted.value === undefined) {
+    const path = quote(scale.specReplicasPath);
+    return { ok: false, error: `the spec replicas field ${path} does not exist` };
+  }
   return { ok: true, scale: scaleObject(object, wanted.value, actual.value ?? 0, selector.value) };
+}
+
+/** What a Scale keeps of a number: its last 32 bits. */
+function int32Of(value: number | bigint): number {
+  return Number(BigInt.asIntN(32, BigInt(value)));
 }
 
 const scaleMetadata = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"];
@@ -157,7 +160,7 @@ function scaleObject(
     apiVersion: "autoscaling/v1",
     kind: "Scale",
     metadata: Object.fromEntries(kept),
-    spec: wanted === 0 ? {} : { replicas: wanted },
-    status: selector === "" ? { replicas: actual } : { replicas: actual, selector },
+    spec: int32Of(wanted) === 0 ? {} : { replicas: int32Of(wanted) },
+    status: { replicas: int32Of(actual), ...(selector !== "" && { selector }) },
   };
 }

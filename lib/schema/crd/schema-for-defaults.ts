@@ -1,51 +1,23 @@
-import { assign, type JsonValue, type MutableJsonObject } from "../../json/value.ts";
-import type { JsonSchemaProps, SchemasByName } from "./crd.ts";
-import { additionalSchema, itemSchema } from "./schema-walk.ts";
+import type { JsonSchemaProps } from "./crd.ts";
+import { additionalSchema, itemSchema, mapSchemas } from "./schema-walk.ts";
 
 /**
- * The schema against which the server validates defaults, which is not the one for objects: an int-or-string takes any
- * value, and `additionalProperties` within a junctor says nothing.
+ * The structural schema against which the server validates defaults, which is not the one for objects: an
+ * int-or-string takes any value.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/kubeopenapi.go ToKubeOpenAPI.
  */
 export function schemaForDefaults(schema: JsonSchemaProps): JsonSchemaProps {
-  const { additionalProperties } = schema;
-  const additional = additionalSchema(schema);
-  return {
-    ...converted(schema, schemaForDefaults),
-    ...(additionalProperties !== undefined && {
-      additionalProperties:
-        additional === undefined ? additionalProperties : schemaForDefaults(additional),
-    }),
-  };
-}
-
-function branchForDefaults(branch: JsonSchemaProps): JsonSchemaProps {
-  return converted(branch, branchForDefaults);
-}
-
-function converted(
-  schema: JsonSchemaProps,
-  below: (schema: JsonSchemaProps) => JsonSchemaProps,
-): JsonSchemaProps {
-  const { additionalProperties: _, "x-kubernetes-int-or-string": __, ...rest } = schema;
+  const { "x-kubernetes-int-or-string": _, ...rest } = schema;
   const { not, properties, allOf, anyOf, oneOf } = schema;
-  const item = itemSchema(schema);
+  const [item, additional] = [itemSchema(schema), additionalSchema(schema)];
   return {
     ...rest,
-    ...(item !== undefined && { items: below(item) }),
-    ...(properties !== undefined && { properties: mapSchemas(properties, below) }),
-    ...(not !== undefined && { not: branchForDefaults(not) }),
-    ...(allOf !== undefined && { allOf: allOf.map(branchForDefaults) }),
-    ...(anyOf !== undefined && { anyOf: anyOf.map(branchForDefaults) }),
-    ...(oneOf !== undefined && { oneOf: oneOf.map(branchForDefaults) }),
+    ...(item !== undefined && { items: schemaForDefaults(item) }),
+    ...(properties !== undefined && { properties: mapSchemas(properties, schemaForDefaults) }),
+    ...(additional !== undefined && { additionalProperties: schemaForDefaults(additional) }),
+    ...(not !== undefined && { not: schemaForDefaults(not) }),
+    ...(allOf !== undefined && { allOf: allOf.map(schemaForDefaults) }),
+    ...(anyOf !== undefined && { anyOf: anyOf.map(schemaForDefaults) }),
+    ...(oneOf !== undefined && { oneOf: oneOf.map(schemaForDefaults) }),
   };
-}
-
-function mapSchemas(
-  schemas: SchemasByName,
-  map: (schema: JsonSchemaProps) => JsonSchemaProps,
-): SchemasByName {
-  const mapped: MutableJsonObject = {};
-  for (const [name, schema] of Object.entries(schemas)) assign(mapped, name, map(schema));
-  return mapped satisfies { readonly [name: string]: JsonValue } as SchemasByName;
 }

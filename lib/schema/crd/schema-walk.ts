@@ -1,4 +1,10 @@
-import { isArray, type JsonObject, member } from "../../json/value.ts";
+import {
+  assign,
+  isArray,
+  type JsonObject,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
 import type { JsonSchemaProps, SchemasByName } from "./crd.ts";
 
 /**
@@ -62,6 +68,16 @@ export function additionalSchema(schema: JsonSchemaProps): JsonSchemaProps | und
 /** The schemas of a map by name, in its order. */
 export function schemasIn(schemas: SchemasByName | undefined): readonly JsonSchemaProps[] {
   return schemas === undefined ? [] : Object.values(schemas);
+}
+
+/** The map with each schema replaced, under the same names. */
+export function mapSchemas(
+  schemas: SchemasByName,
+  map: (schema: JsonSchemaProps) => JsonSchemaProps,
+): SchemasByName {
+  const mapped: MutableJsonObject = {};
+  for (const [name, schema] of Object.entries(schemas)) assign(mapped, name, map(schema));
+  return mapped satisfies JsonObject as SchemasByName;
 }
 
 /** The schema of a named property, whatever the name. */

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "../../json/result.ts";
 import type { FieldError } from "../field-error.ts";
 import { invalid, required } from "../field-faults.ts";
+import { isIpv6 } from "../formats/ip-address.ts";
 import { quote } from "../go-print.ts";
 import type { Path } from "../path.ts";
 
@@ -128,14 +129,9 @@ function bracketedHostFault(host: string): string | undefined {
   const [address = "", zone] = host.slice(1, close).split("%25", 2);
   const fault = hostTextFault(address);
   if (fault !== undefined) return fault;
-  return isIpv6Text(address) && zone !== ""
+  return isIpv6(address) && zone !== ""
     ? undefined
     : `invalid host: ParseAddr(${quote(host.slice(1, close))}): unable to parse IP`;
-}
-
-/** An IPv6 address, told by the platform's own parser of urls. */
-function isIpv6Text(address: string): boolean {
-  return /^[\da-fA-F:.]+$/.test(address) && URL.canParse(`http://[${address}]/`);
 }
 
 function isOptionalPort(port: string): boolean {

@@ -1,6 +1,5 @@
-import { assign, type JsonObject, type MutableJsonObject } from "../../json/value.ts";
 import type { JsonSchemaProps, SchemasByName } from "../crd/crd.ts";
-import { additionalSchema, itemSchema } from "../crd/schema-walk.ts";
+import { additionalSchema, itemSchema, mapSchemas } from "../crd/schema-walk.ts";
 
 /** The two publications: v2 whole at /openapi/v2, v3 by group and version at /openapi/v3. */
 export type OpenApiVersion = "v2" | "v3";
@@ -73,7 +72,9 @@ function withEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSch
   const [item, additional] = [itemSchema(schema), additionalSchema(schema)];
   const below: JsonSchemaProps = {
     ...schema,
-    ...(properties !== undefined && { properties: mapSchemas(properties, openApi) }),
+    ...(properties !== undefined && {
+      properties: mapSchemas(properties, (property) => withEmbedded(property, openApi)),
+    }),
     ...(item !== undefined && { items: withEmbedded(item, openApi) }),
     ...(additional !== undefined && { additionalProperties: withEmbedded(additional, openApi) }),
   };
@@ -98,12 +99,4 @@ function asEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchem
       metadata: objectMetaProperty(openApi),
     },
   };
-}
-
-function mapSchemas(schemas: SchemasByName, openApi: OpenApiVersion): SchemasByName {
-  const mapped: MutableJsonObject = {};
-  for (const [name, schema] of Object.entries(schemas)) {
-    assign(mapped, name, withEmbedded(schema, openApi));
-  }
-  return mapped satisfies JsonObject as SchemasByName;
 }

@@ -1,6 +1,5 @@
-import { assign, type JsonObject, type MutableJsonObject } from "../../json/value.ts";
-import type { JsonSchemaProps, SchemasByName } from "../crd/crd.ts";
-import { additionalSchema, itemSchema } from "../crd/schema-walk.ts";
+import type { JsonSchemaProps } from "../crd/crd.ts";
+import { additionalSchema, itemSchema, mapSchemas } from "../crd/schema-walk.ts";
 import { isIntOrStringAnyOf } from "../structural-zero.ts";
 import type { OpenApiVersion } from "./native-properties.ts";
 
@@ -97,24 +96,14 @@ function junctorsIn(schema: JsonSchemaProps): JsonSchemaProps {
   };
 }
 
-/** Of a branch of a junctor the server publishes everything but `additionalProperties`. */
 function branch(schema: JsonSchemaProps): JsonSchemaProps {
-  const { additionalProperties: _, ...rest } = withoutEmpty(schema);
-  const { properties } = rest;
-  const item = itemSchema(schema);
+  const kept = withoutEmpty(schema);
+  const { properties } = kept;
+  const item = itemSchema(kept);
   return {
-    ...rest,
-    ...junctorsIn(rest),
+    ...kept,
+    ...junctorsIn(kept),
     ...(item !== undefined && { items: branch(item) }),
     ...(properties !== undefined && { properties: mapSchemas(properties, branch) }),
   };
-}
-
-function mapSchemas(
-  schemas: SchemasByName,
-  map: (schema: JsonSchemaProps) => JsonSchemaProps,
-): SchemasByName {
-  const mapped: MutableJsonObject = {};
-  for (const [name, schema] of Object.entries(schemas)) assign(mapped, name, map(schema));
-  return mapped satisfies JsonObject as SchemasByName;
 }

@@ -1,0 +1,284 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { JsonValue } from "../../../lib/json/value.ts";
+import {
+  type CrdReport,
+  checkCrd,
+  checkCrdStatusUpdate,
+  checkCrdUpdate,
+} from "../../../lib/schema/crd/check-crd.ts";
+import { maxCrdDepth } from "../../../lib/schema/crd/read-crd.ts";
+import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { deepFreeze } from "../../support/deep-freeze.ts";
+import { crontabs, crontabsOf, crontabsWith, version } from "./crd-samples.ts";
+
+beforeAll(loadRe2);
+
+function fieldsOf({ errors }: CrdReport): readonly string[] {
+  return errors.map(({ type, field }) => `${type} ${field}`).sort();
+}
+
+describe("checkCrd", () => {
+  const schema = "spec.validation.openAPIV3Schema";
+  const rows: readonly { name: string; crd: JsonValue; errors: readonly string[] }[] = [
+    { name: "a small definition", crd: crontabs(), errors: [] },
+    { name: "null", crd: null, errors: ["FieldValueTypeInvalid <nil>"] },
+    {
+      name: "another apiVersion",
+      crd: { ...crontabs(), apiVersion: "v1" },
+      errors: ["FieldValueNotSupported apiVersion"],
+    },
+    {
+      name: "a spec that is a list",
+      crd: { ...crontabs(), spec: [] },
+      errors: ["FieldValueTypeInvalid spec"],
+    },
+    {
+      name: "a name of another plural",
+      crd: crontabs({}, { name: "others.stable.example.com" }),
+      errors: ["FieldValueInvalid metadata.name"],
+    },
+    {
+      name: "a namespace",
+      crd: crontabs({}, { namespace: "a" }),
+      errors: ["FieldValueForbidden metadata.namespace"],
+    },
+    { name: "no scope", crd: crontabs({ scope: "" }), errors: ["FieldValueRequired spec.scope"] },
+    {
+      name: "two storage versions",
+      crd: crontabs({ versions: [version(), version({ name: "v2" })] }),
+      errors: ["FieldValueInvalid spec.versions", "FieldValueInvalid status.storedVersions"],
+    },
+    {
+      name: "no versions",
+      crd: crontabs({ versions: [] }),
+      errors: ["FieldValueInvalid spec.versions", "FieldValueInvalid status.storedVersions"],
+    },
+    {
+      name: "a version without schema",
+      crd: crontabs({ versions: [version({ schema: {} })] }),
+      errors: ["FieldValueRequired spec.versions[0].schema.openAPIV3Schema"],
+    },
+    {
+      name: "a warning of a version that is not deprecated",
+      crd: crontabs({ versions: [version({ deprecationWarning: "x" })] }),
+      errors: ["FieldValueInvalid spec.versions[0].deprecationWarning"],
+    },
+    {
+      name: "a scale beside spec and status",
+      crd: crontabsOf(
+        { type: "object" },
+        { subresources: { scale: { specReplicasPath: ".a", statusReplicasPath: "b" } } },
+      ),
+      errors: [
+        "FieldValueInvalid spec.subresources.scale.specReplicasPath",
+        "FieldValueInvalid spec.subresources.scale.statusReplicasPath",
+      ],
+    },
+    {
+      name: "a column of an unknown type",
+      crd: crontabsOf(
+        { type: "object" },
+        { additionalPrinterColumns: [{ name: "a", type: "x", jsonPath: ".a" }] },
+      ),
+      errors: ["FieldValueInvalid spec.additionalPrinterColumns[0].type"],
+    },
+    {
+      name: "a selectable field that is no field",
+      crd: crontabsOf({ type: "object" }, { selectableFields: [{ jsonPath: ".a" }] }),
+      errors: ["FieldValueInvalid spec.selectableFields[0].jsonPath"],
+    },
+    {
+      name: "a schema that is not structural",
+      crd: crontabsOf({ type: "object", properties: { a: {} } }),
+      errors: [`FieldValueRequired ${schema}.properties[a].type`],
+    },
+    {
+      name: "$ref, which hides what is not structural",
+      crd: crontabsOf({ $ref: "#/a", properties: { a: {} } }),
+      errors: [`FieldValueForbidden ${schema}.$ref`],
+    },
+    {
+      name: "$schema alone",
+      crd: crontabsOf({ type: "object", $schema: "x" }),
+      errors: [`FieldValueInvalid ${schema}`],
+    },
+    {
+      name: "a pattern that is none",
+      crd: crontabsOf({ type: "object", properties: { a: { type: "string", pattern: "(" } } }),
+      errors: [`FieldValueInvalid ${schema}.properties[a].pattern`],
+    },
+    {
+      name: "a default that does not validate",
+      crd: crontabsOf({ type: "object", properties: { a: { type: "string", default: 1 } } }),
+      errors: [`FieldValueTypeInvalid ${schema}.properties[a].default`],
+    },
+    {
+      name: "a default that is not pruned",
+      crd: crontabsOf({ type: "object", properties: { a: { type: "object", default: { b: 1 } } } }),
+      errors: [`FieldValueInvalid ${schema}.properties[a].default`],
+    },
+    {
+      name: "properties by the names that JavaScript gives a meaning",
+      crd: crontabsOf({
+        type: "object",
+        properties: Object.fromEntries([
+          ["__proto__", { type: "string" }],
+          ["constructor", { type: "x" }],
+        ]),
+      }),
+      errors: [`FieldValueNotSupported ${schema}.properties[constructor].type`],
+    },
+    {
+      name: "an empty allOf beside a status subresource",
+      crd: crontabsOf({ type: "object", allOf: [] }, { subresources: { status: {} } }),
+      errors: [`FieldValueInvalid ${schema}`],
+    },
+    {
+      name: "a map list without keys",
+      crd: crontabsOf({
+        type: "object",
+        properties: {
+          l: { type: "array", items: { type: "object" }, "x-kubernetes-list-type": "map" },
+        },
+      }),
+      errors: [`FieldValueRequired ${schema}.properties[l].x-kubernetes-list-map-keys`],
+    },
+    {
+      name: "a rule that breaks a line without a message",
+      crd: crontabsOf({ type: "object", "x-kubernetes-validations": [{ rule: "1\n== 1" }] }),
+      errors: [`FieldValueRequired ${schema}.x-kubernetes-validations[0].message`],
+    },
+    {
+      name: "a url with a query",
+      crd: crontabsWith({ url: "https://a.example/b?c" }),
+      errors: ["FieldValueInvalid spec.conversion.webhookClientConfig.url"],
+    },
+    {
+      name: "url and service",
+      crd: crontabsWith({ url: "https://a.example", service: { name: "a", namespace: "b" } }),
+      errors: ["FieldValueRequired spec.conversion.webhookClientConfig"],
+    },
+    {
+      name: "a service without a name, reported the other way round",
+      crd: crontabsWith({ service: { name: "", namespace: "b" } }),
+      errors: ["FieldValueRequired spec.conversion.webhookClientConfig.service.namespace"],
+    },
+    {
+      name: "a group of Kubernetes without approval",
+      crd: crontabs({ group: "a.k8s.io" }, { name: "crontabs.a.k8s.io" }),
+      errors: ["FieldValueRequired metadata.annotations[api-approved.kubernetes.io]"],
+    },
+    {
+      name: "preserveUnknownFields",
+      crd: crontabs({ preserveUnknownFields: true }),
+      errors: ["FieldValueInvalid spec.preserveUnknownFields"],
+    },
+  ];
+
+  test.each(rows)("$name", ({ crd, errors }) => {
+    expect(fieldsOf(checkCrd(deepFreeze(crd)))).toEqual(errors);
+  });
+
+  test("sets the defaults and the status of a new definition", () => {
+    const { crd } = checkCrd(crontabsWith({ service: { name: "a", namespace: "b" } }));
+    expect(crd.spec.names).toMatchObject({ singular: "crontab", listKind: "CronTabList" });
+    expect(crd.spec.conversion?.webhook?.clientConfig?.service?.port).toBe(443);
+    expect(crd.status.storedVersions).toEqual(["v1"]);
+    expect(crd.metadata.generation).toBe(1);
+  });
+
+  test("names what the server does not know", () => {
+    const { unknownFields } = checkCrd(crontabs({ validation: {} }));
+    expect(unknownFields).toEqual(['unknown field "spec.validation"']);
+  });
+
+  test("warns of formats that the server ignores", () => {
+    const format = { type: "string", format: "uint8" };
+    const { warnings } = checkCrd(crontabsOf({ type: "object", properties: { a: format } }));
+    expect(warnings).toEqual(['unrecognized format "uint8"']);
+  });
+
+  test("refuses what nests too deep", () => {
+    const deep = Array.from({ length: maxCrdDepth }).reduce<JsonValue>((held) => ({ held }), {});
+    expect(fieldsOf(checkCrd(crontabsOf({ default: deep })))).toEqual(["FieldValueInvalid <nil>"]);
+  });
+
+  test("leaves rules to the one who checks them, only in a clean schema", () => {
+    const doors = {
+      checkRules: (_: unknown, path: string) => [
+        { type: "FieldValueInvalid" as const, field: path, detail: "rule" },
+      ],
+    };
+    const clean = checkCrd(crontabs(), doors);
+    const broken = checkCrd(crontabsOf({ type: "object", properties: { a: {} } }), doors);
+    expect(clean.errors.map(({ detail }) => detail)).toEqual(["rule"]);
+    expect(broken.errors.map(({ detail }) => detail)).not.toContain("rule");
+  });
+});
+
+describe("checkCrdUpdate", () => {
+  const established = { status: { conditions: [{ type: "Established", status: "True" }] } };
+  const notStructural = crontabsOf({ type: "object", properties: { a: { type: "null" } } });
+  const rows = [
+    { name: "no change", crd: crontabs(), old: crontabs(), errors: [] },
+    {
+      name: "another kind of an established definition",
+      crd: crontabs({ names: { plural: "crontabs", kind: "Other" } }),
+      old: { ...crontabs(), ...established },
+      errors: ["FieldValueInvalid spec.names.kind"],
+    },
+    {
+      name: "another kind of one that is not",
+      crd: crontabs({ names: { plural: "crontabs", kind: "Other" } }),
+      old: crontabs(),
+      errors: [],
+    },
+    {
+      name: "a stored version that goes",
+      crd: crontabs({ versions: [version({ name: "v2" })] }),
+      old: crontabs(),
+      errors: ["FieldValueInvalid status.storedVersions[0]"],
+    },
+    {
+      name: "an invalid type that stays",
+      crd: notStructural,
+      old: notStructural,
+      errors: ["FieldValueForbidden spec.validation.openAPIV3Schema.properties[a].type"],
+    },
+    {
+      name: "a CA bundle that turns bad",
+      crd: crontabsWith({ url: "https://a.example", caBundle: "Z2FyYmFnZQ==" }),
+      old: { ...crontabsWith({ url: "https://a.example" }), ...established },
+      errors: ["FieldValueInvalid spec.conversion.webhookClientConfig.caBundle"],
+    },
+    {
+      name: "a CA bundle that was bad",
+      crd: crontabsWith({ url: "https://a.example", caBundle: "Z2FyYmFnZQ==" }),
+      old: {
+        ...crontabsWith({ url: "https://a.example", caBundle: "Z2FyYmFnZQ==" }),
+        ...established,
+      },
+      errors: [],
+    },
+  ];
+
+  test.each(rows)("$name", ({ crd, old, errors }) => {
+    expect(fieldsOf(checkCrdUpdate(deepFreeze(crd), deepFreeze(old)))).toEqual(errors);
+  });
+
+  test("counts generations of changed specs only", () => {
+    const old = crontabs({}, { generation: 4 });
+    expect(checkCrdUpdate(crontabs(), old).crd.metadata.generation).toBe(4);
+    expect(checkCrdUpdate(crontabs({ scope: "Cluster" }), old).crd.metadata.generation).toBe(5);
+  });
+});
+
+describe("checkCrdStatusUpdate", () => {
+  test("takes the status and keeps the spec", () => {
+    const status = { storedVersions: ["v9"], acceptedNames: { plural: "A", kind: "K" } };
+    const report = checkCrdStatusUpdate({ ...crontabs({ scope: "Cluster" }), status }, crontabs());
+    expect(fieldsOf(report)).toEqual(["FieldValueInvalid status.acceptedNames.plural"]);
+    expect(report.crd.spec.scope).toBe("Namespaced");
+    expect(report.crd.status.storedVersions).toEqual(["v9"]);
+  });
+});
