@@ -4,6 +4,7 @@ import { stringify } from "../json/write.ts";
 import { type AdmissionReply, allowed, denied, patched } from "../protocol/admission-review.ts";
 import type { Admission } from "./admit-review.ts";
 import { before } from "./deadline.ts";
+import type { Handled } from "./handled.ts";
 import { mergeChange } from "./merge.ts";
 import { applyPatch } from "./patch/apply.ts";
 import { diff } from "./patch/diff.ts";
@@ -63,12 +64,12 @@ function changeAt(
   source: JsonObject,
   changed: JsonObject,
 ): JsonObject {
-  const [was, is] = [handled.fromHandler(source), handled.fromHandler(changed)];
-  if (!was.ok || !is.ok) {
-    const fault = was.ok ? is : was;
-    throw new Error(fault.ok ? "" : `${fault.error.path}: ${fault.error.message}`);
-  }
-  const merged = mergeChange(known, was.value, is.value);
-  if (!isObject(merged)) throw new TypeError("the mutating handler gave no object");
-  return merged;
+  return mergeChange(known, atRequest(handled, source), atRequest(handled, changed));
+}
+
+function atRequest({ fromHandler }: Handled, object: JsonObject): JsonObject {
+  const converted = fromHandler(object);
+  if (converted.ok) return converted.value;
+  const { path, message } = converted.error;
+  throw new Error(`the handler's result has no way back: ${path}: ${message}`);
 }

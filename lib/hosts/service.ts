@@ -8,8 +8,8 @@ import { validate } from "../admission/validate.ts";
 import { convertReview } from "../conversion/convert-review.ts";
 import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
 import type { JsonError } from "../json/error.ts";
-import { parse, parseBytes } from "../json/parse.ts";
-import type { Result } from "../json/result.ts";
+import { decodeUtf8, parse } from "../json/parse.ts";
+import { ok } from "../json/result.ts";
 import type { JsonValue } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { denied } from "../protocol/admission-review.ts";
@@ -92,22 +92,25 @@ async function answerBody(
   body: string | Uint8Array,
   deadline: Deadline,
 ): Promise<Logged> {
-  const parsed: Result<JsonValue, JsonError> =
-    typeof body === "string" ? parse(body) : parseBytes(body);
-  if (!parsed.ok) {
-    const message = `the body is no JSON: ${parsed.error.message} at ${parsed.error.offset}`;
-    return { verdict: "refused", message, answer: errorAnswer(400, message) };
-  }
+  const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
+  if (!text.ok) return noJson(text.error);
+  const parsed = parse(text.value);
+  if (!parsed.ok) return noJson(parsed.error);
   const review = readReview(parsed.value, reviewKindOf(verb));
   if (!review.ok) return refuse(review.error);
   const { head } = review.value;
   try {
     return verb === "convert"
-      ? convert(rooms, review.value, body.length, deadline)
+      ? convert(rooms, review.value, text.value.length, deadline)
       : await admit(rooms, verb, review.value, deadline);
   } catch (thrown) {
     return caught(head, thrown);
   }
+}
+
+function noJson({ message: fault, offset }: JsonError): Logged {
+  const message = `the body is no JSON: ${fault} at ${offset}`;
+  return { verdict: "refused", message, answer: errorAnswer(400, message) };
 }
 
 /** What is no review of the path's kind: a failure in the review's own version where it has a uid, else HTTP 400. */

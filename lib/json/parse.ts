@@ -36,13 +36,17 @@ export function parseBytes(
   bytes: Uint8Array,
   options: ParseOptions = {},
 ): Result<JsonValue, JsonError> {
-  let text: string;
+  const text = decodeUtf8(bytes);
+  return text.ok ? parse(text.value, options) : text;
+}
+
+/** The text of bytes in UTF-8, a byte order mark kept: it is no JSON. */
+export function decodeUtf8(bytes: Uint8Array): Result<string, JsonError> {
   try {
-    text = utf8.decode(bytes);
+    return ok(utf8.decode(bytes));
   } catch {
     return err({ message: "not UTF-8", offset: 0 });
   }
-  return parse(text, options);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

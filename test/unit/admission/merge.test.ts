@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { mergeChange } from "../../../lib/admission/merge.ts";
-import type { JsonValue } from "../../../lib/json/value.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 
 /** `original` went to the handler's version and back as `before`; what the handler changed came back as `after`. */
 describe("mergeChange", () => {
   test.each<{
     name: string;
-    original: JsonValue;
-    before: JsonValue;
-    after: JsonValue;
-    gives: JsonValue;
+    original: JsonObject;
+    before: JsonObject;
+    after: JsonObject;
+    gives: JsonObject;
   }>([
     {
       name: "no change leaves the original",

@@ -211,4 +211,18 @@ describe("startGateway", () => {
     await closed;
     await expect(callHttp1({ ...peer, port: other.port }, { path: "/" })).rejects.toThrow();
   });
+
+  test("cuts the line where nothing could be answered, and goes on", async () => {
+    const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const log = (): never => {
+      throw new Error("no log");
+    };
+    const service = createService({ kinds, lookup: sampleLookup, log });
+    const other = await startGateway({ service, cert, key, port: 0 });
+    const there = { ...peer, port: other.port };
+    const call = callHttp1(there, { path: "/convert", body: stringify(conversion) });
+    await expect(call).rejects.toThrow();
+    expect((await callHttp1(there, { path: "/none" })).status).toBe(404);
+    await other.close();
+  });
 });

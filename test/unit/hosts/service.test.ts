@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { kinds } from "../../../functions/kinds/kinds.ts";
+import { admissionRegistry } from "../../../lib/admission/admission-registry.ts";
+import { admitReview } from "../../../lib/admission/admit-review.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { deadlineOf } from "../../../lib/hosts/deadline.ts";
+import { createService } from "../../../lib/hosts/service.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { readReview } from "../../../lib/protocol/review.ts";
+import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
+import { widget, widgets } from "../../support/faulty-kinds.ts";
+import { admissionReview, conversionReview, cronTab, pizza } from "../../support/reviews.ts";
+
+const broken = (): never => {
+  throw new TypeError("the clock is broken");
+};
+
+describe("createService", () => {
+  test.each([
+    { kind: "pizza", serves: true },
+    { kind: "crontab", serves: true },
+    { kind: "Pizza", serves: false },
+    { kind: "burger", serves: false },
+    { kind: "constructor", serves: false },
+    { kind: undefined, serves: true },
+  ])("serves $kind: $serves", ({ kind, serves }) => {
+    const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
+    const route = { verb: "convert", ...(kind !== undefined && { kind }) } as const;
+    expect(service.serves(route)).toBe(serves);
+  });
+
+  test.each([
+    {
+      verb: "convert",
+      review: conversionReview("stable.example.com/v1", [cronTab("v1beta1", {})]),
+      response: { result: { status: "Failed" } },
+    },
+    {
+      verb: "mutate",
+      review: admissionReview({ object: pizza("v1beta1", {}) }),
+      response: { allowed: false, status: { code: 500 } },
+    },
+  ] as const)(
+    "catches at the edge what nobody caught: $verb",
+    async ({ verb, review, response }) => {
+      const deadline = { expired: broken, signals: broken };
+      const { answer, log } = await ask(verb, stringify(review), { deadline });
+      expect(responseIn(answer.body)).toMatchObject(response);
+      expect(log.error).toContain("the clock is broken");
+    },
+  );
+
+  test("answers text and its bytes alike", async () => {
+    const object = cronTab("v1beta1", { hostPort: "ä☃😀:1", n: 9007199254740993n });
+    const text = stringify(conversionReview("stable.example.com/v1", [object]));
+    const fromText = await ask("convert", text);
+    const fromBytes = await ask("convert", new TextEncoder().encode(text));
+    expect(fromBytes.answer).toEqual(fromText.answer);
+    expect(fromText.answer.body).toContain("9007199254740993");
+  });
+
+  test.each([
+    { name: "as text", encode: (text: string) => text },
+    { name: "as bytes", encode: (text: string) => new TextEncoder().encode(text) },
+  ])("counts growth in characters, however the body came: $name", async ({ encode }) => {
+    const wide = "☃".repeat(1_000_000);
+    const text = stringify(conversionReview("example.org/v2", [widget("v1", { wide })]));
+    const grown = "x".repeat(4_500_000);
+    const kindsThatGrow = widgets({
+      converter: ({ body }) => ({ ok: true, value: { body: { ...body, grown } } }),
+    });
+    const { log } = await ask("convert", encode(text), { kinds: kindsThatGrow });
+    expect(log).toMatchObject({ verdict: "failed" });
+  });
+});
+
+describe("admitReview", () => {
+  test("lets no answer pass that the server would refuse", async () => {
+    const all = widgets({ handlers: {} });
+    const registry = admissionRegistry(all, conversionRegistry(all));
+    const review = readReview(admissionReview({ object: widget("v1") }), "AdmissionReview");
+    if (!review.ok) throw new Error(review.error.message);
+    const run = async () => ({ apiVersion: "v1", kind: "None", response: { allowed: true } });
+    const limits = { ...deadlineOf("10s").signals(), lookup: sampleLookup };
+    const answer = await admitReview(registry, review.value, { run, mutating: true }, limits);
+    expect(answer.verdict).toBe("denied");
+    expect(responseIn(answer.text)).toMatchObject({ allowed: false, status: { code: 500 } });
+    expect(String(answer.thrown)).toContain("the gate refused the answer");
+  });
+});
+
+describe("unknown fields", () => {
+  test("stay in a version that the CRD no longer lists", async () => {
+    const [kind] = widgets({ handlers: {} });
+    const tombstone = kind && {
+      ...kind,
+      versions: ["v1", "v2", "v0"],
+      dropsUnknownFields: true,
+      edges: [...kind.edges, ...kind.edges.map((edge) => ({ ...edge, to: "v0" }))],
+    };
+    const object = widget("v0", { unknown: 1 });
+    const { log } = await ask("mutate", stringify(admissionReview({ object })), {
+      kinds: tombstone ? [tombstone] : [],
+    });
+    expect(log.verdict).toBe("allowed");
+  });
+});
