@@ -1,3 +1,4 @@
+import { maxGrowthBytes } from "../conversion/growth.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
@@ -17,7 +18,7 @@ import { DeadlineExceeded } from "./deadline.ts";
 import { type Handled, handledBy } from "./handled.ts";
 import { type Lookup, LookupUnavailable } from "./lookup.ts";
 import { RemarkBook } from "./remarks.ts";
-import { crashedStatus, lateStatus, malformedStatus } from "./verdict.ts";
+import { crashedStatus, grownStatus, lateStatus, malformedStatus } from "./verdict.ts";
 
 /** The reply to a review as JSON text, with what the log wants to know. */
 export interface AdmissionAnswer {
@@ -31,6 +32,8 @@ export interface AdmissionAnswer {
 
 /** What a review may use besides itself; times are passed in, so that the room stays pure. */
 export interface AdmissionLimits {
+  /** Characters of the review's text: the answer may have {@link maxGrowthBytes} more. */
+  readonly requestSize: number;
   /** Ends when a handler's answer would come too late. */
   readonly signal: AbortSignal;
   /** Ends a little earlier: a look-up that is late gets 503, not a verdict. */
@@ -67,8 +70,12 @@ export async function admitReview(
   try {
     const reply = await replyTo(registry, review, verb.run, limits);
     const fault = admissionGate(head, verb.mutating, reply);
-    if (fault === undefined) return answerOf(reply);
-    return refuse(head, crashedStatus(head), new Error(`the gate refused the answer: ${fault}`));
+    if (fault !== undefined) {
+      return refuse(head, crashedStatus(head), new Error(`the gate refused the answer: ${fault}`));
+    }
+    const answer = answerOf(reply);
+    const isShort = answer.text.length <= limits.requestSize + maxGrowthBytes;
+    return isShort ? answer : refuse(head, grownStatus, new Error(grownStatus.message));
   } catch (thrown) {
     if (thrown instanceof LookupUnavailable) throw thrown;
     if (thrown instanceof DeadlineExceeded) return refuse(head, lateStatus, thrown);

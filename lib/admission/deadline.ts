@@ -15,13 +15,32 @@ export async function before<T>(
   if (!(work instanceof Promise)) return work;
   const { promise, reject } = withReject();
   const onAbort = (): void => reject(late());
-  signal.addEventListener("abort", onAbort, { once: true });
   if (signal.aborted) onAbort();
+  const listeners = listenersOf(signal);
+  listeners.add(onAbort);
   try {
     return await Promise.race([work, promise]);
   } finally {
-    signal.removeEventListener("abort", onAbort);
+    listeners.delete(onAbort);
   }
+}
+
+/** Who waits for a signal: it has one listener, as adding a listener costs time by the number there are. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+function listenersOf(signal: AbortSignal): Set<() => void> {
+  const known = waiting.get(signal);
+  if (known !== undefined) return known;
+  const listeners = new Set<() => void>();
+  waiting.set(signal, listeners);
+  signal.addEventListener(
+    "abort",
+    () => {
+      for (const listener of listeners) listener();
+    },
+    { once: true },
+  );
+  return listeners;
 }
 
 function withReject(): {
@@ -38,10 +57,16 @@ function withReject(): {
 /** A look-up that ends with the signal. What fails, or is not answered in time, is unavailable: no verdict. */
 export function lookupBefore(signal: AbortSignal, lookup: Lookup): Lookup {
   const late = (): Error => new LookupUnavailable("the cluster did not answer in time");
+  const joined = new WeakMap<AbortSignal, AbortSignal>();
+  const join = (outer: AbortSignal): AbortSignal => {
+    const either = joined.get(outer) ?? AbortSignal.any([outer, signal]);
+    joined.set(outer, either);
+    return either;
+  };
   return {
     exists: async (key, outer) => {
       try {
-        const answer = lookup.exists(key, AbortSignal.any([outer, signal]));
+        const answer = lookup.exists(key, join(outer));
         return await before(signal, answer, late);
       } catch (cause) {
         if (cause instanceof LookupUnavailable) throw cause;

@@ -1,3 +1,4 @@
+import { maxGrowthBytes } from "../conversion/growth.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { ReviewHead } from "../protocol/review.ts";
 import type { Status, StatusDetails } from "../protocol/status.ts";
@@ -14,11 +15,17 @@ export function refusedStatus(request: AdmissionRequest, refusals: readonly Refu
 }
 
 function messageOf({ message, faults }: Refusal): string {
-  return message ?? faults.map(({ field, detail }) => `${field}: ${detail}`).join(", ");
+  return (
+    message ??
+    faults
+      .slice(0, maxCauses)
+      .map(({ field, detail }) => `${field}: ${detail}`)
+      .join(", ")
+  );
 }
 
 function detailsOf(request: AdmissionRequest, refusals: readonly Refusal[]): StatusDetails {
-  const causes = refusals.flatMap(({ faults }) => faults);
+  const causes = refusals.flatMap(({ faults }) => faults).slice(0, maxCauses);
   return {
     name: request.name,
     group: request.kind.group,
@@ -26,6 +33,9 @@ function detailsOf(request: AdmissionRequest, refusals: readonly Refusal[]): Sta
     causes: causes.map(({ type, field, detail }) => ({ reason: type, message: detail, field })),
   };
 }
+
+/** Causes that a Status names at most: nobody reads more, and 300,000 faults would make an answer of 40 MB. */
+const maxCauses = 1000;
 
 /** The Status of a review that could not be understood. */
 export function malformedStatus(message: string): Status {
@@ -40,6 +50,13 @@ export function crashedStatus({ uid }: ReviewHead): Status {
     code: 500,
   };
 }
+
+/** The Status of an answer that is too long to send. */
+export const grownStatus: Status = {
+  message: `the webhook's answer would grow more than ${maxGrowthBytes} bytes beyond its request`,
+  reason: "InternalError",
+  code: 500,
+};
 
 /** The Status of a handler that was not ready in time. */
 export const lateStatus: Status = {

@@ -102,14 +102,14 @@ async function answerBody(
   try {
     return verb === "convert"
       ? convert(rooms, review.value, text.value.length, deadline)
-      : await admit(rooms, verb, review.value, deadline);
+      : await admit(rooms, verb, review.value, text.value.length, deadline);
   } catch (thrown) {
     return caught(head, thrown);
   }
 }
 
 function noJson({ message: fault, offset }: JsonError): Logged {
-  const message = `the body is no JSON: ${fault} at ${offset}`;
+  const message = `the body cannot be read: ${fault} at ${offset}`;
   return { verdict: "refused", message, answer: errorAnswer(400, message) };
 }
 
@@ -150,12 +150,14 @@ async function admit(
   { admissions, lookup }: Rooms,
   verb: "mutate" | "validate",
   review: Review,
+  requestSize: number,
   { signals }: Deadline,
 ): Promise<Logged> {
   const room =
     verb === "mutate" ? { run: mutate, mutating: true } : { run: validate, mutating: false };
   const answer: AdmissionAnswer = await admitReview(admissions, review, room, {
     ...signals(),
+    requestSize,
     lookup,
   });
   return {

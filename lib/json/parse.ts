@@ -1,4 +1,4 @@
-import { type JsonError, maxDepth, tooDeep } from "./error.ts";
+import { type JsonError, maxDepth } from "./error.ts";
 import { parseExactly } from "./exact-parser.ts";
 import { mayHoldDamagedNumber } from "./numbers.ts";
 import { err, ok, type Result } from "./result.ts";
@@ -26,7 +26,7 @@ export function parse(text: string, options: ParseOptions = {}): Result<JsonValu
     return parseExactly(text, { maxDepth, tokens: false });
   }
   if (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth)) {
-    return err({ message: tooDeep(maxDepth), offset: 0 });
+    return parseExactly(text, { maxDepth, tokens: false });
   }
   return ok(value);
 }
@@ -45,11 +45,12 @@ export function decodeUtf8(bytes: Uint8Array): Result<string, JsonError> {
   try {
     return ok(utf8.decode(bytes));
   } catch {
-    return err({ message: "not UTF-8", offset: 0 });
+    return err({ message: "not UTF-8", offset: lenient.decode(bytes).indexOf("\ufffd") });
   }
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** True when lists and maps nest deeper than `limit`. Walks breadth first: its own depth is constant. */
 export function isDeeperThan(value: JsonValue, limit: number): boolean {

@@ -33,7 +33,7 @@ function compare(
   if (equal(before, after)) return;
   if (isObject(before) && isObject(after)) compareMaps(before, after, path, into);
   else if (isArray(before) && isArray(after)) compareLists(before, after, path, into);
-  else into.push({ op: "replace", path: pointer(path), value: after });
+  else into.push(replaced(path, after));
 }
 
 function compareMaps(
@@ -42,6 +42,17 @@ function compareMaps(
   path: readonly string[],
   into: Operation[],
 ): void {
+  const operations = mapOperations(before, after, path);
+  const isWhole = path.length > 0 && operations.length > maxOperations;
+  for (const operation of isWhole ? [replaced(path, after)] : operations) into.push(operation);
+}
+
+function mapOperations(
+  before: JsonObject,
+  after: JsonObject,
+  path: readonly string[],
+): readonly Operation[] {
+  const into: Operation[] = [];
   for (const key of Object.keys(before)) {
     if (!Object.hasOwn(after, key)) into.push({ op: "remove", path: pointer([...path, key]) });
   }
@@ -50,6 +61,7 @@ function compareMaps(
     if (old === undefined) into.push({ op: "add", path: pointer([...path, key]), value });
     else compare(old, value, [...path, key], into);
   }
+  return into;
 }
 
 function compareLists(
@@ -59,15 +71,18 @@ function compareLists(
   into: Operation[],
 ): void {
   const operations = listOperations(before, after, path);
-  if (operations.length > maxListOperations) {
-    into.push({ op: "replace", path: pointer(path), value: after });
-  } else {
-    into.push(...operations);
-  }
+  into.push(...(operations.length > maxOperations ? [replaced(path, after)] : operations));
 }
 
-/** Operations on one list beyond which the whole list is replaced: the server applies each by moving all items behind it. */
-const maxListOperations = 256;
+/**
+ * Operations beyond which a whole list or map is replaced: the server applies each on a list by moving all items behind
+ * it, and each names its path again.
+ */
+const maxOperations = 256;
+
+function replaced(path: readonly string[], value: JsonValue): Operation {
+  return { op: "replace", path: pointer(path), value };
+}
 
 function listOperations(
   before: JsonArray,

@@ -6,10 +6,13 @@ import type {
 } from "../../../lib/admission/admission-kind.ts";
 import { admissionRegistry } from "../../../lib/admission/admission-registry.ts";
 import { fixedLookup } from "../../../lib/admission/fixed-lookup.ts";
+import type { Lookup } from "../../../lib/admission/lookup.ts";
 import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { responseTo } from "../../support/ask.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { ask, responseTo } from "../../support/ask.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { type AdmissionParts, admissionReview, pizza } from "../../support/reviews.ts";
 
@@ -162,6 +165,42 @@ function fault(field: string, detail: string): Refusal {
 function lookupRule(refusal: Refusal | undefined): LookupRule {
   return { reads: ["spec"], check: async () => refusal };
 }
+
+describe("100,000 toppings that nobody knows", () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `t${index}`);
+
+  test("are refused with the first and at most 1,000 causes", async () => {
+    const object = pizza("v1beta1", toppings(...names));
+    const response = await responseTo("validate", admissionReview({ object }));
+    expect(response).toMatchObject({
+      allowed: false,
+      status: {
+        message: 'topping "t0" not known',
+        details: { causes: expect.toSatisfy((causes: JsonValue[]) => causes.length === 1000) },
+      },
+    });
+  });
+
+  test("are asked for 100 at a time, and not beyond a deadline", async () => {
+    const asked: string[] = [];
+    const lookup: Lookup = {
+      exists: (key, signal) => {
+        asked.push(key.name);
+        return new Promise((_, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason)),
+        );
+      },
+    };
+    const object = pizza("v1beta1", toppings(...names));
+    const deadline = deadlineOf("200ms");
+    const { answer } = await ask("validate", stringify(admissionReview({ object })), {
+      lookup,
+      deadline,
+    });
+    expect(answer.status).toBe(503);
+    expect(asked).toHaveLength(100);
+  });
+});
 
 describe("several rules", () => {
   test.each<{

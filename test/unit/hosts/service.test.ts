@@ -81,11 +81,23 @@ describe("admitReview", () => {
     const review = readReview(admissionReview({ object: widget("v1") }), "AdmissionReview");
     if (!review.ok) throw new Error(review.error.message);
     const run = async () => ({ apiVersion: "v1", kind: "None", response: { allowed: true } });
-    const limits = { ...deadlineOf("10s").signals(), lookup: sampleLookup };
+    const limits = { ...deadlineOf("10s").signals(), requestSize: 0, lookup: sampleLookup };
     const answer = await admitReview(registry, review.value, { run, mutating: true }, limits);
     expect(answer.verdict).toBe("denied");
     expect(responseIn(answer.text)).toMatchObject({ allowed: false, status: { code: 500 } });
     expect(String(answer.thrown)).toContain("the gate refused the answer");
+  });
+
+  test("refuses an answer that grows more than 4 MiB beyond its request", async () => {
+    const grown = "x".repeat(4_500_000);
+    const all = widgets({ handlers: { mutate: (object) => ({ ...object, grown }) } });
+    const text = stringify(admissionReview({ object: widget("v1") }));
+    const { answer, log } = await ask("mutate", text, { kinds: all });
+    expect(log).toMatchObject({ verdict: "denied" });
+    expect(responseIn(answer.body)).toMatchObject({
+      allowed: false,
+      status: { message: expect.stringContaining("4194304 bytes"), code: 500 },
+    });
   });
 });
 
