@@ -43,8 +43,16 @@ export {
 } from "./schema/pipeline.ts";
 export { dropNonNullableNulls } from "./schema/prune-nulls.ts";
 export { type Pruned, type PruneOptions, prune } from "./schema/pruning.ts";
+export { type ScaleDifference, scaleDifferences } from "./schema/scale-agreement.ts";
 export type { Structural, ValidationRule, ValueValidation } from "./schema/structural.ts";
-export { preparedForStatusUpdate, type ScaleResult, scaleOf } from "./schema/subresources.ts";
+export {
+  preparedForCreate,
+  preparedForStatusUpdate,
+  preparedForUpdate,
+  type ScaleResult,
+  scaleErrors,
+  scaleOf,
+} from "./schema/subresources.ts";
 export { compileTable, type TableColumn, type TableConvertor } from "./schema/table.ts";
 export { compileValidator, type Validator } from "./schema/validate.ts";
 export { compareVersions, sortVersions } from "./schema/version-order.ts";
