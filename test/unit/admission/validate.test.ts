@@ -4,11 +4,7 @@ import type {
   LookupRule,
   Refusal,
 } from "../../../lib/admission/admission-kind.ts";
-import { admissionRegistry } from "../../../lib/admission/admission-registry.ts";
-import { fixedLookup } from "../../../lib/admission/fixed-lookup.ts";
 import type { Lookup } from "../../../lib/admission/lookup.ts";
-import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
-import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -305,55 +301,5 @@ describe("handlers by version", () => {
     const kinds = kind === undefined ? [] : [{ ...kind, admission }];
     const review = admissionReview({ object: widget(version) });
     expect(await responseTo("validate", review, { kinds })).toMatchObject({ allowed });
-  });
-});
-
-describe("admissionRegistry", () => {
-  const kinds = widgets({ handlers: {} });
-  const conversions = conversionRegistry(kinds);
-  test("finds a kind by group and resource", () => {
-    const registry = admissionRegistry(kinds, conversions);
-    expect(registry.kind("example.org", "widgets")?.kind).toBe("Widget");
-    expect(registry.kind("example.org", "widget")).toBeUndefined();
-  });
-
-  test("refuses a resource declared twice and a handler at a foreign version, together", () => {
-    const foreign = {
-      ...kinds[0],
-      group: "example.org",
-      kind: "Widget",
-      resource: "widgets",
-      admission: { byVersion: { v9: {} } },
-    };
-    const build = () => admissionRegistry([...kinds, foreign], conversions);
-    expect(build).toThrow(IncompleteRegistry);
-    expect(build).toThrow(
-      /widgets.example.org is declared twice\n.*written at v9, which is no version/,
-    );
-  });
-});
-
-describe("fixedLookup", () => {
-  const named = [{ group: "g", kind: "K", resource: "ks" }];
-  const lookup = fixedLookup(named, [
-    { apiVersion: "g/v1", kind: "K", metadata: { name: "cluster-wide" } },
-    { apiVersion: "g/v1", kind: "K", metadata: { name: "in", namespace: "n" } },
-    { apiVersion: "g/v1", kind: "Other", metadata: { name: "other" } },
-    { apiVersion: "a/b/c", kind: "K", metadata: { name: "typeless" } },
-    { apiVersion: "g/v1", kind: "K" },
-  ]);
-  test.each([
-    { name: "cluster-wide", exists: true },
-    { name: "in", namespace: "n", exists: true },
-    { name: "in", exists: false },
-    { name: "cluster-wide", namespace: "n", exists: false },
-    { name: "other", exists: false },
-    { name: "typeless", exists: false },
-    { name: "undefined", exists: false },
-  ])("$name in $namespace: $exists", async ({ exists, ...key }) => {
-    const signal = new AbortController().signal;
-    expect(await lookup.exists({ group: "g", version: "v1", resource: "ks", ...key }, signal)).toBe(
-      exists,
-    );
   });
 });
