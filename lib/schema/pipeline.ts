@@ -160,23 +160,15 @@ function createErrors(
   doors: RequestDoors,
 ): readonly FieldError[] {
   const serving = kind.versions.get(version);
-  const structural = serving?.structural;
-  const typeErrors = typeMetaErrors(object, kind, version);
-  const errors =
-    typeErrors.length > 0
-      ? typeErrors
-      : [
-          ...objectMetaErrors(metadataOf(object), { scope: kind.scope, nameFaults }, "metadata"),
-          ...(serving?.validator.validate(object) ?? []),
-          ...scaleErrors(object, serving?.subresources.scale, "spec"),
-          ...scaleErrors(object, serving?.subresources.scale, "status"),
-        ];
-  const all = [
-    ...errors,
-    ...validateEmbeddedResources(object, structural, { isResourceRoot: false }),
-    ...validateListTypes(object, structural),
+  const errors = [
+    ...typeErrorsOr(object, kind, version, () => [
+      ...objectMetaErrors(metadataOf(object), { scope: kind.scope, nameFaults }, "metadata"),
+      ...(serving?.validator.validate(object) ?? []),
+    ]),
+    ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
+    ...validateListTypes(object, serving?.structural),
   ];
-  return [...all, ...ruleErrors(all, serving, object, undefined, doors)];
+  return [...errors, ...ruleErrors(errors, serving, object, undefined, doors)];
 }
 
 function updateErrors(
@@ -187,24 +179,33 @@ function updateErrors(
   doors: RequestDoors,
 ): readonly FieldError[] {
   const serving = kind.versions.get(version);
-  const structural = serving?.structural;
-  const typeErrors = typeMetaErrors(object, kind, version);
-  const errors =
-    typeErrors.length > 0
-      ? typeErrors
-      : [
-          ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), "metadata"),
-          ...(serving?.validator.validateUpdate(object, old, { ratcheting: true }) ?? []),
-          ...scaleErrors(object, serving?.subresources.scale, "spec"),
-          ...scaleErrors(object, serving?.subresources.scale, "status"),
-        ];
-  const keptBroken = validateListTypes(old, structural).length > 0;
-  const all = [
-    ...errors,
-    ...validateEmbeddedResources(object, structural, { isResourceRoot: false }),
-    ...(keptBroken ? [] : validateListTypes(object, structural)),
+  const keptBroken = validateListTypes(old, serving?.structural).length > 0;
+  const errors = [
+    ...typeErrorsOr(object, kind, version, () => [
+      ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), "metadata"),
+      ...(serving?.validator.validateUpdate(object, old, { ratcheting: true }) ?? []),
+    ]),
+    ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
+    ...(keptBroken ? [] : validateListTypes(object, serving?.structural)),
   ];
-  return [...all, ...ruleErrors(all, serving, object, old, doors)];
+  return [...errors, ...ruleErrors(errors, serving, object, old, doors)];
+}
+
+/** What is wrong with the object's type, or, where that is right, what `contentErrors` gives and with its scale. */
+function typeErrorsOr(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+  contentErrors: () => readonly FieldError[],
+): readonly FieldError[] {
+  const typeErrors = typeMetaErrors(object, kind, version);
+  if (typeErrors.length > 0) return typeErrors;
+  const scale = kind.versions.get(version)?.subresources.scale;
+  return [
+    ...contentErrors(),
+    ...scaleErrors(object, scale, "spec"),
+    ...scaleErrors(object, scale, "status"),
+  ];
 }
 
 function typeMetaErrors(
