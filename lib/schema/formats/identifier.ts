@@ -1,3 +1,5 @@
+import { byteLength } from "../names.ts";
+
 /** True for a MAC address of 6, 8 or 20 bytes. Source: go1.26 src/net/mac.go, ParseMAC. */
 export function isMac(text: string): boolean {
   const bytes =
@@ -59,8 +61,4 @@ const hostname =
 export function isHostname(text: string): boolean {
   if (byteLength(text) > 255 || !hostname.test(text)) return false;
   return text.split(".").every((label) => byteLength(label) <= 63);
-}
-
-function byteLength(text: string): number {
-  return text.length > 255 ? text.length : new TextEncoder().encode(text).length;
 }
