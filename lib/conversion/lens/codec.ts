@@ -1,0 +1,53 @@
+import type { JsonValue } from "../../json/value.ts";
+import type { ConversionFault } from "../converter.ts";
+import type { Growth } from "../growth.ts";
+
+/** What an op answers for a value that it does not understand. */
+export const unreadable: unique symbol = Symbol("unreadable");
+export type Unreadable = typeof unreadable;
+
+/** What ops may use besides values, and say besides their answer, while one object is converted one way. */
+export interface Run {
+  readonly growth: Growth;
+  /** The object's own name and namespace, where it bears them. */
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  /** Set where what would come back may differ from what went in: there may be a residual. */
+  residual: boolean;
+  /** Set where the object cannot be converted; its path is relative to the value that was being read. */
+  fault: ConversionFault | undefined;
+}
+
+/**
+ * One direction of an op on one value: never absent, never null (absent and null pass by). Pure; undefined as an
+ * answer is absent. For every value x of either direction: f(g(f(x))) = f(x).
+ */
+export type One = (value: JsonValue, run: Run) => JsonValue | undefined | Unreadable;
+
+/** One direction of an op on several values, in the order of its paths; at least one is there. */
+export type Many = (
+  values: readonly (JsonValue | undefined)[],
+  run: Run,
+) => readonly (JsonValue | undefined)[] | Unreadable;
+
+/** A value op between one path and one path; forward goes from its first side to its second. */
+export interface OneCodec {
+  readonly forward: One;
+  readonly backward: One;
+  /** True where what forward could read comes back the same: nothing then needs to be compared. */
+  readonly exactForward: boolean;
+  readonly exactBackward: boolean;
+  /**
+   * What to make of an old value of the first side and today's: a value that says the same as today's and keeps what
+   * it can of the old. Only count has it.
+   */
+  readonly merge?: (old: JsonValue, today: JsonValue, run: Run) => JsonValue | undefined;
+}
+
+/** A joint op between several paths; forward goes from its first side to its second. */
+export interface ManyCodec {
+  readonly forward: Many;
+  readonly backward: Many;
+  readonly exactForward: boolean;
+  readonly exactBackward: boolean;
+}
