@@ -51,3 +51,8 @@ export interface ManyCodec {
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
 }
+
+/** A codec with where its first side is. */
+export type OrientedCodec =
+  | { readonly type: "one"; readonly codec: OneCodec; readonly isInverted: boolean }
+  | { readonly type: "many"; readonly codec: ManyCodec; readonly isInverted: boolean };

@@ -1,0 +1,168 @@
+import { equal } from "../../json/equal.ts";
+import { parse } from "../../json/parse.ts";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { keyText } from "./path.ts";
+
+/**
+ * One step of an address: a member of a map, an item of a list by its key (and which of several alike), or by the place
+ * it had.
+ */
+export type AddressStep =
+  | { readonly type: "key"; readonly key: string }
+  | { readonly type: "item"; readonly match: JsonObject; readonly nth: number }
+  | { readonly type: "index"; readonly index: number };
+
+/** What an address names: a value, the order of a keyed list, or the prints of an atomic list's items. */
+export type AddressPart = "value" | "order" | "prints";
+
+/** A place in one object, as the stash writes it. */
+export interface Address {
+  readonly steps: readonly AddressStep[];
+  readonly part: AddressPart;
+  /** Steps that must lead to something for the entry to count; those after it may be made. */
+  readonly home: number;
+}
+
+/**
+ * An address's text: `spec.host`, `spec.list[name="a"].x`, of a repeat `[name="a"~1]`, `list[#2].x`, `list[#]` for prints
+ * and `list[]` for order. A `?` stands behind the home where that is not the step above.
+ */
+export function addressText({ steps, part, home }: Address): string {
+  const texts = steps.map(stepText);
+  const isMarked = home < steps.length - 1;
+  const text = texts
+    .map((step, index) => (isMarked && index === home ? `?${step}` : step))
+    .join("");
+  return text.replace(/^\./, "") + { value: "", order: "[]", prints: "[#]" }[part];
+}
+
+function stepText(step: AddressStep): string {
+  switch (step.type) {
+    case "key":
+      return keyText(step.key);
+    case "index":
+      return `[#${step.index}]`;
+    case "item": {
+      const match = Object.entries(step.match).map(([key, value]) => `${key}=${stringify(value)}`);
+      return `[${match.join(",")}${step.nth === 0 ? "" : `~${step.nth}`}]`;
+    }
+  }
+}
+
+/** Reads an address's text; undefined where it is none. */
+export function parseAddress(text: string): Address | undefined {
+  const steps: AddressStep[] = [];
+  let rest = text;
+  let home: number | undefined;
+  while (rest !== "" && rest !== "[]" && rest !== "[#]") {
+    if (rest.startsWith("?")) {
+      if (home !== undefined) return undefined;
+      home = steps.length;
+      rest = rest.slice(1);
+    }
+    const read = readStep(rest, steps.length === 0 && !text.startsWith("?"));
+    if (read === undefined) return undefined;
+    steps.push(read.step);
+    rest = read.rest;
+  }
+  if (steps.length === 0) return undefined;
+  const part = rest === "" ? "value" : rest === "[]" ? "order" : "prints";
+  return { steps, part, home: home ?? steps.length - 1 };
+}
+
+function readStep(text: string, isFirst: boolean): { step: AddressStep; rest: string } | undefined {
+  const index = /^\[#(\d{1,9})\]/.exec(text);
+  if (index !== null) {
+    return {
+      step: { type: "index", index: Number(index[1]) },
+      rest: text.slice(index[0].length),
+    };
+  }
+  const quoted = /^\["(?:[^"\\]|\\.)*"\]/.exec(text);
+  if (quoted !== null) {
+    const key = parse(quoted[0].slice(1, -1));
+    if (!key.ok || typeof key.value !== "string") return undefined;
+    return { step: { type: "key", key: key.value }, rest: text.slice(quoted[0].length) };
+  }
+  if (text.startsWith("[")) return readItem(text);
+  const bare = (isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/).exec(text);
+  if (bare === null) return undefined;
+  return { step: { type: "key", key: bare[1] ?? "" }, rest: text.slice(bare[0].length) };
+}
+
+const pair = /^([^=,[\]~]+)=("(?:[^"\\]|\\.)*"|[-\w.+]+)/;
+
+function readItem(text: string): { step: AddressStep; rest: string } | undefined {
+  const match: MutableJsonObject = {};
+  let rest = text;
+  do {
+    rest = rest.slice(1);
+    const read = pair.exec(rest);
+    const value = read === null ? undefined : parse(read[2] ?? "");
+    if (read === null || value?.ok !== true) return undefined;
+    assign(match, read[1] ?? "", value.value);
+    rest = rest.slice(read[0].length);
+  } while (rest.startsWith(","));
+  const end = /^(?:~(\d{1,9}))?\]/.exec(rest);
+  if (end === null) return undefined;
+  const nth = Number(end[1] ?? 0);
+  return { step: { type: "item", match, nth }, rest: rest.slice(end[0].length) };
+}
+
+/** The members of an item that tell it apart in a keyed list; undefined where one is missing or no scalar. */
+export function keyOf(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
+  if (!isObject(item)) return undefined;
+  const match: MutableJsonObject = {};
+  for (const key of keys) {
+    const value = member(item, key);
+    if (value === undefined || value === null || typeof value === "object") return undefined;
+    assign(match, key, value);
+  }
+  return match;
+}
+
+/** Items of a keyed list by their text: the key, and which of several with that key. Undefined for a list with an item that has no key. */
+export function itemsByKey(
+  list: readonly JsonValue[],
+  keys: readonly string[],
+): ReadonlyMap<string, { readonly index: number; readonly step: AddressStep }> | undefined {
+  const counts = new Map<string, number>();
+  const found = new Map<string, { readonly index: number; readonly step: AddressStep }>();
+  for (const [index, item] of list.entries()) {
+    const match = keyOf(item, keys);
+    if (match === undefined) return undefined;
+    const text = stringify(match);
+    const nth = counts.get(text) ?? 0;
+    counts.set(text, nth + 1);
+    const step: AddressStep = { type: "item", match, nth };
+    found.set(stepText(step), { index, step });
+  }
+  return found;
+}
+
+export function stepKey(step: AddressStep): string {
+  return stepText(step);
+}
+
+/** The value that an address leads to today; undefined where it leads nowhere, and through items that have no key. */
+export function resolve(value: JsonValue, steps: readonly AddressStep[]): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const step of steps) {
+    if (step.type === "key") found = isObject(found) ? member(found, step.key) : undefined;
+    else if (step.type === "item" && isArray(found)) {
+      const keys = Object.keys(step.match);
+      const alike: JsonValue[] = found.filter((item) => equal(keyOf(item, keys), step.match));
+      found = alike[step.nth];
+    } else return undefined;
+  }
+  return found;
+}

@@ -1,0 +1,113 @@
+import type { KeyPath } from "./path.ts";
+import { otherSide, type Side } from "./placed.ts";
+import { isRequired, nodeAt, type SchemaPair } from "./schema-node.ts";
+import type { Scope, ScopeRule } from "./scope.ts";
+
+/** The claims on the maps of a scope, in one direction: a tree along keys. */
+export interface ClaimNode {
+  readonly children: Map<string, ClaimNode>;
+  /** The rule that takes what stands here, by its index in the scope. */
+  rule: number | undefined;
+  /** True where only the target's rules know this place: what stands here is not what they mean. */
+  isForeign: boolean;
+  /** The slot whose value is written in place of what stood here. */
+  slot: number | undefined;
+  /** A map that the target's schema requires: it stays when its last member moved. */
+  isRequired: boolean;
+  /** Rules whose absence means a value where this map is: it stays for them. */
+  readonly fills: number[];
+  /** A map that only the source's schema knows and whose members are all claimed: it does not go over. */
+  isHusk: boolean;
+}
+
+/** Lays out the claims of a scope for the way from a side to the other. Slots are numbered rule by rule. */
+export function claimTree(scope: Scope, source: Side, schemas: SchemaPair): ClaimNode {
+  const root = emptyNode();
+  const target = otherSide(source);
+  for (const [index, rule] of scope.rules.entries()) {
+    for (const path of rule[source]) nodeFor(root, path).rule = index;
+  }
+  let slot = 0;
+  for (const [index, rule] of scope.rules.entries()) {
+    for (const path of rule[target]) {
+      const node = nodeFor(root, path);
+      if (node.rule === undefined) node.isForeign = true;
+      else if (node.rule === index) node.slot = slot;
+      slot += 1;
+    }
+    noteFill(root, rule, index, target);
+  }
+  markContainers(root, [], { source, schemas });
+  return root;
+}
+
+/** A value that is filled in comes back only where the maps above its place are. */
+function noteFill(root: ClaimNode, { data, ...rule }: ScopeRule, index: number, side: Side): void {
+  if (data?.op !== "default" && data?.op !== "optional") return;
+  const [path = []] = rule[side];
+  for (const [length] of path.entries()) {
+    if (length > 0) nodeFor(root, path.slice(0, length)).fills.push(index);
+  }
+}
+
+function emptyNode(): ClaimNode {
+  return {
+    children: new Map(),
+    rule: undefined,
+    isForeign: false,
+    slot: undefined,
+    isRequired: false,
+    fills: [],
+    isHusk: false,
+  };
+}
+
+function nodeFor(root: ClaimNode, path: KeyPath): ClaimNode {
+  let node = root;
+  for (const key of path) {
+    const child = node.children.get(key) ?? emptyNode();
+    node.children.set(key, child);
+    node = child;
+  }
+  return node;
+}
+
+interface Marking {
+  readonly source: Side;
+  readonly schemas: SchemaPair;
+}
+
+function markContainers(node: ClaimNode, path: KeyPath, marking: Marking): void {
+  const { source, schemas } = marking;
+  for (const [key, child] of node.children) {
+    const at = [...path, key];
+    if (isTaken(child)) continue;
+    child.isRequired = isRequired(schemas[otherSide(source)], at);
+    child.isHusk = isHusk(child, at, marking);
+    markContainers(child, at, marking);
+  }
+}
+
+/** True where a claim ends: nothing below is looked at. */
+export function isTaken({ rule, isForeign }: ClaimNode): boolean {
+  return rule !== undefined || isForeign;
+}
+
+function isHusk(node: ClaimNode, path: KeyPath, { source, schemas }: Marking): boolean {
+  const own = nodeAt(schemas[source], path);
+  if (typeof own === "string" || own.properties === undefined) return false;
+  if (nodeAt(schemas[otherSide(source)], path) !== "none") return false;
+  return [...own.properties.keys()].every((key) => isCovered(node.children.get(key), own, key));
+}
+
+function isCovered(
+  child: ClaimNode | undefined,
+  parent: Exclude<SchemaPair["from"], string>,
+  key: string,
+): boolean {
+  if (child === undefined) return false;
+  if (isTaken(child)) return true;
+  const own = parent.properties?.get(key);
+  if (own?.properties === undefined) return false;
+  return [...own.properties.keys()].every((name) => isCovered(child.children.get(name), own, name));
+}

@@ -1,0 +1,270 @@
+import { equal } from "../../json/equal.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { applyDefaults } from "../../schema/defaulting.ts";
+import type { Structural } from "../../schema/structural.ts";
+import { structuralForm } from "../../schema/structural-form.ts";
+import type { Conversion, ConversionFault, Convertible, StringMap } from "../converter.ts";
+import type { Growth } from "../growth.ts";
+import type { VersionEdge } from "../kind.ts";
+import { type Stash, stashFor } from "../stash.ts";
+import { restoreAccepted } from "./acceptance.ts";
+import { resolve } from "./address.ts";
+import { type One, type Run, unreadable } from "./codec.ts";
+import type { LensTools } from "./compilation.ts";
+import { type CompiledLens, compileLens } from "./compile.ts";
+import { type DropPass, dropPass } from "./drops.ts";
+import { type KeptEntry, readEntries } from "./entry-tree.ts";
+import { locate } from "./locate.ts";
+import { aside, valueAt } from "./pass.ts";
+import { otherSide, type Side } from "./placed.ts";
+import { type Entries, residualOf } from "./residual.ts";
+import type { LensData } from "./rule.ts";
+import type { SchemaNode } from "./schema-node.ts";
+import { type ScopedLens, scopeLens } from "./scope.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+/** A kind's group and the schemas of its versions, as far as a lens needs them. */
+export interface LensKind {
+  readonly group: string;
+  /** A version whose schema is not known: anything may stand in it. */
+  readonly schemaOf: (version: string) => JsonObject | undefined;
+}
+
+/** A lens between two versions, made ready: what it needs of the schemas is laid out at its first use. */
+export interface LensEngine {
+  readonly lens: ScopedLens;
+  readonly sides: Readonly<Record<Side, LensSide>>;
+  readonly compiled: CompiledLens;
+}
+
+interface LensSide {
+  readonly version: string;
+  readonly schema: SchemaNode;
+  readonly shape: Shape;
+  readonly stash: Stash;
+  readonly withoutDrops: DropPass | undefined;
+}
+
+/** Makes a lens ready. Throws TypeError with every fault where its rules cannot be placed. */
+export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}): LensEngine {
+  const lens = scopeLens(data);
+  if (lens.faults.length > 0) {
+    const texts = lens.faults.map(({ code, path, message }) => `- ${code} ${path} ${message}`);
+    throw new TypeError(`the lens from ${data.from} to ${data.to} is broken:\n${texts.join("\n")}`);
+  }
+  const side = (name: Side): LensSide => {
+    const version = data[name];
+    const schema = schemaNode(kind.schemaOf(version));
+    return {
+      version,
+      schema,
+      shape: shapeOf(lens, name, schema),
+      stash: stashFor(kind.group, version),
+      withoutDrops: dropPass(lens, name),
+    };
+  };
+  const sides = { from: side("from"), to: side("to") };
+  const schemas = { from: sides.from.schema, to: sides.to.schema };
+  return { lens, sides, compiled: compileLens(lens, schemas, tools) };
+}
+
+function schemaNode(schema: JsonObject | undefined): SchemaNode {
+  return schema === undefined ? "free" : structuralForm(schema);
+}
+
+/** The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. */
+export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
+  let engine: LensEngine | undefined;
+  const get = (): LensEngine => {
+    engine ??= lensEngine(kind, data, tools);
+    return engine;
+  };
+  return {
+    from: data.from,
+    to: data.to,
+    forward: (source, growth) => convert(get(), "from", source, growth),
+    backward: (source, growth) => convert(get(), "to", source, growth),
+  };
+}
+
+/** One direction, at work. */
+interface Direction {
+  readonly engine: LensEngine;
+  readonly source: LensSide;
+  readonly target: LensSide;
+  readonly targetName: Side;
+  readonly there: One;
+  readonly back: One;
+}
+
+function directionOf(engine: LensEngine, from: Side): Direction {
+  const { forward, backward } = engine.compiled;
+  const targetName = otherSide(from);
+  return {
+    engine,
+    source: engine.sides[from],
+    target: engine.sides[targetName],
+    targetName,
+    there: from === "from" ? forward : backward,
+    back: from === "from" ? backward : forward,
+  };
+}
+
+/**
+ * Converts an object: the image under the lens, completed by what was kept for the target where that still fits, with
+ * what the target cannot say of the source kept in annotations.
+ */
+function convert(
+  engine: LensEngine,
+  from: Side,
+  source: Convertible,
+  growth: Growth,
+): Result<Conversion, ConversionFault> {
+  const direction = directionOf(engine, from);
+  const incoming = direction.target.stash.take(source.annotations);
+  const annotations = direction.source.stash.take(incoming.annotations).annotations;
+  const object = withMetadata(source, annotations);
+  const run: Run = {
+    growth,
+    name: source.name,
+    namespace: source.namespace,
+    residual: false,
+    fault: undefined,
+  };
+  const image = direction.there(object, run);
+  if (run.fault !== undefined) return err(run.fault);
+  if (image === unreadable || !isObject(image)) {
+    return err({ path: "", message: "the lens cannot read this object" });
+  }
+  const restored =
+    incoming.entries.size === 0
+      ? image
+      : restoredImage(image, object, incoming.entries, direction, run);
+  const kept: Entries = run.residual ? residual(object, image, direction, run) : new Map();
+  return ok(conversionOf(restored, kept, source, annotations, direction));
+}
+
+/** The body, with labels and annotations under `metadata` where there are any. */
+function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {
+  const parts = {
+    ...(isEmpty(labels) ? {} : { labels }),
+    ...(isEmpty(annotations) ? {} : { annotations }),
+  };
+  return isEmpty(parts) ? body : { ...body, metadata: parts };
+}
+
+function isEmpty(map: object): boolean {
+  for (const _ in map) return false;
+  return true;
+}
+
+function restoredImage(
+  image: JsonObject,
+  object: JsonObject,
+  entries: Entries | ReadonlyMap<string, readonly JsonValue[]>,
+  direction: Direction,
+  run: Run,
+): JsonObject {
+  const { engine, target, targetName } = direction;
+  const { kept } = readEntries(entries);
+  return restoreAccepted(image, kept, {
+    shape: target.shape,
+    agrees: (completed) => agrees(completed, image, object, direction, run),
+    locate: ({ address }) => locate(engine.lens, targetName, address.steps),
+    merge: (entry, base) => merged(entry, base, direction, run),
+  }).object;
+}
+
+/** What the rule of an entry makes of the old value and today's, where it has a way to. */
+function merged(
+  { address, entry: [old] }: KeptEntry,
+  base: JsonObject,
+  { engine, targetName }: Direction,
+  run: Run,
+): JsonValue | undefined {
+  const { rule, below } = locate(engine.lens, targetName, address.steps);
+  const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);
+  const today = resolve(base, address.steps);
+  if (merger?.side !== targetName || below.length > 0) return undefined;
+  if (old === undefined || old === null || today === undefined || today === null) return undefined;
+  return merger.merge(old, today, aside(run));
+}
+
+/** True where an object of the target, sent over and back, comes home as what is on the table. */
+function agrees(
+  completed: JsonObject,
+  image: JsonObject,
+  object: JsonObject,
+  direction: Direction,
+  run: Run,
+): boolean {
+  const { there, back } = direction;
+  const sent = pure(back, completed, run);
+  if (sent === undefined) return false;
+  const home = pure(there, sent, run);
+  if (home !== undefined && equal(home, image)) return true;
+  const { schema } = direction.source;
+  if (typeof schema === "string") return false;
+  const filledHome = pure(there, defaulted(sent, schema), run);
+  const filledImage = pure(there, defaulted(object, schema), run);
+  return filledHome !== undefined && filledImage !== undefined && equal(filledHome, filledImage);
+}
+
+/** One direction tried out; undefined where the object cannot be converted. */
+function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
+  const trial = aside(run);
+  const image = pass(object, trial);
+  return image === unreadable || trial.fault !== undefined || !isObject(image) ? undefined : image;
+}
+
+/** A body as the server fills it in; metadata has no defaults. */
+function defaulted(object: JsonObject, schema: Structural): JsonObject {
+  return applyDefaults(object, schema);
+}
+
+function residual(
+  object: JsonObject,
+  image: JsonObject,
+  { back, source, target }: Direction,
+  run: Run,
+): Entries {
+  const base = pure(back, image, run) ?? {};
+  const filled =
+    typeof target.schema === "string"
+      ? base
+      : (pure(back, defaulted(image, target.schema), run) ?? base);
+  const wanted = source.withoutDrops?.(object) ?? object;
+  return residualOf({ base, defaulted: filled }, wanted, source.shape);
+}
+
+function conversionOf(
+  object: JsonObject,
+  kept: Entries,
+  source: Convertible,
+  annotations: StringMap,
+  { source: { stash } }: Direction,
+): Conversion {
+  const metadata = member(object, "metadata");
+  if (metadata === undefined) {
+    return { body: object, labels: {}, annotations: stash.put({}, kept) };
+  }
+  const { metadata: _, ...body } = object;
+  return {
+    body,
+    labels: stringsAt(metadata, "labels", source.labels),
+    annotations: stash.put(stringsAt(metadata, "annotations", annotations), kept),
+  };
+}
+
+/** The labels or annotations that a lens gives; the very ones it got where they are the same. */
+function stringsAt(metadata: JsonValue, field: string, before: StringMap): StringMap {
+  const map = valueAt(metadata, [field]);
+  if (map === before) return before;
+  if (!isObject(map)) return {};
+  const strings: Record<string, string> = {};
+  for (const [key, value] of Object.entries(map)) {
+    if (typeof value === "string") strings[key] = value;
+  }
+  return strings;
+}

@@ -1,0 +1,301 @@
+import { isObject, type JsonObject } from "../../json/value.ts";
+import {
+  type Many,
+  type ManyCodec,
+  type One,
+  type OneCodec,
+  type OrientedCodec,
+  unreadable,
+} from "./codec.ts";
+import type { Compilation } from "./compilation.ts";
+import { convertCodec } from "./ops/convert.ts";
+import { countCodec } from "./ops/count.ts";
+import { durationCodec } from "./ops/duration.ts";
+import { entryCodec } from "./ops/entry.ts";
+import { firstCodec } from "./ops/first.ts";
+import { hookCodec } from "./ops/hook.ts";
+import { identityCodec } from "./ops/identity.ts";
+import { jsonText } from "./ops/json-text.ts";
+import { withValueAt } from "./ops/key-path.ts";
+import { keyedCodec } from "./ops/keyed.ts";
+import { mapCodec } from "./ops/map.ts";
+import { notCodec } from "./ops/not.ts";
+import { optionalCodec } from "./ops/optional.ts";
+import { partitionCodec } from "./ops/partition.ts";
+import { quantityCodec } from "./ops/quantity.ts";
+import { referenceCodec } from "./ops/reference.ts";
+import { singleCodec } from "./ops/single.ts";
+import { splitCodec } from "./ops/split.ts";
+import { parseTemplate } from "./ops/template.ts";
+import { type TextFormat, textCodec } from "./ops/text.ts";
+import { variantCodec } from "./ops/variant.ts";
+import { wrapCodec } from "./ops/wrap.ts";
+import { isInverted } from "./orientation.ts";
+import { valueAt } from "./pass.ts";
+import { type KeyPath, parsePath } from "./path.ts";
+import type { FirstSource, RuleData, ScalarType, SplitRule, VariantRule } from "./rule.ts";
+import { itemNode, nodeAt, type SchemaNode, type SchemaPair, valueNode } from "./schema-node.ts";
+import { type ScopeRule, scopeRules } from "./scope.ts";
+
+/** What an op is made ready for. */
+interface Place {
+  readonly rule: ScopeRule;
+  /** The schemas of the scope. */
+  readonly scope: SchemaPair;
+  /** The schemas where the rule's first paths lead. */
+  readonly at: SchemaPair;
+  readonly compilation: Compilation;
+}
+
+/** The codec of a rule's op, made ready for the schemas of its scope. Throws TypeError where a tool is missing. */
+export function opCodec(
+  data: RuleData,
+  rule: ScopeRule,
+  scope: SchemaPair,
+  compilation: Compilation,
+): OrientedCodec {
+  const at = {
+    from: rule.from[0] === undefined ? "none" : nodeAt(scope.from, rule.from[0]),
+    to: rule.to[0] === undefined ? "none" : nodeAt(scope.to, rule.to[0]),
+  } as const;
+  const turned = isInverted(data, at);
+  const place = { rule, scope, at: turned ? { from: at.to, to: at.from } : at, compilation };
+  const joint = manyCodec(data, place, turned);
+  if (joint !== undefined) return { type: "many", codec: joint, isInverted: turned };
+  const codec = oneCodec(data, place, turned);
+  if (codec === undefined) throw new TypeError(`${data.op} is no op on one value`);
+  return { type: "one", codec, isInverted: turned };
+}
+
+/** An op on one value; undefined for all others. Schemas are given first side first. */
+function oneCodec(data: RuleData, place: Place, turned: boolean): OneCodec | undefined {
+  switch (data.op) {
+    case "map":
+      return mapCodec(data);
+    case "not":
+      return notCodec();
+    case "optional":
+      return optionalCodec(data);
+    case "duration":
+      return durationCodec(data);
+    case "quantity":
+      return quantityCodec(data);
+    case "convert":
+      return convertCodec({
+        types: data.types ?? [scalarOf(place.at.from), scalarOf(place.at.to)],
+      });
+    case "keyed":
+      return keyedCodec({
+        ...data,
+        ...innerOf(data.rules, place, turned, itemsOfKeyed(data.value)),
+      });
+    case "count":
+      return countCodec(data);
+    case "wrap":
+      return wrapCodec(data);
+    case "single":
+      return singleCodec(innerOf(data.rules, place, turned, { first: itemNode, second: same }));
+    case "reference":
+      return referenceCodec(data);
+    case "text":
+      return textCodec(formatOf(data.format, place.compilation));
+    default:
+      return undefined;
+  }
+}
+
+function manyCodec(data: RuleData, place: Place, turned: boolean): ManyCodec | undefined {
+  switch (data.op) {
+    case "first":
+      return firstCodec({ ...data, sources: sourcesOf(data, place) });
+    case "partition":
+      return partitionCodec(data);
+    case "split":
+      return splitInOrder(data);
+    case "entry":
+      return entryCodec({ ...data, names: namesOf(data) });
+    case "variant":
+      return variantOnClaims(data, place, turned);
+    case "hook":
+      return hookCodec(data, place.rule);
+    default:
+      return undefined;
+  }
+}
+
+function same(node: SchemaNode): SchemaNode {
+  return node;
+}
+
+function formatOf(format: "yaml" | "json", { tools }: Compilation): TextFormat {
+  if (format === "json") return jsonText;
+  if (tools.yaml !== undefined) return tools.yaml;
+  throw new TypeError("a lens reads YAML: give it yaml, as in defineKind({ …, tools: { yaml } })");
+}
+
+function scalarOf(node: SchemaNode): ScalarType {
+  const type = typeof node === "string" ? "" : node.type;
+  return type === "integer" || type === "number" || type === "boolean" ? type : "string";
+}
+
+interface InnerSchemas {
+  readonly first: (node: SchemaNode) => SchemaNode;
+  readonly second: (node: SchemaNode) => SchemaNode;
+}
+
+function itemsOfKeyed(value: string | undefined): InnerSchemas {
+  return {
+    first: valueNode,
+    second: (node) => (value === undefined ? itemNode(node) : nodeAt(itemNode(node), [value])),
+  };
+}
+
+/** The inner lens of an op, first side first. */
+function innerOf(
+  rules: readonly RuleData[] | undefined,
+  { at, compilation }: Place,
+  turned: boolean,
+  { first, second }: InnerSchemas,
+): { readonly inner?: OneCodec } {
+  if (rules === undefined) return {};
+  const schemas = { from: first(at.from), to: second(at.to) };
+  return { inner: innerCodec(rules, schemas, compilation, turned) };
+}
+
+function innerCodec(
+  rules: readonly RuleData[],
+  schemas: SchemaPair,
+  compilation: Compilation,
+  turned: boolean,
+): OneCodec {
+  const scope = scopeRules(rules, []);
+  if (!turned) return compilation.scope(scope, schemas);
+  const { forward, backward, ...codec } = compilation.scope(scope, {
+    from: schemas.to,
+    to: schemas.from,
+  });
+  return { ...codec, forward: backward, backward: forward };
+}
+
+/** The sources of first: a plain path moves, an op's path goes through the op. */
+function sourcesOf(
+  data: Extract<RuleData, { op: "first" }>,
+  { rule, scope, compilation }: Place,
+): readonly OneCodec[] {
+  const isFrom = isList(data.from);
+  const sources = isFrom ? data.from : isList(data.to) ? data.to : [];
+  const paths = isFrom ? rule.from : rule.to;
+  return sources.map((source, index) => {
+    if (typeof source === "string") return identityCodec;
+    const path = paths[index] ?? [];
+    const { path: text, ...op } = source;
+    const asRule = { ...op, from: text, to: text } as unknown as RuleData;
+    const side = isFrom ? "from" : "to";
+    const schemas = {
+      from: nodeAt(scope[side], path),
+      to: nodeAt(scope[isFrom ? "to" : "from"], (isFrom ? rule.to : rule.from)[0] ?? []),
+    };
+    const place: Place = { rule, scope, at: schemas, compilation };
+    const turned = isInverted(asRule, schemas);
+    const codec = oneCodec(asRule, place, turned);
+    if (codec === undefined) throw new TypeError(`first cannot use ${op.op}`);
+    return codec;
+  });
+}
+
+function isList(named: string | readonly FirstSource[]): named is readonly FirstSource[] {
+  return typeof named !== "string";
+}
+
+/** Parts of a template in the order in which the rule names their paths. */
+function splitInOrder(data: SplitRule): ManyCodec {
+  const codec = splitCodec(data);
+  const named = Object.keys(typeof data.from === "string" ? data.to : data.from);
+  const order = parseTemplate(data.template)?.names ?? [];
+  const at = named.map((name) => order.indexOf(name));
+  return {
+    ...codec,
+    forward: (values, run) => {
+      const parts = codec.forward(values, run);
+      return parts === unreadable ? parts : at.map((index) => parts[index]);
+    },
+    backward: (values, run) =>
+      codec.backward(
+        order.map((name) => values[named.indexOf(name)]),
+        run,
+      ),
+  };
+}
+
+function namesOf(data: Extract<RuleData, { op: "entry" }>): readonly string[] {
+  return Object.keys(typeof data.from === "string" ? data.to : data.from);
+}
+
+/**
+ * A variant works on one map: the claimed values are put into one, below the path that the rule names, and taken out of
+ * what it makes of it.
+ */
+function variantOnClaims(data: VariantRule, place: Place, turned: boolean): ManyCodec {
+  const { rule, compilation, scope } = place;
+  const [first, second] = turned
+    ? ([rule.to, rule.from] as const)
+    : ([rule.from, rule.to] as const);
+  const bases = basesOf(data, rule, turned);
+  const schemas = {
+    from: nodeAt(turned ? scope.to : scope.from, bases.first),
+    to: nodeAt(turned ? scope.from : scope.to, bases.second),
+  };
+  const cases = Object.fromEntries(
+    Object.entries(data.cases).map(([word, { test, rules }]) => [
+      word,
+      {
+        test,
+        ...(rules === undefined ? {} : { inner: innerCodec(rules, schemas, compilation, turned) }),
+      },
+    ]),
+  );
+  const codec = variantCodec({ tag: data.tag, cases });
+  const [paths, images] = [
+    first.map((path) => path.slice(bases.first.length)),
+    second.map((path) => path.slice(bases.second.length)),
+  ];
+  return {
+    forward: onMap(codec.forward, paths, images),
+    backward: onMap(codec.backward, images, paths),
+    exactForward: codec.exactForward,
+    exactBackward: codec.exactBackward,
+  };
+}
+
+/** How many keys a variant's own paths have, on its first and second side, in the scope that it was placed in. */
+function basesOf(
+  data: VariantRule,
+  { from, to }: ScopeRule,
+  turned: boolean,
+): { readonly first: KeyPath; readonly second: KeyPath } {
+  const [first = []] = turned ? to : from;
+  const tag = parsePath(data.tag) ?? [];
+  const own = first.slice(0, first.length - tag.length);
+  const otherText = turned ? data.from : data.to;
+  const firstText = turned ? data.to : data.from;
+  const lost = (parsePath(firstText)?.length ?? 0) - own.length;
+  const second = (parsePath(otherText) ?? [])
+    .slice(lost)
+    .filter((step) => typeof step === "string");
+  return { first: own, second };
+}
+
+/** An op on one map as one on several of its values. */
+function onMap(one: One, sources: readonly KeyPath[], targets: readonly KeyPath[]): Many {
+  return (values, run) => {
+    let map: JsonObject | undefined = {};
+    for (const [index, value] of values.entries()) {
+      const path = sources[index];
+      if (value === undefined || path === undefined || map === undefined) continue;
+      map = withValueAt(map, path, value);
+    }
+    const image = map === undefined ? unreadable : one(map, run);
+    if (image === unreadable) return unreadable;
+    return targets.map((path) => (isObject(image) ? valueAt(image, path) : undefined));
+  };
+}

@@ -1,0 +1,364 @@
+import { equal } from "../../json/equal.ts";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
+import { Growth } from "../growth.ts";
+import { claimTree } from "./claims.ts";
+import { type Many, type One, type Run, unreadable } from "./codec.ts";
+import { type KeyPath, keyText } from "./path.ts";
+import { otherSide, type Side } from "./placed.ts";
+import type { SchemaPair } from "./schema-node.ts";
+import type { Scope } from "./scope.ts";
+import { type Outcome, takeClaims } from "./take.ts";
+
+/** A rule made ready to run one way. */
+export type Wired =
+  | WiredOne
+  | WiredMany
+  | { readonly type: "leave"; readonly sources: readonly KeyPath[]; readonly isKept: boolean }
+  | { readonly type: "constant"; readonly source: KeyPath; readonly value: JsonValue }
+  | { readonly type: "fill"; readonly target: KeyPath; readonly value: JsonValue };
+
+export interface WiredOne {
+  readonly type: "one";
+  readonly source: KeyPath;
+  readonly target: KeyPath;
+  readonly run: One;
+  readonly inverse: One;
+  /** What is read comes back the same, or {@link run} itself says that it does not. */
+  readonly isExact: boolean;
+  /** The value of an absent source whose parent is there. */
+  readonly fill?: JsonValue;
+  /** Where an absent source may come back as a value: where its parent is there, or anywhere. */
+  readonly filledBack?: "beside" | "anywhere";
+  /** A value that cannot be read may stay where it is; never where the paths differ. */
+  readonly stays?: (value: JsonValue) => boolean;
+  readonly fail?: string;
+}
+
+export interface WiredMany {
+  readonly type: "many";
+  readonly sources: readonly KeyPath[];
+  readonly targets: readonly KeyPath[];
+  /** Looked at beside the sources; run gets these values after those of the sources. */
+  readonly reads: readonly KeyPath[];
+  readonly run: Many;
+  readonly inverse: Many;
+  readonly isExact: boolean;
+  /** Whether it comes back cannot be tried out on its own: one way or the other it reads more than it takes. */
+  readonly isUnsure: boolean;
+  readonly fail?: string;
+}
+
+/** Makes ready one direction of a scope: from a value of the source's to one of the target's. */
+export function passOf(
+  scope: Scope,
+  source: Side,
+  schemas: SchemaPair,
+  rules: readonly Wired[],
+): One {
+  const target = otherSide(source);
+  const [only] = rules;
+  if (only?.type === "one" && only.source.length === 0 && only.target.length === 0) {
+    return wholePass(only);
+  }
+  const tree = claimTree(scope, source, schemas);
+  const targets = scope.rules.flatMap((rule) => rule[target]);
+  const steps = stepsOf(scope, target, rules);
+  const fills = rules.flatMap((rule) => (rule.type === "fill" ? [rule] : []));
+  return (value, run) => {
+    if (!isObject(value)) return unreadable;
+    const outcome: Outcome = { slots: [], moved: [], unfilled: [] };
+    for (const step of steps) {
+      step(value, run, outcome);
+      if (run.fault !== undefined) return unreadable;
+    }
+    const image = takeClaims(value, tree, outcome, run);
+    for (const [slot, path] of targets.entries()) {
+      const given = outcome.slots[slot];
+      if (given !== undefined && !put(image, path, given, run)) run.residual = true;
+    }
+    for (const fill of fills) fillIn(image, fill);
+    return image;
+  };
+}
+
+/** A scope whose one rule reads the whole value, scalar or not. */
+function wholePass({ run: one, inverse, isExact }: WiredOne): One {
+  return (value, run) => {
+    const image = one(value, run);
+    if (image === unreadable) run.residual = true;
+    else if (!isExact && !comesBack(value, image, inverse, run)) run.residual = true;
+    return image;
+  };
+}
+
+type StepFunction = (source: JsonObject, run: Run, outcome: Outcome) => void;
+
+function stepsOf(scope: Scope, target: Side, rules: readonly Wired[]): readonly StepFunction[] {
+  let slot = 0;
+  const steps: StepFunction[] = [];
+  for (const [index, rule] of rules.entries()) {
+    if (rule.type === "one") steps.push(oneStep(rule, index, slot));
+    else if (rule.type === "many") steps.push(manyStep(rule, index, slot));
+    else if (rule.type === "constant") steps.push(constantStep(rule));
+    else if (rule.type === "leave" && rule.isKept) steps.push(keepStep(rule.sources));
+    slot += scope.rules[index]?.[target].length ?? 0;
+  }
+  return steps;
+}
+
+function oneStep(rule: WiredOne, index: number, slot: number): StepFunction {
+  const { source } = rule;
+  return (object, run, outcome) => {
+    const value = valueAt(object, source);
+    if (value === undefined) {
+      outcome.slots[slot] = absentImage(object, rule, run);
+      return;
+    }
+    const image = value === null ? null : (imageOf(value, rule, run) ?? rule.fill);
+    outcome.slots[slot] = image;
+    const isUnfilled = image === undefined && rule.filledBack !== undefined;
+    outcome.moved[index] = image !== undefined || (isUnfilled && rule.filledBack === "anywhere");
+    if (isUnfilled) unfill(object, rule, index, outcome, run);
+  };
+}
+
+/** Notes that absence stands for a value: it comes back only where the parent that fills it does. */
+function unfill(object: JsonObject, rule: WiredOne, index: number, outcome: Outcome, run: Run) {
+  outcome.unfilled[index] = true;
+  if (rule.filledBack === "anywhere" && !hasParent(object, rule.target)) run.residual = true;
+}
+
+/** What becomes of a source that is not there: nothing, or what fills its place. */
+function absentImage(object: JsonObject, rule: WiredOne, run: Run): JsonValue | undefined {
+  const { fill, filledBack, source } = rule;
+  if (fill === undefined && filledBack === undefined) return undefined;
+  const isParentThere = hasParent(object, source);
+  if (filledBack === "anywhere" || (filledBack === "beside" && isParentThere)) run.residual = true;
+  return isParentThere ? fill : undefined;
+}
+
+function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefined {
+  const image = rule.run(value, run);
+  if (run.fault !== undefined) {
+    run.fault = { ...run.fault, path: joined(pathOf(rule.source), run.fault.path) };
+    return undefined;
+  }
+  if (image !== unreadable) {
+    if (!rule.isExact && !comesBack(value, image, rule.inverse, run)) run.residual = true;
+    return image;
+  }
+  run.residual = true;
+  if (rule.fail !== undefined) {
+    run.fault = { path: pathOf(rule.source), message: rule.fail };
+    return undefined;
+  }
+  const mayStay = rule.stays?.(value) === true && rule.inverse(value, aside(run)) === unreadable;
+  return mayStay ? value : undefined;
+}
+
+/** A run for trying something out: what it says does not count. */
+export function aside({ name, namespace }: Run): Run {
+  return { growth: new Growth(), name, namespace, residual: false, fault: undefined };
+}
+
+function comesBack(
+  value: JsonValue,
+  image: JsonValue | undefined,
+  inverse: One,
+  run: Run,
+): boolean {
+  if (image === undefined || image === null) return false;
+  const home = inverse(image, aside(run));
+  return home !== unreadable && equal(home, value);
+}
+
+function manyStep(rule: WiredMany, index: number, first: number): StepFunction {
+  const { sources, targets, reads } = rule;
+  return (object, run, outcome) => {
+    const values = sources.map((path) => valueAt(object, path));
+    const present = values.filter((value) => value !== undefined);
+    if (present.length === 0) return;
+    const isNull = present.length === values.length && present.every((value) => value === null);
+    const images = isNull
+      ? targets.map(() => null)
+      : imagesOf(
+          values,
+          reads.map((path) => valueAt(object, path)),
+          rule,
+          run,
+        );
+    if (images === undefined) return;
+    const places = targets.filter((_, at) => images[at] !== undefined);
+    if (places.some((path) => isBlocked(object, path))) {
+      run.residual = true;
+      return;
+    }
+    for (const at of targets.keys()) outcome.slots[first + at] = images[at];
+    outcome.moved[index] = places.length > 0;
+  };
+}
+
+function imagesOf(
+  values: readonly (JsonValue | undefined)[],
+  reads: readonly (JsonValue | undefined)[],
+  rule: WiredMany,
+  run: Run,
+): readonly (JsonValue | undefined)[] | undefined {
+  const images = rule.run(reads.length === 0 ? values : [...values, ...reads], run);
+  if (run.fault !== undefined) {
+    run.fault = { ...run.fault, path: joined(pathOf(rule.sources[0] ?? []), run.fault.path) };
+    return undefined;
+  }
+  if (images === unreadable) {
+    run.residual = true;
+    if (rule.fail !== undefined) {
+      run.fault = { path: pathOf(rule.sources[0] ?? []), message: rule.fail };
+    }
+    return undefined;
+  }
+  if (rule.isExact) return images;
+  if (rule.isUnsure || !allComeBack(values, images, rule.inverse, run)) run.residual = true;
+  return images;
+}
+
+function allComeBack(
+  values: readonly (JsonValue | undefined)[],
+  images: readonly (JsonValue | undefined)[],
+  inverse: Many,
+  run: Run,
+): boolean {
+  if (images.every((image) => image === undefined)) return false;
+  const homes = inverse(images, aside(run));
+  return homes !== unreadable && values.every((value, index) => equal(value, homes[index]));
+}
+
+function keepStep(sources: readonly KeyPath[]): StepFunction {
+  return (object, run) => {
+    if (sources.some((path) => valueAt(object, path) !== undefined)) run.residual = true;
+  };
+}
+
+/** The way back of a fill: the very value goes, any other, or none where one would be filled in, is kept. */
+function constantStep({
+  source,
+  value: constant,
+}: {
+  source: KeyPath;
+  value: JsonValue;
+}): StepFunction {
+  return (object, run) => {
+    const value = valueAt(object, source);
+    if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {
+      run.residual = true;
+    }
+  };
+}
+
+function fillIn(image: JsonObject, { target, value }: { target: KeyPath; value: JsonValue }): void {
+  const parent = valueAt(image, target.slice(0, -1));
+  const key = target.at(-1);
+  if (key === undefined || !isObject(parent) || Object.hasOwn(parent, key)) return;
+  assign(parent as MutableJsonObject, key, value);
+}
+
+/** The value at a path of keys; undefined where a map on the way is absent or none. */
+export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue | undefined {
+  let value = object;
+  for (const key of path) {
+    if (!isObject(value)) return undefined;
+    value = member(value, key);
+  }
+  return value;
+}
+
+function hasParent(object: JsonObject, path: KeyPath): boolean {
+  return isObject(valueAt(object, path.slice(0, -1)));
+}
+
+/** True where something that is no map, and that no rule takes, stands above a path. */
+function isBlocked(object: JsonObject, path: KeyPath): boolean {
+  let value: JsonValue | undefined = object;
+  for (const key of path.slice(0, -1)) {
+    if (!isObject(value)) return true;
+    value = member(value, key);
+    if (value === undefined) return false;
+  }
+  return !isObject(value);
+}
+
+/** Writes a value at a path, with the maps above it; false where something else stands there. */
+function put(image: MutableJsonObject, path: KeyPath, value: JsonValue, run: Run): boolean {
+  let map: MutableJsonObject = image;
+  for (const [index, key] of path.entries()) {
+    if (index === path.length - 1) {
+      assign(map, key, value);
+      return true;
+    }
+    const next = member(map, key);
+    if (next === undefined) {
+      const made: MutableJsonObject = {};
+      assign(map, key, made);
+      map = made;
+    } else if (isObject(next)) {
+      if (Object.keys(next).length === 0) run.residual = true;
+      map = next as MutableJsonObject;
+    } else return false;
+  }
+  return false;
+}
+
+/** An inner pass on every item of a list: as many, in order. */
+export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
+  return (list, run) => {
+    if (!isArray(list)) return unreadable;
+    const images: JsonValue[] = [];
+    for (const [index, item] of list.entries()) {
+      const image = item === null ? null : inner(item, run);
+      if (run.fault !== undefined) {
+        run.fault = { ...run.fault, path: joined(`[${index}]`, run.fault.path) };
+        return unreadable;
+      }
+      if (image !== unreadable && image !== undefined) images.push(image);
+      else if (stays(item, run)) images.push(item);
+      else return unreadable;
+    }
+    return images;
+  };
+}
+
+/** An inner pass on every value of a map; what cannot be read is left out. */
+export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
+  return (map, run) => {
+    if (!isObject(map)) return unreadable;
+    const images: MutableJsonObject = {};
+    for (const key of Object.keys(map)) {
+      const value = map[key] ?? null;
+      const image = value === null ? null : inner(value, run);
+      if (run.fault !== undefined) {
+        run.fault = { ...run.fault, path: joined(pathOf([key]), run.fault.path) };
+        return unreadable;
+      }
+      if (image !== unreadable && image !== undefined) assign(images, key, image);
+      else if (stays(value, run)) assign(images, key, value);
+      else run.residual = true;
+    }
+    return images;
+  };
+}
+
+function pathOf(path: KeyPath): string {
+  return path.map(keyText).join("").replace(/^\./, "");
+}
+
+function joined(outer: string, inner: string): string {
+  if (outer === "" || inner === "") return outer + inner;
+  return inner.startsWith("[") ? outer + inner : `${outer}.${inner}`;
+}

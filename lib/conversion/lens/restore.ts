@@ -1,0 +1,163 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
+import { itemsByKey, keyOf, stepKey } from "./address.ts";
+import { alignPrints } from "./align.ts";
+import { type EntryNode, emptyNode } from "./entry-tree.ts";
+import { print } from "./print.ts";
+import type { Shape } from "./shape.ts";
+
+/**
+ * Puts entries into what comes back without them. All addresses are looked up in the value as it is given; an entry
+ * whose home is gone counts for nothing. The value itself is not changed.
+ */
+export function restore(base: JsonObject, entries: EntryNode, shape: Shape): JsonObject {
+  return restoreMap(base, entries, { shape, depth: 0 });
+}
+
+interface Place {
+  readonly shape: Shape;
+  /** Steps above. */
+  readonly depth: number;
+}
+
+function restoreValue(
+  value: JsonValue | undefined,
+  node: EntryNode,
+  place: Place,
+): JsonValue | undefined {
+  const set = node.value === undefined ? value : replaced(value, node.value.entry);
+  if (node.children.size === 0 && node.order === undefined) return set;
+  if (isObject(set)) return restoreMap(set, node, place);
+  if (isArray(set)) return restoreList(set, node, place);
+  if (set !== undefined) return set;
+  const made = restoreMap({}, makeable(node, place.depth), place);
+  return Object.keys(made).length === 0 ? undefined : made;
+}
+
+/** An entry in place of a value; `{}` is no news where a map is now. */
+function replaced(value: JsonValue | undefined, entry: JsonArray): JsonValue | undefined {
+  const [kept] = entry;
+  if (kept === undefined) return undefined;
+  const isNoNews = isObject(kept) && Object.keys(kept).length === 0 && isObject(value);
+  return isNoNews ? value : kept;
+}
+
+/** The entries below a place that is not there whose home lies above it: those may make it. */
+function makeable(node: EntryNode, depth: number): EntryNode {
+  const children = [...node.children].flatMap(([key, { step, node: child }]) => {
+    if (step.type !== "key") return [];
+    const inner = makeable(child, depth);
+    const value =
+      child.value !== undefined && child.value.address.home < depth ? child.value : undefined;
+    if (value === undefined && inner.children.size === 0) return [];
+    return [[key, { step, node: { ...inner, value } }] as const];
+  });
+  return { ...emptyNode(), children: new Map(children) };
+}
+
+function restoreMap(map: JsonObject, node: EntryNode, place: Place): JsonObject {
+  if (node.children.size === 0) return map;
+  const result: MutableJsonObject = { ...map };
+  for (const { step, node: child } of node.children.values()) {
+    if (step.type !== "key") continue;
+    const inner = { ...place, shape: place.shape.member(step.key), depth: place.depth + 1 };
+    const value = restoreValue(member(map, step.key), child, inner);
+    if (value === undefined) delete result[step.key];
+    else assign(result, step.key, value);
+  }
+  return result;
+}
+
+function restoreList(list: JsonArray, node: EntryNode, place: Place): JsonArray {
+  const { keys } = place.shape;
+  const hasItems = [...node.children.values()].some(({ step }) => step.type === "item");
+  if (keys !== undefined && (hasItems || node.order !== undefined)) {
+    return restoreKeyed(list, node, place, keys);
+  }
+  return node.prints === undefined ? list : restoreAligned(list, node, place, node.prints);
+}
+
+function restoreAligned(
+  list: JsonArray,
+  node: EntryNode,
+  place: Place,
+  prints: readonly string[],
+): JsonArray {
+  const today = alignPrints(prints, list.map(print), place.shape.alignsExactly);
+  const result = [...list];
+  const inner = { ...place, shape: place.shape.item(), depth: place.depth + 1 };
+  for (const { step, node: child } of node.children.values()) {
+    const at = step.type === "index" ? today[step.index] : undefined;
+    if (at === undefined) continue;
+    const value = restoreValue(list[at], child, inner);
+    if (value !== undefined) result[at] = value;
+  }
+  return result;
+}
+
+function restoreKeyed(
+  list: JsonArray,
+  node: EntryNode,
+  place: Place,
+  keys: readonly string[],
+): JsonArray {
+  const known = itemsByKey(list, keys);
+  if (known === undefined) return list;
+  const inner = { ...place, shape: place.shape.item(), depth: place.depth + 1 };
+  const items = new Map<string, JsonValue>();
+  for (const [text, { index }] of known) {
+    const child = node.children.get(text);
+    const own = list[index];
+    const value = child === undefined ? own : restoreValue(own, child.node, inner);
+    if (value !== undefined) items.set(text, value);
+  }
+  const added = new Set<string>();
+  for (const [text, { step, node: child }] of node.children) {
+    if (known.has(text) || step.type !== "item") continue;
+    const [value] = child.value?.entry ?? [];
+    const match = value === undefined ? undefined : keyOf(value, keys);
+    if (value === undefined || match === undefined) continue;
+    if (stepKey({ type: "item", match, nth: step.nth }) !== text) continue;
+    items.set(text, value);
+    added.add(text);
+  }
+  const order = node.order === undefined ? [] : node.order;
+  return node.placesRestoredOnly
+    ? withRestoredPlaced(items, added, order)
+    : inStoredOrder(items, order);
+}
+
+function inStoredOrder(
+  items: ReadonlyMap<string, JsonValue>,
+  order: readonly string[],
+): readonly JsonValue[] {
+  const first = [...new Set(order)].filter((text) => items.has(text));
+  const isFirst = new Set(first);
+  const rest = [...items.keys()].filter((text) => !isFirst.has(text));
+  return [...first, ...rest].flatMap((text) => items.get(text) ?? []);
+}
+
+/** The items of today in their order, and each restored one after the item that it followed. */
+function withRestoredPlaced(
+  items: ReadonlyMap<string, JsonValue>,
+  added: ReadonlySet<string>,
+  order: readonly string[],
+): readonly JsonValue[] {
+  const texts = [...items.keys()].filter((text) => !added.has(text));
+  for (const text of added) {
+    const at = order.indexOf(text);
+    const predecessor = order.slice(0, Math.max(0, at)).findLast((other) => texts.includes(other));
+    const place =
+      predecessor === undefined ? (at < 0 ? texts.length : 0) : texts.indexOf(predecessor) + 1;
+    texts.splice(place, 0, text);
+  }
+  return texts.flatMap((text) => items.get(text) ?? []);
+}

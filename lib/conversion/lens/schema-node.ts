@@ -1,0 +1,93 @@
+import { equal } from "../../json/equal.ts";
+import { isArray, isObject, type JsonValue } from "../../json/value.ts";
+import type { Structural } from "../../schema/structural.ts";
+import type { KeyPath } from "./path.ts";
+
+/** What a schema says of a place: a schema, anything (`free`), or that nothing may stand there (`none`). */
+export type SchemaNode = Structural | "free" | "none";
+
+/** The schemas of one place on both sides. */
+export interface SchemaPair {
+  readonly from: SchemaNode;
+  readonly to: SchemaNode;
+}
+
+/** What stands under a key. */
+export function memberNode(node: SchemaNode, key: string): SchemaNode {
+  if (node === "free" || node === "none") return node;
+  return node.properties?.get(key) ?? valueNode(node);
+}
+
+/** What the members stand for that no name is given for. */
+export function valueNode(node: SchemaNode): SchemaNode {
+  if (node === "free" || node === "none") return node;
+  if (typeof node.additionalProperties === "object") return node.additionalProperties;
+  return node.additionalProperties === true || isOpen(node) ? "free" : "none";
+}
+
+/** What the items of a list are. */
+export function itemNode(node: SchemaNode): SchemaNode {
+  if (node === "free" || node === "none") return node;
+  return node.items ?? (isOpen(node) ? "free" : "none");
+}
+
+function isOpen({ x }: Structural): boolean {
+  return x.preserveUnknownFields || x.embeddedResource;
+}
+
+export function nodeAt(node: SchemaNode, path: KeyPath): SchemaNode {
+  return path.reduce(memberNode, node);
+}
+
+/** True where a map requires its member. */
+export function isRequired(node: SchemaNode, path: KeyPath): boolean {
+  const parent = nodeAt(node, path.slice(0, -1));
+  const key = path.at(-1);
+  if (typeof parent === "string" || key === undefined) return false;
+  return parent.validation?.required?.includes(key) === true;
+}
+
+/**
+ * True where the server would keep a value: nothing in it that the schema does not declare, the types are right, and
+ * words are among those listed. Bounds, patterns and rules are not asked.
+ */
+export function admits(node: SchemaNode, value: JsonValue): boolean {
+  if (typeof node === "string") return node === "free";
+  if (value === null) return node.nullable || (node.type === "" && !node.x.intOrString);
+  const words = node.validation?.enum;
+  if (words !== undefined && !words.some((word) => equal(word, value))) return false;
+  if (isArray(value)) {
+    return isA(node, "array") && value.every((item) => admits(itemNode(node), item));
+  }
+  if (!isObject(value)) return isScalarOf(node, value);
+  return (
+    isA(node, "object") &&
+    Object.keys(value).every((key) => admits(memberNode(node, key), value[key] ?? null))
+  );
+}
+
+function isA({ type, x }: Structural, wanted: Structural["type"]): boolean {
+  return type === wanted || (type === "" && x.preserveUnknownFields);
+}
+
+function isScalarOf({ type, x }: Structural, value: JsonValue): boolean {
+  if (x.intOrString) return typeof value === "string" || isInteger(value);
+  switch (type) {
+    case "string":
+      return typeof value === "string";
+    case "boolean":
+      return typeof value === "boolean";
+    case "integer":
+      return isInteger(value);
+    case "number":
+      return typeof value !== "string" && typeof value !== "boolean";
+    case "":
+      return x.preserveUnknownFields;
+    default:
+      return false;
+  }
+}
+
+function isInteger(value: JsonValue): boolean {
+  return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+}
