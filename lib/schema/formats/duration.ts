@@ -1,13 +1,4 @@
-const goUnits = new Map<string, bigint>([
-  ["ns", 1n],
-  ["us", 1_000n],
-  ["\u00b5s", 1_000n],
-  ["\u03bcs", 1_000n],
-  ["ms", 1_000_000n],
-  ["s", 1_000_000_000n],
-  ["m", 60_000_000_000n],
-  ["h", 3_600_000_000_000n],
-]);
+import { parseGoDuration } from "../go-duration.ts";
 
 /** Units of the other spelling: the first ones as they are, the long one also with anything behind it (`weeks`). */
 const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
@@ -20,25 +11,7 @@ const maxInt64 = 2n ** 63n - 1n;
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/duration.go, ParseDuration.
  */
 export function isDuration(text: string): boolean {
-  return isGoDuration(text) || holdsAmount(text);
-}
-
-/** Source: go1.26 src/time/format.go, ParseDuration. */
-function isGoDuration(text: string): boolean {
-  const amounts = text.replace(/^[-+]/, "");
-  if (amounts === "0") return true;
-  if (amounts === "") return false;
-  let total = 0n;
-  let end = 0;
-  for (const match of amounts.matchAll(/(\d*)(?:\.(\d*))?([^\d.]+)/gy)) {
-    const [all, whole = "", fraction = "", name = ""] = match;
-    const size = goUnits.get(name);
-    if (size === undefined || whole + fraction === "" || whole.length > 20) return false;
-    total += BigInt(whole === "" ? 0 : whole) * size;
-    total += BigInt(Math.trunc(Number(`0.${fraction}`) * Number(size)));
-    end += all.length;
-  }
-  return end === amounts.length && total <= (text.startsWith("-") ? maxInt64 + 1n : maxInt64);
+  return parseGoDuration(text) !== undefined || holdsAmount(text);
 }
 
 function holdsAmount(text: string): boolean {

@@ -1,0 +1,126 @@
+import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../../json/value.ts";
+import { byteLength } from "../../../schema/names.ts";
+import { maxGrowthBytes } from "../../growth.ts";
+import { type One, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+import { keyText } from "../path.ts";
+import type { CountRule } from "../rule.ts";
+import { integerOf } from "./int64.ts";
+
+const defaultLimit = 10_000;
+
+/** Names with how often each is there, in the order of first appearance. */
+type Counts = Map<string, number>;
+
+/**
+ * A list of strings as each string once with its quantity, in the order of first appearance: `[ham, ham, cheese]` and
+ * `[{name: ham, quantity: 2}, {name: cheese, quantity: 1}]`. Back, each name stands as often as its quantities say
+ * together, where it appears first.
+ *
+ * Items that are no string, or no map of a string and a whole number from 0 on, make the list unreadable.
+ * Lossy: the order of what is not side by side; names with quantity 0, repeated names, further members.
+ * Errors: a fault of the run for more strings than `limit`, or more text than the answer may grow, at the quantity that
+ * asks for it.
+ */
+export function countCodec({
+  name = "name",
+  quantity = "quantity",
+  limit = defaultLimit,
+}: Pick<CountRule, "name" | "quantity" | "limit">): OneCodec {
+  const forward: One = (list, run) => {
+    const counts = countsOf(list);
+    if (counts === undefined) return unreadable;
+    if (isArray(list) && list.length > limit) return refused(run, "", limit);
+    return Array.from(counts, ([text, times]) => ({ [name]: text, [quantity]: times }));
+  };
+  const backward: One = (list, run) => {
+    const counts = isArray(list) ? summed(list, { name, quantity, limit }, run) : unreadable;
+    return counts === unreadable ? unreadable : spelledOut(counts);
+  };
+  return { forward, backward, exactForward: false, exactBackward: false, merge: replayed };
+}
+
+function countsOf(list: JsonValue): Counts | undefined {
+  if (!isArray(list)) return undefined;
+  const counts: Counts = new Map();
+  for (const text of list) {
+    if (typeof text !== "string") return undefined;
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The quantities by name; asks for the growth before anything is written. */
+function summed(
+  list: JsonArray,
+  { name, quantity, limit }: Required<Pick<CountRule, "name" | "quantity" | "limit">>,
+  run: Run,
+): Counts | Unreadable {
+  const portions: Portion[] = [];
+  for (const item of list) {
+    const portion = portionOf(item, name, quantity);
+    if (portion === undefined) return unreadable;
+    portions.push(portion);
+  }
+  const counts: Counts = new Map();
+  let left = limit;
+  for (const [index, { text, times }] of portions.entries()) {
+    left -= times;
+    if (left < 0 || !run.growth.take((times - 1) * (byteLength(text) + quotesAndComma))) {
+      return refused(run, `[${index}]${keyText(quantity)}`, limit);
+    }
+    counts.set(text, (counts.get(text) ?? 0) + times);
+  }
+  return counts;
+}
+
+const quotesAndComma = 3;
+
+interface Portion {
+  readonly text: string;
+  readonly times: number;
+}
+
+function portionOf(item: JsonValue, name: string, quantity: string): Portion | undefined {
+  if (!isObject(item)) return undefined;
+  const text = member(item, name);
+  const times = numberOfTimes(member(item, quantity));
+  return typeof text === "string" && times !== undefined ? { text, times } : undefined;
+}
+
+/** Numbers beyond 64 bits count too: they are refused, not unreadable. */
+function numberOfTimes(value: JsonValue | undefined): number | undefined {
+  const times = typeof value === "number" ? value : Number(integerOf(value ?? null) ?? -1n);
+  return Number.isInteger(times) && times >= 0 ? times : undefined;
+}
+
+function refused(run: Run, path: string, limit: number): Unreadable {
+  const message = `asks for more than ${limit} pieces, or for an answer that grows more than ${maxGrowthBytes} bytes beyond its request`;
+  run.fault = { path, message };
+  return unreadable;
+}
+
+function spelledOut(counts: Counts): string[] {
+  const list: string[] = [];
+  for (const [text, times] of counts) for (let count = 0; count < times; count++) list.push(text);
+  return list;
+}
+
+/**
+ * The old list as far as today's has its strings, then what else today's has; undefined where that would not name
+ * them in today's order.
+ */
+function replayed(old: JsonValue, today: JsonValue): JsonValue | undefined {
+  const supply = countsOf(today);
+  if (supply === undefined || countsOf(old) === undefined || !isArray(old)) return undefined;
+  const order = [...supply.keys()];
+  const replay: string[] = [];
+  for (const text of old) {
+    const left = typeof text === "string" ? (supply.get(text) ?? 0) : 0;
+    if (typeof text !== "string" || left === 0) continue;
+    supply.set(text, left - 1);
+    replay.push(text);
+  }
+  const merged = [...replay, ...spelledOut(supply)];
+  const names = new Set(merged);
+  return [...names].every((text, index) => text === order[index]) ? merged : undefined;
+}

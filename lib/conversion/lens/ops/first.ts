@@ -1,0 +1,95 @@
+import { equal } from "../../../json/equal.ts";
+import { isArray, type JsonValue } from "../../../json/value.ts";
+import { Growth } from "../../growth.ts";
+import { type ManyCodec, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+
+/** The parameters of first. */
+export interface First {
+  /** For each of the first side's paths the op from it to the one path of the second side. */
+  readonly sources: readonly OneCodec[];
+  /** The index of the source that the value goes back to. Default 0. */
+  readonly home?: number;
+}
+
+/**
+ * Several values of which the first that says something is the value of the other side, through its own op. An empty
+ * list counts only where no other source is there, null only where all are null or absent; what its op cannot read is
+ * passed over.
+ *
+ * Back, the value goes to `home`; what would not come back from there the same goes to the first source from which it
+ * would, and what would from none to the first that can read it.
+ * Lossy: every source but the one taken.
+ */
+export function firstCodec({ sources, home = 0 }: First): ManyCodec {
+  const order = [home, ...Array.from(sources.keys()).filter((index) => index !== home)];
+  return {
+    forward: (values, run) => {
+      const answer = chosen(values, sources, run);
+      return answer === unreadable ? unreadable : [answer];
+    },
+    backward: ([value], run) => {
+      const { index, answer } = sentBack(value, sources, order, run);
+      if (answer === unreadable) return unreadable;
+      return sources.map((_, other) => (other === index ? answer : undefined));
+    },
+    exactForward: false,
+    exactBackward: sources.every(({ exactBackward }) => exactBackward),
+  };
+}
+
+function chosen(
+  values: readonly (JsonValue | undefined)[],
+  sources: readonly OneCodec[],
+  run: Run,
+): JsonValue | undefined | Unreadable {
+  let best: JsonValue | undefined | Unreadable;
+  for (const wanted of [isSubstantial, isArray]) {
+    for (const [index, value] of values.entries()) {
+      if (value === undefined || value === null || !wanted(value)) continue;
+      const answer = sources[index]?.forward(value, run);
+      if (isValue(answer)) return answer;
+      best ??= answer;
+    }
+  }
+  return best ?? (values.includes(null) ? null : undefined);
+}
+
+function isSubstantial(value: JsonValue): boolean {
+  return !isArray(value) || value.length > 0;
+}
+
+interface Sent {
+  readonly index: number;
+  readonly answer: JsonValue | undefined | Unreadable;
+}
+
+function sentBack(
+  value: JsonValue | undefined,
+  sources: readonly OneCodec[],
+  order: readonly number[],
+  run: Run,
+): Sent {
+  const [home = 0] = order;
+  if (value === undefined || value === null) return { index: home, answer: value };
+  let best: number | undefined;
+  for (const index of order) {
+    const source = sources[index];
+    const answer = source?.backward(value, { ...run, growth: new Growth() });
+    if (source === undefined || !isValue(answer)) continue;
+    if (comesBack(source, answer, value, run))
+      return { index, answer: source.backward(value, run) };
+    best ??= index;
+  }
+  const index = best ?? home;
+  return { index, answer: sources[index]?.backward(value, run) };
+}
+
+function isValue(answer: JsonValue | undefined | Unreadable): answer is JsonValue {
+  return answer !== undefined && answer !== null && answer !== unreadable;
+}
+
+function comesBack(source: OneCodec, sent: JsonValue, value: JsonValue, run: Run): boolean {
+  if (source.exactBackward) return true;
+  const answer = source.forward(sent, { ...run, growth: new Growth() });
+  return answer !== unreadable && equal(answer, value);
+}

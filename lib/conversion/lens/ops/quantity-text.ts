@@ -1,0 +1,109 @@
+/** What a suffix multiplies by. */
+export interface Scale {
+  readonly base: 2 | 10;
+  readonly exponent: number;
+}
+
+/** Every suffix that a quantity may have, but exponents (`e3`). */
+export const quantityScales: ReadonlyMap<string, Scale> = new Map<string, Scale>([
+  ["n", { base: 10, exponent: -9 }],
+  ["u", { base: 10, exponent: -6 }],
+  ["m", { base: 10, exponent: -3 }],
+  ["", { base: 10, exponent: 0 }],
+  ["k", { base: 10, exponent: 3 }],
+  ["M", { base: 10, exponent: 6 }],
+  ["G", { base: 10, exponent: 9 }],
+  ["T", { base: 10, exponent: 12 }],
+  ["P", { base: 10, exponent: 15 }],
+  ["E", { base: 10, exponent: 18 }],
+  ["Ki", { base: 2, exponent: 10 }],
+  ["Mi", { base: 2, exponent: 20 }],
+  ["Gi", { base: 2, exponent: 30 }],
+  ["Ti", { base: 2, exponent: 40 }],
+  ["Pi", { base: 2, exponent: 50 }],
+  ["Ei", { base: 2, exponent: 60 }],
+]);
+
+const suffixes: ReadonlyMap<string, string> = new Map(
+  [...quantityScales].map(([suffix, { base, exponent }]) => [`${base}^${exponent}`, suffix]),
+);
+
+const syntax = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+)|([numkKMGTPE]i?|))$/;
+
+/** Go holds an exponent in an int32. */
+const maxExponent = 2 ** 31 - 1;
+
+/**
+ * A quantity (`1.5Gi`, `100m`, `1e3`) as a count of the scale; what is no whole count goes away from zero, as
+ * `Quantity.ScaledValue` has it. Undefined for what is no quantity.
+ *
+ * The count is exact and may be of any size up to some 130 bits; beyond, undefined. Where Go caps a binary quantity at
+ * 2^63-1 it is not capped.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go, ParseQuantity and its grammar; texts without a
+ * digit (`+`, `.Ki`), some of which Go's scanner lets pass as 0, are none.
+ */
+export function parseQuantity(text: string, scale: Scale): bigint | undefined {
+  const match = syntax.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = "", fraction = "", exponent, suffix = ""] = match;
+  const own = exponent === undefined ? quantityScales.get(suffix) : tenTo(Number(exponent));
+  if (own === undefined) return undefined;
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const count = countOf(digits, exponentsOf(own, scale, -fraction.length));
+  return sign === "-" && count !== undefined ? -count : count;
+}
+
+function tenTo(exponent: number): Scale | undefined {
+  return Math.abs(exponent) <= maxExponent ? { base: 10, exponent } : undefined;
+}
+
+interface Exponents {
+  readonly ten: number;
+  readonly two: number;
+}
+
+function exponentsOf(own: Scale, scale: Scale, shift: number): Exponents {
+  const of = (base: number): number =>
+    (own.base === base ? own.exponent : 0) - (scale.base === base ? scale.exponent : 0);
+  return { ten: of(10) + shift, two: of(2) };
+}
+
+/** Digits that tell a count of 64 bits from its neighbours even where both bases mix; more only say "and a bit". */
+const enoughDigits = 150;
+
+/** digits · 10^ten · 2^two, rounded up. Looks at magnitudes first: a short text can name a huge number. */
+function countOf(digits: string, { ten, two }: Exponents): bigint | undefined {
+  const isLong = digits.length > enoughDigits && /[1-9]/.test(digits.slice(enoughDigits));
+  const kept = digits.slice(0, enoughDigits) + (isLong ? "1" : "");
+  const value = BigInt(kept);
+  if (value === 0n) return 0n;
+  const places = ten + digits.length;
+  if (places > 40) return undefined;
+  if (places < -40) return 1n;
+  const exponent = places - kept.length;
+  const numerator = value * power(10n, exponent) * power(2n, two);
+  const denominator = power(10n, -exponent) * power(2n, -two);
+  return (numerator + denominator - 1n) / denominator;
+}
+
+function power(base: bigint, exponent: number): bigint {
+  return exponent > 0 ? base ** BigInt(exponent) : 1n;
+}
+
+/**
+ * A count of a scale in the spelling of `Quantity.String`: no fraction, the largest suffix of the scale's own base that
+ * is exact (1000 is `1k`, 1536 Mi is `1536Mi`, 2048 Mi is `2Gi`), `0` for zero.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go, CanonicalizeBytes; above `E` and `Ei` Go would
+ * leave the suffix out, which is not followed.
+ */
+export function printQuantity(count: bigint, { base, exponent }: Scale): string {
+  if (count === 0n) return "0";
+  const [step, size, top] = base === 2 ? [10, 1024n, 60] : [3, 1000n, 18];
+  let amount = count;
+  let power = exponent;
+  while (power < top && amount % size === 0n) {
+    amount /= size;
+    power += step;
+  }
+  return `${amount}${suffixes.get(`${base}^${power}`)}`;
+}

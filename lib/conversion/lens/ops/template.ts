@@ -1,0 +1,101 @@
+/** A template's text taken apart: literals around and between its parts; `literals` has one more than `names`. */
+export interface Template {
+  readonly names: readonly string[];
+  readonly literals: readonly string[];
+}
+
+/**
+ * Reads a template such as `{host}:{port}`. Undefined where it is none: no part, a part twice, two parts with nothing
+ * between them, a stray brace.
+ */
+export function parseTemplate(text: string): Template | undefined {
+  const pieces = text.split(/\{([^{}]+)\}/);
+  const literals = pieces.filter((_, index) => index % 2 === 0);
+  const names = pieces.filter((_, index) => index % 2 === 1);
+  const isSeparated = literals.slice(1, -1).every((literal) => literal !== "");
+  const isPlain = literals.every((literal) => !/[{}]/.test(literal));
+  const isDistinct = names.length > 0 && new Set(names).size === names.length;
+  return isSeparated && isPlain && isDistinct ? { names, literals } : undefined;
+}
+
+/** The text of parts, in the order of the template's names. */
+export function printParts({ literals }: Template, parts: readonly string[]): string {
+  return literals.map((literal, index) => `${literal}${parts[index] ?? ""}`).join("");
+}
+
+/**
+ * The parts of a text, in the order of the template's names: each separator counts where it stands last, so that only
+ * the first part may hold what separates it from the next (`[::1]:80`). Undefined where the text does not fit.
+ */
+export function splitParts({ literals }: Template, text: string): readonly string[] | undefined {
+  const [head = "", ...others] = literals;
+  const tail = others.at(-1) ?? "";
+  if (!text.startsWith(head) || !text.endsWith(tail)) return undefined;
+  if (text.length < head.length + tail.length) return undefined;
+  let rest = text.slice(head.length, text.length - tail.length);
+  const parts: string[] = [];
+  for (const separator of others.slice(0, -1).reverse()) {
+    const at = rest.lastIndexOf(separator);
+    if (at < 0) return undefined;
+    parts.unshift(rest.slice(at + separator.length));
+    rest = rest.slice(0, at);
+  }
+  return [rest, ...parts];
+}
+
+/** Parts that come back as others. */
+export interface TemplateAmbiguity {
+  readonly text: string;
+  readonly parts: readonly string[];
+  readonly read: readonly string[];
+}
+
+/**
+ * Parts whose text is read as other parts, if some are found among short texts of the template's own separators and a
+ * few letters and digits. `patterns` says by name which texts a part may be; without one any.
+ */
+export function templateAmbiguity(
+  template: Template,
+  patterns: Readonly<Record<string, (text: string) => boolean>> = {},
+): TemplateAmbiguity | undefined {
+  const choices = template.names.map((name) => candidates(template).filter(patterns[name] ?? any));
+  // One part at a time departs from its plainest text, then two: separators meet at the seams of neighbours.
+  const plain = choices.map(([first]) => first);
+  for (const [index, texts] of choices.entries()) {
+    for (const text of texts) {
+      for (const next of choices[index + 1] ?? [plain[index + 1]]) {
+        const parts = plain.map((usual, at) =>
+          at === index ? text : at === index + 1 ? next : usual,
+        );
+        const found = parts.every(isText) ? misread(template, parts) : undefined;
+        if (found !== undefined) return found;
+      }
+    }
+  }
+  return undefined;
+}
+
+function misread(template: Template, parts: readonly string[]): TemplateAmbiguity | undefined {
+  const text = printParts(template, parts);
+  const read = splitParts(template, text) ?? [];
+  return parts.every((part, index) => part === read[index]) ? undefined : { text, parts, read };
+}
+
+function isText(part: string | undefined): part is string {
+  return part !== undefined;
+}
+
+function any(): boolean {
+  return true;
+}
+
+/** Texts of up to three pieces, the plainest first. */
+function candidates({ literals }: Template): readonly string[] {
+  const seams = literals.flatMap((literal) =>
+    literal === "" ? [] : [literal, literal.slice(0, 1), literal.slice(-1)],
+  );
+  const pieces = [...new Set(["a", "1", "80", "A", ...seams])];
+  const pairs = pieces.flatMap((piece) => pieces.map((other) => `${piece}${other}`));
+  const triples = pieces.flatMap((piece) => seams.map((seam) => `${piece}${seam}${piece}`));
+  return [...new Set([...pieces, "", ...pairs, ...triples])];
+}

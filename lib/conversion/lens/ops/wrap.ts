@@ -1,0 +1,31 @@
+import { isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
+import { type One, type OneCodec, unreadable } from "../codec.ts";
+import type { WrapRule } from "../rule.ts";
+
+/**
+ * A list of scalars as maps that hold each under the key: `[a]` as `[{name: a}]`. A list with an item that is no scalar
+ * cannot be read, nor, back, one with an item that holds more than the key.
+ */
+export function wrapCodec({ key }: Pick<WrapRule, "key">): OneCodec {
+  const forward: One = (list) =>
+    isArray(list) && list.every(isScalar) ? list.map((item) => ({ [key]: item })) : unreadable;
+  const backward: One = (list) => {
+    if (!isArray(list)) return unreadable;
+    const scalars: JsonValue[] = [];
+    for (const item of list) {
+      const scalar = onlyMember(item, key);
+      if (scalar === undefined || !isScalar(scalar)) return unreadable;
+      scalars.push(scalar);
+    }
+    return scalars;
+  };
+  return { forward, backward, exactForward: true, exactBackward: true };
+}
+
+function isScalar(value: JsonValue): boolean {
+  return !isArray(value) && !isObject(value);
+}
+
+function onlyMember(item: JsonValue, key: string): JsonValue | undefined {
+  return isObject(item) && Object.keys(item).length === 1 ? member(item, key) : undefined;
+}

@@ -1,0 +1,105 @@
+const second = 1_000_000_000n;
+const minute = 60n * second;
+const hour = 60n * minute;
+
+/** Nanoseconds of each unit that Go reads. */
+const units: ReadonlyMap<string, bigint> = new Map([
+  ["ns", 1n],
+  ["us", 1_000n],
+  ["\u00b5s", 1_000n],
+  ["\u03bcs", 1_000n],
+  ["ms", 1_000_000n],
+  ["s", second],
+  ["m", minute],
+  ["h", hour],
+]);
+
+/** Go adds up in uint64 and allows for the least int64, which has no positive partner. */
+const limit = 2n ** 63n;
+
+/**
+ * The nanoseconds of a duration as Go spells it: `1h30m`, `-1.5h`, `0`. Undefined for what Go refuses, among it what
+ * no int64 holds. Fractions are taken through float64 and cut off, as Go does.
+ * Source: go1.26 src/time/format.go, ParseDuration.
+ */
+export function parseGoDuration(text: string): bigint | undefined {
+  const amounts = text.replace(/^[-+]/, "");
+  if (amounts === "0") return 0n;
+  const total = totalOf(amounts);
+  if (total === undefined) return undefined;
+  if (text.startsWith("-")) return -total;
+  return total === limit ? undefined : total;
+}
+
+function totalOf(amounts: string): bigint | undefined {
+  let total = 0n;
+  let end = 0;
+  for (const [all, whole = "", fraction = "", name = ""] of amounts.matchAll(
+    /(\d*)(?:\.(\d*))?([^\d.]+)/gy,
+  )) {
+    const unit = units.get(name);
+    if (unit === undefined || whole + fraction === "") return undefined;
+    const amount = amountOf(whole, fraction, unit);
+    if (amount === undefined) return undefined;
+    total = BigInt.asUintN(64, total + amount);
+    if (total > limit) return undefined;
+    end += all.length;
+  }
+  return end > 0 && end === amounts.length ? total : undefined;
+}
+
+function amountOf(whole: string, fraction: string, unit: bigint): bigint | undefined {
+  const digits = whole.replace(/^0+/, "");
+  if (digits.length > 19 || BigInt(digits) > limit / unit) return undefined;
+  const amount = BigInt(digits) * unit + fractionOf(fraction, unit);
+  return amount > limit ? undefined : amount;
+}
+
+/** Digits beyond what a uint64 of at most 2^63 holds do not count. */
+function fractionOf(fraction: string, unit: bigint): bigint {
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
+  const most = fraction.slice(zeros, zeros + 19);
+  const digits = BigInt(most) > limit ? most.slice(0, -1) : most;
+  const value = Number(BigInt(digits));
+  return value === 0
+    ? 0n
+    : BigInt(Math.trunc(value * (Number(unit) / tenTo(zeros + digits.length))));
+}
+
+/** A power of ten as Go's loop makes it: by multiplication, which from 10^23 on rounds. */
+function tenTo(exponent: number): number {
+  let power = 1;
+  for (let count = 0; count < exponent && power < Number.POSITIVE_INFINITY; count++) power *= 10;
+  return power;
+}
+
+/**
+ * A duration in Go's own spelling: `10m0s`, `1.5s`, `0s`.
+ * Units: nanoseconds, within int64.
+ * Source: go1.26 src/time/time.go, Duration.String.
+ */
+export function printGoDuration(nanoseconds: bigint): string {
+  if (nanoseconds < 0n) return `-${printGoDuration(-nanoseconds)}`;
+  if (nanoseconds < second) return belowSecond(nanoseconds);
+  const hours = nanoseconds / hour;
+  const minutes = (nanoseconds / minute) % 60n;
+  const seconds = `${decimal(nanoseconds % minute, 9)}s`;
+  if (hours > 0n) return `${hours}h${minutes}m${seconds}`;
+  return minutes > 0n ? `${minutes}m${seconds}` : seconds;
+}
+
+function belowSecond(nanoseconds: bigint): string {
+  if (nanoseconds === 0n) return "0s";
+  if (nanoseconds < 1_000n) return `${nanoseconds}ns`;
+  if (nanoseconds < 1_000_000n) return `${decimal(nanoseconds, 3)}\u00b5s`;
+  return `${decimal(nanoseconds, 6)}ms`;
+}
+
+/** A count of 10^-places as a decimal without trailing zeros. */
+function decimal(value: bigint, places: number): string {
+  const one = 10n ** BigInt(places);
+  const fraction = String(value % one)
+    .padStart(places, "0")
+    .replace(/0+$/, "");
+  return fraction === "" ? String(value / one) : `${value / one}.${fraction}`;
+}

@@ -1,0 +1,35 @@
+import { Growth } from "../../lib/conversion/growth.ts";
+import {
+  type OneCodec,
+  type Run,
+  type Unreadable,
+  unreadable,
+} from "../../lib/conversion/lens/codec.ts";
+import type { JsonValue } from "../../lib/json/value.ts";
+import { deepFreeze } from "./deep-freeze.ts";
+
+/** A run as the evaluator starts one. */
+export function lensRun(own: Partial<Run> = {}): Run {
+  const none = { name: undefined, namespace: undefined, residual: false, fault: undefined };
+  return { growth: new Growth(), ...none, ...own };
+}
+
+/** What a codec says of a value there and then back; unreadable is written so, absent is left undefined. */
+export function both(
+  codec: OneCodec,
+  direction: "forward" | "backward",
+  value: JsonValue,
+): { readonly there: unknown; readonly home: unknown } {
+  const other = direction === "forward" ? "backward" : "forward";
+  const there = codec[direction](deepFreeze(value), lensRun());
+  const home = isGiven(there) ? codec[other](there, lensRun()) : there;
+  return { there: shown(there), home: shown(home) };
+}
+
+function isGiven(value: JsonValue | undefined | Unreadable): value is JsonValue {
+  return value !== unreadable && value !== undefined && value !== null;
+}
+
+function shown(value: JsonValue | undefined | Unreadable): unknown {
+  return value === unreadable ? "unreadable" : value;
+}
