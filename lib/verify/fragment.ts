@@ -60,9 +60,9 @@ function partOfList(list: JsonArray, schema: Structural | undefined, draw: Draw)
   const density = densityOf(draw);
   const kept = list.filter(() => draw.chance(density));
   if (kind.type === "set") return kept;
-  return kept.map((item) =>
-    isObject(item) ? partOfMap(item, schema?.items, draw, kind.keys) : item,
-  );
+  const each = schema?.items;
+  if (each?.x.mapType === "atomic") return kept;
+  return kept.map((item) => (isObject(item) ? partOfMap(item, each, draw, kind.keys) : item));
 }
 
 /** Parts with little, with half and with nearly all. */

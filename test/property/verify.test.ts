@@ -5,10 +5,15 @@ import { validateListTypes } from "../../lib/schema/list-types.ts";
 import { parseStructural } from "../../lib/schema/parse-structural.ts";
 import { loadRe2 } from "../../lib/schema/pattern.ts";
 import { compileValidator } from "../../lib/schema/validate.ts";
+import { applyEdits } from "../../lib/verify/apply-edit.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { rawSchema } from "../../lib/verify/draw/raw-schema.ts";
+import { edgeBody } from "../../lib/verify/edge-body.ts";
+import { editOf } from "../../lib/verify/edit.ts";
+import { fragmentOf, isPartOf } from "../../lib/verify/fragment.ts";
+import { smallScope } from "../../lib/verify/small-scope.ts";
 import { samples } from "../support/random-schemas.ts";
-import { schema as anySchema, json } from "./schemas.ts";
+import { schema as anySchema, frozen, json } from "./schemas.ts";
 
 beforeAll(loadRe2);
 
@@ -23,6 +28,49 @@ test("a body of any schema is valid in it", () => {
         expect(validator.validate(body)).toEqual([]);
         expect(validateListTypes(body, structural)).toEqual([]);
       }
+    }),
+    runs,
+  );
+});
+
+test("edge bodies and edits of any schema are made without a failure, and leave their input", () => {
+  fc.assert(
+    fc.property(samples, samples, fc.nat(), (one, other, seed) => {
+      const [own, foreign] = [one, other].map(({ schema }) => parseStructural(schema).structural);
+      if (own === undefined || foreign === undefined) return;
+      for (const body of fc.sample(edgeBody(own, foreign), { seed, numRuns: 3 }).map(frozen)) {
+        for (const { body: edited, edits } of fc.sample(editOf(body, own), { seed, numRuns: 3 })) {
+          expect(applyEdits(body, edits)).toEqual(edited);
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+test("fragments of any body are parts of it, and parts of parts are parts", () => {
+  fc.assert(
+    fc.property(samples, samples, fc.nat(), (one, other, seed) => {
+      const [own, foreign] = [one, other].map(({ schema }) => parseStructural(schema).structural);
+      if (own === undefined || foreign === undefined) return;
+      const [body = {}] = fc.sample(edgeBody(own, foreign), { seed, numRuns: 1 }).map(frozen);
+      const [part = {}] = fc.sample(fragmentOf(body, own), { seed, numRuns: 1 }).map(frozen);
+      const [less = {}] = fc.sample(fragmentOf(part, own), { seed, numRuns: 1 });
+      expect(isPartOf(part, body, own)).toBe(true);
+      expect(isPartOf(less, body, own)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+test("small scopes of any schema visit each path once", () => {
+  fc.assert(
+    fc.property(samples, ({ schema }) => {
+      const { structural } = parseStructural(schema);
+      const scopes = [...smallScope(structural)];
+      expect(scopes.filter(({ state }) => state === "absent").length).toBe(
+        new Set(scopes.map(({ path }) => path)).size,
+      );
     }),
     runs,
   );

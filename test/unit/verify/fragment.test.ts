@@ -76,6 +76,24 @@ describe("fragmentOf", () => {
     }
   });
 
+  test("keeps atomic items of a map list whole", () => {
+    const items = {
+      type: "object",
+      "x-kubernetes-map-type": "atomic",
+      required: ["name"],
+      properties: { name: text, n: integer },
+    };
+    const keyed = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] };
+    const parts = fc.sample(
+      fragmentOf(
+        spec({ list: [{ name: "x", n: 1 }] }),
+        specOf({ list: { type: "array", ...keyed, items } }),
+      ),
+      { seed: 1, numRuns: 100 },
+    );
+    expect(JSON.stringify(parts)).not.toContain('{"name":"x"}');
+  });
+
   test("shrinks to parts", () => {
     const property = fc.property(
       fragmentOf(whole, schema),
