@@ -71,7 +71,7 @@ function disturbedMap(map: JsonObject, { own, other }: Place, draw: Draw): JsonO
 }
 
 function drawUnknown(draw: Draw): string {
-  return draw.chance(0.3) ? (draw.pick(["__proto__", "constructor"]) ?? "") : drawName(draw);
+  return draw.chance(0.3) ? draw.pick(["__proto__", "constructor"]) : drawName(draw);
 }
 
 /** One or two fields of the other version, mostly such that this version lacks. */

@@ -67,7 +67,7 @@ function partOfList(list: JsonArray, schema: Structural | undefined, draw: Draw)
 
 /** Parts with little, with half and with nearly all. */
 function densityOf(draw: Draw): number {
-  return draw.pick([0.2, 0.5, 0.8, 0.95, 1]) ?? 1;
+  return draw.pick([0.2, 0.5, 0.8, 0.95, 1]);
 }
 
 /**

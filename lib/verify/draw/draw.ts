@@ -35,6 +35,8 @@ export class Draw {
   }
 
   /** One of a list; undefined of an empty one. */
+  pick<T>(list: readonly [T, ...T[]]): T;
+  pick<T>(list: readonly T[]): T | undefined;
   pick<T>(list: readonly T[]): T | undefined {
     return list.length === 0 ? undefined : list[this.int(0, list.length - 1)];
   }

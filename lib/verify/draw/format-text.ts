@@ -17,7 +17,7 @@ const date: TextDraw = (draw) =>
 
 const dateTime: TextDraw = (draw) => {
   const time = `${two(draw.int(0, 23))}:${two(draw.int(0, 59))}:${two(draw.int(0, 59))}`;
-  return `${date(draw)}T${time}${draw.pick(["Z", "Z", ".5Z", ".000001Z", "+02:00"]) ?? "Z"}`;
+  return `${date(draw)}T${time}${draw.pick(["Z", "Z", ".5Z", ".000001Z", "+02:00"])}`;
 };
 
 const ipv4: TextDraw = (draw) => `10.${draw.int(0, 255)}.${draw.int(0, 255)}.${draw.int(0, 255)}`;
@@ -27,13 +27,14 @@ const ipv6: TextDraw = (draw) => `fd00::${hex(draw, 4)}:${hex(draw, 2)}`;
 const label: TextDraw = (draw) => `host-${draw.int(0, 99)}`;
 
 const oneOf =
-  (...texts: readonly string[]): TextDraw =>
+  (...texts: readonly [string, ...string[]]): TextDraw =>
   (draw) =>
-    draw.pick(texts) ?? "";
+    draw.pick(texts);
 
 /** Spellings of durations: canonical and not, with parts below a second, and none at all. */
-export const durations: readonly string[] = [
-  ...["0s", "1s", "1.5s", "300s", "5m0s", "5m", "10m0s", "1h", "1h30m0s", "90m", "250ms"],
+export const durations: readonly [string, ...string[]] = [
+  "0s",
+  ...["1s", "1.5s", "300s", "5m0s", "5m", "10m0s", "1h", "1h30m0s", "90m", "250ms"],
 ];
 
 const drawers: ReadonlyMap<string, TextDraw> = new Map([

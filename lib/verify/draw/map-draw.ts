@@ -158,10 +158,10 @@ function sized(map: JsonObject, least: number): JsonObject | undefined {
 
 /** What every embedded resource has. */
 function identify(map: MutableJsonObject, draw: Draw): void {
-  const [apiVersion, kind] = draw.pick(resources) ?? resources[0];
+  const [apiVersion, kind] = draw.pick(resources);
   if (!isText(map["apiVersion"], /^[^/]+(?:\/[^/]*)?$/)) map["apiVersion"] = apiVersion;
   if (!isText(map["kind"], /^[A-Za-z][A-Za-z0-9]*$/)) map["kind"] = kind;
-  if (draw.chance(0.7)) map["metadata"] = draw.pick(metadata) ?? {};
+  if (draw.chance(0.7)) map["metadata"] = draw.pick(metadata);
   else delete map["metadata"];
 }
 
@@ -169,13 +169,15 @@ function isText(value: JsonValue | undefined, form: RegExp): boolean {
   return typeof value === "string" && form.test(value);
 }
 
-const resources = [
+type Identity = readonly [apiVersion: string, kind: string];
+
+const resources: readonly [Identity, ...Identity[]] = [
   ["v1", "ConfigMap"],
   ["apps/v1", "Deployment"],
   ["example.com/v1alpha1", "Widget"],
-] as const;
+];
 
-const metadata: readonly JsonObject[] = [
+const metadata: readonly [JsonObject, ...JsonObject[]] = [
   {},
   { name: "some-name" },
   { name: "some-name", labels: { app: "a" }, annotations: { "example.com/note": "" } },

@@ -67,19 +67,15 @@ function throughJunctors(schema: Structural, junctors: Junctors, choice: Choice)
   return not === undefined ? result : forbidden(result, not, variant);
 }
 
-/** The schema with what a branch adds to it. */
+/** The schema with what a branch adds to it; structural branches say nothing of `additionalProperties`. */
 function narrowed(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
-  const { allOf, anyOf = [], oneOf = [], not, properties, items, additionalProperties } = branch;
+  const { allOf, anyOf = [], oneOf = [], not, properties, items } = branch;
   const own: Structural = {
     ...schema,
     validation: both(schema.validation ?? {}, branch),
     ...(properties !== undefined && { properties: narrowedMembers(schema, properties, variant) }),
     ...(items !== undefined &&
       schema.items !== undefined && { items: narrowed(schema.items, items, variant) }),
-    ...(additionalProperties !== undefined &&
-      typeof schema.additionalProperties === "object" && {
-        additionalProperties: narrowed(schema.additionalProperties, additionalProperties, variant),
-      }),
   };
   const any = variant % Math.max(1, anyOf.length);
   const one = variant % Math.max(1, oneOf.length);

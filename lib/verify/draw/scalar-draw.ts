@@ -140,7 +140,7 @@ function textDraw({ pattern, format, minLength = 0, maxLength }: ValueValidation
   if (pattern !== undefined) {
     const matching = patternDraw(pattern);
     return (draw) =>
-      matching(draw, draw.pick([1, 2, 4, Math.max(8, Math.min(minLength, maxText))]) ?? 1);
+      matching(draw, draw.pick([1, 2, 4, Math.max(8, Math.min(minLength, maxText))]));
   }
   const formatted = format === undefined ? undefined : formatDraw(format);
   if (formatted !== undefined) return formatted;
@@ -149,8 +149,11 @@ function textDraw({ pattern, format, minLength = 0, maxLength }: ValueValidation
     const hinted = draw.chance(0.6) ? draw.pick(hintedTexts(draw.name)) : undefined;
     if (hinted !== undefined) return hinted;
     const length = draw.int(minLength, Math.max(minLength, most));
-    return Array.from({ length }, () => draw.pick(letters) ?? "a").join("");
+    return Array.from({ length }, () => draw.pick(letters)).join("");
   };
 }
 
-const letters: readonly string[] = [..."abcdefghijklmnopqrstuvwxyzABCXYZ0123456789-_./: "];
+const letters: readonly [string, ...string[]] = [
+  "a",
+  ..."abcdefghijklmnopqrstuvwxyzABCXYZ0123456789-_./: ",
+];

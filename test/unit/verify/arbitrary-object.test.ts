@@ -195,6 +195,46 @@ describe("validBody", () => {
       },
     },
     {
+      name: "a required member that only additionalProperties describes",
+      field: {
+        type: "object",
+        required: ["a"],
+        additionalProperties: { type: "integer", minimum: 9 },
+      },
+    },
+    {
+      name: "a required member that nothing describes",
+      field: { type: "object", required: ["a"], "x-kubernetes-preserve-unknown-fields": true },
+    },
+    {
+      name: "bounds in branches",
+      field: { type: "integer", minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 6 }] },
+    },
+    {
+      name: "nested junctors",
+      field: {
+        type: "object",
+        properties: { a: text, b: text, c: text },
+        oneOf: [
+          { anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+          { allOf: [{ required: ["c"] }, { not: { not: { required: ["c"] } } }] },
+        ],
+      },
+    },
+    {
+      name: "open maps",
+      field: { type: "object", additionalProperties: true, properties: { a: text } },
+    },
+    {
+      name: "unique items",
+      field: {
+        type: "array",
+        items: { type: "boolean" },
+        "x-kubernetes-list-type": "set",
+        minItems: 2,
+      },
+    },
+    {
       name: "a nullable member",
       field: { type: "object", nullable: true, required: ["a"], properties: { a: text } },
     },
