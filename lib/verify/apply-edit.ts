@@ -1,0 +1,92 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../json/value.ts";
+import { pathText } from "./draw/path-text.ts";
+
+/**
+ * One edit. `at` names a member by name and an item by index; an insert at an index moves the items from there on, a swap
+ * exchanges the item with the next one.
+ */
+export type Edit =
+  | { readonly what: "set" | "insert"; readonly at: EditPath; readonly value: JsonValue }
+  | { readonly what: "delete" | "swap"; readonly at: EditPath };
+
+export type EditPath = readonly (string | number)[];
+
+/** An edit in words: `delete spec.receivers[0].name`. */
+export function editText({ what, at }: Edit): string {
+  return `${what} ${pathText(at)}`;
+}
+
+/** The body after an edit; undefined where its place is not there. The input stays as it is. */
+export function applyEdit(body: JsonObject, edit: Edit): JsonObject | undefined {
+  const edited = editedAt(body, edit.at, edit);
+  return edited !== undefined && isObject(edited) ? edited : undefined;
+}
+
+/** The body after edits in their order; undefined where a place is not there. */
+export function applyEdits(body: JsonObject, edits: readonly Edit[]): JsonObject | undefined {
+  let edited: JsonObject | undefined = body;
+  for (const edit of edits) {
+    if (edited === undefined) return undefined;
+    edited = applyEdit(edited, edit);
+  }
+  return edited;
+}
+
+function editedAt(value: JsonValue, at: EditPath, edit: Edit): JsonValue | undefined {
+  const [step, ...rest] = at;
+  if (isArray(value) && typeof step === "number") {
+    if (rest.length === 0) return editedList(value, step, edit);
+    const item = value[step];
+    const edited = item === undefined ? undefined : editedAt(item, rest, edit);
+    return edited === undefined ? undefined : value.with(step, edited);
+  }
+  if (!isObject(value) || typeof step !== "string") return undefined;
+  if (rest.length === 0) return editedMap(value, step, edit);
+  const child = Object.hasOwn(value, step) ? value[step] : undefined;
+  const edited = child === undefined ? undefined : editedAt(child, rest, edit);
+  return edited === undefined ? undefined : withMember(value, step, edited);
+}
+
+function editedList(list: JsonArray, index: number, edit: Edit): JsonArray | undefined {
+  if (edit.what === "insert") {
+    return index > list.length ? undefined : list.toSpliced(index, 0, edit.value);
+  }
+  const [item, next] = [list[index], list[index + 1]];
+  if (item === undefined) return undefined;
+  if (edit.what === "set") return list.with(index, edit.value);
+  if (edit.what === "delete") return list.toSpliced(index, 1);
+  return next === undefined ? undefined : list.with(index, next).with(index + 1, item);
+}
+
+function editedMap(map: JsonObject, name: string, edit: Edit): JsonObject | undefined {
+  if (Object.hasOwn(map, name) === (edit.what === "insert")) return undefined;
+  switch (edit.what) {
+    case "set":
+    case "insert":
+      return withMember(map, name, edit.value);
+    case "delete":
+      return withoutMember(map, name);
+    case "swap":
+      return undefined;
+  }
+}
+
+function withMember(map: JsonObject, name: string, value: JsonValue): JsonObject {
+  const copy: MutableJsonObject = { ...map };
+  assign(copy, name, value);
+  return copy;
+}
+
+function withoutMember(map: JsonObject, name: string): JsonObject {
+  const copy: MutableJsonObject = {};
+  for (const [key, value] of Object.entries(map)) if (key !== name) assign(copy, key, value);
+  return copy;
+}

@@ -1,0 +1,35 @@
+import type { JsonObject } from "../json/value.ts";
+import { isMetaField } from "../schema/pruning.ts";
+import type { Structural } from "../schema/structural.ts";
+import { isFaultless } from "./draw/validity.ts";
+
+const bodies = new WeakMap<Structural, Structural>();
+
+/** The schema of a resource's body: without apiVersion, kind and metadata, declared or required. */
+export function bodySchema(schema: Structural): Structural {
+  const known = bodies.get(schema);
+  if (known !== undefined) return known;
+  const { properties, validation } = schema;
+  const body: Structural = {
+    ...schema,
+    ...(properties !== undefined && {
+      properties: new Map([...properties].filter(([name]) => !isMetaField(name))),
+    }),
+    ...(validation?.required !== undefined && {
+      validation: {
+        ...validation,
+        required: validation.required.filter((name) => !isMetaField(name)),
+      },
+    }),
+  };
+  bodies.set(schema, body);
+  return body;
+}
+
+/**
+ * True for a body that the server takes with the version's schema: value validation, list types and embedded resources,
+ * as it is and with defaults set. Rules (`x-kubernetes-validations`) are not evaluated. Await `preparePatterns` before.
+ */
+export function isValidBody(body: JsonObject, schema: Structural): boolean {
+  return isFaultless(bodySchema(schema), body);
+}

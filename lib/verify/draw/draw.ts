@@ -1,0 +1,93 @@
+import type { Structural } from "../../schema/structural.ts";
+import type { Shortfalls } from "../shortfalls.ts";
+import { pathText, type Step } from "./path-text.ts";
+
+/** Where random numbers come from: both ends are included. `fc.Random` is one. */
+export interface IntSource {
+  nextInt(min: number, max: number): number;
+}
+
+/** The making of one value: random choices, the place in the schema, and what cannot be made. */
+export class Draw {
+  readonly #source: IntSource;
+  readonly #shortfalls: Shortfalls | undefined;
+  readonly #steps: Step[] = [];
+  readonly #maps: Structural[] = [];
+
+  constructor(source: IntSource, shortfalls?: Shortfalls) {
+    this.#source = source;
+    this.#shortfalls = shortfalls;
+  }
+
+  /** An integer, both ends included. */
+  int(min: number, max: number): number {
+    return this.#source.nextInt(min, max);
+  }
+
+  /** A number of 0 to below 1. */
+  unit(): number {
+    return this.#source.nextInt(0, unitSteps - 1) / unitSteps;
+  }
+
+  /** True with a probability. */
+  chance(probability: number): boolean {
+    return this.unit() < probability;
+  }
+
+  /** One of a list; undefined of an empty one. */
+  pick<T>(list: readonly [T, ...T[]]): T;
+  pick<T>(list: readonly T[]): T | undefined;
+  pick<T>(list: readonly T[]): T | undefined {
+    return list.length === 0 ? undefined : list[this.int(0, list.length - 1)];
+  }
+
+  /** Makes something one step further down. */
+  within<T>(step: Step, make: () => T): T {
+    this.#steps.push(step);
+    const made = make();
+    this.#steps.pop();
+    return made;
+  }
+
+  /** The member that is being made, or whose items or values are; empty at the root. */
+  get name(): string {
+    return this.#steps.findLast((step) => typeof step === "string") ?? "";
+  }
+
+  /** Makes the members of a map. */
+  inMap<T>(schema: Structural, make: () => T): T {
+    this.#maps.push(schema);
+    const made = make();
+    this.#maps.pop();
+    return made;
+  }
+
+  /** The schema of the innermost map that is being made. */
+  get map(): Structural | undefined {
+    return this.#maps.at(-1);
+  }
+
+  /** Says that no valid value was found here; of the root that is said by who asked for it. */
+  fallShort(): undefined {
+    if (this.#steps.length > 0) this.#shortfalls?.note(pathText(this.#steps));
+  }
+}
+
+const unitSteps = 2 ** 30;
+
+/**
+ * Numbers that depend on the seed alone, for what must come out alike in every run.
+ * Source: mulberry32, public domain.
+ */
+export function steadySource(seed: number): IntSource {
+  let state = seed;
+  return {
+    nextInt(min, max) {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      const unit = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+      return min + Math.floor(unit * (max - min + 1));
+    },
+  };
+}

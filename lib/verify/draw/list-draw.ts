@@ -1,0 +1,56 @@
+import { isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
+import { applyDefaults } from "../../schema/defaulting.ts";
+import { marshal } from "../../schema/go-print.ts";
+import type { Structural } from "../../schema/structural.ts";
+import { freeValue } from "./free-json.ts";
+import { type DrawOf, sharesOf, type ValueDraw } from "./map-draw.ts";
+import { items } from "./path-text.ts";
+
+/** Items beyond the least that a list must have. */
+const maxMore = 3;
+
+/** How often an item is drawn anew where it repeats another. */
+const maxRepeats = 8;
+
+/** Lists of a few items; in sets, map lists and where items must be unique, none repeats another. */
+export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema.validation ?? {};
+  const identity = identityOf(schema);
+  const item: ValueDraw = schema.items === undefined ? freeValueDraw : drawOf(schema.items);
+  return (draw, budget) => {
+    const most = minItems + (budget < 1 ? 1 : maxMore);
+    const fewest = budget > 1 && draw.chance(0.8) ? 1 : 0;
+    const wanted = draw.int(
+      Math.max(minItems, Math.min(fewest, maxItems)),
+      Math.max(minItems, Math.min(maxItems, most)),
+    );
+    const shares = sharesOf({ budget: budget - wanted, parts: wanted, main: 0 }, draw);
+    const list: JsonValue[] = [];
+    const met = new Set<string>();
+    for (let tries = 0; list.length < wanted && tries < wanted + maxRepeats; tries++) {
+      const value = draw.within(items, () => item(draw, shares(list.length)));
+      if (value === undefined) break;
+      const id = identity?.(value);
+      if (id !== undefined && met.has(id)) continue;
+      if (id !== undefined) met.add(id);
+      list.push(value);
+    }
+    return list.length < minItems ? undefined : list;
+  };
+}
+
+const freeValueDraw: ValueDraw = (draw) => freeValue(draw, 1);
+
+/** What must not repeat among a list's items; undefined where they may. */
+function identityOf(schema: Structural): ((item: JsonValue) => string) | undefined {
+  const { x, validation, items: each } = schema;
+  if (x.listType === "map") {
+    return (item) => keyOf(applyDefaults(item, each), x.listMapKeys ?? []);
+  }
+  return x.listType === "set" || validation?.uniqueItems ? marshal : undefined;
+}
+
+function keyOf(item: JsonValue, keys: readonly string[]): string {
+  const found: JsonArray = keys.map((key) => (isObject(item) ? (member(item, key) ?? []) : []));
+  return marshal(found);
+}

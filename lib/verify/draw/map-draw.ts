@@ -1,0 +1,184 @@
+import {
+  assign,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import type { Structural } from "../../schema/structural.ts";
+import type { Draw } from "./draw.ts";
+import { drawName, freeValue } from "./free-json.ts";
+import { values } from "./path-text.ts";
+import { schemaSize } from "./schema-size.ts";
+
+/**
+ * Draws a value of a node; undefined where none was found. `budget`: about how many values it may hold beyond what the
+ * schema requires; below one it holds no more than that.
+ */
+export type ValueDraw = (draw: Draw, budget: number) => JsonValue | undefined;
+
+/** Gives the drawing of a node below. */
+export type DrawOf = (schema: Structural) => ValueDraw;
+
+/** Members that are optional stand in with a probability that differs from map to map, as the budget allows. */
+export function mapDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
+  const required = requiredOf(schema);
+  const named = [...(schema.properties ?? [])];
+  const unnamed = [...required].filter((name) => schema.properties?.has(name) !== true);
+  const optional = named.filter(([name]) => !required.has(name)).length;
+  const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema.validation ?? {};
+  const least = Math.min(optional, minProperties - required.size);
+  const most = maxProperties - required.size;
+  return (draw, budget) => {
+    const wish = draw.chance(0.1) ? 0 : 0.2 + draw.unit();
+    const density = Math.min(wish, budget / Math.max(1, optional));
+    const spine = wish > 0 && budget >= 1 ? heaviest(named, draw) : "";
+    const chosen = chooseMembers(named, { required, density, least, most, spine }, draw);
+    const main = chosen.findIndex(([name]) => name === spine);
+    const shares = sharesOf({ budget: budget - chosen.length, parts: chosen.length, main }, draw);
+    const map: MutableJsonObject = {};
+    for (const [index, [name, member]] of chosen.entries()) {
+      const make = (): JsonValue | undefined => drawOf(member)(draw, shares(index));
+      const value = draw.inMap(schema, () => draw.within(name, make));
+      if (value !== undefined) assign(map, name, value);
+      else if (required.has(name)) return undefined;
+    }
+    if (schema.x.embeddedResource) identify(map, draw);
+    const size = { least: minProperties, most: maxProperties };
+    return addOthers({ map, schema, unnamed, ...size }, draw, (member) =>
+      drawOf(member)(draw, budget / 4),
+    );
+  };
+}
+
+function requiredOf({ validation, x, properties }: Structural): ReadonlySet<string> {
+  const identity = x.embeddedResource ? ["apiVersion", "kind"] : [];
+  const declared = identity.filter((name) => properties?.has(name));
+  return new Set([...(validation?.required ?? []), ...declared]);
+}
+
+type Members = readonly (readonly [name: string, schema: Structural])[];
+
+interface Choice {
+  readonly required: ReadonlySet<string>;
+  /** The probability of an optional member. */
+  readonly density: number;
+  /** How many optional members there must be, and may be. */
+  readonly least: number;
+  readonly most: number;
+  /** The member that is there anyway, if one more may be. */
+  readonly spine: string;
+}
+
+function chooseMembers(named: Members, choice: Choice, draw: Draw): Members {
+  const { required, density, least, most, spine } = choice;
+  const chosen = new Set<string>();
+  if (spine !== "" && !required.has(spine) && most > 0) chosen.add(spine);
+  for (const [name] of named) {
+    if (!required.has(name) && chosen.size < most && draw.chance(density)) chosen.add(name);
+  }
+  while (chosen.size < least) {
+    const name = draw.pick(named)?.[0] ?? "";
+    if (!required.has(name)) chosen.add(name);
+  }
+  return named.filter(([name]) => required.has(name) || chosen.has(name));
+}
+
+/** One of the members, those with more below them the more often: so that deep places are reached. */
+function heaviest(named: Members, draw: Draw): string {
+  const total = named.reduce((sum, [, schema]) => sum + schemaSize(schema), 0);
+  let left = draw.unit() * total;
+  for (const [name, schema] of named) {
+    left -= schemaSize(schema);
+    if (left < 0) return name;
+  }
+  return "";
+}
+
+interface Split {
+  readonly budget: number;
+  readonly parts: number;
+  /** The part that gets most of it; -1 where none does. */
+  readonly main: number;
+}
+
+/** What the main part of a budget gets. */
+const mainShare = 0.7;
+
+/** Splits a budget unevenly, so that some parts become deep. */
+export function sharesOf({ budget, parts, main }: Split, draw: Draw): (index: number) => number {
+  if (budget < 1) return () => 0;
+  const weights = Array.from({ length: parts }, () => draw.unit() ** 2);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const rest = main < 0 ? budget : budget * (1 - mainShare);
+  return (index) => {
+    const share = (rest * (weights[index] ?? 0)) / Math.max(sum, 0.001);
+    return index === main ? share + budget * mainShare : share;
+  };
+}
+
+interface Others {
+  readonly map: MutableJsonObject;
+  readonly schema: Structural;
+  readonly unnamed: readonly string[];
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How often a name that is there already is drawn again. */
+const maxNames = 20;
+
+/** Members that `properties` does not name, where the schema keeps such. */
+function addOthers(
+  { map, schema, unnamed, least, most }: Others,
+  draw: Draw,
+  drawValue: (schema: Structural) => JsonValue | undefined,
+): JsonObject | undefined {
+  const { additionalProperties: others, x, properties } = schema;
+  const isOpen = others === true || x.preserveUnknownFields;
+  const other = (): JsonValue | undefined =>
+    typeof others === "object" ? draw.within(values, () => drawValue(others)) : freeValue(draw, 1);
+  for (const name of unnamed) {
+    const value = Object.hasOwn(map, name) ? map[name] : other();
+    if (value === undefined) return undefined;
+    assign(map, name, value);
+  }
+  if (typeof others !== "object" && !isOpen) return sized(map, least);
+  const wanted = Math.min(most, Math.max(least, Object.keys(map).length + draw.int(0, 2)));
+  for (let names = 0; Object.keys(map).length < wanted && names < least + maxNames; names++) {
+    const name = names < maxNames / 2 ? drawName(draw) : `key-${names}`;
+    const value = properties?.has(name) ? undefined : other();
+    if (value !== undefined) assign(map, name, value);
+  }
+  return sized(map, least);
+}
+
+function sized(map: JsonObject, least: number): JsonObject | undefined {
+  return least > 0 && Object.keys(map).length < least ? undefined : map;
+}
+
+/** What every embedded resource has. */
+function identify(map: MutableJsonObject, draw: Draw): void {
+  const [apiVersion, kind] = draw.pick(resources);
+  if (!isText(map["apiVersion"], /^[^/]+(?:\/[^/]*)?$/)) map["apiVersion"] = apiVersion;
+  if (!isText(map["kind"], /^[A-Za-z][A-Za-z0-9]*$/)) map["kind"] = kind;
+  if (draw.chance(0.7)) map["metadata"] = draw.pick(metadata);
+  else delete map["metadata"];
+}
+
+function isText(value: JsonValue | undefined, form: RegExp): boolean {
+  return typeof value === "string" && form.test(value);
+}
+
+type Identity = readonly [apiVersion: string, kind: string];
+
+const resources: readonly [Identity, ...Identity[]] = [
+  ["v1", "ConfigMap"],
+  ["apps/v1", "Deployment"],
+  ["example.com/v1alpha1", "Widget"],
+];
+
+const metadata: readonly [JsonObject, ...JsonObject[]] = [
+  {},
+  { name: "some-name" },
+  { name: "some-name", labels: { app: "a" }, annotations: { "example.com/note": "" } },
+];

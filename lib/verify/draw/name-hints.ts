@@ -1,0 +1,30 @@
+import { durations } from "./format-text.ts";
+
+/** Spellings of quantities: canonical and not, binary and decimal, none at all. */
+export const quantities: readonly string[] = [
+  ...["0", "1", "100m", "0.1", "1Gi", "1024Mi", "0.5Gi", "1k", "1000", "1e3", "2.50"],
+];
+
+const hints: readonly { readonly name: RegExp; readonly texts: readonly string[] }[] = [
+  {
+    name: /interval|timeout|duration|period|wait|delay|ttl|retention|expire|age$/i,
+    texts: durations,
+  },
+  { name: /size|memory|cpu|storage|quantity|capacity|quota|limit|request/i, texts: quantities },
+  {
+    name: /url|uri|endpoint|address|host/i,
+    texts: [
+      "https://a.example/x",
+      "http://b.example:8080",
+      "a.example:80",
+      "[::1]:80",
+      "a.example",
+    ],
+  },
+  { name: /port/i, texts: ["http", "80", "8080", ""] },
+];
+
+/** Texts that a member of this name is likely to hold; none for most names. */
+export function hintedTexts(name: string): readonly string[] {
+  return hints.find((hint) => hint.name.test(name))?.texts ?? [];
+}

@@ -1,0 +1,156 @@
+import { equal } from "../../json/equal.ts";
+import type {
+  NestedValueValidation,
+  Structural,
+  ValueValidation,
+} from "../../schema/structural.ts";
+
+/** More ways through the junctors of one node are not looked at. */
+const maxWays = 48;
+
+/** Other members are forbidden, and other inner branches taken, in each variant of a way. */
+const variants = 3;
+
+/** True for a node that has junctors. */
+export function hasJunctors({ validation }: Structural): boolean {
+  if (validation === undefined) return false;
+  const { allOf, anyOf, oneOf, not } = validation;
+  return (allOf ?? anyOf ?? oneOf ?? not) !== undefined;
+}
+
+/**
+ * Schemas without junctors at this node, each following one branch of them: required members and enums of the branch
+ * count, members that only another branch requires are left out. Their values are likely to be valid, not sure.
+ */
+export function waysThrough(schema: Structural): readonly Structural[] {
+  const { validation = {} } = schema;
+  const { anyOf = [], oneOf = [] } = validation;
+  const ways: Structural[] = [];
+  for (let variant = 0; variant < variants; variant++) {
+    for (let any = 0; any < Math.max(1, anyOf.length); any++) {
+      for (let one = 0; one < Math.max(1, oneOf.length); one++) {
+        if (ways.length < maxWays) ways.push(way(schema, { any, one, variant }));
+      }
+    }
+  }
+  return ways;
+}
+
+interface Choice {
+  readonly any: number;
+  readonly one: number;
+  readonly variant: number;
+}
+
+function way(schema: Structural, choice: Choice): Structural {
+  const { allOf, anyOf, oneOf, not, ...plain } = schema.validation ?? {};
+  return throughJunctors({ ...schema, validation: plain }, { allOf, anyOf, oneOf, not }, choice);
+}
+
+interface Junctors {
+  readonly allOf?: readonly NestedValueValidation[] | undefined;
+  readonly anyOf?: readonly NestedValueValidation[] | undefined;
+  readonly oneOf?: readonly NestedValueValidation[] | undefined;
+  readonly not?: NestedValueValidation | undefined;
+}
+
+function throughJunctors(schema: Structural, junctors: Junctors, choice: Choice): Structural {
+  const { allOf = [], anyOf = [], oneOf = [], not } = junctors;
+  const { variant } = choice;
+  let result = schema;
+  for (const branch of allOf) result = narrowed(result, branch, variant);
+  const any = anyOf[choice.any];
+  if (any !== undefined) result = narrowed(result, any, variant);
+  const one = oneOf[choice.one];
+  if (one !== undefined) result = narrowed(result, one, variant);
+  for (const other of oneOf) if (other !== one) result = forbidden(result, other, variant);
+  return not === undefined ? result : forbidden(result, not, variant);
+}
+
+/** The schema with what a branch adds to it; structural branches say nothing of `additionalProperties`. */
+function narrowed(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
+  const { allOf, anyOf = [], oneOf = [], not, properties, items } = branch;
+  const own: Structural = {
+    ...schema,
+    validation: both(schema.validation ?? {}, branch),
+    ...(properties !== undefined && { properties: narrowedMembers(schema, properties, variant) }),
+    ...(items !== undefined &&
+      schema.items !== undefined && { items: narrowed(schema.items, items, variant) }),
+  };
+  const any = variant % Math.max(1, anyOf.length);
+  const one = variant % Math.max(1, oneOf.length);
+  return throughJunctors(own, { allOf, anyOf, oneOf, not }, { any, one, variant });
+}
+
+function narrowedMembers(
+  schema: Structural,
+  branches: ReadonlyMap<string, NestedValueValidation>,
+  variant: number,
+): ReadonlyMap<string, Structural> {
+  const members = new Map(schema.properties);
+  for (const [name, branch] of branches) {
+    const declared = members.get(name);
+    if (declared !== undefined) members.set(name, narrowed(declared, branch, variant));
+  }
+  return members;
+}
+
+/** What both sides ask for; of two patterns and formats the first, the other is left to validation. */
+function both(schema: ValueValidation, branch: NestedValueValidation): ValueValidation {
+  const { allOf: _, anyOf: __, oneOf: ___, not: ____, ...restrictions } = branch;
+  const { properties, items, additionalProperties, validations, type, ...added } = restrictions;
+  const words = commonWords(schema.enum, added.enum);
+  return {
+    ...added,
+    ...schema,
+    ...bounds(schema, added),
+    ...(added.required !== undefined && {
+      required: [...new Set([...(schema.required ?? []), ...added.required])],
+    }),
+    ...(words !== undefined && { enum: words }),
+  };
+}
+
+function commonWords(
+  one: ValueValidation["enum"],
+  other: ValueValidation["enum"],
+): ValueValidation["enum"] {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.filter((word) => other.some((each) => equal(word, each)));
+}
+
+const lowerBounds = ["minimum", "minLength", "minItems", "minProperties"] as const;
+const upperBounds = ["maximum", "maxLength", "maxItems", "maxProperties"] as const;
+
+function bounds(one: ValueValidation, other: ValueValidation): ValueValidation {
+  const joint: Partial<Record<(typeof lowerBounds | typeof upperBounds)[number], number>> = {};
+  for (const bound of lowerBounds) {
+    const [a, b] = [one[bound], other[bound]];
+    if (a !== undefined && b !== undefined) joint[bound] = Math.max(a, b);
+  }
+  for (const bound of upperBounds) {
+    const [a, b] = [one[bound], other[bound]];
+    if (a !== undefined && b !== undefined) joint[bound] = Math.min(a, b);
+  }
+  return joint;
+}
+
+/** The schema without a member that a branch requires, so that the branch does not hold. */
+function forbidden(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
+  const { required = [], anyOf = [], oneOf = [], allOf = [], not } = branch;
+  const needed = schema.validation?.required ?? [];
+  const free = required.filter((name) => !needed.includes(name));
+  const surplus = free[variant % Math.max(1, free.length)];
+  if (surplus !== undefined) return without(schema, surplus);
+  let result = schema;
+  for (const each of [...anyOf, ...oneOf]) result = forbidden(result, each, variant);
+  const all = allOf[variant % Math.max(1, allOf.length)];
+  if (all !== undefined) result = forbidden(result, all, variant);
+  return not === undefined ? result : narrowed(result, not, variant);
+}
+
+function without(schema: Structural, name: string): Structural {
+  const properties = new Map(schema.properties);
+  properties.delete(name);
+  return { ...schema, properties };
+}

@@ -1,0 +1,23 @@
+/** A step down a schema or a value: a member, all items, all map values, or the item at an index. */
+export type Step = string | number | typeof items | typeof values;
+
+/** Every item of a list. */
+export const items: unique symbol = Symbol("items");
+
+/** Every value of a map. */
+export const values: unique symbol = Symbol("values");
+
+/** A path as lenses spell it: `spec.list[*].x`, `spec.map{}.y`, `spec["a.b/c"]`; an index as `[0]`. */
+export function pathText(steps: readonly Step[]): string {
+  let text = "";
+  for (const step of steps) {
+    if (step === items) text += "[*]";
+    else if (step === values) text += "{}";
+    else if (typeof step === "number") text += `[${step}]`;
+    else if (!plainKey.test(step)) text += `[${JSON.stringify(step)}]`;
+    else text += text === "" ? step : `.${step}`;
+  }
+  return text;
+}
+
+const plainKey = /^[A-Za-z_$][\w$-]*$/;

@@ -1,0 +1,62 @@
+import { parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
+import { compilePattern } from "../../schema/pattern.ts";
+import type { Draw } from "./draw.ts";
+
+/** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the least. */
+export type PatternDraw = (draw: Draw, stretch: number) => string | undefined;
+
+/**
+ * Draws texts of a pattern by walking its syntax. What the everyday syntax lacks is narrowed to it: flags are left out,
+ * names of groups too, Unicode classes become ASCII letters; every text is tried against the pattern itself.
+ *
+ * Patterns beyond everyday syntax need `preparePatterns` of schema/pattern.ts first.
+ */
+export function patternDraw(pattern: string): PatternDraw {
+  const syntax = parseSyntax(pattern) ?? parseSyntax(narrowedPattern(pattern));
+  const compiled = compilePattern(pattern);
+  return (draw, stretch) => {
+    const text = syntax === undefined ? "" : textOf(syntax, draw, stretch);
+    return compiled.test(text) ? text : undefined;
+  };
+}
+
+function narrowedPattern(pattern: string): string {
+  return pattern
+    .replace(/\(\?[imsU-]+\)/g, "")
+    .replace(/\(\?(?:P?<\w+>|[imsU-]+:)/g, "(")
+    .replace(/\\[bB]/g, "")
+    .replace(/\\[pP](?:\{\^?\w+\}|\w)/g, "[a-zA-Z]");
+}
+
+function textOf(syntax: Syntax, draw: Draw, stretch: number): string {
+  switch (syntax.kind) {
+    case "begin":
+    case "end":
+      return "";
+    case "chars":
+      return charOf(syntax.ranges, draw);
+    case "sequence":
+      return syntax.parts.map((part) => textOf(part, draw, stretch)).join("");
+    case "either": {
+      const part = draw.pick(syntax.parts);
+      return part === undefined ? "" : textOf(part, draw, stretch);
+    }
+    case "repeat": {
+      const most = Math.min(syntax.max, syntax.min + stretch);
+      const times = draw.int(syntax.min, most);
+      return Array.from({ length: times }, () => textOf(syntax.part, draw, stretch)).join("");
+    }
+  }
+}
+
+/** A character of a class, in print where it holds such. */
+function charOf(ranges: readonly number[], draw: Draw): string {
+  const pairs: (readonly [number, number])[] = [];
+  for (let index = 0; index < ranges.length; index += 2) {
+    const [low, high] = [ranges[index] ?? 0, ranges[index + 1] ?? 0];
+    const shown: readonly [number, number] = [Math.max(low, 0x21), Math.min(high, 0x7e)];
+    if (shown[0] <= shown[1]) pairs.push(shown);
+  }
+  const [low, high] = draw.pick(pairs) ?? [ranges[0] ?? 0x61, ranges[0] ?? 0x61];
+  return String.fromCodePoint(draw.int(low, high));
+}

@@ -1,0 +1,73 @@
+import {
+  assign,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import type {
+  NestedValueValidation,
+  Structural,
+  StructuralExtensions,
+  ValueValidation,
+} from "../../schema/structural.ts";
+
+/**
+ * The JSONSchemaProps of a structural schema, as far as value validation reads it: no titles, defaults and rules. It is
+ * what parts of a schema, and schemas that were changed, are validated with.
+ */
+export function rawSchema(schema: Structural): JsonObject {
+  const { type, nullable, properties, items, additionalProperties, x, validation } = schema;
+  return {
+    ...(validation !== undefined && rawValidation(validation)),
+    ...(type !== "" && { type }),
+    ...(nullable && { nullable }),
+    ...(properties !== undefined && { properties: rawMap(properties, rawSchema) }),
+    ...(items !== undefined && { items: rawSchema(items) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties:
+        typeof additionalProperties === "boolean"
+          ? additionalProperties
+          : rawSchema(additionalProperties),
+    }),
+    ...rawExtensions(x),
+  };
+}
+
+function rawExtensions(x: StructuralExtensions): JsonObject {
+  return {
+    ...(x.preserveUnknownFields && { "x-kubernetes-preserve-unknown-fields": true }),
+    ...(x.embeddedResource && { "x-kubernetes-embedded-resource": true }),
+    ...(x.intOrString && { "x-kubernetes-int-or-string": true }),
+    ...(x.listType !== undefined && { "x-kubernetes-list-type": x.listType }),
+    ...(x.listMapKeys !== undefined && { "x-kubernetes-list-map-keys": x.listMapKeys }),
+  };
+}
+
+function rawValidation(validation: ValueValidation): JsonObject {
+  const { allOf, anyOf, oneOf, not, ...plain } = validation;
+  return {
+    ...plain,
+    ...(allOf !== undefined && { allOf: allOf.map(rawBranch) }),
+    ...(anyOf !== undefined && { anyOf: anyOf.map(rawBranch) }),
+    ...(oneOf !== undefined && { oneOf: oneOf.map(rawBranch) }),
+    ...(not !== undefined && { not: rawBranch(not) }),
+  };
+}
+
+function rawBranch(branch: NestedValueValidation): JsonObject {
+  const { properties, items, additionalProperties, validations: _, ...plain } = branch;
+  return {
+    ...rawValidation(plain),
+    ...(properties !== undefined && { properties: rawMap(properties, rawBranch) }),
+    ...(items !== undefined && { items: rawBranch(items) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties: rawBranch(additionalProperties),
+    }),
+  };
+}
+
+function rawMap<T>(schemas: ReadonlyMap<string, T>, raw: (schema: T) => JsonValue): JsonObject {
+  const map: MutableJsonObject = {};
+  for (const [name, schema] of schemas) assign(map, name, raw(schema));
+  return map;
+}

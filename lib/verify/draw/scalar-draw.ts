@@ -1,0 +1,159 @@
+import type { JsonValue } from "../../json/value.ts";
+import type { Structural, ValueValidation } from "../../schema/structural.ts";
+import { Draw, steadySource } from "./draw.ts";
+import { durations, formatDraw } from "./format-text.ts";
+import { hintedTexts, quantities } from "./name-hints.ts";
+import { patternDraw } from "./pattern-text.ts";
+import { isValid } from "./validity.ts";
+
+/** Draws a value; undefined where none was found. */
+export type ScalarDraw = (draw: Draw) => JsonValue | undefined;
+
+/** Texts that a conversion may read in more ways than one: empty, numbers, words of YAML, durations, quantities. */
+const words: readonly string[] = [
+  ...["", "a", "b", "c", "name-1", "Some words", "true", "null", "~", "=", "a: b", "a/b", "a.b:80"],
+  ...["007", "-1", "9007199254740993", "50%", "1.5"],
+  ...quantities,
+  ...["https://a.example/x", "é😀", "line\nline", " x ", "[]", "{}"],
+  ...durations,
+];
+
+const integers: readonly (number | bigint)[] = [
+  ...[0, 1, 2, -1, 7, 10, 60, 80, 300, 443, 3600, 65535, -(2 ** 31), 2 ** 31 - 1, 2 ** 53 - 1],
+  ...[2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)],
+];
+
+const fractions: readonly number[] = [0.5, 1.5, -0.25, 0.1, 1e21, 1e-7];
+
+/** How often a fresh value is tried before one that is known to be good is taken. */
+const maxTries = 5;
+
+/**
+ * Values of a scalar node: every third is a word, bound or default that is likely to matter, the others are drawn by the
+ * node's pattern, format and bounds. All are tried against the node, its junctors apart.
+ */
+export function scalarDraw(schema: Structural): ScalarDraw {
+  const fresh = freshDraw(schema);
+  const isGood = (value: JsonValue | undefined): value is JsonValue =>
+    value !== undefined && isValid(schema, value);
+  const notable = notableOf(schema).filter(isGood);
+  const known = notable.length > 0 ? notable : sampled(fresh).filter(isGood);
+  return (draw) => {
+    for (let tries = draw.chance(0.33) ? maxTries : 0; tries < maxTries; tries++) {
+      const value = fresh(draw);
+      if (isGood(value)) return value;
+    }
+    return draw.pick(known);
+  };
+}
+
+function sampled(fresh: ScalarDraw): readonly (JsonValue | undefined)[] {
+  const draw = new Draw(steadySource(1));
+  return Array.from({ length: 200 }, () => fresh(draw));
+}
+
+function notableOf(schema: Structural): readonly JsonValue[] {
+  const { validation = {} } = schema;
+  const own = schema.default === undefined ? [] : [schema.default];
+  const bounds = numberBounds(validation);
+  const texts = [...words, ...lengthBounds(validation)];
+  switch (schema.type) {
+    case "boolean":
+      return [...own, false, true];
+    case "integer":
+      return [...own, ...bounds, ...integers];
+    case "number":
+      return [...own, ...bounds, ...integers, ...fractions];
+    case "string":
+      return [...own, ...texts];
+    default:
+      return [...own, ...bounds, ...integers, ...texts];
+  }
+}
+
+function numberBounds({ minimum, maximum, multipleOf }: ValueValidation): readonly number[] {
+  const near = [minimum, maximum].flatMap((bound) =>
+    bound === undefined ? [] : [bound, bound - 1, bound + 1],
+  );
+  const multiples = multipleOf === undefined ? [] : [multipleOf, 3 * multipleOf];
+  return [...near, ...multiples].map((number) => (number === 0 ? 0 : number));
+}
+
+/** Longer texts are not worth their bytes. */
+const maxText = 300;
+
+function lengthBounds({ minLength = 0, maxLength = 0 }: ValueValidation): readonly string[] {
+  return [minLength, maxLength]
+    .filter((length) => length > 0 && length <= maxText)
+    .map((length) => "x".repeat(length));
+}
+
+function freshDraw(schema: Structural): ScalarDraw {
+  switch (schema.type) {
+    case "boolean":
+      return (draw) => draw.chance(0.5);
+    case "integer":
+      return integerDraw(schema.validation);
+    case "number":
+      return numberDraw(schema.validation);
+    case "string":
+      return textDraw(schema.validation);
+    default: {
+      const [integer, text] = [integerDraw(schema.validation), textDraw(schema.validation)];
+      return (draw) => {
+        if (draw.chance(0.5)) return integer(draw);
+        return draw.chance(0.5) ? draw.pick(quantities) : text(draw);
+      };
+    }
+  }
+}
+
+/** How far from its one bound, or from zero, a number is drawn. */
+const reach = 1000;
+
+function integerDraw({ minimum, maximum, multipleOf = 1 }: ValueValidation = {}): ScalarDraw {
+  const low = Math.ceil(minimum ?? Math.min(-reach / 10, (maximum ?? 0) - reach));
+  const high = Math.floor(maximum ?? Math.max(reach, low + reach));
+  const most = Math.min(high, low + 2 ** 31);
+  const step = Number.isSafeInteger(multipleOf) && multipleOf > 0 ? multipleOf : 1;
+  if (!Number.isSafeInteger(low) || !Number.isSafeInteger(most) || most < low) {
+    return () => undefined;
+  }
+  return (draw) => {
+    const value = Math.ceil(draw.int(low, most) / step) * step;
+    return value === 0 ? 0 : value;
+  };
+}
+
+function numberDraw(validation: ValueValidation = {}): ScalarDraw {
+  const whole = integerDraw(validation);
+  const { minimum = -reach, maximum = minimum + 2 * reach, multipleOf } = validation;
+  return (draw) => {
+    if (draw.chance(0.3)) return whole(draw);
+    const value = minimum + (maximum - minimum) * (draw.int(0, 4096) / 4096);
+    if (multipleOf === undefined || multipleOf <= 0) return value === 0 ? 0 : value;
+    return Math.round(value / multipleOf) * multipleOf;
+  };
+}
+
+function textDraw({ pattern, format, minLength = 0, maxLength }: ValueValidation = {}): ScalarDraw {
+  if (pattern !== undefined) {
+    const matching = patternDraw(pattern);
+    return (draw) =>
+      matching(draw, draw.pick([1, 2, 4, Math.max(8, Math.min(minLength, maxText))]));
+  }
+  const formatted = format === undefined ? undefined : formatDraw(format);
+  if (formatted !== undefined) return formatted;
+  const most = Math.min(maxLength ?? minLength + 8, minLength + 8);
+  return (draw) => {
+    const hinted = draw.chance(0.6) ? draw.pick(hintedTexts(draw.name)) : undefined;
+    if (hinted !== undefined) return hinted;
+    const length = draw.int(minLength, Math.max(minLength, most));
+    return Array.from({ length }, () => draw.pick(letters)).join("");
+  };
+}
+
+const letters: readonly [string, ...string[]] = [
+  "a",
+  ..."abcdefghijklmnopqrstuvwxyzABCXYZ0123456789-_./: ",
+];

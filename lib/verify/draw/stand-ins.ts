@@ -1,0 +1,115 @@
+import { equal } from "../../json/equal.ts";
+import {
+  assign,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import type { Structural } from "../../schema/structural.ts";
+import { Draw, steadySource } from "./draw.ts";
+import { valueDraw } from "./value-draw.ts";
+
+/** The empty value of a node's type: `[]`, `""`, zero, false, `{}`; of int-or-string `""`. */
+export function emptyOf({ type, properties, x }: Structural): JsonValue {
+  switch (type) {
+    case "array":
+      return [];
+    case "string":
+      return "";
+    case "integer":
+    case "number":
+      return 0;
+    case "boolean":
+      return false;
+    default:
+      return x.intOrString && properties === undefined ? "" : {};
+  }
+}
+
+/** A key for maps that may have any. */
+export const someKey = "some-key";
+const otherKey = "other-key";
+
+/** One value, and two: of a list its first and first two items, of a map members alike, of a scalar another one. */
+export function standIns(schema: Structural): readonly JsonValue[] {
+  const { type, properties, items: each, additionalProperties: others } = schema;
+  if (type === "array") {
+    const found = each === undefined ? [1, "a"] : examples(each);
+    return prefixes(found).map((some) => uniqueItems(schema, some));
+  }
+  if (properties === undefined) {
+    if (typeof others !== "object") return examples(schema);
+    const found = examples(others).map(
+      (value, index) => [[someKey, otherKey][index] ?? "", value] as const,
+    );
+    return prefixes(found).map(mapFrom);
+  }
+  const members: (readonly [string, JsonValue])[] = [];
+  for (const [name, member] of properties) {
+    const [value] = members.length < 2 ? examples(member) : [];
+    if (value !== undefined) members.push([name, value]);
+  }
+  return prefixes(members).map(mapFrom);
+}
+
+/** Items of a map list that differ in their keys, as far as two examples can. */
+function uniqueItems({ x, items: each }: Structural, list: readonly JsonValue[]): JsonValue {
+  if (x.listType !== "map" || each === undefined) return list;
+  return list.map((item, index) => {
+    if (!isObject(item)) return item;
+    const copy: MutableJsonObject = { ...item };
+    for (const key of x.listMapKeys ?? []) {
+      const member = each.properties?.get(key);
+      const found = member === undefined ? [] : examples(member);
+      const value = found[index] ?? found[0];
+      if (value !== undefined) assign(copy, key, value);
+    }
+    return copy;
+  });
+}
+
+function prefixes<T>(list: readonly T[]): readonly (readonly T[])[] {
+  return list.slice(0, 2).map((_, index) => list.slice(0, index + 1));
+}
+
+/** The keys of an item of a map list, with a valid value each; none for other lists. */
+export function keysOf({ x }: Structural, each: Structural): JsonObject {
+  const keys: (readonly [string, JsonValue])[] = [];
+  for (const key of x.listType === "map" ? (x.listMapKeys ?? []) : []) {
+    const member = each.properties?.get(key);
+    const [value] = member === undefined ? [] : examples(member);
+    if (value !== undefined) keys.push([key, value]);
+  }
+  return mapFrom(keys);
+}
+
+/** A map of entries, whatever their names. */
+export function mapFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
+  const map: MutableJsonObject = {};
+  for (const [name, value] of entries) assign(map, name, value);
+  return map;
+}
+
+const known = new WeakMap<Structural, readonly JsonValue[]>();
+
+/** How often a value is drawn to find a second one. */
+const maxTries = 40;
+
+/** Two different valid values of a node, none empty if there are others; fewer where it has fewer. */
+function examples(schema: Structural): readonly JsonValue[] {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const draw = new Draw(steadySource(3));
+  const found: JsonValue[] = [];
+  const spare: JsonValue[] = [];
+  for (let tries = 0; tries < maxTries && found.length < 2; tries++) {
+    const value = valueDraw(schema)(draw, 2);
+    if (value === undefined || value === null) continue;
+    const list = equal(value, emptyOf(schema)) ? spare : found;
+    if (!list.some((each) => equal(each, value))) list.push(value);
+  }
+  const two = [...found, ...spare].slice(0, 2);
+  known.set(schema, two);
+  return two;
+}

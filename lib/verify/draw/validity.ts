@@ -1,0 +1,40 @@
+import type { JsonValue } from "../../json/value.ts";
+import { applyDefaults } from "../../schema/defaulting.ts";
+import { validateEmbeddedResources } from "../../schema/embedded-resources.ts";
+import { validateListTypes } from "../../schema/list-types.ts";
+import type { Structural } from "../../schema/structural.ts";
+import { compileValidator, type Validator } from "../../schema/validate.ts";
+import { rawSchema } from "./raw-schema.ts";
+
+const validators = new WeakMap<Structural, Validator>();
+
+function validatorOf(schema: Structural): Validator {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  const validator = compileValidator(rawSchema(schema));
+  validators.set(schema, validator);
+  return validator;
+}
+
+/** True for a value that the schema's node takes, list types apart. */
+export function isValid(schema: Structural, value: JsonValue): boolean {
+  return validatorOf(schema).validate(value).length === 0;
+}
+
+/** True for a value that is valid as it is, and once the schema's defaults are set; list types apart. */
+export function isValidDefaulted(schema: Structural, value: JsonValue): boolean {
+  if (!isValid(schema, value)) return false;
+  const defaulted = applyDefaults(value, schema);
+  return defaulted === value || isValid(schema, defaulted);
+}
+
+/** True for a value without any fault, list types and embedded resources among them, also once defaults are set. */
+export function isFaultless(schema: Structural, value: JsonValue): boolean {
+  if (!isValidDefaulted(schema, value)) return false;
+  const defaulted = applyDefaults(value, schema);
+  return (
+    validateListTypes(value, schema).length === 0 &&
+    validateListTypes(defaulted, schema).length === 0 &&
+    validateEmbeddedResources(value, schema, { isResourceRoot: false }).length === 0
+  );
+}

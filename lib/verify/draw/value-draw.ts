@@ -1,0 +1,122 @@
+import type { JsonValue } from "../../json/value.ts";
+import type { Structural } from "../../schema/structural.ts";
+import { Draw, steadySource } from "./draw.ts";
+import { freeMap, freeValue } from "./free-json.ts";
+import { listDraw } from "./list-draw.ts";
+import { mapDraw, type ValueDraw } from "./map-draw.ts";
+import { hasJunctors, waysThrough } from "./narrowing.ts";
+import { scalarDraw } from "./scalar-draw.ts";
+import { isValid, isValidDefaulted } from "./validity.ts";
+
+const draws = new WeakMap<Structural, ValueDraw>();
+
+/** The drawing of a node, made when it is first asked for. */
+export function valueDraw(schema: Structural): ValueDraw {
+  const known = draws.get(schema);
+  if (known !== undefined) return known;
+  const made = withSpecials(schema, nodeDraw(schema));
+  draws.set(schema, made);
+  return made;
+}
+
+/** Null where it is allowed, and the default, now and then. */
+function withSpecials(schema: Structural, plain: ValueDraw): ValueDraw {
+  const candidates: readonly JsonValue[] = [
+    ...(schema.nullable ? [null] : []),
+    ...(schema.default === undefined ? [] : [schema.default]),
+  ];
+  if (candidates.length === 0) return plain;
+  const specials = candidates.filter((value) => isValidDefaulted(schema, value));
+  return (draw, budget) => {
+    const special = draw.chance(0.15) ? draw.pick(specials) : undefined;
+    return special === undefined ? plain(draw, budget) : special;
+  };
+}
+
+function nodeDraw(schema: Structural): ValueDraw {
+  const words = schema.validation?.enum;
+  if (words !== undefined && words.length > 0) {
+    const valid = words.filter((word) => isValid(schema, word));
+    return (draw) => draw.pick(valid) ?? draw.fallShort();
+  }
+  if (hasJunctors(schema)) return junctorDraw(schema);
+  return isChecked(schema) ? triedDraw(schema, [shapeDraw(schema)]) : shapeDraw(schema);
+}
+
+function shapeDraw(schema: Structural): ValueDraw {
+  switch (schema.type) {
+    case "object":
+      return isFreeMap(schema) ? freeMapDraw : mapDraw(schema, valueDraw);
+    case "array":
+      return listDraw(schema, valueDraw);
+    case "":
+      if (schema.x.intOrString) return scalarDraw(schema);
+      return schema.properties === undefined && !schema.x.embeddedResource
+        ? freeValueDraw
+        : mapDraw(schema, valueDraw);
+    default: {
+      const scalar = scalarDraw(schema);
+      return (draw) => scalar(draw) ?? draw.fallShort();
+    }
+  }
+}
+
+/** Free JSON; often formed like the map around it, as recursive types are in a schema that cannot say so. */
+const freeValueDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeValue(draw);
+
+const freeMapDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeMap(draw);
+
+function recursiveMap(draw: Draw, budget: number): JsonValue | undefined {
+  const { map } = draw;
+  if (map === undefined || budget < 1 || draw.chance(0.5)) return undefined;
+  return valueDraw(map)(draw, budget / 2);
+}
+
+function isFreeMap({ properties, x, validation, additionalProperties }: Structural): boolean {
+  return (
+    x.preserveUnknownFields &&
+    !x.embeddedResource &&
+    properties === undefined &&
+    validation === undefined &&
+    additionalProperties === undefined
+  );
+}
+
+/** True where a drawing may miss what the node asks for. */
+function isChecked({ type, x, validation }: Structural): boolean {
+  if (x.embeddedResource) return true;
+  return (type === "" || type === "object") && validation !== undefined && !x.intOrString;
+}
+
+function junctorDraw(schema: Structural): ValueDraw {
+  const ways = waysThrough(schema);
+  return triedDraw(
+    schema,
+    ways.map((each) => nodeDraw(each)),
+  );
+}
+
+/** How often a node is drawn before it is given up. */
+const maxTries = 40;
+
+/** Draws until a value is valid at the node. Where a fixed series of tries found none, it is given up at once. */
+function triedDraw(schema: Structural, ways: readonly ValueDraw[]): ValueDraw {
+  const once = (draw: Draw, budget: number): JsonValue | undefined => {
+    const value = draw.pick(ways)?.(draw, budget);
+    return value !== undefined && isValidDefaulted(schema, value) ? value : undefined;
+  };
+  let isHopeless: boolean | undefined;
+  const hopeless = (): boolean => {
+    const draw = new Draw(steadySource(2));
+    const found = Array.from({ length: maxTries }, (_, index) => once(draw, index % 4));
+    return found.every((value) => value === undefined);
+  };
+  return (draw, budget) => {
+    for (let tries = 0; tries < maxTries && isHopeless !== true; tries++) {
+      const value = once(draw, tries < maxTries / 2 ? budget : 0);
+      if (value !== undefined) return value;
+      isHopeless ??= hopeless();
+    }
+    return draw.fallShort();
+  };
+}

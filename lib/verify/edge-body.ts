@@ -1,0 +1,96 @@
+import type fc from "fast-check";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../json/value.ts";
+import type { Structural } from "../schema/structural.ts";
+import { drawBody } from "./arbitrary-object.ts";
+import { bodySchema } from "./body-schema.ts";
+import { Draw } from "./draw/draw.ts";
+import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
+import { drawName, freeValue } from "./draw/free-json.ts";
+import { illTyped } from "./draw/ill-typed.ts";
+import { smallerMaps } from "./draw/smaller.ts";
+import { valueDraw } from "./draw/value-draw.ts";
+import { memberSchema } from "./schema-below.ts";
+
+/** How likely each disturbance is, at each value or container. */
+const chances = {
+  illTyped: 0.06,
+  absent: 0.03,
+  null: 0.02,
+  unknownField: 0.06,
+  otherVersion: 0.15,
+  repeat: 0.15,
+};
+
+/**
+ * Bodies as no admission would let them pass, and as old objects and foreign hands leave them: of the schema, but here and
+ * there of a wrong type, null, or without what is required; unknown fields, `__proto__` and `constructor` among them;
+ * fields that only the other version has at that place; lists with repeats. They shrink to any JSON.
+ */
+export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<JsonObject> {
+  const [own, foreign] = [bodySchema(schema), bodySchema(other)];
+  return new DrawnArbitrary({
+    make: (source) => {
+      const draw = new Draw(source);
+      return disturbedMap(drawBody(schema, source), { own, other: foreign }, draw);
+    },
+    smaller: smallerMaps,
+  });
+}
+
+/** The schemas of both versions at a place, where they have one. */
+interface Place {
+  readonly own: Structural | undefined;
+  readonly other: Structural | undefined;
+}
+
+function disturbed(value: JsonValue, place: Place, draw: Draw): JsonValue {
+  if (draw.chance(chances.illTyped)) return illTyped(value, draw);
+  if (draw.chance(chances.null)) return null;
+  if (isArray(value)) return disturbedList(value, place, draw);
+  return isObject(value) ? disturbedMap(value, place, draw) : value;
+}
+
+function disturbedMap(map: JsonObject, { own, other }: Place, draw: Draw): JsonObject {
+  const result: MutableJsonObject = {};
+  for (const [name, value] of Object.entries(map)) {
+    if (draw.chance(chances.absent)) continue;
+    const place = { own: memberSchema(own, name), other: memberSchema(other, name) };
+    assign(result, name, disturbed(value, place, draw));
+  }
+  if (draw.chance(chances.unknownField)) assign(result, drawUnknown(draw), freeValue(draw));
+  if (draw.chance(chances.otherVersion)) addForeign(result, { own, other }, draw);
+  return result;
+}
+
+function drawUnknown(draw: Draw): string {
+  return draw.chance(0.3) ? draw.pick(["__proto__", "constructor"]) : drawName(draw);
+}
+
+/** One or two fields of the other version, mostly such that this version lacks. */
+function addForeign(map: MutableJsonObject, { own, other }: Place, draw: Draw): void {
+  const fields = [...(other?.properties ?? [])];
+  const lacking = fields.filter(([name]) => own?.properties?.has(name) !== true);
+  for (let count = draw.int(1, 2); count > 0; count--) {
+    const field = draw.chance(0.7) ? draw.pick(lacking) : undefined;
+    const [name, schema] = field ?? draw.pick(fields) ?? [];
+    if (name === undefined || schema === undefined || Object.hasOwn(map, name)) continue;
+    const value = valueDraw(schema)(draw, 4);
+    if (value !== undefined) assign(map, name, value);
+  }
+}
+
+function disturbedList(list: JsonArray, { own, other }: Place, draw: Draw): JsonArray {
+  const place = { own: own?.items, other: other?.items };
+  const result = list.map((item) => disturbed(item, place, draw));
+  const repeated = draw.chance(chances.repeat) ? draw.pick(result) : undefined;
+  if (repeated === undefined) return result;
+  return result.toSpliced(draw.int(0, result.length), 0, repeated);
+}

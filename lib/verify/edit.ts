@@ -1,0 +1,135 @@
+import type fc from "fast-check";
+import { equal } from "../json/equal.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from "../json/value.ts";
+import type { Structural } from "../schema/structural.ts";
+import { applyEdit, applyEdits, type Edit } from "./apply-edit.ts";
+import { bodySchema } from "./body-schema.ts";
+import { Draw } from "./draw/draw.ts";
+import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
+import { drawName, freeValue } from "./draw/free-json.ts";
+import { smaller } from "./draw/smaller.ts";
+import { valueDraw } from "./draw/value-draw.ts";
+import { memberSchema } from "./schema-below.ts";
+
+/** A body after edits, which are applied one after the other. */
+export interface EditedBody {
+  readonly body: JsonObject;
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Edits that a user may make to a body: another valid value, a member deleted or added, an item added anywhere or removed,
+ * neighbours swapped. Three of four change one place, the others up to four. Each value is valid where it stands; the
+ * body as a whole need not be: a required member may be deleted. Counter-examples shrink to fewer edits and smaller values.
+ */
+export function editOf(body: JsonObject, schema: Structural): fc.Arbitrary<EditedBody> {
+  const own = bodySchema(schema);
+  return new DrawnArbitrary({
+    make: (source) => drawEdits(body, own, new Draw(source)),
+    *smaller({ edits }) {
+      for (const fewer of fewerEdits(edits)) {
+        const edited = applyEdits(body, fewer);
+        if (edited !== undefined) yield { body: edited, edits: fewer };
+      }
+    },
+  });
+}
+
+/** How often an edit is drawn that changes nothing. */
+const maxTries = 10;
+
+function drawEdits(body: JsonObject, schema: Structural, draw: Draw): EditedBody {
+  const edits: Edit[] = [];
+  let edited = body;
+  const wanted = draw.chance(0.75) ? 1 : draw.int(2, 4);
+  for (let tries = 0; edits.length < wanted && tries < maxTries; tries++) {
+    const edit = drawEdit(edited, schema, draw);
+    const next = edit === undefined ? undefined : applyEdit(edited, edit);
+    if (edit === undefined || next === undefined || equal(next, edited)) continue;
+    edits.push(edit);
+    edited = next;
+  }
+  return { body: edited, edits };
+}
+
+function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
+  if (edits.length > 1) {
+    for (let index = 0; index < edits.length; index++) yield edits.toSpliced(index, 1);
+  }
+  for (const [index, edit] of edits.entries()) {
+    if (edit.what !== "set" && edit.what !== "insert") continue;
+    for (const value of smaller(edit.value)) yield edits.with(index, { ...edit, value });
+  }
+}
+
+/** A value in a body, with its schema where it has one. */
+interface Place {
+  readonly at: readonly (string | number)[];
+  readonly value: JsonValue;
+  readonly schema: Structural | undefined;
+}
+
+function drawEdit(body: JsonObject, schema: Structural, draw: Draw): Edit | undefined {
+  const place = draw.pick([...placesIn({ at: [], value: body, schema })]);
+  if (place === undefined) return undefined;
+  const { at, value } = place;
+  const inside = isArray(value) ? drawListEdit(place, value, draw) : drawMapEdit(place, draw);
+  if (inside !== undefined && (at.length === 0 || draw.chance(0.6))) return inside;
+  if (at.length === 0) return undefined;
+  return draw.chance(0.35) ? { what: "delete", at } : drawSet(place, draw);
+}
+
+function* placesIn(place: Place): Iterable<Place> {
+  yield place;
+  const { at, value, schema } = place;
+  if (isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      yield* placesIn({ at: [...at, index], value: item, schema: schema?.items });
+    }
+  } else if (isObject(value)) {
+    for (const [name, each] of Object.entries(value)) {
+      yield* placesIn({ at: [...at, name], value: each, schema: memberSchema(schema, name) });
+    }
+  }
+}
+
+function drawListEdit({ at, schema }: Place, list: JsonArray, draw: Draw): Edit | undefined {
+  const last = list.length - 1;
+  const choice = last < 0 ? 0 : draw.int(0, last < 1 ? 2 : 3);
+  if (choice === 2) return { what: "delete", at: [...at, draw.int(0, last)] };
+  if (choice === 3) return { what: "swap", at: [...at, draw.int(0, last - 1)] };
+  const index = choice === 0 ? list.length : draw.int(0, list.length);
+  return { what: "insert", at: [...at, index], value: drawValue(schema?.items, draw) };
+}
+
+function drawMapEdit({ at, value, schema }: Place, draw: Draw): Edit | undefined {
+  if (!isObject(value)) return undefined;
+  const absent = [...(schema?.properties ?? [])].filter(([name]) => !Object.hasOwn(value, name));
+  const [declared, member] = draw.pick(absent) ?? [];
+  if (declared !== undefined) {
+    return { what: "insert", at: [...at, declared], value: drawValue(member, draw) };
+  }
+  const isOpen = schema?.additionalProperties ?? schema?.x.preserveUnknownFields ?? true;
+  const name = drawName(draw);
+  if (isOpen === false || schema?.properties?.has(name) || Object.hasOwn(value, name)) return;
+  return { what: "insert", at: [...at, name], value: drawValue(memberSchema(schema, name), draw) };
+}
+
+function drawSet({ at, value, schema }: Place, draw: Draw): Edit | undefined {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const other = drawValue(schema, draw);
+    if (!equal(other, value)) return { what: "set", at, value: other };
+  }
+  return undefined;
+}
+
+function drawValue(schema: Structural | undefined, draw: Draw): JsonValue {
+  const value = schema === undefined ? undefined : valueDraw(schema)(draw, draw.int(0, 8));
+  return value === undefined ? freeValue(draw) : value;
+}

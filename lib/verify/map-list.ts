@@ -1,0 +1,41 @@
+import {
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../json/value.ts";
+import { marshal } from "../schema/go-print.ts";
+import type { Structural } from "../schema/structural.ts";
+
+/** How the items of a list are told apart: by keys, by value, or only by place. */
+export type ListKind =
+  | { readonly type: "map"; readonly keys: readonly string[] }
+  | { readonly type: "set" }
+  | { readonly type: "atomic" };
+
+/** The kind of a list, as its schema says; atomic where the value does not bear it (items without a key, repeats). */
+export function listKind(list: JsonArray, schema: Structural | undefined): ListKind {
+  const { listType, listMapKeys: keys = [] } = schema?.x ?? {};
+  if (listType === "map" && isDistinct(list, (item) => keyText(item, keys))) {
+    return { type: "map", keys };
+  }
+  if (listType === "set" && isDistinct(list, marshal)) return { type: "set" };
+  return { type: "atomic" };
+}
+
+/** The text of an item's keys; undefined for what is no map, or has none of them. */
+export function keyText(item: JsonValue, keys: readonly string[]): string | undefined {
+  if (!isObject(item) || !keys.some((key) => Object.hasOwn(item, key))) return undefined;
+  return marshal(keys.map((key) => keyOf(item, key)));
+}
+
+function keyOf(item: JsonObject, key: string): JsonValue {
+  const value = member(item, key);
+  return value === undefined ? [] : value;
+}
+
+function isDistinct(list: JsonArray, identity: (item: JsonValue) => string | undefined): boolean {
+  const met = new Set(list.map(identity));
+  return met.size === list.length && !met.has(undefined);
+}

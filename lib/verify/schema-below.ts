@@ -1,0 +1,9 @@
+import type { Structural } from "../schema/structural.ts";
+
+/** The schema of a member: the one declared for it, or that of all others; undefined where the schema has none. */
+export function memberSchema(schema: Structural | undefined, name: string): Structural | undefined {
+  const declared = schema?.properties?.get(name);
+  if (declared !== undefined) return declared;
+  const others = schema?.additionalProperties;
+  return typeof others === "object" ? others : undefined;
+}

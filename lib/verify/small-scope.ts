@@ -1,0 +1,91 @@
+import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import type { Structural } from "../schema/structural.ts";
+import { bodySchema } from "./body-schema.ts";
+import { items, pathText, type Step, values } from "./draw/path-text.ts";
+import { emptyOf, keysOf, mapFrom, someKey, standIns } from "./draw/stand-ins.ts";
+
+/** What stands at the one place of a small body. */
+export type ScopeState = "absent" | "null" | "empty" | "one" | "two";
+
+/** A body that holds one field and its parents. */
+export interface ScopeBody {
+  /** The path of the field in the schema. */
+  readonly path: string;
+  readonly state: ScopeState;
+  readonly body: JsonObject;
+}
+
+/**
+ * Every field of a version's schema alone in a body: absent (with its parents), null, empty (`""`, `0`, `false`, `[]`,
+ * `{}`), with one value, with two (of scalars and items: with another value). Items and values of maps count as fields;
+ * lists on the way hold one item, that of a map list with its keys.
+ *
+ * Shape: in the order of the schema, parents first; made one at a time, the same in every run. The bodies are parts:
+ * what the schema requires beside the field is absent. Await `preparePatterns` before.
+ */
+export function* smallScope(schema: Structural): Generator<ScopeBody> {
+  yield* below(bodySchema(schema), { steps: [], wrap: asBody });
+}
+
+function asBody(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** A place, and how a body is made that holds a value there. */
+interface Scope {
+  readonly steps: readonly Step[];
+  readonly wrap: (value: JsonValue | undefined) => JsonObject;
+}
+
+function* below(schema: Structural, scope: Scope): Generator<ScopeBody> {
+  const { properties, items: each, additionalProperties: others } = schema;
+  for (const [name, member] of properties ?? []) {
+    yield* fieldBodies(
+      member,
+      inside(scope, name, (value) => mapOf(name, value)),
+    );
+  }
+  if (typeof others === "object") {
+    yield* fieldBodies(
+      others,
+      inside(scope, values, (value) => mapOf(someKey, value)),
+    );
+  }
+  if (each !== undefined) {
+    const keys = keysOf(schema, each);
+    const withKeys = (value: JsonValue): JsonValue =>
+      isObject(value) ? { ...keys, ...value } : value;
+    const listOf = (value: JsonValue | undefined): JsonValue =>
+      value === undefined ? [] : [withKeys(value)];
+    yield* fieldBodies(each, inside(scope, items, listOf));
+  }
+}
+
+function inside(
+  { steps, wrap }: Scope,
+  step: Step,
+  hold: (value: JsonValue | undefined) => JsonValue,
+): Scope {
+  return { steps: [...steps, step], wrap: (value) => wrap(hold(value)) };
+}
+
+function* fieldBodies(schema: Structural, scope: Scope): Generator<ScopeBody> {
+  const path = pathText(scope.steps);
+  yield { path, state: "absent", body: scope.wrap(undefined) };
+  yield { path, state: "null", body: scope.wrap(null) };
+  yield { path, state: "empty", body: scope.wrap(emptyOf(schema)) };
+  for (const [state, value] of filled(schema)) yield { path, state, body: scope.wrap(value) };
+  yield* below(schema, scope);
+}
+
+function filled(schema: Structural): readonly (readonly [ScopeState, JsonValue])[] {
+  const [one, two] = standIns(schema);
+  return [
+    ...(one === undefined ? [] : [["one", one] as const]),
+    ...(two === undefined ? [] : [["two", two] as const]),
+  ];
+}
+
+function mapOf(name: string, value: JsonValue | undefined): JsonObject {
+  return mapFrom(value === undefined ? [] : [[name, value]]);
+}
