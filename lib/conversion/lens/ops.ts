@@ -117,7 +117,7 @@ function manyCodec(data: RuleData, place: Place, turned: boolean): ManyCodec | u
     case "variant":
       return variantOnClaims(data, place, turned);
     case "hook":
-      return hookCodec(data, place.rule);
+      return hookCodec(data);
     default:
       return undefined;
   }

@@ -184,17 +184,9 @@ function manyStep(rule: WiredMany, index: number, first: number): StepFunction {
   const { sources, targets, reads } = rule;
   return (object, run, outcome) => {
     const values = sources.map((path) => valueAt(object, path));
-    const present = values.filter((value) => value !== undefined);
-    if (present.length === 0) return;
-    const isNull = present.length === values.length && present.every((value) => value === null);
-    const images = isNull
-      ? targets.map(() => null)
-      : imagesOf(
-          values,
-          reads.map((path) => valueAt(object, path)),
-          rule,
-          run,
-        );
+    if (values.every((value) => value === undefined)) return;
+    const beside = reads.map((path) => valueAt(object, path));
+    const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
     const places = targets.filter((_, at) => images[at] !== undefined);
     if (places.some((path) => isBlocked(object, path))) {

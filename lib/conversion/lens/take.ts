@@ -57,7 +57,7 @@ function takeMember(
   const left = takeClaims(value, node, outcome, run);
   const isEmpty = isEmptyMap(left);
   const hasMoved = holds(value, node, outcome.moved);
-  if (node.isHusk) {
+  if (node.isHusk || (isEmpty && node.isFilledInto)) {
     if (!isEmpty || !hasMoved) run.residual = true;
     return undefined;
   }

@@ -1,0 +1,20 @@
+import { type Many, type ManyCodec, unreadable } from "../codec.ts";
+import type { HookFunction, HookRule } from "../rule.ts";
+
+/**
+ * An author's code over declared paths. It gets the values of its paths and of what it declares to read, and nothing
+ * else; a direction that is left out yields nothing.
+ */
+export function hookCodec({ from, to, forward, backward }: HookRule): ManyCodec {
+  return {
+    forward: called(forward, from.length, to.length),
+    backward: called(backward, to.length, from.length),
+    exactForward: false,
+    exactBackward: false,
+  };
+}
+
+function called(hook: HookFunction | undefined, sources: number, targets: number): Many {
+  if (hook === undefined) return () => Array.from({ length: targets }, () => undefined);
+  return (values) => hook(values.slice(0, sources), values.slice(sources)) ?? unreadable;
+}
