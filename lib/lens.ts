@@ -20,7 +20,7 @@ export {
   entry,
   first,
   hook,
-  joint,
+  hook as joint,
   split,
   template,
   variant,

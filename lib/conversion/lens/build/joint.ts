@@ -265,9 +265,6 @@ export function hook<
   };
 }
 
-/** {@link hook}, where it joins several paths. */
-export const joint: typeof hook = hook;
-
 /** The guarded helper: a hook gets the values of the paths that its types were read from. */
 function untyped(way: unknown): HookFunction {
   if (isHookFunction(way)) return way;

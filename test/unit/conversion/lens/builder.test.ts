@@ -13,7 +13,6 @@ import {
   entry,
   first,
   hook,
-  joint,
   split,
   template,
   variant,
@@ -463,7 +462,7 @@ describe("ops", () => {
   test("hook keeps its functions and says its reads", () => {
     const forward = (): [string] => ["x"];
     const data = dataOf((old, now) =>
-      joint(
+      hook(
         { from: [old.text, old.flag], to: [now.word], reads: { from: [old.metadata.name] } },
         {
           forward: ([words, flag], [name]) =>
