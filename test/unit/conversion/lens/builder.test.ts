@@ -11,7 +11,6 @@ import {
 } from "../../../../lib/conversion/lens/build/fields.ts";
 import {
   entry,
-  first,
   hook,
   split,
   template,
@@ -37,10 +36,9 @@ import {
   not,
   optional,
   quantity,
-  same,
 } from "../../../../lib/conversion/lens/build/values.ts";
 import { lens } from "../../../../lib/conversion/lens/builder.ts";
-import { v1beta1, v1beta2 } from "./cluster-queue.ts";
+import { clusterQueue } from "./cluster-queue.ts";
 
 interface Item {
   readonly name?: string;
@@ -87,24 +85,11 @@ function dataOf(rule: (old: Here, now: Here) => Rule): unknown {
 
 describe("lens", () => {
   test("ClusterQueue", () => {
-    const words = { MayStopSearch: same, TryNextFlavor: same } as const;
-    const data = lens(v1beta1, v1beta2, (old, now) => [
-      move(old.spec.cohort, now.spec.cohortName),
-      map(old.spec.flavorFungibility.whenCanBorrow, { Borrow: "MayStopSearch", ...words }),
-      map(old.spec.flavorFungibility.whenCanPreempt, { Preempt: "MayStopSearch", ...words }),
-      first(
-        now.spec.admissionChecksStrategy.admissionChecks,
-        [wrap(old.spec.admissionChecks, "name"), old.spec.admissionChecksStrategy.admissionChecks],
-        { home: 1 },
-      ),
-      keep(old.status.pendingWorkloadsStatus),
-      keep(old.status.fairSharing.admissionFairSharingStatus),
-    ]);
     const borrow = "spec.flavorFungibility.whenCanBorrow";
     const preempt = "spec.flavorFungibility.whenCanPreempt";
     const checks = "spec.admissionChecksStrategy.admissionChecks";
     const kept = { MayStopSearch: "MayStopSearch", TryNextFlavor: "TryNextFlavor" };
-    expect(data).toEqual({
+    expect(clusterQueue).toEqual({
       from: "v1beta1",
       to: "v1beta2",
       rules: [
