@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
-import { readObjects } from "./yaml.ts";
+import { readKindFiles } from "./kind-files.ts";
+import { versionTypes } from "./version-types.ts";
 
 /** A kind's folder and the text that its `generated.ts` should have. */
 export interface Generated {
@@ -25,18 +25,12 @@ export function writeGenerated(kindsFolder: string): readonly string[] {
 }
 
 function generateKind(folder: string): Generated {
-  const [crd] = readObjects(join(folder, "crd.yaml"));
-  const samplesFolder = join(folder, "samples");
-  const samples = existsSync(samplesFolder)
-    ? readdirSync(samplesFolder)
-        .filter((name) => /\.ya?ml$/.test(name))
-        .sort()
-        .flatMap((name) => readObjects(join(samplesFolder, name)))
-    : [];
   const file = join(folder, "generated.ts");
+  const { crd, samples } = readKindFiles(folder);
   const code = [
-    "// Made from crd.yaml and samples/ by `customhouse generate`: do not edit.",
-    `export const crd = ${literal(factsOf(crd ?? {}))};`,
+    "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
+    ...versionTypes(crd),
+    `export const crd = ${literal(crd)};`,
     `export const samples = ${literal(samples)};`,
     "",
   ].join("\n\n");
@@ -44,51 +38,15 @@ function generateKind(folder: string): Generated {
   return { file, code, isStale };
 }
 
-function factsOf(crd: JsonObject): JsonObject {
-  const spec = objectAt(crd, "spec");
-  const names = objectAt(spec, "names");
-  const versions = Array.isArray(spec["versions"]) ? spec["versions"].filter(isObject) : [];
-  return {
-    group: spec["group"] ?? "",
-    kind: names["kind"] ?? "",
-    plural: names["plural"] ?? "",
-    scope: spec["scope"] ?? "",
-    versions: versions.map((version) => ({
-      name: version["name"] ?? "",
-      served: version["served"] === true,
-      storage: version["storage"] === true,
-      schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
-    })),
-  };
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = object[key];
-  return isObject(value) ? value : {};
-}
-
-/** A schema without its `description`s, which restrict nothing; a property may bear that name. */
-function withoutDescriptions(schema: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== "description")
-      .map(([key, value]) => [key, key === "properties" ? eachSchema(value) : nested(value)]),
-  );
-}
-
-function eachSchema(properties: JsonValue): JsonValue {
-  if (!isObject(properties)) return properties;
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, nested(value)]));
-}
-
-function nested(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(nested);
-  return isObject(value) ? withoutDescriptions(value) : value;
-}
-
 /** A value as a TypeScript literal in house style; `__proto__` would set a prototype and is refused. */
-function literal(value: JsonValue): string {
-  const text = JSON.stringify(value, undefined, 2);
+function literal(value: unknown): string {
+  const text = JSON.stringify(value, bigintMarked, 2);
   if (text.includes('"__proto__":')) throw new Error("a schema or sample has a key __proto__");
-  return text.replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+  return text
+    .replaceAll(/"\\u0000(-?\d+)"/g, "$1n")
+    .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+}
+
+function bigintMarked(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `\u0000${value}` : value;
 }

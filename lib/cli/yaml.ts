@@ -41,7 +41,7 @@ function objectsIn(value: JsonValue): readonly JsonObject[] {
 }
 
 /** A value of the YAML library as one of ours: integers are numbers where a number can hold them. */
-function exact(value: unknown): JsonValue {
+export function exact(value: unknown): JsonValue {
   if (typeof value === "bigint") {
     const small = Number(value);
     return Number.isSafeInteger(small) ? small : value;

@@ -1,4 +1,62 @@
-// Made from crd.yaml and samples/ by `customhouse generate`: do not edit.
+// Made from the kind's YAML files by `customhouse generate`: do not edit.
+
+/** An object's metadata, as far as handlers and lenses read it. */
+export interface ObjectMeta {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly generation?: number | bigint;
+  readonly creationTimestamp?: string | null;
+  readonly deletionTimestamp?: string;
+  readonly finalizers?: readonly string[];
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+}
+
+export interface V1beta1 {
+  readonly apiVersion: "stable.example.com/v1beta1";
+  readonly kind: "CronTab";
+  readonly metadata?: ObjectMeta;
+  readonly spec?: {
+    readonly cronSpec?: string;
+    readonly image?: string;
+    readonly hostPort?: string;
+    readonly replicas?: number;
+  };
+  readonly status?: {
+    readonly labelSelector?: string;
+    readonly replicas?: number | bigint;
+  };
+}
+
+/** Version v1beta1, for `lens`. */
+export const v1beta1: { readonly version: "v1beta1"; readonly object?: V1beta1 } = {
+  version: "v1beta1",
+};
+
+export interface V1 {
+  readonly apiVersion: "stable.example.com/v1";
+  readonly kind: "CronTab";
+  readonly metadata?: ObjectMeta;
+  readonly spec?: {
+    readonly cronSpec?: string;
+    readonly image?: string;
+    readonly host?: string;
+    readonly port?: string;
+    readonly replicas?: number;
+  };
+  readonly status?: {
+    readonly labelSelector?: string;
+    readonly replicas?: number | bigint;
+  };
+}
+
+/** Version v1, for `lens`. */
+export const v1: { readonly version: "v1"; readonly object?: V1 } = {
+  version: "v1",
+};
 
 export const crd = {
   group: "stable.example.com",

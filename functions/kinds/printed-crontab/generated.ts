@@ -1,4 +1,44 @@
-// Made from crd.yaml and samples/ by `customhouse generate`: do not edit.
+// Made from the kind's YAML files by `customhouse generate`: do not edit.
+
+/** An object's metadata, as far as handlers and lenses read it. */
+export interface ObjectMeta {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly generation?: number | bigint;
+  readonly creationTimestamp?: string | null;
+  readonly deletionTimestamp?: string;
+  readonly finalizers?: readonly string[];
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+}
+
+export interface V1beta1 {
+  readonly apiVersion: "example.com/v1beta1";
+  readonly kind: "CronTab";
+  readonly metadata?: ObjectMeta;
+  readonly hostPort?: string;
+}
+
+/** Version v1beta1, for `lens`. */
+export const v1beta1: { readonly version: "v1beta1"; readonly object?: V1beta1 } = {
+  version: "v1beta1",
+};
+
+export interface V1 {
+  readonly apiVersion: "example.com/v1";
+  readonly kind: "CronTab";
+  readonly metadata?: ObjectMeta;
+  readonly host?: string;
+  readonly port?: string;
+}
+
+/** Version v1, for `lens`. */
+export const v1: { readonly version: "v1"; readonly object?: V1 } = {
+  version: "v1",
+};
 
 export const crd = {
   group: "example.com",

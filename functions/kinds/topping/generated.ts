@@ -1,4 +1,33 @@
-// Made from crd.yaml and samples/ by `customhouse generate`: do not edit.
+// Made from the kind's YAML files by `customhouse generate`: do not edit.
+
+/** An object's metadata, as far as handlers and lenses read it. */
+export interface ObjectMeta {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly generation?: number | bigint;
+  readonly creationTimestamp?: string | null;
+  readonly deletionTimestamp?: string;
+  readonly finalizers?: readonly string[];
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+}
+
+export interface V1alpha1 {
+  readonly apiVersion: "restaurant.programming-kubernetes.info/v1alpha1";
+  readonly kind: "Topping";
+  readonly metadata?: ObjectMeta;
+  readonly spec?: {
+    readonly cost?: number;
+  };
+}
+
+/** Version v1alpha1, for `lens`. */
+export const v1alpha1: { readonly version: "v1alpha1"; readonly object?: V1alpha1 } = {
+  version: "v1alpha1",
+};
 
 export const crd = {
   group: "restaurant.programming-kubernetes.info",

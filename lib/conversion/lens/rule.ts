@@ -89,13 +89,14 @@ export interface DefaultRule extends TwoSided, Oriented {
   readonly value: JsonValue;
 }
 
-export interface MapRule extends TwoSided {
+/** First side: the one whose words the table gives partners, of which several may share one. */
+export interface MapRule extends TwoSided, Oriented {
   readonly op: "map";
-  /** Words of `from` with their words of `to`; pairs where one is no string. */
+  /** Words of the first side with their words of the second; pairs where one is no string. Inverted is false where left out. */
   readonly table:
     | Readonly<Record<string, JsonValue>>
     | readonly (readonly [JsonValue, JsonValue])[];
-  /** Of several words of `from` with one image, those that the image comes back as. */
+  /** Of several words of the first side with one image, those that the image comes back as. */
   readonly home?: JsonValue | readonly JsonValue[];
 }
 

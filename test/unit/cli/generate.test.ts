@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import {
+  schemaFile,
+  schemaText,
+  validatorsCode,
+  validatorsFile,
+} from "../../../infra/build/conversion-schema.ts";
 import { envelopeCode, envelopeFile } from "../../../infra/build/envelope.ts";
 import { generate } from "../../../lib/cli/generate.ts";
 
@@ -12,5 +18,10 @@ describe("generated files", () => {
 
   test("the envelope validators are what their schemas say", () => {
     expect(readFileSync(envelopeFile, "utf8")).toBe(envelopeCode());
+  });
+
+  test("the schema of conversion.yaml and its validators are what schema.ts says", () => {
+    expect(readFileSync(schemaFile, "utf8")).toBe(schemaText());
+    expect(readFileSync(validatorsFile, "utf8")).toBe(validatorsCode());
   });
 });

@@ -1,0 +1,61 @@
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import {
+  documentSchema,
+  shallowDocumentSchema,
+  shallowRuleSchemas,
+} from "../../lib/cli/conversion-yaml/schema.ts";
+import type { JsonObject } from "../../lib/json/value.ts";
+
+/** The file that holds ajv's code for `conversion.yaml`: who installs the package needs no ajv. */
+export const validatorsFile = fileURLToPath(
+  new URL("../../lib/cli/conversion-yaml/validators.generated.ts", import.meta.url),
+);
+
+/** The JSON Schema that editors complete `conversion.yaml` with. */
+export const schemaFile = fileURLToPath(
+  new URL("../../lib/cli/conversion-yaml/conversion.schema.json", import.meta.url),
+);
+
+/** The code, as TypeScript that needs no type check: a validator for a document, and one for each op. */
+export function validatorsCode(): string {
+  const schemas = { document: shallowDocumentSchema(), ...shallowRuleSchemas() };
+  const ajv = new Ajv({
+    schemas: Object.entries(schemas).map(([$id, schema]) => ({
+      $id,
+      ...withoutDescriptions(schema),
+    })),
+    code: { source: true, esm: true },
+    allErrors: true,
+    allowUnionTypes: true,
+    inlineRefs: false,
+  });
+  const names = Object.fromEntries(Object.keys(schemas).map((id) => [exportName(id), id]));
+  const code = standalone.default(ajv, names);
+  const banner =
+    "// @ts-nocheck Made by infra/build/conversion-schema.ts from schema.ts: npm run generate";
+  return `${banner}\n${code}\n`;
+}
+
+function withoutDescriptions(schema: JsonObject): JsonObject {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) => (key === "description" ? undefined : value)),
+  );
+}
+
+/** `default` is no name that a module can export under a constant. */
+function exportName(id: string): string {
+  return `${id}Rule`;
+}
+
+/** The schema's text. */
+export function schemaText(): string {
+  return `${JSON.stringify(documentSchema(), undefined, 2)}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(validatorsFile, validatorsCode());
+  writeFileSync(schemaFile, schemaText());
+}

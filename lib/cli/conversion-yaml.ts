@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { LensData, RuleData } from "../conversion/lens/rule.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { UsageError } from "./command.ts";
+import { type LocatedDocument, type Place, readDocuments } from "./conversion-yaml/documents.ts";
+import { type PartFault, schemaFaults } from "./conversion-yaml/faults.ts";
+import { rulesOf } from "./conversion-yaml/rules.ts";
+import { membersOf, shallowDocumentSchema } from "./conversion-yaml/schema.ts";
+
+/**
+ * The lenses of a `conversion.yaml`, one a document. Throws {@link UsageError} with every fault, each with file, line
+ * and column.
+ */
+export function readConversion(file: string): readonly LensData[] {
+  const { lenses, faults } = parseConversion(readFileSync(file, "utf8"), basename(file));
+  if (faults.length === 0) return lenses;
+  throw new UsageError(faults.map((fault) => `${file}:${fault}`).join("\n"));
+}
+
+/** As {@link readConversion}, of a text; faults are `line:column: path: what is wrong`. */
+export function parseConversion(
+  text: string,
+  file: string,
+): { readonly lenses: readonly LensData[]; readonly faults: readonly string[] } {
+  const { documents, faults } = readDocuments(text);
+  const told = faults.map(({ line, column, text: what }) => `${line}:${column}: ${what}`);
+  const lenses = documents.flatMap((document) => {
+    const report = ({ place, text: what }: PartFault): void => {
+      const { line, column } = document.positionOf(place);
+      told.push([`${line}:${column}`, ...placeText(place), what].join(": "));
+    };
+    return lensOf(document, file, report) ?? [];
+  });
+  return { lenses, faults: told };
+}
+
+function lensOf(
+  { value, positionOf }: LocatedDocument,
+  file: string,
+  report: (fault: PartFault) => void,
+): LensData | undefined {
+  if (!isObject(value)) {
+    report({ place: [], text: "must be a map with from, to and rules" });
+    return undefined;
+  }
+  const faults = schemaFaults("document", value, membersOf(shallowDocumentSchema()));
+  for (const fault of faults) report(fault);
+  if (faults.length > 0) return undefined;
+  const { from, to } = value;
+  const versions = { from: String(from), to: String(to) };
+  const named = namedIn(value);
+  const reader = { versions, lensNames: Object.keys(named), positionOf, report };
+  const lenses = Object.entries(named).map(([name, rules]): [string, readonly RuleData[]] => [
+    name,
+    rulesOf(rules, ["lenses", name], reader),
+  ]);
+  return {
+    ...versions,
+    rules: rulesOf(value["rules"], ["rules"], reader),
+    ...(lenses.length > 0 && { lenses: Object.fromEntries(lenses) }),
+    ...optionsIn(value),
+    file,
+  };
+}
+
+function optionsIn({ stash, entries }: JsonObject): Pick<LensData, "stash" | "entries"> {
+  return {
+    ...((stash === "split" || stash === "packed") && { stash }),
+    ...((entries === "any" || entries === "valid") && { entries }),
+  };
+}
+
+function namedIn(value: JsonObject): JsonObject {
+  const lenses: JsonValue | undefined = member(value, "lenses");
+  return isObject(lenses) ? lenses : {};
+}
+
+/** `rules[2].table.a`, or nothing for the document itself. */
+function placeText(place: Place): readonly string[] {
+  const text = place
+    .map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
+    .join("");
+  return text === "" ? [] : [text.replace(/^\./, "")];
+}

@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { CrdFacts } from "../admission/kind.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { readObjects } from "./yaml.ts";
+
+/** What a kind's folder says in YAML. */
+export interface KindFiles {
+  readonly crd: CrdFacts;
+  readonly samples: readonly JsonObject[];
+}
+
+/** Reads a kind's `crd.yaml` and `samples/`. */
+export function readKindFiles(folder: string): KindFiles {
+  const [crd] = readObjects(join(folder, "crd.yaml"));
+  return { crd: factsOf(crd ?? {}), samples: readSamples(join(folder, "samples")) };
+}
+
+function readSamples(folder: string): readonly JsonObject[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .flatMap((name) => readObjects(join(folder, name)));
+}
+
+function factsOf(crd: JsonObject): CrdFacts {
+  const spec = objectAt(crd, "spec");
+  const names = objectAt(spec, "names");
+  const versions = member(spec, "versions");
+  return {
+    group: textAt(spec, "group"),
+    kind: textAt(names, "kind"),
+    plural: textAt(names, "plural"),
+    scope: textAt(spec, "scope"),
+    versions: (isArray(versions) ? versions : []).filter(isObject).map((version) => ({
+      name: textAt(version, "name"),
+      served: version["served"] === true,
+      storage: version["storage"] === true,
+      schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
+    })),
+  };
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}
+
+function textAt(object: JsonObject, key: string): string {
+  return String(member(object, key) ?? "");
+}
+
+/** A schema without its `description`s, which restrict nothing; a property may bear that name. */
+function withoutDescriptions(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== "description")
+      .map(([key, value]) => [key, key === "properties" ? eachSchema(value) : nested(value)]),
+  );
+}
+
+function eachSchema(properties: JsonValue): JsonValue {
+  if (!isObject(properties)) return properties;
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, nested(value)]));
+}
+
+function nested(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(nested);
+  return isObject(value) ? withoutDescriptions(value) : value;
+}

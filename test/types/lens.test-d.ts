@@ -1,0 +1,117 @@
+import { test } from "vitest";
+import { constant, defaultTo, keep, move } from "../../lib/conversion/lens/build/fields.ts";
+import { hook, split } from "../../lib/conversion/lens/build/joint.ts";
+import { count, each, keyed } from "../../lib/conversion/lens/build/lists.ts";
+import { every, field } from "../../lib/conversion/lens/build/recorder.ts";
+import type { Version } from "../../lib/conversion/lens/build/reference.ts";
+import { duration, map, not, same } from "../../lib/conversion/lens/build/values.ts";
+import { lens } from "../../lib/conversion/lens/builder.ts";
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+interface Old {
+  readonly apiVersion?: string;
+  readonly spec?: {
+    readonly name?: string;
+    readonly size?: number;
+    readonly big?: number | bigint;
+    readonly on?: boolean | null;
+    readonly mode?: "fast" | "slow";
+    readonly list?: readonly string[];
+    readonly items?: readonly { readonly key: string; readonly timeout?: string }[];
+    readonly map?: { readonly [key: string]: { readonly x?: number } };
+    readonly free?: Json;
+  };
+}
+
+interface Now {
+  readonly apiVersion?: string;
+  readonly spec?: {
+    readonly title?: string;
+    readonly size?: number;
+    readonly big?: number | bigint;
+    readonly off?: boolean;
+    readonly mode?: "quick" | "slow";
+    readonly list?: readonly { readonly name: string; readonly quantity: number }[];
+    readonly items?: readonly { readonly key: string; readonly seconds?: number }[];
+    readonly free?: Json;
+  };
+}
+
+const v1: Version<Old> = { version: "v1" };
+const v2: Version<Now> = { version: "v2" };
+
+test("what fits is accepted", () => {
+  lens(v1, v2, (old, now) => [
+    move(old.spec.name, now.spec.title),
+    move(old.spec.size, now.spec.big),
+    move(old.spec.big, now.spec.size),
+    not(old.spec.on, now.spec.off),
+    map(old.spec.mode, now.spec.mode, { fast: "quick", slow: same }),
+    map(old.spec.mode, { fast: "quick", slow: "slow" }),
+    count(old.spec.list, now.spec.list),
+    count(old.spec.list),
+    each(old.spec.items, now.spec.items, (o, n) => [duration(o.timeout, n.seconds, "s")]),
+    each(old.spec.items, (o, n) => [duration(o.timeout, n.seconds, "s")]),
+    each(now.spec.items, old.spec.items, (n, o) => [duration(o.timeout, n.seconds, "s")]),
+    each(old.spec.free, now.spec.free, () => []),
+    keyed(old.spec.map, now.spec.items, "key"),
+    keep(every(old.spec.map).x),
+    keep(old.spec.items.each.timeout),
+    keep(field(old.spec.map, "k").x),
+    constant(now.spec.mode, "quick"),
+    defaultTo(old.spec.name, now.spec.title, "x"),
+    defaultTo(old.spec.mode, "fast"),
+    split(old.spec.name, "{a}/{b}", { a: now.spec.title, b: now.spec.mode }),
+    hook(
+      { from: [old.spec.name, old.spec.size], to: [now.spec.mode] },
+      { forward: ([name, size]) => [size === 1 || name === "x" ? "quick" : "slow"] },
+    ),
+  ]);
+});
+
+test("what does not fit is an argument error", () => {
+  lens(v1, v2, (old, now) => [
+    // @ts-expect-error Property 'nmae' does not exist
+    move(old.spec.nmae, now.spec.title),
+    // @ts-expect-error apiVersion is no lens's
+    keep(old.apiVersion),
+    // @ts-expect-error text against number
+    move(old.spec.name, now.spec.size),
+    // @ts-expect-error strings against maps
+    move(old.spec.list, now.spec.list),
+    // @ts-expect-error a map against a list
+    move(old.spec.map, now.spec.items),
+    // @ts-expect-error a text is no path
+    move("spec.name", now.spec.title),
+    // @ts-expect-error no boolean
+    not(old.spec.name, now.spec.off),
+    // @ts-expect-error fast has no partner
+    map(old.spec.mode, now.spec.mode, { slow: same }),
+    // @ts-expect-error rapid is no word of the newer version
+    map(old.spec.mode, now.spec.mode, { fast: "rapid", slow: same }),
+    // @ts-expect-error fast is not the same there
+    map(old.spec.mode, now.spec.mode, { fast: same, slow: same }),
+    // @ts-expect-error rapid is no word of the newer version at the same path
+    map(old.spec.mode, { fast: "rapid", slow: same }),
+    // @ts-expect-error no list
+    each(old.spec.name, now.spec.items, () => []),
+    // @ts-expect-error timeout is no text in the newer version
+    each(old.spec.items, now.spec.items, (o, n) => [duration(n.seconds, o.timeout, "s")]),
+    // @ts-expect-error no unit
+    duration(old.spec.name, now.spec.size, "seconds"),
+    // @ts-expect-error no member of the items
+    keyed(old.spec.map, now.spec.items, "name"),
+    // @ts-expect-error no word of the enum
+    constant(now.spec.mode, "fast"),
+    // @ts-expect-error port is not in the template
+    split(old.spec.name, "{a}/{b}", { a: now.spec.title, port: now.spec.mode }),
+    hook(
+      { from: [old.spec.name], to: [now.spec.mode] },
+      // @ts-expect-error fast is no word of the newer version
+      { forward: () => ["fast"] },
+    ),
+    // @ts-expect-error lists have no members
+    keep(old.spec.items.timeout),
+  ]);
+});

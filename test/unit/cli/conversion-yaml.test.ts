@@ -1,0 +1,346 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { schemaFile } from "../../../infra/build/conversion-schema.ts";
+import { readDocuments } from "../../../lib/cli/conversion-yaml/documents.ts";
+import { parseConversion, readConversion } from "../../../lib/cli/conversion-yaml.ts";
+import type { LensData } from "../../../lib/conversion/lens/rule.ts";
+import { clusterQueue } from "../conversion/lens/cluster-queue.ts";
+
+const head = "from: v1\nto: v2\nrules:\n";
+
+const clusterQueueYaml = `from: v1beta1
+to: v1beta2
+rules:
+- { move: spec.cohort, to: spec.cohortName }
+- { map: spec.flavorFungibility.whenCanBorrow, table: { Borrow: MayStopSearch, MayStopSearch: MayStopSearch, TryNextFlavor: TryNextFlavor } }
+- map: spec.flavorFungibility.whenCanPreempt
+  table: { Preempt: MayStopSearch, MayStopSearch: MayStopSearch, TryNextFlavor: TryNextFlavor }
+- first: [{ wrap: spec.admissionChecks, key: name }, spec.admissionChecksStrategy.admissionChecks]
+  to: spec.admissionChecksStrategy.admissionChecks
+  home: 1
+- { keep: status.pendingWorkloadsStatus }
+- { keep: status.fairSharing.admissionFairSharingStatus }
+`;
+
+/** Lenses without the file and the places that they were read from. */
+function bare(lenses: readonly LensData[]): readonly LensData[] {
+  const text = JSON.stringify(lenses, (key, value) =>
+    key === "at" || key === "file" ? undefined : value,
+  );
+  return JSON.parse(text);
+}
+
+function ruleIn(text: string): unknown {
+  const { lenses, faults } = parseConversion(`${head}- ${text}\n`, "conversion.yaml");
+  expect(faults).toEqual([]);
+  return bare(lenses)[0]?.rules[0];
+}
+
+describe("readConversion", () => {
+  test("ClusterQueue is the same data in YAML and in TypeScript", () => {
+    const { lenses, faults } = parseConversion(clusterQueueYaml, "conversion.yaml");
+    expect(faults).toEqual([]);
+    expect(bare(lenses)).toEqual([clusterQueue]);
+  });
+
+  test("several documents, named lenses, options, and where rules stand", () => {
+    const folder = mkdtempSync(join(tmpdir(), "conversion-"));
+    const file = join(folder, "conversion.yaml");
+    writeFileSync(
+      file,
+      `from: v1
+to: v2
+stash: packed
+entries: valid
+lenses:
+  route:
+  - { each: routes, rules: route }
+rules:
+- use: spec.route
+  lens: route
+---
+from: v2
+to: v3
+rules: []
+`,
+    );
+    expect(readConversion(file)).toEqual([
+      {
+        from: "v1",
+        to: "v2",
+        stash: "packed",
+        entries: "valid",
+        file: "conversion.yaml",
+        lenses: {
+          route: [
+            {
+              op: "each",
+              from: "routes",
+              to: "routes",
+              rules: [
+                { op: "use", from: ".", to: ".", lens: "route", at: { line: 7, column: 21 } },
+              ],
+              at: { line: 7, column: 5 },
+            },
+          ],
+        },
+        rules: [
+          {
+            op: "use",
+            from: "spec.route",
+            to: "spec.route",
+            lens: "route",
+            at: { line: 9, column: 3 },
+          },
+        ],
+      },
+      { from: "v2", to: "v3", rules: [], file: "conversion.yaml" },
+    ]);
+    writeFileSync(file, "from: v1\nto: v2\nrules:\n- { mvoe: a }\n- { keep: a, wyh: b }\n");
+    expect(() => readConversion(file)).toThrow(
+      `${file}:4:5: rules[0].mvoe: is no op; did you mean move?\n` +
+        `${file}:5:14: rules[1].wyh: is no member of keep (it has keep, in, beside, fail, narrow)`,
+    );
+    rmSync(folder, { recursive: true });
+  });
+});
+
+const rows: readonly { text: string; data: unknown }[] = [
+  {
+    text: "{ move: a, to: b, rules: [{ move: x, to: y }] }",
+    data: { op: "move", from: "a", to: "b", rules: [{ op: "move", from: "x", to: "y" }] },
+  },
+  {
+    text: "{ drop: a, reason: never read }",
+    data: { op: "drop", from: "a", reason: "never read" },
+  },
+  { text: "{ keep: a, in: v2, beside: b }", data: { op: "keep", to: "a", beside: "b" } },
+  { text: "{ keep: a, in: v1 }", data: { op: "keep", from: "a" } },
+  {
+    text: "{ constant: a, in: v2, value: 1 }",
+    data: { op: "constant", to: "a", value: 1 },
+  },
+  {
+    text: "{ default: a, value: null, inverted: true }",
+    data: { op: "default", from: "a", to: "a", value: null, inverted: true },
+  },
+  {
+    text: "{ label: a, in: v2, key: example.com/team }",
+    data: { op: "label", to: "a", key: "example.com/team" },
+  },
+  { text: "{ annotation: a, key: k }", data: { op: "annotation", from: "a", key: "k" } },
+  {
+    text: "{ map: a, table: { 1: one, true: yes }, home: [1, true] }",
+    data: {
+      op: "map",
+      from: "a",
+      to: "a",
+      table: [
+        [1, "one"],
+        [true, "yes"],
+      ],
+      home: [1, true],
+    },
+  },
+  { text: "{ not: a, to: b }", data: { op: "not", from: "a", to: "b" } },
+  {
+    text: "{ optional: a, absent: false }",
+    data: { op: "optional", from: "a", to: "a", absent: false },
+  },
+  {
+    text: "{ duration: a, to: b, unit: s, round: up, fail: no duration }",
+    data: { op: "duration", from: "a", to: "b", unit: "s", round: "up", fail: "no duration" },
+  },
+  {
+    text: '{ quantity: a, scale: "", narrow: small }',
+    data: { op: "quantity", from: "a", to: "a", scale: "", narrow: "small" },
+  },
+  {
+    text: "{ convert: a, types: [string, integer] }",
+    data: { op: "convert", from: "a", to: "a", types: ["string", "integer"] },
+  },
+  {
+    text: '{ reference: a, versions: { "": v1 }, namespace: own, group: g }',
+    data: {
+      op: "reference",
+      from: "a",
+      to: "a",
+      versions: { "": "v1" },
+      namespace: "own",
+      group: "g",
+    },
+  },
+  {
+    text: "{ text: a, to: b, format: yaml }",
+    data: { op: "text", from: "a", to: "b", format: "yaml" },
+  },
+  {
+    text: "{ each: a, key: [x, y], align: exact, rules: [{ keep: b, in: v2 }] }",
+    data: {
+      op: "each",
+      from: "a",
+      to: "a",
+      key: ["x", "y"],
+      align: "exact",
+      rules: [{ op: "keep", to: "b" }],
+    },
+  },
+  { text: "{ eachValue: a, rules: [] }", data: { op: "eachValue", from: "a", to: "a", rules: [] } },
+  {
+    text: "{ keyed: a, to: b, key: name, value: v, rules: [] }",
+    data: { op: "keyed", from: "a", to: "b", key: "name", value: "v", rules: [] },
+  },
+  {
+    text: "{ count: a, name: n, quantity: q, limit: 5 }",
+    data: { op: "count", from: "a", to: "a", name: "n", quantity: "q", limit: 5 },
+  },
+  { text: "{ wrap: a, key: k }", data: { op: "wrap", from: "a", to: "a", key: "k" } },
+  { text: "{ single: a, to: b }", data: { op: "single", from: "a", to: "b" } },
+  { text: "{ conditions: a }", data: { op: "conditions", from: "a", to: "a" } },
+  {
+    text: "{ partition: a, to: [b, c], test: { member: m, in: [x] } }",
+    data: { op: "partition", from: "a", to: ["b", "c"], test: { member: "m", in: ["x"] } },
+  },
+  {
+    text: "{ first: a, to: [b, { duration: c, unit: s }] }",
+    data: {
+      op: "first",
+      from: "a",
+      to: ["b", { op: "duration", path: "c", unit: "s" }],
+    },
+  },
+  {
+    text: '{ split: a, to: { host: b, port: c }, template: "{host}:{port}" }',
+    data: { op: "split", from: "a", to: { host: "b", port: "c" }, template: "{host}:{port}" },
+  },
+  {
+    text: "{ entry: { n: a }, to: b, fill: [n], members: { n: { required: true } } }",
+    data: {
+      op: "entry",
+      from: { n: "a" },
+      to: "b",
+      fill: ["n"],
+      members: { n: { required: true } },
+    },
+  },
+  {
+    text: "{ variant: a, tag: t, cases: { X: { test: { y: 1 }, rules: [{ move: b }] }, Z: { test: {} } } }",
+    data: {
+      op: "variant",
+      from: "a",
+      to: "a",
+      tag: "t",
+      cases: {
+        X: { test: { y: 1 }, rules: [{ op: "move", from: "b", to: "b" }] },
+        Z: { test: {} },
+      },
+    },
+  },
+];
+
+describe("a rule in YAML", () => {
+  test.each(rows)("$text", ({ text, data }) => {
+    expect(ruleIn(text)).toEqual(data);
+  });
+
+  const accepts = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(schemaFile, "utf8")));
+  test.each(rows.filter(({ text }) => !text.includes("1: one")))(
+    "editors accept $text",
+    ({ text }) => {
+      const [document] = readDocuments(`${head}- ${text}\n`).documents;
+      expect(accepts(document?.value) || accepts.errors).toBe(true);
+    },
+  );
+});
+
+describe("what is wrong in YAML", () => {
+  const wrong: readonly { name: string; text: string; says: readonly (string | RegExp)[] }[] = [
+    { name: "no YAML", text: "from: [", says: [/^1:8: Flow sequence/] },
+    {
+      name: "a key twice",
+      text: `${head}- { move: a, move: b }`,
+      says: [/^4:14: Map keys must be unique/],
+    },
+    { name: "no map", text: "- a", says: ["1:1: must be a map with from, to and rules"] },
+    { name: "no rules", text: "from: v1\nto: v2", says: ["1:1: document needs the member rules"] },
+    {
+      name: "a member of the document",
+      text: `form: v1\n${head}- { move: a }`,
+      says: ["1:1: form: is no member of document; did you mean from?"],
+    },
+    {
+      name: "no rule",
+      text: `${head}- a`,
+      says: ["4:3: rules[0]: must be a rule, as { move: spec.a, to: spec.b }"],
+    },
+    {
+      name: "the op not first",
+      text: `${head}- { to: a, move: b }`,
+      says: ["4:5: rules[0].to: is no op: write the op's name first, as { move: …, to: … }"],
+    },
+    { name: "a hook", text: `${head}- { hook: a }`, says: [/write this conversion in TypeScript/] },
+    {
+      name: "misspelt members and words, all at once",
+      text: `${head}- duration: a\n  unti: s\n- { duration: a, unit: sec }\n- { drop: a }`,
+      says: [
+        "4:3: rules[0]: duration needs the member unit",
+        "5:3: rules[0].unti: is no member of duration; did you mean unit?",
+        "6:18: rules[1].unit: must be one of ns, us, ms, s, m, h",
+        "7:3: rules[2]: drop needs the member reason",
+      ],
+    },
+    {
+      name: "another type",
+      text: `${head}- { not: [a] }\n- { each: a, rules: { move: b } }`,
+      says: ["4:5: rules[0].not: must be string", "5:14: rules[1].rules: must be array or string"],
+    },
+    {
+      name: "within rules, cases and lenses",
+      text: `lenses: { l: [{ mov: a }] }\n${head}- { each: a, rules: [{ kep: b }] }\n- { variant: a, tag: t, cases: { X: { test: {}, rules: [{ nt: b }] } } }`,
+      says: [
+        "1:17: lenses.l[0].mov: is no op; did you mean move?",
+        "5:24: rules[0].rules[0].kep: is no op; did you mean keep?",
+        "6:59: rules[1].cases.X.rules[0].nt: is no op; did you mean not?",
+      ],
+    },
+    {
+      name: "no path",
+      text: `${head}- { move: spec..a, to: "b[" }\n- { first: [a b], to: c }`,
+      says: [
+        /^4:5: rules\[0\].move: "spec..a" is no path/,
+        /^4:20: rules\[0\].to: "b\[" is no path/,
+        /^5:13: rules\[1\].first\[0\]: "a b"/,
+      ],
+    },
+    {
+      name: "another version",
+      text: `${head}- { keep: a, in: v3 }`,
+      says: ["4:14: rules[0].in: must be v1 or v2; did you mean v1?"],
+    },
+    {
+      name: "no lens",
+      text: `lenses: { route: [] }\n${head}- { use: a, lens: rout }\n- { each: a, rules: other }`,
+      says: [
+        "5:13: rules[0].lens: there is no lens rout; did you mean route?",
+        "6:14: rules[1].rules: there is no lens other",
+      ],
+    },
+    {
+      name: "a source with two paths",
+      text: `${head}- { first: [{ not: a, to: b }, { keep: a }], to: c }`,
+      says: [
+        "4:13: rules[0].first[0]: must be a value op with its one path, as { wrap: spec.a, key: name }",
+      ],
+    },
+  ];
+
+  test.each(wrong)("$name", ({ text, says }) => {
+    const { faults } = parseConversion(text, "conversion.yaml");
+    expect(faults).toEqual(
+      says.map((what) => (typeof what === "string" ? what : expect.stringMatching(what))),
+    );
+  });
+});
