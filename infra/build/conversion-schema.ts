@@ -15,9 +15,7 @@ export const validatorsFile = fileURLToPath(
 );
 
 /** The JSON Schema that editors complete `conversion.yaml` with. */
-export const schemaFile = fileURLToPath(
-  new URL("../../lib/cli/conversion-yaml/conversion.schema.json", import.meta.url),
-);
+export const schemaFile = fileURLToPath(new URL("../../conversion.schema.json", import.meta.url));
 
 /** The code, as TypeScript that needs no type check: a validator for a document, and one for each op. */
 export function validatorsCode(): string {
