@@ -2,11 +2,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import {
-  documentSchema,
-  shallowDocumentSchema,
-  shallowRuleSchemas,
-} from "../../lib/cli/conversion-yaml/schema.ts";
+import { documentSchema, shallowSchemas } from "../../lib/cli/conversion-yaml/schema.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 
 /** The file that holds ajv's code for `conversion.yaml`: who installs the package needs no ajv. */
@@ -19,7 +15,7 @@ export const schemaFile = fileURLToPath(new URL("../../conversion.schema.json", 
 
 /** The code, as TypeScript that needs no type check: a validator for a document, and one for each op. */
 export function validatorsCode(): string {
-  const schemas = { document: shallowDocumentSchema(), ...shallowRuleSchemas() };
+  const schemas = shallowSchemas();
   const ajv = new Ajv({
     schemas: Object.entries(schemas).map(([$id, schema]) => ({
       $id,

@@ -7,7 +7,7 @@ import { type LocatedDocument, type Place, readDocuments } from "./conversion-ya
 import { type PartFault, schemaFaults } from "./conversion-yaml/faults.ts";
 import { didYouMean } from "./conversion-yaml/nearest.ts";
 import { rulesOf } from "./conversion-yaml/rules.ts";
-import { membersOf, shallowDocumentSchema } from "./conversion-yaml/schema.ts";
+import { membersOf, shallowDocument } from "./conversion-yaml/schema.ts";
 
 /**
  * The lenses of a `conversion.yaml`, one a document, between versions of those that the kind has. Throws
@@ -55,7 +55,7 @@ function lensOf(
     report({ place: [], text: "must be a map with from, to and rules" });
     return undefined;
   }
-  const faults = schemaFaults("document", value, membersOf(shallowDocumentSchema()));
+  const faults = schemaFaults("document", value, membersOf(shallowDocument));
   for (const fault of faults) report(fault);
   if (faults.length > 0) return undefined;
   const { from, to } = value;
