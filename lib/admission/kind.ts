@@ -1,4 +1,5 @@
 import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
+import type { LensData } from "../conversion/lens/rule.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindAdmission } from "./admission-kind.ts";
 
@@ -24,6 +25,7 @@ export interface Kind extends ConvertibleKind {
   readonly resource: string;
   readonly scope: string;
   readonly crd: CrdFacts;
+  readonly lenses: readonly LensData[];
   /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
@@ -35,6 +37,8 @@ export interface KindDeclaration {
   readonly crd: CrdFacts;
   /** Left out for a kind of one version. */
   readonly edges?: readonly VersionEdge[];
+  /** Conversions as `lens` or a `conversion.yaml` say them. */
+  readonly lenses?: readonly LensData[];
   /** Versions that the CRD no longer lists but managedFields still ask for. */
   readonly tombstones?: readonly string[];
   /** Left out for a kind without handlers: every request for it is allowed as it is. */
@@ -48,6 +52,7 @@ export interface KindDeclaration {
 export function defineKind({
   crd,
   edges = [],
+  lenses = [],
   tombstones = [],
   admission = { byVersion: {} },
   unknownFields = "keep",
@@ -59,7 +64,9 @@ export function defineKind({
     resource: crd.plural,
     scope: crd.scope,
     versions: [...crd.versions.map(({ name }) => name), ...tombstones],
+    // TODO(issue 5): [...edges, ...lenses.map((lens) => lensEdge(crd, lens))] once lens/edge.ts stands.
     edges,
+    lenses,
     crd,
     samples,
     admission,

@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
 import type { Place, Position } from "./documents.ts";
 import { type PartFault, schemaFaults } from "./faults.ts";
 import { didYouMean } from "./nearest.ts";
-import { membersOf, shallowRuleSchemas } from "./schema.ts";
+import { membersOf, opSchemas } from "./schema.ts";
 
 /** What rules are read with: the document's versions and lenses, where things stand, and what was wrong so far. */
 export interface RuleReader {
@@ -14,8 +14,7 @@ export interface RuleReader {
   readonly report: (fault: PartFault) => void;
 }
 
-const schemas = shallowRuleSchemas();
-const opNames = Object.keys(schemas);
+const opNames = Object.keys(opSchemas);
 
 /** A list of rules, or a lens's name in its place, as data; what is no rule is reported and left out. */
 export function rulesOf(
@@ -37,7 +36,7 @@ function ruleOf(value: JsonValue, place: Place, reader: RuleReader): RuleData | 
     reader.report({ place, text: "must be a rule, as { move: spec.a, to: spec.b }" });
     return undefined;
   }
-  const schema = Object.hasOwn(schemas, op) ? schemas[op] : undefined;
+  const schema = Object.hasOwn(opSchemas, op) ? opSchemas[op] : undefined;
   if (schema === undefined) {
     reader.report({ place: [...place, op], text: noOp(op, value) });
     return undefined;
@@ -87,7 +86,7 @@ function sidesOf(
 ): object {
   const ownPath = pathsOf(op, own, [...place, op], reader);
   const { from, to } = reader.versions;
-  if (!membersOf(schemas[op] ?? {}).includes("in")) {
+  if (!membersOf(opSchemas[op]).includes("in")) {
     const across = member(value, "to");
     return {
       from: ownPath,

@@ -161,15 +161,15 @@ export interface Cases<T, U> {
 }
 
 /** A map with a tag at the first path; at the second, a map whose members tell the case. */
+export function variant<T, O>(
+  path: Of<T, object, O>,
+  cases: Cases<T, O>,
+  options?: RuleOptions,
+): Rule;
 export function variant<T, U>(
   first: Of<T, object>,
   second: Of<U, object>,
   cases: Cases<T, U>,
-  options?: RuleOptions,
-): Rule;
-export function variant<T, O>(
-  path: Of<T, object, O>,
-  cases: Cases<T, O>,
   options?: RuleOptions,
 ): Rule;
 export function variant(first: Place, ...after: readonly unknown[]): Rule {
