@@ -1,4 +1,6 @@
 import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
+import type { LensTools } from "../conversion/lens/compilation.ts";
+import { type LensKind, lensEdge } from "../conversion/lens/edge.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindAdmission } from "./admission-kind.ts";
@@ -39,6 +41,8 @@ export interface KindDeclaration {
   readonly edges?: readonly VersionEdge[];
   /** Conversions as `lens` or a `conversion.yaml` say them. */
   readonly lenses?: readonly LensData[];
+  /** What lenses may need beyond themselves: YAML in texts, compression of a packed stash. */
+  readonly tools?: LensTools;
   /** Versions that the CRD no longer lists but managedFields still ask for. */
   readonly tombstones?: readonly string[];
   /** Left out for a kind without handlers: every request for it is allowed as it is. */
@@ -53,6 +57,7 @@ export function defineKind({
   crd,
   edges = [],
   lenses = [],
+  tools = {},
   tombstones = [],
   admission = { byVersion: {} },
   unknownFields = "keep",
@@ -64,12 +69,19 @@ export function defineKind({
     resource: crd.plural,
     scope: crd.scope,
     versions: [...crd.versions.map(({ name }) => name), ...tombstones],
-    // TODO(issue 5): [...edges, ...lenses.map((lens) => lensEdge(crd, lens))] once lens/edge.ts stands.
-    edges,
+    edges: [...edges, ...lenses.map((lens) => lensEdge(lensKind(crd), lens, tools))],
     lenses,
     crd,
     samples,
     admission,
     dropsUnknownFields: unknownFields === "drop",
+  };
+}
+
+/** What lenses need of a CRD. */
+export function lensKind({ group, versions }: CrdFacts): LensKind {
+  return {
+    group,
+    schemaOf: (version) => versions.find(({ name }) => name === version)?.schema,
   };
 }

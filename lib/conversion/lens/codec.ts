@@ -16,7 +16,12 @@ export interface Run {
   residual: boolean;
   /** Set where the object cannot be converted; its path is relative to the value that was being read. */
   fault: ConversionFault | undefined;
+  /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
+  readonly unread: string[];
 }
+
+/** Unreadable values that are named; more only cost space. */
+export const maxUnread = 10;
 
 /**
  * One direction of an op on one value: never absent, never null (absent and null pass by). Pure; undefined as an
