@@ -1,5 +1,5 @@
 import { parsePath } from "../../conversion/lens/path.ts";
-import type { RuleData } from "../../conversion/lens/rule.ts";
+import { type RuleData, valueOps } from "../../conversion/lens/rule.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { Place, Position } from "./documents.ts";
 import { type PartFault, schemaFaults } from "./faults.ts";
@@ -117,7 +117,7 @@ function sourceOf(op: string, value: JsonValue, place: Place, reader: RuleReader
   const rule = ruleOf(value, place, reader);
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
-  if (Object.hasOwn(value, "to") || typeof from !== "string") {
+  if (Object.hasOwn(value, "to") || !valueOps.includes(rule.op)) {
     reader.report({
       place,
       text: "must be a value op with its one path, as { wrap: spec.a, key: name }",

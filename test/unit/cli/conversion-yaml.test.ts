@@ -276,6 +276,15 @@ describe("what is wrong in YAML", () => {
       says: ["1:1: form: is no member of document; did you mean from?"],
     },
     {
+      name: "versions that the kind does not have",
+      text: "from: v1alpha\nto: v1alpha\nrules: []",
+      says: [
+        "1:1: from: the kind has no version v1alpha (it has v1, v2, v3)",
+        "2:1: to: the kind has no version v1alpha (it has v1, v2, v3)",
+        "2:1: to: is the version of from",
+      ],
+    },
+    {
       name: "no rule",
       text: `${head}- a`,
       says: ["4:3: rules[0]: must be a rule, as { move: spec.a, to: spec.b }"],
@@ -337,6 +346,7 @@ describe("what is wrong in YAML", () => {
       text: `${head}- { first: [{ not: a, to: b }, { keep: a }], to: c }`,
       says: [
         "4:13: rules[0].first[0]: must be a value op with its one path, as { wrap: spec.a, key: name }",
+        "4:32: rules[0].first[1]: must be a value op with its one path, as { wrap: spec.a, key: name }",
       ],
     },
   ];

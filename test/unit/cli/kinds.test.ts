@@ -23,6 +23,15 @@ describe("loadKinds", () => {
     });
   });
 
+  test("the kinds of the project at hand where no folder is named", async () => {
+    expect((await loadKinds(undefined)).map(({ kind }) => kind)).toEqual([
+      "CronTab",
+      "Pizza",
+      "CronTab",
+      "Topping",
+    ]);
+  });
+
   test("a folder without a kind is refused", async () => {
     await expect(loadKinds(["test/unit/cli/kinds/queue"])).rejects.toThrow(
       "has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml",

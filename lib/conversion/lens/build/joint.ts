@@ -1,5 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
-import type { FirstSource, HookFunction, RuleData, VariantCase } from "../rule.ts";
+import {
+  type FirstSource,
+  type HookFunction,
+  type RuleData,
+  type VariantCase,
+  valueOps,
+} from "../rule.ts";
 import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules } from "./inner.ts";
 import { isRef, type Recorded, recordedOf, recordedText } from "./recorder.ts";
@@ -52,7 +58,7 @@ function sourceOf(target: Recorded, source: Place | Rule): FirstSource {
 function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
   const { op, from, to, inverted, ...own } = { inverted: false, ...data };
   const path = target.side === "from" ? to : from;
-  if (typeof path !== "string" || op === "hook") {
+  if (typeof path !== "string" || !valueOps.includes(op)) {
     throw new TypeError(`${op} is no value op: it cannot be a source of ${recordedText(target)}`);
   }
   const params = jsonOf(own);
