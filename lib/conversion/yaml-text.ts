@@ -50,7 +50,6 @@ const options = {
   resolveKnownTags: false,
   merge: false,
   prettyErrors: false,
-  logLevel: "silent",
 } as const;
 
 /** Nodes and characters that aliases may repeat, by the text's length. */
