@@ -187,10 +187,33 @@ const tagged = part({
 });
 const inText = fc.oneof(
   json.map(stringify),
-  json.map((value) => yamlText.print(value) ?? ""),
+  json.map((value) => yamlText.print(value)),
   fc.constantFrom("", "{}", "a: 1 # one\nb: [1, 0x1F, .5, 1e3]", "&a [*a]", "- &a {x: 1}\n- *a"),
   fc.constantFrom("a: 1\na: 2", "1: x", "~", "a: .inf", "=", "!!set {a}", "--- 1\n--- 2", "a:\tb"),
   fc.constantFrom("- |\n  two\n  lines\n", "? a\n", '{"b":1,"a":2}', " [1.0, 1e2, -0.0] ", "'"),
+);
+/** Texts and keys that YAML could take for something else, some too long for a key on a line. */
+const delicateText = fc
+  .tuple(
+    fc.array(
+      fc.constantFrom(
+        ..."\n\r\t :#-?[]{}&*!|>'\"%@`,.=~a1\\\0",
+        "\u0085",
+        "\u2028",
+        "\ufeff",
+        "---",
+      ),
+      { maxLength: 10 },
+    ),
+    fc.constantFrom("", "", "k".repeat(1100)),
+  )
+  .map(([pieces, rest]) => pieces.join("") + rest);
+const delicate: fc.Arbitrary<JsonValue> = fc.oneof(
+  delicateText,
+  fc.array(delicateText, { maxLength: 4 }),
+  fc.dictionary(delicateText, fc.oneof(delicateText, fc.array(delicateText, { maxLength: 2 })), {
+    maxKeys: 3,
+  }),
 );
 const lineText = fc
   .array(fc.constantFrom(":", "a", "1", "[::1]", "80", "//", "-", "http"), { maxLength: 5 })
@@ -240,7 +263,12 @@ const scalarOps: readonly OneCase[] = [
     back: number,
   },
   { name: "text in JSON", codec: textCodec(jsonText), there: inText, back: json },
-  { name: "text in YAML", codec: textCodec(yamlText), there: inText, back: json },
+  {
+    name: "text in YAML",
+    codec: textCodec(yamlText),
+    there: fc.oneof(inText, delicate.map(yamlText.print)),
+    back: fc.oneof(json, delicate),
+  },
 ];
 
 const containerOps: readonly OneCase[] = [

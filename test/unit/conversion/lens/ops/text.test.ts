@@ -169,9 +169,16 @@ describe("textCodec of YAML", () => {
     expect(both(yaml, "forward", text).there).toBe("unreadable");
   });
 
-  test("what the block style would say otherwise is written as JSON", () => {
-    const value = { "\u0085": "\ud800" };
-    expect(both(yaml, "backward", value).home).toEqual(value);
+  test.each<{ name: string; value: JsonValue; text: string }>([
+    { name: "a space before and a line's end", value: " a\n", text: '" a\\n"\n' },
+    { name: "a byte order mark", value: { "\ufeffa": "b" }, text: '"\ufeffa": "b"\n' },
+    {
+      name: "a byte order mark and two lines",
+      value: ["\ufeffa", "b\nc"],
+      text: "- \ufeffa\n- |-\n  b\n  c\n",
+    },
+  ])("$name is written so that it is read the same", ({ value, text }) => {
+    expect(both(yaml, "backward", value)).toEqual({ there: text, home: value });
   });
 });
 
