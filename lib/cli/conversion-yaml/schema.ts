@@ -395,6 +395,7 @@ function jointSchemas(rules: JsonObject): Readonly<Record<string, JsonObject>> {
           type: "integer",
           description: "The index of the source that the value goes back to. Default 0.",
         },
+        default: any("The path's value where no source says one. Back, it goes to the source."),
       },
     ),
     split: manySided(

@@ -10,6 +10,7 @@ import type { VersionEdge } from "../kind.ts";
 import { type Stash, stashFor } from "../stash.ts";
 import { restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
+import { changedBetween, isLawful, isWithin, meet } from "./changes.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
@@ -36,6 +37,8 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
+  /** Both directions settle: what is sent over and back is the same when it is sent over and back again. */
+  readonly isLawful: boolean;
 }
 
 interface LensSide {
@@ -66,7 +69,12 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
   };
   const sides = { from: side("from"), to: side("to") };
   const schemas = { from: sides.from.schema, to: sides.to.schema };
-  return { lens, sides, compiled: compileLens(lens, schemas, tools) };
+  return {
+    lens,
+    sides,
+    compiled: compileLens(lens, schemas, tools),
+    isLawful: isLawful(data),
+  };
 }
 
 function schemaNode(schema: JsonObject | undefined): SchemaNode {
@@ -168,9 +176,10 @@ function restoredImage(
 ): JsonObject {
   const { engine, target, targetName } = direction;
   const { kept } = readEntries(entries);
+  const table = tableOf(object, image, direction, run);
   return restoreAccepted(image, kept, {
     shape: target.shape,
-    agrees: (completed) => agrees(completed, image, object, direction, run),
+    agrees: (completed) => agrees(completed, table, direction, run),
     locate: ({ address }) => locate(engine.lens, targetName, address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),
   }).object;
@@ -191,24 +200,84 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-/** True where an object of the target, sent over and back, comes home as what is on the table. */
-function agrees(
-  completed: JsonObject,
-  image: JsonObject,
-  object: JsonObject,
-  direction: Direction,
-  run: Run,
-): boolean {
-  const { there, back } = direction;
+/** What is on the table: the source's object, its image, and what that image says at home, worked out when asked for. */
+interface Table {
+  readonly object: JsonObject;
+  readonly image: JsonObject;
+  readonly own: () => JsonObject | undefined;
+}
+
+function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run: Run): Table {
+  let own: { readonly value: JsonObject | undefined } | undefined;
+  return {
+    object,
+    image,
+    own: () => {
+      own ??= { value: pure(back, image, run) };
+      return own.value;
+    },
+  };
+}
+
+/** True where an object of the target, sent over and back, comes home as exactly what is on the table. */
+function agrees(completed: JsonObject, table: Table, direction: Direction, run: Run): boolean {
+  const { there, back, engine } = direction;
   const sent = pure(back, completed, run);
   if (sent === undefined) return false;
   const home = pure(there, sent, run);
-  if (home !== undefined && equal(home, image)) return true;
-  const { schema } = direction.source;
+  if (engine.isLawful) {
+    if (home !== undefined && equal(home, table.image)) return true;
+    return agreesOnceFilled(sent, table, direction, run);
+  }
+  if (hidesWhatIsThere(sent, table, direction)) return false;
+  if (home !== undefined && agreesWhereChanged(completed, home, table, direction, run)) return true;
+  return agreesOnceFilled(sent, table, direction, run);
+}
+
+/**
+ * True where an object says something else over there than what is on the table does by itself, and what is written
+ * there is another thing again: an old entry would hide it.
+ */
+function hidesWhatIsThere(
+  sent: JsonObject,
+  { own, object }: Table,
+  { engine, source, targetName }: Direction,
+): boolean {
+  const said = own();
+  if (said === undefined || equal(sent, said)) return false;
+  const ground = { lens: engine.lens, side: otherSide(targetName), shape: source.shape };
+  return meet(changedBetween(said, sent, ground), changedBetween(object, sent, ground));
+}
+
+/** As {@link agrees}, but for what does not come home as it is even without any entry. */
+function agreesWhereChanged(
+  completed: JsonObject,
+  home: JsonObject,
+  { image, own }: Table,
+  { engine, there, target, targetName }: Direction,
+  run: Run,
+): boolean {
+  if (equal(home, image)) return true;
+  const ownHome = pure(there, own() ?? {}, run);
+  if (ownHome === undefined || equal(ownHome, image)) return false;
+  const ground = { lens: engine.lens, side: targetName, shape: target.shape };
+  const unsettled = changedBetween(image, ownHome, ground);
+  const other = changedBetween(image, home, ground);
+  if (!other.every((id) => isWithin(id, unsettled))) return false;
+  return !meet(other, changedBetween(image, completed, ground));
+}
+
+/** The same as the server will see it, which may have filled in its defaults meanwhile. */
+function agreesOnceFilled(
+  sent: JsonObject,
+  { object }: Table,
+  { there, source: { schema } }: Direction,
+  run: Run,
+): boolean {
   if (typeof schema === "string") return false;
-  const filledHome = pure(there, defaulted(sent, schema), run);
-  const filledImage = pure(there, defaulted(object, schema), run);
-  return filledHome !== undefined && filledImage !== undefined && equal(filledHome, filledImage);
+  const home = pure(there, defaulted(sent, schema), run);
+  const image = pure(there, defaulted(object, schema), run);
+  return home !== undefined && image !== undefined && equal(home, image);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */

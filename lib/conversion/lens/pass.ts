@@ -53,6 +53,10 @@ export interface WiredMany {
   readonly isExact: boolean;
   /** Whether it comes back cannot be tried out on its own: one way or the other it reads more than it takes. */
   readonly isUnsure: boolean;
+  /** The value of the first target where the sources say nothing and its parent is there. */
+  readonly fill?: JsonValue;
+  /** Where absent sources may come back as a value. */
+  readonly filledBack?: "beside" | "anywhere";
   readonly fail?: string;
 }
 
@@ -71,7 +75,7 @@ export function passOf(
   const tree = claimTree(scope, source, schemas);
   const targets = scope.rules.flatMap((rule) => rule[target]);
   const steps = stepsOf(scope, target, rules);
-  const fills = rules.flatMap((rule) => (rule.type === "fill" ? [rule] : []));
+  const fills = rules.flatMap(fillsOf);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const outcome: Outcome = { slots: [], moved: [], unfilled: [] };
@@ -84,9 +88,26 @@ export function passOf(
       const given = outcome.slots[slot];
       if (given !== undefined && !put(image, path, given, run)) run.residual = true;
     }
-    for (const fill of fills) fillIn(image, fill);
+    for (const fill of fills) {
+      if (fillIn(image, fill) && fill.isResidual) run.residual = true;
+    }
     return image;
   };
+}
+
+interface Fill {
+  readonly target: KeyPath;
+  readonly value: JsonValue;
+  /** True where what is filled in does not go away by itself on the way back. */
+  readonly isResidual: boolean;
+}
+
+function fillsOf(rule: Wired): readonly Fill[] {
+  if (rule.type === "fill") return [{ ...rule, isResidual: false }];
+  if (rule.type !== "many" || rule.fill === undefined) return [];
+  return rule.targets
+    .slice(0, 1)
+    .map((target) => ({ target, value: rule.fill ?? null, isResidual: true }));
 }
 
 /** A scope whose one rule reads the whole value, scalar or not. */
@@ -184,7 +205,10 @@ function manyStep(rule: WiredMany, index: number, first: number): StepFunction {
   const { sources, targets, reads } = rule;
   return (object, run, outcome) => {
     const values = sources.map((path) => valueAt(object, path));
-    if (values.every((value) => value === undefined)) return;
+    if (values.every((value) => value === undefined)) {
+      if (rule.filledBack !== undefined) run.residual = true;
+      return;
+    }
     const beside = reads.map((path) => valueAt(object, path));
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
@@ -254,11 +278,12 @@ function constantStep({
   };
 }
 
-function fillIn(image: JsonObject, { target, value }: { target: KeyPath; value: JsonValue }): void {
+function fillIn(image: JsonObject, { target, value }: Fill): boolean {
   const parent = valueAt(image, target.slice(0, -1));
   const key = target.at(-1);
-  if (key === undefined || !isObject(parent) || Object.hasOwn(parent, key)) return;
+  if (key === undefined || !isObject(parent) || Object.hasOwn(parent, key)) return false;
   assign(parent as MutableJsonObject, key, value);
+  return true;
 }
 
 /** The value at a path of keys; undefined where a map on the way is absent or none. */
