@@ -2,11 +2,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import {
-  documentSchema,
-  shallowDocumentSchema,
-  shallowRuleSchemas,
-} from "../../lib/cli/conversion-yaml/schema.ts";
+import { documentSchema, shallowSchemas } from "../../lib/cli/conversion-yaml/schema.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 
 /** The file that holds ajv's code for `conversion.yaml`: who installs the package needs no ajv. */
@@ -15,13 +11,11 @@ export const validatorsFile = fileURLToPath(
 );
 
 /** The JSON Schema that editors complete `conversion.yaml` with. */
-export const schemaFile = fileURLToPath(
-  new URL("../../lib/cli/conversion-yaml/conversion.schema.json", import.meta.url),
-);
+export const schemaFile = fileURLToPath(new URL("../../conversion.schema.json", import.meta.url));
 
 /** The code, as TypeScript that needs no type check: a validator for a document, and one for each op. */
 export function validatorsCode(): string {
-  const schemas = { document: shallowDocumentSchema(), ...shallowRuleSchemas() };
+  const schemas = shallowSchemas();
   const ajv = new Ajv({
     schemas: Object.entries(schemas).map(([$id, schema]) => ({
       $id,

@@ -1,4 +1,7 @@
 import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
+import type { LensTools } from "../conversion/lens/compilation.ts";
+import { type LensKind, lensEdge } from "../conversion/lens/edge.ts";
+import type { LensData } from "../conversion/lens/rule.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindAdmission } from "./admission-kind.ts";
 
@@ -24,6 +27,7 @@ export interface Kind extends ConvertibleKind {
   readonly resource: string;
   readonly scope: string;
   readonly crd: CrdFacts;
+  readonly lenses: readonly LensData[];
   /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
@@ -35,6 +39,10 @@ export interface KindDeclaration {
   readonly crd: CrdFacts;
   /** Left out for a kind of one version. */
   readonly edges?: readonly VersionEdge[];
+  /** Conversions as `lens` or a `conversion.yaml` say them. */
+  readonly lenses?: readonly LensData[];
+  /** What lenses may need beyond themselves: YAML in texts, compression of a packed stash. */
+  readonly tools?: LensTools;
   /** Versions that the CRD no longer lists but managedFields still ask for. */
   readonly tombstones?: readonly string[];
   /** Left out for a kind without handlers: every request for it is allowed as it is. */
@@ -48,6 +56,8 @@ export interface KindDeclaration {
 export function defineKind({
   crd,
   edges = [],
+  lenses = [],
+  tools = {},
   tombstones = [],
   admission = { byVersion: {} },
   unknownFields = "keep",
@@ -59,10 +69,19 @@ export function defineKind({
     resource: crd.plural,
     scope: crd.scope,
     versions: [...crd.versions.map(({ name }) => name), ...tombstones],
-    edges,
+    edges: [...edges, ...lenses.map((lens) => lensEdge(lensKind(crd), lens, tools))],
+    lenses,
     crd,
     samples,
     admission,
     dropsUnknownFields: unknownFields === "drop",
+  };
+}
+
+/** What lenses need of a CRD. */
+export function lensKind({ group, versions }: CrdFacts): LensKind {
+  return {
+    group,
+    schemaOf: (version) => versions.find(({ name }) => name === version)?.schema,
   };
 }

@@ -5,23 +5,34 @@ import { isObject, type JsonObject, type JsonValue, member } from "../json/value
 import { UsageError } from "./command.ts";
 import { type LocatedDocument, type Place, readDocuments } from "./conversion-yaml/documents.ts";
 import { type PartFault, schemaFaults } from "./conversion-yaml/faults.ts";
+import { didYouMean } from "./conversion-yaml/nearest.ts";
 import { rulesOf } from "./conversion-yaml/rules.ts";
-import { membersOf, shallowDocumentSchema } from "./conversion-yaml/schema.ts";
+import { membersOf, shallowDocument } from "./conversion-yaml/schema.ts";
 
 /**
- * The lenses of a `conversion.yaml`, one a document. Throws {@link UsageError} with every fault, each with file, line
- * and column.
+ * The lenses of a `conversion.yaml`, one a document, between versions of those that the kind has. Throws
+ * {@link UsageError} with every fault, each with file, line and column.
  */
-export function readConversion(file: string): readonly LensData[] {
-  const { lenses, faults } = parseConversion(readFileSync(file, "utf8"), basename(file));
+export function readConversion(file: string, kindVersions: readonly string[]): readonly LensData[] {
+  const { lenses, faults } = parseConversion(readFileSync(file, "utf8"), {
+    file: basename(file),
+    kindVersions,
+  });
   if (faults.length === 0) return lenses;
   throw new UsageError(faults.map((fault) => `${file}:${fault}`).join("\n"));
+}
+
+/** What is known of a text of lenses. */
+interface Source {
+  readonly file: string;
+  /** The versions that the kind's CRD lists; other ones (tombstones) are for a kind.ts to declare. */
+  readonly kindVersions: readonly string[];
 }
 
 /** As {@link readConversion}, of a text; faults are `line:column: path: what is wrong`. */
 export function parseConversion(
   text: string,
-  file: string,
+  source: Source,
 ): { readonly lenses: readonly LensData[]; readonly faults: readonly string[] } {
   const { documents, faults } = readDocuments(text);
   const told = faults.map(({ line, column, text: what }) => `${line}:${column}: ${what}`);
@@ -30,26 +41,27 @@ export function parseConversion(
       const { line, column } = document.positionOf(place);
       told.push([`${line}:${column}`, ...placeText(place), what].join(": "));
     };
-    return lensOf(document, file, report) ?? [];
+    return lensOf(document, source, report) ?? [];
   });
   return { lenses, faults: told };
 }
 
 function lensOf(
   { value, positionOf }: LocatedDocument,
-  file: string,
+  { file, kindVersions }: Source,
   report: (fault: PartFault) => void,
 ): LensData | undefined {
   if (!isObject(value)) {
     report({ place: [], text: "must be a map with from, to and rules" });
     return undefined;
   }
-  const faults = schemaFaults("document", value, membersOf(shallowDocumentSchema()));
+  const faults = schemaFaults("document", value, membersOf(shallowDocument));
   for (const fault of faults) report(fault);
   if (faults.length > 0) return undefined;
   const { from, to } = value;
   const versions = { from: String(from), to: String(to) };
   const named = namedIn(value);
+  checkVersions(versions, kindVersions, report);
   const reader = { versions, lensNames: Object.keys(named), positionOf, report };
   const lenses = Object.entries(named).map(([name, rules]): [string, readonly RuleData[]] => [
     name,
@@ -62,6 +74,19 @@ function lensOf(
     ...optionsIn(value),
     file,
   };
+}
+
+function checkVersions(
+  versions: Readonly<Record<"from" | "to", string>>,
+  known: readonly string[],
+  report: (fault: PartFault) => void,
+): void {
+  for (const [side, version] of Object.entries(versions)) {
+    if (known.includes(version)) continue;
+    const near = didYouMean(version, known) || ` (it has ${known.join(", ")})`;
+    report({ place: [side], text: `the kind has no version ${version}${near}` });
+  }
+  if (versions.from === versions.to) report({ place: ["to"], text: "is the version of from" });
 }
 
 function optionsIn({ stash, entries }: JsonObject): Pick<LensData, "stash" | "entries"> {

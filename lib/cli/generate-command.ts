@@ -4,11 +4,12 @@ import { generate, writeGenerated } from "./generate.ts";
 import { defaultFolder, kindsHelp, kindsOption } from "./kinds.ts";
 
 export const generateCommand: Command = {
-  summary: "write each kind's generated.ts from its crd.yaml and samples/",
+  summary: "write each kind's generated.ts from its YAML files",
   help: `usage: customhouse generate [--kinds DIR] [--check]
 
-Writes generated.ts beside each crd.yaml: the CRD's facts and the samples as data, so that a cold start
-reads no YAML. Run it after each change of a crd.yaml or a sample, and commit the result.
+Writes generated.ts beside each crd.yaml: the versions as types, for lenses and handlers; the CRD's facts, the
+samples and the lenses of a conversion.yaml as data, so that a cold start reads no YAML. Run it after each change
+of one of these files, and commit the result.
 
   --check           write nothing; exit 1 where a generated.ts is stale
 ${kindsHelp}

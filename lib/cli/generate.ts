@@ -10,7 +10,7 @@ export interface Generated {
   readonly isStale: boolean;
 }
 
-/** The `generated.ts` of every kind below a folder: the CRD's facts and the samples as data. */
+/** The `generated.ts` of every kind below a folder: the CRD's facts, its versions as types, samples and lenses as data. */
 export function generate(kindsFolder: string): readonly Generated[] {
   return readdirSync(kindsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(kindsFolder, entry.name, "crd.yaml")))
@@ -26,12 +26,13 @@ export function writeGenerated(kindsFolder: string): readonly string[] {
 
 function generateKind(folder: string): Generated {
   const file = join(folder, "generated.ts");
-  const { crd, samples } = readKindFiles(folder);
+  const { crd, samples, lenses } = readKindFiles(folder);
   const code = [
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
     ...versionTypes(crd),
     `export const crd = ${literal(crd)};`,
     `export const samples = ${literal(samples)};`,
+    ...(lenses === undefined ? [] : [`export const lenses = ${literal(lenses)} as const;`]),
     "",
   ].join("\n\n");
   const isStale = !existsSync(file) || readFileSync(file, "utf8") !== code;
@@ -43,10 +44,12 @@ function literal(value: unknown): string {
   const text = JSON.stringify(value, bigintMarked, 2);
   if (text.includes('"__proto__":')) throw new Error("a schema or sample has a key __proto__");
   return text
-    .replaceAll(/"\\u0000(-?\d+)"/g, "$1n")
+    .replaceAll(/"\\u0000integer (-?\d+)"/g, "$1n")
+    .replaceAll(/"at": \{\s+("line": \d+),\s+("column": \d+)\s+\}/g, '"at": { $1, $2 }')
+    .replaceAll(/"(line|column)": (?=\d)/g, "$1: ")
     .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
 function bigintMarked(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? `\u0000${value}` : value;
+  return typeof value === "bigint" ? `\u0000integer ${value}` : value;
 }

@@ -1,19 +1,39 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { CrdFacts } from "../admission/kind.ts";
+import type { LensData } from "../conversion/lens/rule.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { readConversion } from "./conversion-yaml.ts";
 import { readObjects } from "./yaml.ts";
 
 /** What a kind's folder says in YAML. */
 export interface KindFiles {
   readonly crd: CrdFacts;
   readonly samples: readonly JsonObject[];
+  /** Undefined where there is no `conversion.yaml`. */
+  readonly lenses: readonly LensData[] | undefined;
 }
 
-/** Reads a kind's `crd.yaml` and `samples/`. */
+/** True for a folder that is a kind by its YAML files alone. */
+export function isKindFolder(folder: string): boolean {
+  return ["crd.yaml", "conversion.yaml"].every((name) => existsSync(join(folder, name)));
+}
+
+/** Reads a kind's `crd.yaml`, `samples/` and `conversion.yaml`. Throws a UsageError where the last is wrong. */
 export function readKindFiles(folder: string): KindFiles {
-  const [crd] = readObjects(join(folder, "crd.yaml"));
-  return { crd: factsOf(crd ?? {}), samples: readSamples(join(folder, "samples")) };
+  const [definition] = readObjects(join(folder, "crd.yaml"));
+  const crd = factsOf(definition ?? {});
+  const conversion = join(folder, "conversion.yaml");
+  return {
+    crd,
+    samples: readSamples(join(folder, "samples")),
+    lenses: existsSync(conversion)
+      ? readConversion(
+          conversion,
+          crd.versions.map(({ name }) => name),
+        )
+      : undefined,
+  };
 }
 
 function readSamples(folder: string): readonly JsonObject[] {

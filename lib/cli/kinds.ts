@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Kind } from "../admission/kind.ts";
+import { defineKind, type Kind } from "../admission/kind.ts";
 import { UsageError } from "./command.ts";
+import { isKindFolder, readKindFiles } from "./kind-files.ts";
 
 /** The option that every verb which needs kinds has. */
 export const kindsOption = { kinds: { type: "string", multiple: true } } as const;
 
-export const kindsHelp = `  --kinds DIR       a folder of kinds, one folder each with a kind.ts or kind.js; may be given
-                    again (default: functions/kinds here, else the example kinds)`;
+export const kindsHelp = `  --kinds DIR       a folder of kinds, one folder each with a kind.ts or kind.js, or with crd.yaml and
+                    conversion.yaml; may be given again (default: functions/kinds here, else the example kinds)`;
 
 /** The kinds below the folders that `--kinds` names. */
 export async function loadKinds(folders: unknown): Promise<readonly Kind[]> {
@@ -25,20 +26,29 @@ export function defaultFolder(): string {
 
 async function loadFolder(folder: string): Promise<readonly Kind[]> {
   if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
-  const files = readdirSync(folder, { withFileTypes: true })
+  const kinds = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => kindFile(join(folder, entry.name)));
-  if (files.length === 0) {
-    throw new UsageError(`${folder} has no kind: a kind is a folder with a kind.ts or kind.js`);
+    .flatMap((entry) => kindsIn(join(folder, entry.name)));
+  if (kinds.length === 0) {
+    throw new UsageError(
+      `${folder} has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml`,
+    );
   }
-  return Promise.all(files.map(loadKind));
+  return Promise.all(kinds);
 }
 
-function kindFile(folder: string): readonly string[] {
+/** The kind of a folder: what its code exports, else what its YAML files say; none where it has neither. */
+function kindsIn(folder: string): readonly (Kind | Promise<Kind>)[] {
   const file = ["kind.js", "kind.ts"]
     .map((name) => join(folder, name))
     .find((path) => existsSync(path));
-  return file === undefined ? [] : [resolve(file)];
+  if (file !== undefined) return [loadKind(resolve(file))];
+  return isKindFolder(folder) ? [kindOfFiles(folder)] : [];
+}
+
+function kindOfFiles(folder: string): Kind {
+  const { crd, samples, lenses = [] } = readKindFiles(folder);
+  return defineKind({ crd, samples, lenses });
 }
 
 async function loadKind(file: string): Promise<Kind> {

@@ -24,6 +24,17 @@ export interface Conversion {
   readonly body: JsonObject;
   readonly labels?: StringMap;
   readonly annotations?: StringMap;
+  readonly remarks?: ConversionRemarks;
+}
+
+/** What a converter has to say of an object that it could convert: for the log. */
+export interface ConversionRemarks {
+  /** Paths of values that could not be read and are kept for their version; the first few. */
+  readonly unread: readonly string[];
+  /** Kept values that were dropped because the object was edited since. */
+  readonly stale: number;
+  /** Kept values that nobody may have written: no address, not declared, of a type that the schema refuses. */
+  readonly foreign: number;
 }
 
 /** Why an object cannot be converted: the path below the object, and what a user can do about it. */

@@ -5,6 +5,7 @@ import { Growth } from "../../lib/conversion/growth.ts";
 import type { VersionEdge } from "../../lib/conversion/kind.ts";
 import { type Run, unreadable } from "../../lib/conversion/lens/codec.ts";
 import { lensEdge, lensEngine } from "../../lib/conversion/lens/edge.ts";
+import { runFor } from "../../lib/conversion/lens/pass.ts";
 import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
@@ -139,13 +140,7 @@ const lossless = fc
   .map((rules): LensData => ({ from: "v1", to: "v2", rules }));
 
 const kind = { group: "example.com", schemaOf: () => undefined };
-const runOf = (): Run => ({
-  growth: new Growth(),
-  name: undefined,
-  namespace: undefined,
-  residual: false,
-  fault: undefined,
-});
+const runOf = (): Run => runFor({ name: undefined, namespace: undefined }, new Growth());
 
 function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversion): Conversion {
   const source: Convertible = {
@@ -157,7 +152,8 @@ function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversio
   };
   const result = edge[way](deepFreeze(source), new Growth());
   if (!result.ok || result instanceof Promise) throw new Error(JSON.stringify(result));
-  return result.value;
+  const { remarks: _, ...conversion } = result.value;
+  return conversion;
 }
 
 /** False where a small text asks for a large one: that fails the review. */

@@ -5,13 +5,13 @@ import {
   type Unreadable,
   unreadable,
 } from "../../lib/conversion/lens/codec.ts";
+import { runFor } from "../../lib/conversion/lens/pass.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 
 /** A run as the evaluator starts one. */
 export function lensRun(own: Partial<Run> = {}): Run {
-  const none = { name: undefined, namespace: undefined, residual: false, fault: undefined };
-  return { growth: new Growth(), ...none, ...own };
+  return { ...runFor({ name: undefined, namespace: undefined }, new Growth()), ...own };
 }
 
 /** What a codec says of a value there and then back; unreadable is written so, absent is left undefined. */

@@ -1,4 +1,10 @@
 import { test } from "vitest";
+import {
+  v1 as cronTabV1,
+  v1beta1 as cronTabV1beta1,
+} from "../../functions/kinds/crontab/generated.ts";
+import { v1beta1 as pizzaV1beta1, v1alpha1 } from "../../functions/kinds/pizza/generated.ts";
+import { fail } from "../../lib/conversion/lens/build/built-rule.ts";
 import { constant, defaultTo, keep, move } from "../../lib/conversion/lens/build/fields.ts";
 import { hook, split } from "../../lib/conversion/lens/build/joint.ts";
 import { count, each, keyed } from "../../lib/conversion/lens/build/lists.ts";
@@ -113,5 +119,24 @@ test("what does not fit is an argument error", () => {
     ),
     // @ts-expect-error lists have no members
     keep(old.spec.items.timeout),
+  ]);
+});
+
+test("generated versions type a lens", () => {
+  lens(v1alpha1, pizzaV1beta1, (old, now) => [
+    count(old.spec.toppings, now.spec.toppings),
+    // @ts-expect-error strings against {name, quantity}
+    move(old.spec.toppings, now.spec.toppings),
+    keep(old.metadata.labels["example.com/team"]),
+    // @ts-expect-error Property 'topings' does not exist
+    keep(old.spec.topings),
+  ]);
+  lens(cronTabV1beta1, cronTabV1, (old, now) => [
+    split(
+      old.spec.hostPort,
+      "{host}:{port}",
+      { host: now.spec.host, port: now.spec.port },
+      { unreadable: fail("hostPort could not be parsed into a separate host and port") },
+    ),
   ]);
 });

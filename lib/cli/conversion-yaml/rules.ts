@@ -1,10 +1,10 @@
 import { parsePath } from "../../conversion/lens/path.ts";
-import type { RuleData } from "../../conversion/lens/rule.ts";
+import { type RuleData, valueOps } from "../../conversion/lens/rule.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { Place, Position } from "./documents.ts";
 import { type PartFault, schemaFaults } from "./faults.ts";
 import { didYouMean } from "./nearest.ts";
-import { membersOf, shallowRuleSchemas } from "./schema.ts";
+import { membersOf, opSchemas } from "./schema.ts";
 
 /** What rules are read with: the document's versions and lenses, where things stand, and what was wrong so far. */
 export interface RuleReader {
@@ -14,8 +14,7 @@ export interface RuleReader {
   readonly report: (fault: PartFault) => void;
 }
 
-const schemas = shallowRuleSchemas();
-const opNames = Object.keys(schemas);
+const opNames = Object.keys(opSchemas);
 
 /** A list of rules, or a lens's name in its place, as data; what is no rule is reported and left out. */
 export function rulesOf(
@@ -37,7 +36,7 @@ function ruleOf(value: JsonValue, place: Place, reader: RuleReader): RuleData | 
     reader.report({ place, text: "must be a rule, as { move: spec.a, to: spec.b }" });
     return undefined;
   }
-  const schema = Object.hasOwn(schemas, op) ? schemas[op] : undefined;
+  const schema = Object.hasOwn(opSchemas, op) ? opSchemas[op] : undefined;
   if (schema === undefined) {
     reader.report({ place: [...place, op], text: noOp(op, value) });
     return undefined;
@@ -87,7 +86,7 @@ function sidesOf(
 ): object {
   const ownPath = pathsOf(op, own, [...place, op], reader);
   const { from, to } = reader.versions;
-  if (!membersOf(schemas[op] ?? {}).includes("in")) {
+  if (!membersOf(opSchemas[op]).includes("in")) {
     const across = member(value, "to");
     return {
       from: ownPath,
@@ -118,7 +117,7 @@ function sourceOf(op: string, value: JsonValue, place: Place, reader: RuleReader
   const rule = ruleOf(value, place, reader);
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
-  if (Object.hasOwn(value, "to") || typeof from !== "string") {
+  if (Object.hasOwn(value, "to") || !valueOps.includes(rule.op)) {
     reader.report({
       place,
       text: "must be a value op with its one path, as { wrap: spec.a, key: name }",

@@ -16,6 +16,16 @@ export interface Run {
   residual: boolean;
   /** Set where the object cannot be converted; its path is relative to the value that was being read. */
   fault: ConversionFault | undefined;
+  /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
+  readonly unread: string[];
+}
+
+/** Unreadable values that are named; more only cost space. */
+const maxUnread = 10;
+
+/** Names a value that cannot be read. An op that knows the part which it cannot read names that before it gives up. */
+export function noteUnread(path: string, { unread }: Run): void {
+  if (unread.length < maxUnread) unread.push(path);
 }
 
 /**

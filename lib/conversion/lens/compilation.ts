@@ -1,3 +1,4 @@
+import type { StashCodec } from "../stash.ts";
 import type { OneCodec } from "./codec.ts";
 import type { TextFormat } from "./ops/text.ts";
 import type { Side } from "./placed.ts";
@@ -10,8 +11,12 @@ export interface Merger {
   readonly merge: NonNullable<OneCodec["merge"]>;
 }
 
+/** What a lens may need that the room does not hold itself. */
 export interface LensTools {
+  /** For texts of YAML in a field. */
   readonly yaml?: TextFormat;
+  /** Compresses the packed stash above 4 KiB. */
+  readonly codec?: StashCodec;
 }
 
 /** What is common to all scopes of a lens. */

@@ -7,17 +7,18 @@ import { structuralForm } from "../../schema/structural-form.ts";
 import type { Conversion, ConversionFault, Convertible, StringMap } from "../converter.ts";
 import type { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
-import { type Stash, stashFor } from "../stash.ts";
-import { restoreAccepted } from "./acceptance.ts";
+import { type Stash, stashFault, stashFor, type TakenStash } from "../stash.ts";
+import { type Restored, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
 import { changedBetween, isLawful, isWithin, meet } from "./changes.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
+import { isDeclared } from "./declared.ts";
 import { type DropPass, dropPass } from "./drops.ts";
 import { type KeptEntry, readEntries } from "./entry-tree.ts";
 import { locate } from "./locate.ts";
-import { aside, valueAt } from "./pass.ts";
+import { aside, runFor, valueAt } from "./pass.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
@@ -34,6 +35,7 @@ export interface LensKind {
 
 /** A lens between two versions, made ready: what it needs of the schemas is laid out at its first use. */
 export interface LensEngine {
+  readonly group: string;
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
@@ -63,13 +65,17 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
       version,
       schema,
       shape: shapeOf(lens, name, schema),
-      stash: stashFor(kind.group, version),
+      stash: stashFor(kind.group, version, {
+        packed: data.stash === "packed",
+        codec: tools.codec,
+      }),
       withoutDrops: dropPass(lens, name),
     };
   };
   const sides = { from: side("from"), to: side("to") };
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   return {
+    group: kind.group,
     lens,
     sides,
     compiled: compileLens(lens, schemas, tools),
@@ -130,27 +136,62 @@ function convert(
   growth: Growth,
 ): Result<Conversion, ConversionFault> {
   const direction = directionOf(engine, from);
-  const incoming = direction.target.stash.take(source.annotations);
-  const annotations = direction.source.stash.take(incoming.annotations).annotations;
-  const object = withMetadata(source, annotations);
-  const run: Run = {
-    growth,
-    name: source.name,
-    namespace: source.namespace,
-    residual: false,
-    fault: undefined,
-  };
+  const incoming = sift(direction.target.stash.take(source.annotations), direction.target, engine);
+  const own = sift(direction.source.stash.take(incoming.annotations), direction.source, engine);
+  const object = withMetadata(source, own.annotations);
+  const run = runFor(source, growth);
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unreadable || !isObject(image)) {
     return err({ path: "", message: "the lens cannot read this object" });
   }
-  const restored =
-    incoming.entries.size === 0
-      ? image
-      : restoredImage(image, object, incoming.entries, direction, run);
-  const kept: Entries = run.residual ? residual(object, image, direction, run) : new Map();
-  return ok(conversionOf(restored, kept, source, annotations, direction));
+  const restored = restoredImage(image, object, incoming.entries, direction, run);
+  const kept = run.residual ? residual(object, image, direction, run) : nothing;
+  const result = conversionOf(restored.object, source, own.annotations, {
+    ...direction,
+    kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
+    parked: incoming.parked,
+  });
+  const fault = stashFault(engine.group, result.annotations, kept);
+  if (fault !== undefined) return err({ path: "metadata.annotations", message: fault });
+  const foreign = incoming.foreign + own.parked.size;
+  if (run.unread.length + restored.stale + foreign === 0) return ok(result);
+  return ok({ ...result, remarks: { unread: run.unread, stale: restored.stale, foreign } });
+}
+
+const nothing: Entries = new Map();
+
+/** What was kept for one side. */
+interface Incoming {
+  readonly entries: readonly KeptEntry[];
+  /** What the side's schema does not declare or refuses: not applied, and not thrown away either. */
+  readonly parked: Entries;
+  readonly annotations: StringMap;
+  readonly foreign: number;
+}
+
+function sift(taken: TakenStash, { schema }: LensSide, { lens }: LensEngine): Incoming {
+  if (taken.entries.size === 0) {
+    return { entries: [], parked: nothing, annotations: taken.annotations, foreign: taken.foreign };
+  }
+  const { kept, foreign } = readEntries(taken.entries);
+  const mayApply = (entry: KeptEntry): boolean =>
+    lens.data.entries === "any" || isDeclared(schema, entry);
+  const refused = kept.filter((entry) => !mayApply(entry));
+  const parked = [...refused, ...kept.filter((entry) => isNeeded(entry, refused))];
+  return {
+    entries: kept.filter(mayApply),
+    parked: new Map(parked.map(({ text, entry }) => [text, entry])),
+    annotations: taken.annotations,
+    foreign: taken.foreign + foreign + refused.length,
+  };
+}
+
+/** The prints of a list stay with what is kept for its items. */
+function isNeeded({ text, address }: KeptEntry, parked: readonly KeptEntry[]): boolean {
+  return (
+    address.part === "prints" && parked.some((entry) => entry.text.startsWith(text.slice(0, -1)))
+  );
 }
 
 /** The body, with labels and annotations under `metadata` where there are any. */
@@ -170,19 +211,19 @@ function isEmpty(map: object): boolean {
 function restoredImage(
   image: JsonObject,
   object: JsonObject,
-  entries: Entries | ReadonlyMap<string, readonly JsonValue[]>,
+  entries: readonly KeptEntry[],
   direction: Direction,
   run: Run,
-): JsonObject {
+): Restored {
+  if (entries.length === 0) return { object: image, stale: 0 };
   const { engine, target, targetName } = direction;
-  const { kept } = readEntries(entries);
   const table = tableOf(object, image, direction, run);
-  return restoreAccepted(image, kept, {
+  return restoreAccepted(image, entries, {
     shape: target.shape,
     agrees: (completed) => agrees(completed, table, direction, run),
     locate: ({ address }) => locate(engine.lens, targetName, address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),
-  }).object;
+  });
 }
 
 /** What the rule of an entry makes of the old value and today's, where it has a way to. */
@@ -307,22 +348,28 @@ function residual(
   return residualOf({ base, defaulted: filled }, wanted, source.shape);
 }
 
+interface Stashing extends Direction {
+  readonly kept: Entries;
+  readonly parked: Entries;
+}
+
 function conversionOf(
   object: JsonObject,
-  kept: Entries,
-  source: Convertible,
+  { labels }: Convertible,
   annotations: StringMap,
-  { source: { stash } }: Direction,
-): Conversion {
+  { source, target, kept, parked }: Stashing,
+): Required<Omit<Conversion, "remarks">> {
+  const stashed = (map: StringMap): StringMap =>
+    parked.size === 0
+      ? source.stash.put(map, kept)
+      : target.stash.put(source.stash.put(map, kept), parked);
   const metadata = member(object, "metadata");
-  if (metadata === undefined) {
-    return { body: object, labels: {}, annotations: stash.put({}, kept) };
-  }
+  if (metadata === undefined) return { body: object, labels: {}, annotations: stashed({}) };
   const { metadata: _, ...body } = object;
   return {
     body,
-    labels: stringsAt(metadata, "labels", source.labels),
-    annotations: stash.put(stringsAt(metadata, "annotations", annotations), kept),
+    labels: stringsAt(metadata, "labels", labels),
+    annotations: stashed(stringsAt(metadata, "annotations", annotations)),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 import { Growth } from "../growth.ts";
 import { claimTree } from "./claims.ts";
-import { type Many, type One, type Run, unreadable } from "./codec.ts";
+import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
 import { type KeyPath, keyText } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { SchemaPair } from "./schema-node.ts";
@@ -167,27 +167,42 @@ function absentImage(object: JsonObject, rule: WiredOne, run: Run): JsonValue | 
 }
 
 function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefined {
+  const told = run.unread.length;
   const image = rule.run(value, run);
-  if (run.fault !== undefined) {
-    run.fault = { ...run.fault, path: joined(pathOf(rule.source), run.fault.path) };
-    return undefined;
+  if (run.fault !== undefined || run.unread.length > told) {
+    putBelow(pathOf(rule.source), told, run);
+    if (run.fault !== undefined) return undefined;
   }
   if (image !== unreadable) {
     if (!rule.isExact && !comesBack(value, image, rule.inverse, run)) run.residual = true;
     return image;
   }
   run.residual = true;
+  if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
   if (rule.fail !== undefined) {
-    run.fault = { path: pathOf(rule.source), message: rule.fail };
+    run.fault = { path: run.unread[told] ?? pathOf(rule.source), message: rule.fail };
     return undefined;
   }
   const mayStay = rule.stays?.(value) === true && rule.inverse(value, aside(run)) === unreadable;
   return mayStay ? value : undefined;
 }
 
+/** Puts a step before the paths that were noted below it. */
+function putBelow(step: string, told: number, run: Run): void {
+  if (run.fault !== undefined) run.fault = { ...run.fault, path: joined(step, run.fault.path) };
+  for (let index = told; index < run.unread.length; index++) {
+    run.unread[index] = joined(step, run.unread[index] ?? "");
+  }
+}
+
 /** A run for trying something out: what it says does not count. */
 export function aside({ name, namespace }: Run): Run {
-  return { growth: new Growth(), name, namespace, residual: false, fault: undefined };
+  return runFor({ name, namespace }, new Growth());
+}
+
+/** A run of its own for one object. */
+export function runFor({ name, namespace }: Pick<Run, "name" | "namespace">, growth: Growth): Run {
+  return { growth, name, namespace, residual: false, fault: undefined, unread: [] };
 }
 
 function comesBack(
@@ -235,9 +250,8 @@ function imagesOf(
   }
   if (images === unreadable) {
     run.residual = true;
-    if (rule.fail !== undefined) {
-      run.fault = { path: pathOf(rule.sources[0] ?? []), message: rule.fail };
-    }
+    if (rule.fail === undefined) noteUnread(pathOf(rule.sources[0] ?? []), run);
+    else run.fault = { path: pathOf(rule.sources[0] ?? []), message: rule.fail };
     return undefined;
   }
   if (rule.isExact) return images;
@@ -338,10 +352,11 @@ export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => bool
     if (!isArray(list)) return unreadable;
     const images: JsonValue[] = [];
     for (const [index, item] of list.entries()) {
+      const told = run.unread.length;
       const image = item === null ? null : inner(item, run);
-      if (run.fault !== undefined) {
-        run.fault = { ...run.fault, path: joined(`[${index}]`, run.fault.path) };
-        return unreadable;
+      if (run.fault !== undefined || run.unread.length > told) {
+        putBelow(`[${index}]`, told, run);
+        if (run.fault !== undefined) return unreadable;
       }
       if (image !== unreadable && image !== undefined) images.push(image);
       else if (stays(item, run)) images.push(item);
@@ -358,14 +373,18 @@ export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boo
     const images: MutableJsonObject = {};
     for (const key of Object.keys(map)) {
       const value = map[key] ?? null;
+      const told = run.unread.length;
       const image = value === null ? null : inner(value, run);
-      if (run.fault !== undefined) {
-        run.fault = { ...run.fault, path: joined(pathOf([key]), run.fault.path) };
-        return unreadable;
+      if (run.fault !== undefined || run.unread.length > told) {
+        putBelow(pathOf([key]), told, run);
+        if (run.fault !== undefined) return unreadable;
       }
       if (image !== unreadable && image !== undefined) assign(images, key, image);
       else if (stays(value, run)) assign(images, key, value);
-      else run.residual = true;
+      else {
+        run.residual = true;
+        noteUnread(pathOf([key]), run);
+      }
     }
     return images;
   };

@@ -9,6 +9,7 @@ import { parseConversion, readConversion } from "../../../lib/cli/conversion-yam
 import type { LensData } from "../../../lib/conversion/lens/rule.ts";
 import { clusterQueue } from "../conversion/lens/cluster-queue.ts";
 
+const source = { file: "conversion.yaml", kindVersions: ["v1", "v2", "v3"] };
 const head = "from: v1\nto: v2\nrules:\n";
 
 const clusterQueueYaml = `from: v1beta1
@@ -34,14 +35,17 @@ function bare(lenses: readonly LensData[]): readonly LensData[] {
 }
 
 function ruleIn(text: string): unknown {
-  const { lenses, faults } = parseConversion(`${head}- ${text}\n`, "conversion.yaml");
+  const { lenses, faults } = parseConversion(`${head}- ${text}\n`, source);
   expect(faults).toEqual([]);
   return bare(lenses)[0]?.rules[0];
 }
 
 describe("readConversion", () => {
   test("ClusterQueue is the same data in YAML and in TypeScript", () => {
-    const { lenses, faults } = parseConversion(clusterQueueYaml, "conversion.yaml");
+    const { lenses, faults } = parseConversion(clusterQueueYaml, {
+      file: "conversion.yaml",
+      kindVersions: ["v1beta1", "v1beta2"],
+    });
     expect(faults).toEqual([]);
     expect(bare(lenses)).toEqual([clusterQueue]);
   });
@@ -67,7 +71,7 @@ to: v3
 rules: []
 `,
     );
-    expect(readConversion(file)).toEqual([
+    expect(readConversion(file, source.kindVersions)).toEqual([
       {
         from: "v1",
         to: "v2",
@@ -100,7 +104,7 @@ rules: []
       { from: "v2", to: "v3", rules: [], file: "conversion.yaml" },
     ]);
     writeFileSync(file, "from: v1\nto: v2\nrules:\n- { mvoe: a }\n- { keep: a, wyh: b }\n");
-    expect(() => readConversion(file)).toThrow(
+    expect(() => readConversion(file, source.kindVersions)).toThrow(
       `${file}:4:5: rules[0].mvoe: is no op; did you mean move?\n` +
         `${file}:5:14: rules[1].wyh: is no member of keep (it has keep, in, beside, fail, narrow)`,
     );
@@ -272,6 +276,15 @@ describe("what is wrong in YAML", () => {
       says: ["1:1: form: is no member of document; did you mean from?"],
     },
     {
+      name: "versions that the kind does not have",
+      text: "from: v1alpha\nto: v1alpha\nrules: []",
+      says: [
+        "1:1: from: the kind has no version v1alpha (it has v1, v2, v3)",
+        "2:1: to: the kind has no version v1alpha (it has v1, v2, v3)",
+        "2:1: to: is the version of from",
+      ],
+    },
+    {
       name: "no rule",
       text: `${head}- a`,
       says: ["4:3: rules[0]: must be a rule, as { move: spec.a, to: spec.b }"],
@@ -333,12 +346,13 @@ describe("what is wrong in YAML", () => {
       text: `${head}- { first: [{ not: a, to: b }, { keep: a }], to: c }`,
       says: [
         "4:13: rules[0].first[0]: must be a value op with its one path, as { wrap: spec.a, key: name }",
+        "4:32: rules[0].first[1]: must be a value op with its one path, as { wrap: spec.a, key: name }",
       ],
     },
   ];
 
   test.each(wrong)("$name", ({ text, says }) => {
-    const { faults } = parseConversion(text, "conversion.yaml");
+    const { faults } = parseConversion(text, source);
     expect(faults).toEqual(
       says.map((what) => (typeof what === "string" ? what : expect.stringMatching(what))),
     );

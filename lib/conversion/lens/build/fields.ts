@@ -65,13 +65,13 @@ export function constant<T>(path: Place<T>, value: NoInfer<T>, options: RuleOpti
 }
 
 /** The op `default`, which is no name in TypeScript: a value that may be absent at the first path and is then filled at the second. */
+export function defaultTo<T, O>(path: Place<T, O>, value: NoInfer<T>, options?: RuleOptions): Rule;
 export function defaultTo<T, U>(
   first: Place<T>,
   second: (Ref<U> & Fits<T, U>) | undefined,
   value: NoInfer<U>,
   options?: RuleOptions,
 ): Rule;
-export function defaultTo<T, O>(path: Place<T, O>, value: NoInfer<T>, options?: RuleOptions): Rule;
 export function defaultTo(first: Place, ...after: readonly unknown[]): Rule {
   const { pair, inverted, scope, rest } = sidesOf<[unknown, RuleOptions?]>(first, after);
   const [value, options = {}] = rest;

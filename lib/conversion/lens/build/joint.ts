@@ -1,5 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
-import type { FirstSource, HookFunction, RuleData, VariantCase } from "../rule.ts";
+import {
+  type FirstSource,
+  type HookFunction,
+  type RuleData,
+  type VariantCase,
+  valueOps,
+} from "../rule.ts";
 import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules } from "./inner.ts";
 import { isRef, type Recorded, recordedOf, recordedText } from "./recorder.ts";
@@ -55,7 +61,7 @@ function sourceOf(target: Recorded, source: Place | Rule): FirstSource {
 function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
   const { op, from, to, inverted, ...own } = { inverted: false, ...data };
   const path = target.side === "from" ? to : from;
-  if (typeof path !== "string" || op === "hook") {
+  if (typeof path !== "string" || !valueOps.includes(op)) {
     throw new TypeError(`${op} is no value op: it cannot be a source of ${recordedText(target)}`);
   }
   const params = jsonOf(own);
@@ -164,15 +170,15 @@ export interface Cases<T, U> {
 }
 
 /** A map with a tag at the first path; at the second, a map whose members tell the case. */
+export function variant<T, O>(
+  path: Of<T, object, O>,
+  cases: Cases<T, O>,
+  options?: RuleOptions,
+): Rule;
 export function variant<T, U>(
   first: Of<T, object>,
   second: Of<U, object>,
   cases: Cases<T, U>,
-  options?: RuleOptions,
-): Rule;
-export function variant<T, O>(
-  path: Of<T, object, O>,
-  cases: Cases<T, O>,
   options?: RuleOptions,
 ): Rule;
 export function variant(first: Place, ...after: readonly unknown[]): Rule {

@@ -17,13 +17,13 @@ export interface EachOptions extends RuleOptions {
 }
 
 /** What becomes of the items of a list, one to one. */
+export function each<T, O>(path: Of<T, List, O>, rules: Items<T, O>, options?: EachOptions): Rule;
 export function each<T, U>(
   first: Of<T, List>,
   second: Of<U, List>,
   rules: Items<T, U>,
   options?: EachOptions,
 ): Rule;
-export function each<T, O>(path: Of<T, List, O>, rules: Items<T, O>, options?: EachOptions): Rule;
 export function each(first: Place, ...after: readonly unknown[]): Rule {
   type Rest = [rules: Inner<unknown, unknown>, options?: EachOptions];
   const { rest, ...sides } = sidesOf<Rest>(first, after);
@@ -37,15 +37,15 @@ export function each(first: Place, ...after: readonly unknown[]): Rule {
 }
 
 /** What becomes of the values of a map with free keys, key by key. */
+export function eachValue<T, O>(
+  path: Of<T, object, O>,
+  rules: Inner<ValueOf<T>, ValueOf<O>>,
+  options?: RuleOptions,
+): Rule;
 export function eachValue<T, U>(
   first: Of<T, object>,
   second: Of<U, object>,
   rules: Inner<ValueOf<T>, ValueOf<U>>,
-  options?: RuleOptions,
-): Rule;
-export function eachValue<T, O>(
-  path: Of<T, object, O>,
-  rules: Inner<ValueOf<T>, ValueOf<O>>,
   options?: RuleOptions,
 ): Rule;
 export function eachValue(first: Place, ...after: readonly unknown[]): Rule {
@@ -69,16 +69,16 @@ export interface KeyedOptions<T, U> extends RuleOptions {
 }
 
 /** A map at the first path, a list whose items bear the map's key at the second. */
+export function keyed<T, O>(
+  path: Of<T, object, O>,
+  key: MemberName<ItemOf<O>>,
+  options?: KeyedOptions<T, O>,
+): Rule;
 export function keyed<T, U>(
   first: Of<T, object>,
   second: Of<U, List>,
   key: MemberName<ItemOf<U>>,
   options?: KeyedOptions<T, U>,
-): Rule;
-export function keyed<T, O>(
-  path: Of<T, object, O>,
-  key: MemberName<ItemOf<O>>,
-  options?: KeyedOptions<T, O>,
 ): Rule;
 export function keyed(first: Place, ...after: readonly unknown[]): Rule {
   type Rest = [key: string, options?: KeyedOptions<unknown, unknown>];
@@ -110,12 +110,12 @@ export interface CountOptions extends RuleOptions {
 }
 
 /** Strings, each as often as it counts, at the first path; `{name, quantity}` at the second. */
+export function count<T, O>(path: Of<T, readonly string[], O>, options?: CountOptions): Rule;
 export function count<T, U>(
   first: Of<T, readonly string[]>,
   second: Of<U, readonly object[]>,
   options?: CountOptions,
 ): Rule;
-export function count<T, O>(path: Of<T, readonly string[], O>, options?: CountOptions): Rule;
 export function count(first: Place, ...after: readonly unknown[]): Rule {
   const { pair, inverted, scope, rest } = sidesOf<[CountOptions?]>(first, after);
   const { unreadable: _, narrow: __, ...own } = rest[0] ?? {};
@@ -127,13 +127,13 @@ export function count(first: Place, ...after: readonly unknown[]): Rule {
 }
 
 /** Scalars at the first path, maps with one member at the second. */
+export function wrap<T>(path: Of<T, List>, key: string, options?: RuleOptions): Rule;
 export function wrap<T, U>(
   first: Of<T, List>,
   second: Of<U, readonly object[]>,
   key: MemberName<ItemOf<U>>,
   options?: RuleOptions,
 ): Rule;
-export function wrap<T>(path: Of<T, List>, key: string, options?: RuleOptions): Rule;
 export function wrap(first: Place, ...after: readonly unknown[]): Rule {
   type Rest = [key: string, options?: RuleOptions];
   const { pair, inverted, scope, rest } = sidesOf<Rest>(first, after);
@@ -148,12 +148,12 @@ export interface SingleOptions<T, U> extends RuleOptions {
 }
 
 /** A list at the first path, its only item at the second. */
+export function single<T, O>(path: Of<T, List, O>, options?: SingleOptions<T, O>): Rule;
 export function single<T, U>(
   first: Of<T, List>,
   second: Place<U>,
   options?: SingleOptions<T, U>,
 ): Rule;
-export function single<T, O>(path: Of<T, List, O>, options?: SingleOptions<T, O>): Rule;
 export function single(first: Place, ...after: readonly unknown[]): Rule {
   const { rest, ...sides } = sidesOf<[SingleOptions<unknown, unknown>?]>(first, after);
   const { rules, ...options } = rest[0] ?? {};
@@ -178,14 +178,14 @@ export interface ConditionsOptions<T, U> extends RuleOptions {
 }
 
 /** Lists of conditions, by their `type`. */
+export function conditions<T, O>(
+  path: Of<T, readonly object[], O>,
+  options?: ConditionsOptions<T, O>,
+): Rule;
 export function conditions<T, U>(
   first: Of<T, readonly object[]>,
   second: Of<U, readonly object[]>,
   options?: ConditionsOptions<T, U>,
-): Rule;
-export function conditions<T, O>(
-  path: Of<T, readonly object[], O>,
-  options?: ConditionsOptions<T, O>,
 ): Rule;
 export function conditions(first: Place, ...after: readonly unknown[]): Rule {
   const { rest, ...sides } = sidesOf<[ConditionsOptions<unknown, unknown>?]>(first, after);

@@ -6,8 +6,8 @@ declare const opposite: unique symbol;
  * nothing: the types are for the editor and the compiler.
  */
 export interface Ref<out T = unknown, out O = unknown> {
-  readonly [holds]?: T;
-  readonly [opposite]?: O;
+  readonly [holds]: () => T;
+  readonly [opposite]: () => O;
 }
 
 /** A path as an argument. Undefined is never one: keys of a map (`labels["k"]`) only have that type. */

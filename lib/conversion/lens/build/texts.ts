@@ -12,12 +12,12 @@ export interface ConvertOptions extends RuleOptions {
 }
 
 /** A scalar in canonical text in one version, an integer, number or boolean in the other. */
+export function convert<T, O>(path: Of<T, Scalar, O>, options?: ConvertOptions): Rule;
 export function convert<T, U>(
   first: Of<T, Scalar>,
   second: Of<U, Scalar>,
   options?: ConvertOptions,
 ): Rule;
-export function convert<T, O>(path: Of<T, Scalar, O>, options?: ConvertOptions): Rule;
 export function convert(first: Place, ...after: readonly unknown[]): Rule {
   const { pair, scope, rest } = sidesOf<[ConvertOptions?]>(first, after);
   const { types, ...options } = rest[0] ?? {};
@@ -30,13 +30,13 @@ export function convert(first: Place, ...after: readonly unknown[]): Rule {
 
 /** YAML or JSON in a string at the first path, what it says at the second. */
 export function text<T>(
-  first: Of<T, string>,
-  second: Place,
+  path: Of<T, string>,
   format: TextRule["format"],
   options?: RuleOptions,
 ): Rule;
 export function text<T>(
-  path: Of<T, string>,
+  first: Of<T, string>,
+  second: Place,
   format: TextRule["format"],
   options?: RuleOptions,
 ): Rule;
@@ -56,14 +56,14 @@ export interface ReferenceOptions extends RuleOptions {
 }
 
 /** `{apiVersion, kind, name}` at the first path, `{apiGroup, kind, name}` at the second; `versions` by group. */
-export function reference<T, U>(
-  first: Of<T, object>,
-  second: Of<U, object>,
+export function reference<T>(
+  path: Of<T, object>,
   versions: Readonly<Record<string, string>>,
   options?: ReferenceOptions,
 ): Rule;
-export function reference<T>(
-  path: Of<T, object>,
+export function reference<T, U>(
+  first: Of<T, object>,
+  second: Of<U, object>,
   versions: Readonly<Record<string, string>>,
   options?: ReferenceOptions,
 ): Rule;

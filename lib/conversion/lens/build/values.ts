@@ -22,15 +22,15 @@ export interface MapOptions<T> extends RuleOptions {
 }
 
 /** Words that have other words in the other version. */
+export function map<T, O>(
+  path: Of<T, string | number | bigint | boolean, O>,
+  table: Table<NoInfer<T>, NoInfer<O>>,
+  options?: MapOptions<NoInfer<T>>,
+): Rule;
 export function map<T, U>(
   first: Of<T, string | number | bigint | boolean>,
   second: Of<U, string | number | bigint | boolean>,
   table: Table<NoInfer<T>, NoInfer<U>>,
-  options?: MapOptions<NoInfer<T>>,
-): Rule;
-export function map<T, O>(
-  path: Of<T, string | number | bigint | boolean, O>,
-  table: Table<NoInfer<T>, NoInfer<O>>,
   options?: MapOptions<NoInfer<T>>,
 ): Rule;
 export function map(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
@@ -65,25 +65,25 @@ function pairOf(pair: unknown): readonly [JsonValue, JsonValue] {
 }
 
 /** A boolean that means the opposite in the other version. */
+export function not<T, O>(path: Both<T, O, boolean, boolean>, options?: RuleOptions): Rule;
 export function not<T, U>(
   first: Of<T, boolean>,
   second: Of<U, boolean>,
   options?: RuleOptions,
 ): Rule;
-export function not<T, O>(path: Both<T, O, boolean, boolean>, options?: RuleOptions): Rule;
 export function not(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
   const { pair, scope, rest } = sidesOf<[RuleOptions?]>(first, after);
   return { data: { op: "not", ...pair, ...common(rest[0] ?? {}) }, scope, uses: [] };
 }
 
 /** A value that stands for absence on the side that cannot be without it (`false` of a plain boolean). */
+export function optional<T>(path: Of<T, T>, absent: NoInfer<T>, options?: RuleOptions): Rule;
 export function optional<T, U>(
   first: Of<T, U>,
   second: Of<U, T>,
   absent: NoInfer<T>,
   options?: RuleOptions,
 ): Rule;
-export function optional<T>(path: Of<T, T>, absent: NoInfer<T>, options?: RuleOptions): Rule;
 export function optional(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
   const { pair, scope, rest } = sidesOf<[absent: unknown, options?: RuleOptions]>(first, after);
   const [absent, options = {}] = rest;
@@ -101,14 +101,14 @@ export interface DurationOptions extends RuleOptions {
 }
 
 /** Text such as `1h30m` at the first path, a whole number of units at the second. */
-export function duration<T, U>(
-  first: Of<T, string>,
-  second: Of<U, number | bigint>,
+export function duration<T, O>(
+  path: Both<T, O, string, number | bigint>,
   unit: DurationUnit,
   options?: DurationOptions,
 ): Rule;
-export function duration<T, O>(
-  path: Both<T, O, string, number | bigint>,
+export function duration<T, U>(
+  first: Of<T, string>,
+  second: Of<U, number | bigint>,
   unit: DurationUnit,
   options?: DurationOptions,
 ): Rule;
@@ -124,14 +124,14 @@ export function duration(first: Of<unknown, unknown>, ...after: readonly unknown
 }
 
 /** A quantity such as `1Gi` at the first path, a whole count of the scale (`m`, `k`, `Mi`, `""`) at the second. */
-export function quantity<T, U>(
-  first: Of<T, string | number | bigint>,
-  second: Of<U, number | bigint>,
+export function quantity<T, O>(
+  path: Both<T, O, string | number | bigint, number | bigint>,
   scale: string,
   options?: RuleOptions,
 ): Rule;
-export function quantity<T, O>(
-  path: Both<T, O, string | number | bigint, number | bigint>,
+export function quantity<T, U>(
+  first: Of<T, string | number | bigint>,
+  second: Of<U, number | bigint>,
   scale: string,
   options?: RuleOptions,
 ): Rule;

@@ -11,6 +11,7 @@ import {
 } from "../../../../lib/conversion/lens/build/fields.ts";
 import {
   entry,
+  first,
   hook,
   split,
   template,
@@ -36,6 +37,7 @@ import {
   not,
   optional,
   quantity,
+  same,
 } from "../../../../lib/conversion/lens/build/values.ts";
 import { lens } from "../../../../lib/conversion/lens/builder.ts";
 import { clusterQueue } from "./cluster-queue.ts";
@@ -44,6 +46,7 @@ interface Item {
   readonly name?: string;
   readonly timeout?: string;
   readonly seconds?: number;
+  readonly list?: readonly string[];
 }
 
 interface Node {
@@ -230,6 +233,78 @@ describe("ops", () => {
       name: "constant",
       rule: (_old, now) => constant(now.word, "a"),
       data: { op: "constant", to: "word", value: "a" },
+    },
+    {
+      name: "ops of one path without options",
+      rule: (old, now) => each(old.items, now.items, () => [], { key: ["name"], align: "exact" }),
+      data: { op: "each", from: "items", to: "items", rules: [], key: ["name"], align: "exact" },
+    },
+    {
+      name: "eachValue of one path",
+      rule: (old) => eachValue(old.map, () => [], { narrow: "so" }),
+      data: { op: "eachValue", from: "map", to: "map", rules: [], narrow: "so" },
+    },
+    {
+      name: "keyed of one path, with a value",
+      rule: (now) => keyed(now.map, "name", { value: "timeout" }),
+      data: {
+        op: "keyed",
+        from: "map",
+        to: "map",
+        inverted: false,
+        key: "name",
+        value: "timeout",
+      },
+    },
+    {
+      name: "count of one path",
+      rule: (_old, now) => count(now.names),
+      data: { op: "count", from: "names", to: "names", inverted: true },
+    },
+    {
+      name: "single of one path",
+      rule: (old) => single(old.items),
+      data: { op: "single", from: "items", to: "items", inverted: false },
+    },
+    {
+      name: "conditions of one path",
+      rule: (old) => conditions(old.items),
+      data: { op: "conditions", from: "items", to: "items" },
+    },
+    {
+      name: "convert of one path",
+      rule: (old) => convert(old.text),
+      data: { op: "convert", from: "text", to: "text" },
+    },
+    {
+      name: "text of one path",
+      rule: (old) => text(old.text, "json"),
+      data: { op: "text", from: "text", to: "text", inverted: false, format: "json" },
+    },
+    {
+      name: "reference of one path",
+      rule: (old) => reference(old.inner, { apps: "v1" }),
+      data: {
+        op: "reference",
+        from: "inner",
+        to: "inner",
+        inverted: false,
+        versions: { apps: "v1" },
+      },
+    },
+    {
+      name: "first with an inverted source and no home",
+      rule: (old, now) => first(old.names, [wrap(now.names, old.items, "name"), now.names]),
+      data: {
+        op: "first",
+        from: "names",
+        to: [{ op: "wrap", path: "names", key: "name", inverted: true }, "names"],
+      },
+    },
+    {
+      name: "map by pairs with same",
+      rule: (old, now) => map(old.flag, now.flag, [[true, same]]),
+      data: { op: "map", from: "flag", to: "flag", table: [[true, true]] },
     },
     {
       name: "defaultTo of two paths",
@@ -479,6 +554,64 @@ describe("a recorded path", () => {
     { name: "in", act: (old) => "a" in old, says: /has no members to look for/ },
     { name: "its keys", act: (old) => Object.keys(old), says: /has no members to go through/ },
     { name: "spread", act: (old) => ({ ...old }), says: /has no members to go through/ },
+    {
+      name: "a member described",
+      act: (old) => Reflect.getOwnPropertyDescriptor(old, "text"),
+      says: /has no members to look for/,
+    },
+    {
+      name: "defined",
+      act: (old) => Reflect.defineProperty(old, "text", {}),
+      says: /cannot be set/,
+    },
+    {
+      name: "given a prototype",
+      act: (old) => Reflect.setPrototypeOf(old, null),
+      says: /is of no class/,
+    },
+    { name: "asked if frozen", act: (old) => Object.isFrozen(old), says: /cannot be frozen/ },
+    {
+      name: "a source that is no value op",
+      act: (old, now) => first(now.text, [not(old.flag), drop(old.text, "no")]),
+      says: /drop is no value op: it cannot be a source of v2 text/,
+    },
+    {
+      name: "a source of another scope",
+      act: (old, now) => {
+        const rules: Rule[] = [];
+        each(old.items, now.items, (o) => {
+          rules.push(wrap(field(o, "list"), "name"));
+          return [];
+        });
+        return first(now.text, rules);
+      },
+      says: /a source of v2 text starts at each items/,
+    },
+    {
+      name: "a rule that is none",
+      act: (old, now) => each(old.items, now.items, () => JSON.parse("[{}]")),
+      says: /what stands among the rules of each items is no rule/,
+    },
+    {
+      name: "rules that are no list",
+      act: (old, now) => each(old.items, now.items, () => JSON.parse("{}")),
+      says: /the rules of each items are no list/,
+    },
+    {
+      name: "a direction that is no function",
+      act: (old, now) => hook({ from: [old.text], to: [now.text] }, { forward: JSON.parse("1") }),
+      says: /a hook's direction is no function/,
+    },
+    {
+      name: "a value that is none",
+      act: (old) => constant<unknown>(old.text, undefined),
+      says: /undefined is no JSON value/,
+    },
+    {
+      name: "a rule without paths",
+      act: () => hook({ from: [], to: [] }, {}),
+      says: /at least one/,
+    },
     { name: "instanceof", act: (old) => old instanceof Map, says: /is of no class/ },
     { name: "set", act: (old) => Reflect.set(old, "text", 1), says: /cannot be set/ },
     {

@@ -1,0 +1,39 @@
+import type { JsonValue } from "../../json/value.ts";
+import { isArray } from "../../json/value.ts";
+import { keyOf } from "./address.ts";
+import type { KeptEntry } from "./entry-tree.ts";
+import { admits, itemNode, memberNode, type SchemaNode } from "./schema-node.ts";
+
+/**
+ * True where a kept value may stand where its address says: the schema declares the place and takes a value of this
+ * type. What anybody can write into an annotation must not bring back what pruning would remove.
+ */
+export function isDeclared(schema: SchemaNode, { address, entry }: KeptEntry): boolean {
+  let node: SchemaNode = schema;
+  const [first] = address.steps;
+  if (first?.type === "key" && first.key === "metadata") return isLabelOrAnnotation(address, entry);
+  for (const step of address.steps) {
+    node = step.type === "key" ? memberNode(node, step.key) : itemNode(node);
+  }
+  if (node === "none") return false;
+  const [value] = entry;
+  if (value === undefined || value === null || address.part !== "value") return true;
+  const last = address.steps.at(-1);
+  if (last?.type === "item" && keyOf(value, Object.keys(last.match)) === undefined) return false;
+  return admits(node, value);
+}
+
+/** Metadata that a lens may write: strings, two steps down. */
+function isLabelOrAnnotation(
+  { steps }: KeptEntry["address"],
+  [value]: readonly (JsonValue | undefined)[],
+): boolean {
+  const [, map, , ...more] = steps;
+  const isMap = map?.type === "key" && (map.key === "labels" || map.key === "annotations");
+  return (
+    isMap &&
+    more.length === 0 &&
+    !isArray(value) &&
+    (value === undefined || typeof value === "string")
+  );
+}
