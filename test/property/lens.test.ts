@@ -140,7 +140,8 @@ function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversio
   };
   const result = edge[way](deepFreeze(source), new Growth());
   if (!result.ok || result instanceof Promise) throw new Error(JSON.stringify(result));
-  return result.value;
+  const { remarks: _, ...conversion } = result.value;
+  return conversion;
 }
 
 /** False where a small text asks for a large one: that fails the review. */

@@ -168,13 +168,21 @@ function sift(taken: TakenStash, { schema }: LensSide, { lens }: LensEngine): In
   const { kept, foreign } = readEntries(taken.entries);
   const mayApply = (entry: KeptEntry): boolean =>
     lens.data.entries === "any" || isDeclared(schema, entry);
-  const parked = kept.filter((entry) => !mayApply(entry));
+  const refused = kept.filter((entry) => !mayApply(entry));
+  const parked = [...refused, ...kept.filter((entry) => isNeeded(entry, refused))];
   return {
     entries: kept.filter(mayApply),
     parked: new Map(parked.map(({ text, entry }) => [text, entry])),
     annotations: taken.annotations,
-    foreign: taken.foreign + foreign + parked.length,
+    foreign: taken.foreign + foreign + refused.length,
   };
+}
+
+/** The prints of a list stay with what is kept for its items. */
+function isNeeded({ text, address }: KeptEntry, parked: readonly KeptEntry[]): boolean {
+  return (
+    address.part === "prints" && parked.some((entry) => entry.text.startsWith(text.slice(0, -1)))
+  );
 }
 
 /** The body, with labels and annotations under `metadata` where there are any. */

@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 import { Growth } from "../growth.ts";
 import { claimTree } from "./claims.ts";
-import { type Many, maxUnread, type One, type Run, unreadable } from "./codec.ts";
+import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
 import { type KeyPath, keyText } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { SchemaPair } from "./schema-node.ts";
@@ -157,17 +157,13 @@ function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefi
     return image;
   }
   run.residual = true;
+  if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
   if (rule.fail !== undefined) {
-    run.fault = { path: pathOf(rule.source), message: rule.fail };
+    run.fault = { path: run.unread[told] ?? pathOf(rule.source), message: rule.fail };
     return undefined;
   }
-  noteUnread(pathOf(rule.source), run);
   const mayStay = rule.stays?.(value) === true && rule.inverse(value, aside(run)) === unreadable;
   return mayStay ? value : undefined;
-}
-
-function noteUnread(path: string, { unread }: Run): void {
-  if (unread.length < maxUnread) unread.push(path);
 }
 
 /** Puts a step before the paths that were noted below it. */
