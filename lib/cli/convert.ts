@@ -1,6 +1,7 @@
 import type { JsonValue } from "../json/value.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { convertDocuments, type PassedObject } from "./convert/convert-documents.ts";
+import { explainText } from "./convert/explain-text.ts";
 import { targetOf } from "./convert/target.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
 import { manifestJson } from "./manifests/manifest-json.ts";
@@ -20,6 +21,8 @@ cannot be converted, nothing is written; each fault names file, document, object
                     again
   --to VERSION      v1, for every kind that has it, or group/v1, for the kinds of that group
   -o, --output FORM yaml or json (default: json where all files are JSON, else yaml)
+  --explain         say for each object, on standard error, where each value comes from, by which rule, and where
+                    that is written; what was kept in which annotation; which kept values came back or did not
   --strict          exit 1 where an object is of no kind here, or its kind lacks VERSION; without it such objects
                     pass as they are, with a note on standard error
 ${kindsHelp}
@@ -37,6 +40,7 @@ exit code: 0 converted, 1 an object could not be converted, 2 wrong usage or a f
     to: { type: "string" },
     output: { type: "string", short: "o" },
     strict: { type: "boolean" },
+    explain: { type: "boolean" },
   },
   run: async (invocation) => {
     const request = requestOf(invocation);
@@ -47,6 +51,9 @@ exit code: 0 converted, 1 an object could not be converted, 2 wrong usage or a f
     const { error, out } = invocation;
     const isStrict = invocation.options["strict"] === true;
     for (const text of notesOn(files, result.passed, isStrict)) error(text);
+    if (invocation.options["explain"] === true) {
+      for (const object of result.converted) error(explainText(object));
+    }
     for (const fault of result.faults) error(`error: ${fault}`);
     if (result.faults.length > 0 || (isStrict && result.passed.length > 0)) return 1;
     out(textOf(result.documents, request.output ?? formatOf(files)));
