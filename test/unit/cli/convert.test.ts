@@ -214,6 +214,35 @@ items:
     expect(await runCommand(convert, [...args, ...kinds])).toEqual({ code: 2, out: "", error });
   });
 
+  test("--explain says on standard error what became of each value, and by which rule", async () => {
+    const path = file("why.yaml", queue("metadata: {name: a}\nspec: {cohort: c, strategy: Old}\n"));
+    const there = await runCommand(convert, ["-f", path, "--to", "v2", "--explain", ...kinds]);
+    expect(there.error.replaceAll(path, "FILE")).toBe(`Queue a, v1 to v2 (FILE: document 1)
+  v2               ← v1           becomes  by rule
+  spec.strategy    ← same path    changed  map spec.strategy (conversion.yaml:10:3)
+  spec.cohortName  ← spec.cohort  moved    move spec.cohort → spec.cohortName (conversion.yaml:8:3)
+  spec.limit       ← nothing      filled   constant spec.limit (conversion.yaml:13:3)
+  kept for v1:
+    spec.strategy  was "Old"  example.com/kept.v1.17xb9cl  map spec.strategy (conversion.yaml:10:3)`);
+    const edited = file("edited.yaml", there.out.replace("Slow", "Fast"));
+    const back = await runCommand(convert, ["-f", edited, "--to", "v1", "--explain", ...kinds]);
+    expect(back.error.replaceAll(edited, "FILE")).toBe(`Queue a, v2 to v1 (FILE: document 1)
+  v1             ← v2               becomes    by rule
+  spec.strategy  ← same path        identical  map spec.strategy (conversion.yaml:10:3)
+  spec.cohort    ← spec.cohortName  moved      move spec.cohort → spec.cohortName (conversion.yaml:8:3)
+  not in v1:
+    spec.limit  implied: the way back makes it again  constant spec.limit (conversion.yaml:13:3)
+  had been kept for v1:
+    spec.strategy  dropped: the object was edited since it was kept  example.com/kept.v1.17xb9cl`);
+  });
+
+  test("--explain of an object that is there already", async () => {
+    const path = file("same.yaml", queue("metadata: {name: a}\n"));
+    const ran = await runCommand(convert, ["-f", path, "--to", "v1", "--explain", ...kinds]);
+    expect(ran.error).toContain("Queue a, v1 to v1");
+    expect(ran.error).toContain("  it is there already: nothing changes");
+  });
+
   test("exit code 2 for a file that is no YAML", async () => {
     const path = file("none.yaml", "a: [");
     const ran = await runCommand(convert, ["-f", path, "--to", "v1", ...kinds]);

@@ -73,7 +73,7 @@ function outcomeOf(
   const { shape, schema, version } = frame.sides[side];
   const alone = restore(plain, entryTree([...prints, kept]), shape);
   if (equal(alone, plain)) return withoutEffect(kept, plain);
-  if (holds(plain, alone, result))
+  if (hasCome(kept, alone, { plain, result }))
     return { outcome: "applied", why: "nothing it stands on was edited" };
   if (frame.lens.data.entries !== "any" && !isDeclared(schema, kept)) {
     return { outcome: "parked", why: `${version} does not declare it so` };
@@ -95,6 +95,16 @@ function withoutEffect(
   return isSo
     ? { outcome: "unchanged", why: "the value is that already" }
     : { outcome: "dropped", why: "the place it belongs to is gone" };
+}
+
+function hasCome(
+  { address, entry }: KeptEntry,
+  alone: JsonObject,
+  { plain, result }: Results,
+): boolean {
+  const isByPlace = address.steps.some(({ type }) => type === "index");
+  if (isByPlace || address.part !== "value") return holds(plain, alone, result);
+  return equal(resolve(result, address.steps), entry[0]);
 }
 
 /** True where the result has what an entry changes. */
