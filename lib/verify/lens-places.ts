@@ -37,6 +37,12 @@ export function fillsAnything(kind: CheckedKind, step: PathStep): boolean {
   return passOf(kind, step, otherSide(step.side), filled) !== undefined;
 }
 
+/** The rules of a step's lens that stand below no other; none for a conversion that is no lens. */
+export function rootRules(kind: CheckedKind, step: PathStep): readonly ScopeRule[] {
+  const data = dataOf(kind, step);
+  return data === undefined ? [] : lensOf(data).root.rules;
+}
+
 interface Choice {
   readonly name: string;
   readonly goes: (rule: ScopeRule) => boolean;
@@ -56,6 +62,7 @@ function fills(data: RuleData): boolean {
       case "constant":
       case "default":
       case "first":
+      case "partition":
       case "variant":
         return true;
       case "entry":
@@ -85,13 +92,17 @@ function strip(
   return isObject(stripped) ? stripped : object;
 }
 
+function dataOf({ lenses }: CheckedKind, { edge }: PathStep): LensData | undefined {
+  return lenses.find(({ from, to }) => from === edge.from && to === edge.to);
+}
+
 function passOf(
-  { lenses }: CheckedKind,
-  { edge }: PathStep,
+  kind: CheckedKind,
+  step: PathStep,
   side: Side,
   { name, goes }: Choice,
 ): DropPass | undefined {
-  const data = lenses.find(({ from, to }) => from === edge.from && to === edge.to);
+  const data = dataOf(kind, step);
   if (data === undefined) return undefined;
   const known = passes.get(data) ?? new Map<string, DropPass | undefined>();
   passes.set(data, known);

@@ -1,10 +1,9 @@
 import { editText } from "../apply-edit.ts";
-import { converted, expectedHome, mustConvert } from "../round-trip.ts";
+import { bodyComesHome, converted, expectedHome, mustConvert } from "../round-trip.ts";
 import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
-import { anyObjects, bodyOf, objectOf } from "../samples/objects.ts";
+import { anyObjects, bodyOf } from "../samples/objects.ts";
 import { type Pair, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
-import { comesHome } from "../values/comes-home.ts";
 import { differenceText } from "../values/differences.ts";
 import { broken, kept, type Verdict } from "../verdict.ts";
 import type { Law } from "./law.ts";
@@ -30,11 +29,10 @@ function survives(pair: Pair, { object, edits }: EditedObject): Verdict {
   if (!down.ok) return down.verdict;
   const home = down.object;
   const expected = expectedHome(reversed(pair), before);
-  if (expected === undefined || comesHome(bodyOf(expected), bodyOf(home), to.schema)) return kept;
+  if (expected === undefined) return kept;
+  const bodies = { before: bodyOf(expected), home: bodyOf(home) };
+  if (bodyComesHome(reversed(pair), bodies)) return kept;
   const text = edits.map(editText).join(", ");
-  const lost = differenceText(
-    objectOf(subject, to, bodyOf(expected)),
-    objectOf(subject, to, bodyOf(home)),
-  );
+  const lost = differenceText(bodies.before, bodies.home);
   return broken({ before, after, home, explanation: `after ${text || "no edit"}: ${lost}` });
 }
