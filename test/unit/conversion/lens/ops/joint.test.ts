@@ -167,6 +167,7 @@ describe("splitCodec", () => {
     { codec, text: {} },
     { codec: url, text: "a://b/c" },
     { codec: url, text: "a//b/c?" },
+    { codec: splitCodec({ template: "--{a}--" }), text: "---" },
   ])("$text cannot be read", ({ codec, text }) => {
     expect(said(codec, "forward", [text])).toBe("unreadable");
   });
