@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { bodySchema } from "../body-schema.ts";
 import { Draw } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { freeMap, freeValue } from "../draw/free-json.ts";
@@ -23,9 +24,9 @@ export const noCrash: Law = {
     ),
 };
 
-/** Objects with any JSON below the names of the schema's first members, and below others. */
+/** Objects with any JSON below the schema's outermost members, and below others. */
 function foreignObjects({ subject, from }: Pair): fc.Arbitrary<ReviewObject> {
-  const names = [...(from.schema.properties?.keys() ?? [])];
+  const names = [...(bodySchema(from.schema).properties?.keys() ?? [])];
   const bodies = new DrawnArbitrary({
     make: (random) => {
       const draw = new Draw(random);
