@@ -5,9 +5,9 @@ import { applyDefaults } from "../../schema/defaulting.ts";
 import type { Structural } from "../../schema/structural.ts";
 import { structuralForm } from "../../schema/structural-form.ts";
 import type { Conversion, ConversionFault, Convertible, StringMap } from "../converter.ts";
-import type { Growth } from "../growth.ts";
+import { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
-import { type Stash, stashFault, stashFor, type TakenStash } from "../stash.ts";
+import { holdsStash, type Stash, stashFault, stashFor } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
@@ -38,6 +38,12 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
+}
+
+/** A lens with its two directions laid out. */
+interface ReadyLens extends LensEngine {
+  readonly there: Direction;
+  readonly back: Direction;
 }
 
 interface LensSide {
@@ -80,10 +86,14 @@ function schemaNode(schema: JsonObject | undefined): SchemaNode {
 
 /** The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. */
 export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
-  let engine: LensEngine | undefined;
-  const get = (): LensEngine => {
-    engine ??= lensEngine(kind, data, tools);
-    return engine;
+  let ready: ReadyLens | undefined;
+  const get = (): ReadyLens => {
+    if (ready === undefined) {
+      const engine = lensEngine(kind, data, tools);
+      const [there, back] = [directionOf(engine, "from"), directionOf(engine, "to")];
+      ready = { ...engine, there, back };
+    }
+    return ready;
   };
   return {
     from: data.from,
@@ -121,14 +131,14 @@ function directionOf(engine: LensEngine, from: Side): Direction {
  * what the target cannot say of the source kept in annotations.
  */
 function convert(
-  engine: LensEngine,
+  engine: ReadyLens,
   from: Side,
   source: Convertible,
   growth: Growth,
 ): Result<Conversion, ConversionFault> {
-  const direction = directionOf(engine, from);
-  const incoming = sift(direction.target.stash.take(source.annotations), direction.target, engine);
-  const own = sift(direction.source.stash.take(incoming.annotations), direction.source, engine);
+  const direction = from === "from" ? engine.there : engine.back;
+  const incoming = sift(source.annotations, direction.target, engine);
+  const own = sift(incoming.annotations, direction.source, engine);
   const object = withMetadata(source, own.annotations);
   const run = runFor(source, growth);
   const image = direction.there(object, run);
@@ -161,10 +171,13 @@ interface Incoming {
   readonly foreign: number;
 }
 
-function sift(taken: TakenStash, { schema }: LensSide, { lens }: LensEngine): Incoming {
-  if (taken.entries.size === 0) {
-    return { entries: [], parked: nothing, annotations: taken.annotations, foreign: taken.foreign };
-  }
+function sift(
+  given: StringMap,
+  { schema, stash }: LensSide,
+  { group, lens }: LensEngine,
+): Incoming {
+  if (!holdsStash(given, group)) return nothingIn(given);
+  const taken = stash.take(given);
   const { kept, foreign } = readEntries(taken.entries);
   const mayApply = (entry: KeptEntry): boolean =>
     lens.data.entries === "any" || isDeclared(schema, entry);
@@ -176,6 +189,10 @@ function sift(taken: TakenStash, { schema }: LensSide, { lens }: LensEngine): In
     annotations: taken.annotations,
     foreign: taken.foreign + foreign + refused.length,
   };
+}
+
+function nothingIn(annotations: StringMap): Incoming {
+  return { entries: [], parked: nothing, annotations, foreign: 0 };
 }
 
 /** The prints of a list stay with what is kept for its items. */
@@ -253,7 +270,7 @@ function agrees(
 
 /** One direction tried out; undefined where the object cannot be converted. */
 function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
-  const trial = aside(run);
+  const trial = runFor(run, new Growth());
   const image = pass(object, trial);
   return image === unreadable || trial.fault !== undefined || !isObject(image) ? undefined : image;
 }
