@@ -1,10 +1,11 @@
 import type { KeyPath } from "../lens/path.ts";
 import { otherSide, type Side, sides } from "../lens/placed.ts";
 import type { Scope, ScopeRule } from "../lens/scope.ts";
-import { compareCarried, noteCarried } from "./carried.ts";
+import { compareCarried, noteCarried, reportNarrowing } from "./carried.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { isLeaf, noteTree } from "./leaves.ts";
+import { branchesOf, junctors } from "./narrowings.ts";
 import { likeliest, reachable } from "./nearest.ts";
 import { missingMembers } from "./required.ts";
 import {
@@ -103,6 +104,7 @@ function coverBoth(cover: Cover, pair: Pair): void {
     if (isFree) noteUnderFree(walk, site);
   } else {
     noteLeafSide(walk, site);
+    reportClaimedBranches(walk, pair);
     noteMissingIn(cover, pair);
     coverMembers(cover, pair);
   }
@@ -126,6 +128,31 @@ function noteUnderFree(walk: Walk, site: Site): void {
 /** A map that names no members on one side only. */
 function noteLeafSide(walk: Walk, site: Site): void {
   if (isLeaf(site.from.node) || isLeaf(site.to.node)) noteCarried(walk, site);
+}
+
+/** E124: a branch that names a member which a rule claims says something that no rule carries over. */
+function reportClaimedBranches(walk: Walk, { site, claims }: Pair): void {
+  for (const side of sides) {
+    const { node } = site[side];
+    if (claims === undefined || typeof node === "string") continue;
+    for (const junctor of junctors) {
+      const keys = branchesOf(node, junctor).flatMap(({ required = [], properties }) => [
+        ...required,
+        ...(properties?.keys() ?? []),
+      ]);
+      if (keys.some((key) => isMoved(claims.children.get(key), side))) {
+        reportNarrowing(walk, site, side, { type: "junctor", junctor });
+      }
+    }
+  }
+}
+
+/** True where a rule other than a variant, which knows about branches, claims something here. */
+function isMoved(claims: Claims | undefined, side: Side): boolean {
+  if (claims === undefined) return false;
+  const rule = claims.rule[side];
+  if (rule !== undefined) return rule.data?.op !== "variant";
+  return [...claims.children.values()].some((child) => isMoved(child, side));
 }
 
 function coverMembers(cover: Cover, { site, claims, path }: Pair): void {

@@ -194,7 +194,7 @@ function keysOf({ listMapKeys = [] }: Structural["x"]): readonly string[] {
   return [...listMapKeys].sort();
 }
 
-const junctors: readonly Junctor[] = ["allOf", "anyOf", "oneOf", "not"];
+export const junctors: readonly Junctor[] = ["allOf", "anyOf", "oneOf", "not"];
 
 function junctorNarrowings(wide: Structural, narrow: Structural): readonly Narrowing[] {
   return junctors.flatMap((junctor): readonly Narrowing[] => {

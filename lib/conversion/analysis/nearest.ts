@@ -12,6 +12,14 @@ export function reachable(spot: Spot): readonly Spot[] {
   return [spot, ...keys.flatMap((key) => reachable(memberSpot(spot, key)))];
 }
 
+/** The path that another, which is not there, was most likely meant to be; undefined where none is near. */
+export function likeliestPath(path: Path, candidates: readonly Spot[]): Path | undefined {
+  const near = candidates
+    .map((candidate) => likeness({ path, node: "free" }, candidate))
+    .filter(({ isSameKey, distance }) => isSameKey || distance <= 0.5);
+  return near.sort(byRank)[0]?.spot.path;
+}
+
 /** How like another a place is; smaller is nearer. */
 export interface Likeness {
   readonly spot: Spot;

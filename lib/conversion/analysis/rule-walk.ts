@@ -1,6 +1,5 @@
-import { otherSide, type Side, sides } from "../lens/placed.ts";
+import { sides } from "../lens/placed.ts";
 import type { RuleData } from "../lens/rule.ts";
-import type { SchemaNode } from "../lens/schema-node.ts";
 import type { Scope, ScopeRule } from "../lens/scope.ts";
 import { claimsOf } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
@@ -8,7 +7,7 @@ import { coverScope } from "./coverage.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { walkJoint } from "./joint-rules.ts";
 import { walkListOp } from "./list-rules.ts";
-import { likeliest, reachable } from "./nearest.ts";
+import { likeliestPath, reachable } from "./nearest.ts";
 import { walkOneSided } from "./one-sided-rules.ts";
 import { walkScalarOp } from "./scalar-rules.ts";
 import { type OpPlace, type RuleSpots, type Site, type Spot, spotAt, type Walk } from "./site.ts";
@@ -88,11 +87,8 @@ function reportUnknown(walk: Walk, rule: ScopeRule, spots: RuleSpots, site: Site
     spots[side].flatMap((spot) => (spot.node === "none" ? [{ side, spot }] : [])),
   );
   for (const { side, spot } of unknown) {
-    const [near] = likeliest(
-      { path: spot.path, node: otherNode(spots, side) },
-      reachable(site[side]),
-    );
-    const hint = near === undefined ? "" : `; did you mean ${quoted(near.spot.path)}?`;
+    const near = likeliestPath(spot.path, reachable(site[side]));
+    const hint = near === undefined ? "" : `; did you mean ${quoted(near)}?`;
     report(walk, {
       code: "E103",
       path: spot.path,
@@ -101,9 +97,4 @@ function reportUnknown(walk: Walk, rule: ScopeRule, spots: RuleSpots, site: Site
     });
   }
   return unknown.length > 0;
-}
-
-/** What the rule's other side holds: what is looked for is of its type, where that is carried over as it is. */
-function otherNode(spots: RuleSpots, side: Side): SchemaNode {
-  return spots[otherSide(side)][0]?.node ?? "free";
 }
