@@ -1,0 +1,87 @@
+import type { FieldVerdict, LensAnalysis, LensFault } from "../../conversion/analysis/analysis.ts";
+import { ruleText } from "../../conversion/lens/rule-text.ts";
+import { badge } from "./drawing.ts";
+import { counted, escaped } from "./markup.ts";
+import { verdicts } from "./verdict-marks.ts";
+
+/** All that is said of a lens as tables: what happens to which field, and folded what stays identical. */
+export function fieldTables({ from, to, fields }: LensAnalysis): string {
+  const changing = fields.filter(({ verdict }) => verdict !== "identical");
+  const identical = fields.filter(({ verdict }) => verdict === "identical");
+  const names = { from, to };
+  return [
+    changing.length === 0 ? "" : tableHtml(changing, names),
+    identical.length === 0
+      ? ""
+      : `<details class="all"><summary>${counted(identical.length, "path")} identical</summary>${tableHtml(identical, names)}</details>`,
+  ].join("");
+}
+
+interface VersionNames {
+  readonly from: string;
+  readonly to: string;
+}
+
+function tableHtml(fields: readonly FieldVerdict[], names: VersionNames): string {
+  const rows = fields.map((field) => rowHtml(field, names)).join("");
+  const heads = ["version", "field", "becomes", "in the other version", "by rule"];
+  const head = heads.map((text) => `<th scope="col">${text}</th>`).join("");
+  return `<table class="fields"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function rowHtml(
+  { side, path, verdict, to, rule, reason }: FieldVerdict,
+  names: VersionNames,
+): string {
+  const targets = to.map((target) => `<code>${escaped(target)}</code>`).join(", ");
+  const cells = [
+    escaped(names[side]),
+    `<code>${escaped(path)}</code>`,
+    `${badge(verdict)} ${verdict}`,
+    targets === "" && verdict === "identical" ? "the same" : targets,
+    [
+      rule === undefined ? "" : ruleCell(rule),
+      reason === undefined ? "" : `<i>${escaped(reason)}</i>`,
+    ]
+      .filter((text) => text !== "")
+      .join("<br>"),
+  ];
+  return `<tr class="${verdict}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+}
+
+function ruleCell(rule: NonNullable<FieldVerdict["rule"]>): string {
+  const line = rule.at === undefined ? "" : ` <small>line ${rule.at.line}</small>`;
+  return escaped(ruleText(rule)) + line;
+}
+
+/** How many fields of each version have which verdict. */
+export function countTable({ from, to, fields }: LensAnalysis): string {
+  const head = verdicts
+    .map((verdict) => `<th scope="col">${badge(verdict)} ${verdict}</th>`)
+    .join("");
+  const rows = [
+    { side: "from", name: from },
+    { side: "to", name: to },
+  ].map(({ side, name }) => {
+    const cells = verdicts.map((verdict) => {
+      const count = fields.filter(
+        (field) => field.side === side && field.verdict === verdict,
+      ).length;
+      return `<td>${count === 0 ? "·" : count}</td>`;
+    });
+    return `<tr><th scope="row">${escaped(name)}</th>${cells.join("")}</tr>`;
+  });
+  return `<table class="counts"><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** Errors and warnings, errors first. */
+export function faultList(faults: readonly LensFault[]): string {
+  if (faults.length === 0) return "";
+  const items = [...faults]
+    .sort((a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"))
+    .map(
+      ({ code, severity, message }) =>
+        `<li class="${severity}"><b>${severity} ${escaped(code)}</b> ${escaped(message)}</li>`,
+    );
+  return `<ul class="faults">${items.join("")}</ul>`;
+}
