@@ -1,4 +1,3 @@
-import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting.ts";
@@ -23,6 +22,7 @@ import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { type ScopedLens, scopeLens } from "./scope.ts";
+import { isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** A kind's group and the schemas of its versions, as far as a lens needs them. */
@@ -77,7 +77,12 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
   };
   const sides = { from: side("from"), to: side("to") };
   const schemas = { from: sides.from.schema, to: sides.to.schema };
-  return { group: kind.group, lens, sides, compiled: compileLens(lens, schemas, tools) };
+  return {
+    group: kind.group,
+    lens,
+    sides,
+    compiled: compileLens(lens, schemas, tools),
+  };
 }
 
 function schemaNode(schema: JsonObject | undefined): SchemaNode {
@@ -225,9 +230,10 @@ function restoredImage(
 ): Restored {
   if (entries.length === 0) return { object: image, stale: 0 };
   const { engine, target, targetName } = direction;
+  const table = tableOf(object, image, direction, run);
   return restoreAccepted(image, entries, {
     shape: target.shape,
-    agrees: (completed) => agrees(completed, image, object, direction, run),
+    agrees: (completed) => agrees(completed, table, direction, run),
     locate: ({ address }) => locate(engine.lens, targetName, address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),
   });
@@ -248,24 +254,41 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-/** True where an object of the target, sent over and back, comes home as what is on the table. */
+/** What is on the table: the object, and what its image says at home, worked out when asked for. */
+interface Table {
+  readonly object: JsonObject;
+  readonly home: () => JsonObject | undefined;
+}
+
+function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run: Run): Table {
+  let home: { readonly value: JsonObject | undefined } | undefined;
+  return {
+    object,
+    home: () => {
+      home ??= { value: pure(back, image, run) };
+      return home.value;
+    },
+  };
+}
+
+/**
+ * True where completing an object changes nothing over there that would not be seen: wherever it says something else
+ * there than the bare image does, that is what is on the table. Also as the server will see it, which may have filled in
+ * its defaults meanwhile.
+ */
 function agrees(
   completed: JsonObject,
-  image: JsonObject,
-  object: JsonObject,
-  direction: Direction,
+  table: Table,
+  { back, source }: Direction,
   run: Run,
 ): boolean {
-  const { there, back } = direction;
   const sent = pure(back, completed, run);
-  if (sent === undefined) return false;
-  const home = pure(there, sent, run);
-  if (home !== undefined && equal(home, image)) return true;
-  const { schema } = direction.source;
+  const home = table.home();
+  if (sent === undefined || home === undefined) return false;
+  if (isSeen(sent, home, table.object)) return true;
+  const { schema } = source;
   if (typeof schema === "string") return false;
-  const filledHome = pure(there, defaulted(sent, schema), run);
-  const filledImage = pure(there, defaulted(object, schema), run);
-  return filledHome !== undefined && filledImage !== undefined && equal(filledHome, filledImage);
+  return isSeen(defaulted(sent, schema), defaulted(home, schema), defaulted(table.object, schema));
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */

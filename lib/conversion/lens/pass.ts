@@ -53,6 +53,10 @@ export interface WiredMany {
   readonly isExact: boolean;
   /** Whether it comes back cannot be tried out on its own: one way or the other it reads more than it takes. */
   readonly isUnsure: boolean;
+  /** The value of the first target where the sources say nothing and its parent is there. */
+  readonly fill?: JsonValue;
+  /** Where absent sources may come back as a value. */
+  readonly filledBack?: "beside" | "anywhere";
   readonly fail?: string;
 }
 
@@ -71,7 +75,7 @@ export function passOf(
   const tree = claimTree(scope, source, schemas);
   const targets = scope.rules.flatMap((rule) => rule[target]);
   const steps = stepsOf(scope, target, rules);
-  const fills = rules.flatMap((rule) => (rule.type === "fill" ? [rule] : []));
+  const fills = rules.flatMap(fillsOf);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const outcome: Outcome = { slots: [], moved: [], unfilled: [] };
@@ -84,9 +88,28 @@ export function passOf(
       const given = outcome.slots[slot];
       if (given !== undefined) image = put(image, value, targets[slot] ?? [], given, run);
     }
-    for (const fill of fills) image = fillIn(image, value, fill);
+    for (const fill of fills) {
+      if (!isFillable(image, fill)) continue;
+      if (fill.isResidual) run.residual = true;
+      image = withValue(image, value, fill.target, 0, fill.value) ?? image;
+    }
     return image;
   };
+}
+
+interface Fill {
+  readonly target: KeyPath;
+  readonly value: JsonValue;
+  /** True where what is filled in does not go away by itself on the way back. */
+  readonly isResidual: boolean;
+}
+
+function fillsOf(rule: Wired): readonly Fill[] {
+  if (rule.type === "fill") return [{ ...rule, isResidual: false }];
+  if (rule.type !== "many" || rule.fill === undefined) return [];
+  return rule.targets
+    .slice(0, 1)
+    .map((target) => ({ target, value: rule.fill ?? null, isResidual: true }));
 }
 
 /** A scope whose one rule reads the whole value, scalar or not. */
@@ -215,7 +238,10 @@ function manyStep(rule: WiredMany, index: number, first: number): StepFunction {
   const { sources, targets, reads } = rule;
   return (object, run, outcome) => {
     const values = sources.map((path) => valueAt(object, path));
-    if (values.every((value) => value === undefined)) return;
+    if (values.every((value) => value === undefined)) {
+      if (rule.filledBack !== undefined) run.residual = true;
+      return;
+    }
     const beside = reads.map((path) => valueAt(object, path));
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
@@ -284,15 +310,10 @@ function constantStep({
   };
 }
 
-function fillIn(
-  image: JsonObject,
-  source: JsonObject,
-  { target, value }: { target: KeyPath; value: JsonValue },
-): JsonObject {
+/** True where the place of a fill is free, and the map above it there. */
+function isFillable(image: JsonObject, { target }: Fill): boolean {
   const parent = valueAt(image, target.slice(0, -1));
-  const key = target.at(-1) ?? "";
-  if (!isObject(parent) || Object.hasOwn(parent, key)) return image;
-  return withValue(image, source, target, 0, value) ?? image;
+  return isObject(parent) && !Object.hasOwn(parent, target.at(-1) ?? "");
 }
 
 /** The value at a path of keys; undefined where a map on the way is absent or none. */
@@ -363,7 +384,11 @@ function withValue(
     if (written === undefined) return undefined;
     inner = written;
   }
-  const own: MutableJsonObject = image === source ? { ...image } : image;
+  if (image !== source) {
+    assign(image as MutableJsonObject, key, inner);
+    return image;
+  }
+  const own: MutableJsonObject = { ...image };
   assign(own, key, inner);
   return own;
 }

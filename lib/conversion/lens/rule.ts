@@ -197,6 +197,8 @@ export interface FirstRule extends AnyRule {
   readonly to: string | readonly FirstSource[];
   /** The index of the source that the value goes back to. Default 0. */
   readonly home?: number;
+  /** The value where no source says one, beside which the one path's parent is there; the way back is not filled. */
+  readonly default?: JsonValue;
 }
 
 /** What tells the items of one list from those of the other: a member that equals, or is one of. */

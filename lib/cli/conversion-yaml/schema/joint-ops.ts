@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json/value.ts";
-import { inverted, manySided, object, rules, text, texts, twoSided } from "./parts.ts";
+import { any, inverted, manySided, object, rules, text, texts, twoSided } from "./parts.ts";
 
 const source: JsonObject = {
   anyOf: [
@@ -22,6 +22,7 @@ export const jointOps: Readonly<Record<string, JsonObject>> = {
         type: "integer",
         description: "The index of the source that the value goes back to. Default 0.",
       },
+      default: any("The path's value where no source says one. Back, it goes to the source."),
     },
   ),
   split: manySided(
