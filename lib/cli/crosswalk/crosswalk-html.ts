@@ -1,8 +1,11 @@
 import type { LensAnalysis } from "../../conversion/analysis/analysis.ts";
+import type { Side } from "../../conversion/lens/placed.ts";
 import { badge, drawing, strokeOf } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
 import { fieldTree } from "./field-tree.ts";
+import { foldedSubtrees } from "./folding.ts";
 import { escaped } from "./markup.ts";
+import { gatheredRuns } from "./runs.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 import { verdictMarks, verdicts } from "./verdict-marks.ts";
@@ -31,6 +34,7 @@ export function crosswalkHtml(analyses: readonly NamedAnalysis[]): string {
 </head>
 <body>
 <h1>${title}</h1>
+<p>A mark says what becomes of a field's values on the way to the other version; a line joins what a rule joins.</p>
 ${legend()}
 ${tools()}
 ${contents(analyses)}
@@ -72,10 +76,13 @@ function titleOf({ kind, analysis: { from, to } }: NamedAnalysis): string {
 function sectionHtml(named: NamedAnalysis, index: number): string {
   const { analysis } = named;
   const { from, to, fields, faults } = analysis;
-  const rows = (["from", "to"] as const).map((side) =>
-    visibleRows(fieldTree(fields.filter((field) => field.side === side))),
+  const tree = (side: Side) => fieldTree(fields.filter((field) => field.side === side));
+  const trees = { from: tree("from"), to: tree("to") };
+  const folded = foldedSubtrees(trees);
+  const pairs = gatheredRuns(
+    alignedRows(visibleRows(trees.from, folded.from), visibleRows(trees.to, folded.to)),
+    new Set(faults.map(({ path }) => path)),
   );
-  const pairs = alignedRows(rows[0] ?? [], rows[1] ?? []);
   return `<section id="lens-${index}">
 <h2>${escaped(titleOf(named))}</h2>
 ${faultList(faults)}

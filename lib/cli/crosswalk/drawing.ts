@@ -46,11 +46,10 @@ function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowPlace): s
 }
 
 /** A label; of what is folded, with all that the line stands for. */
-function foldedLabel({ fields, path: above }: Row, label: string): string {
-  if (fields.length < 2) return label;
+function foldedLabel({ fields, size }: Row, label: string): string {
+  if (size < 2) return label;
   const items = fields.map(({ path }) => `<li>${escaped(path)}</li>`);
-  const size = counted(fields.filter(({ path }) => path !== above).length, "field");
-  return `<details><summary>${label} <i>${size}</i></summary><ul>${items.join("")}</ul></details>`;
+  return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
 }
 
 export function badge(verdict: Verdict): string {

@@ -74,14 +74,31 @@ export function countTable({ from, to, fields }: LensAnalysis): string {
   return `<table class="counts"><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** Errors and warnings, errors first. */
+/** Errors and warnings, errors first; where they are many, folded by what is wrong. */
 export function faultList(faults: readonly LensFault[]): string {
-  if (faults.length === 0) return "";
-  const items = [...faults]
-    .sort((a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"))
-    .map(
-      ({ code, severity, message }) =>
-        `<li class="${severity}"><b>${severity} ${escaped(code)}</b> ${escaped(message)}</li>`,
-    );
-  return `<ul class="faults">${items.join("")}</ul>`;
+  const sorted = [...faults].sort(
+    (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),
+  );
+  if (faults.length <= maxOpenFaults) return listOf(sorted);
+  const groups = Map.groupBy(sorted, ({ severity, code }) => `${severity} ${code}`);
+  const folds = [...groups].map(
+    ([title, group]) =>
+      `<details class="faults"><summary><b>${escaped(title)}</b> in ${counted(group.length, "place")}</summary>${listOf(group)}</details>`,
+  );
+  return folds.join("");
+}
+
+const maxOpenFaults = 6;
+
+function listOf(faults: readonly LensFault[]): string {
+  const items = faults.map(
+    ({ code, severity, message }) =>
+      `<li class="${severity}"><b>${severity} ${escaped(code)}</b> ${withCode(message)}</li>`,
+  );
+  return items.length === 0 ? "" : `<ul class="faults">${items.join("")}</ul>`;
+}
+
+/** What stands in backticks as code. */
+function withCode(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

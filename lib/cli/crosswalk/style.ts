@@ -27,16 +27,19 @@ svg text { fill: var(--own); font: 11px system-ui, sans-serif; }
 .counts tbody th { text-align: left; font-weight: 600; }
 .faults { list-style: none; padding: 0; margin: 8px 0 14px; }
 .faults li { padding: 4px 10px; margin: 3px 0; border-left: 4px solid var(--dropped); background: var(--shade); }
+details.faults { padding-left: 4px; } details.faults summary, .all > summary { cursor: pointer; }
 .faults .warning { border-color: var(--derived); }
-.drawing { display: grid; grid-template-columns: minmax(0, 1fr) 240px minmax(0, 1fr); align-items: end; }
+.drawing { display: grid; grid-template-columns: fit-content(480px) 240px fit-content(480px); align-items: end; }
+.tree { min-width: 220px; }
 .tree h3 { margin: 0; padding: 6px 0; font: 600 14px/22px system-ui, sans-serif; background: var(--ground);
   position: sticky; top: 0; z-index: 2; border-bottom: 1px solid var(--line); }
-.tree.from h3 { text-align: right; }
+.tree.to h3 { padding-left: 27px; }
 .row { position: relative; display: flex; align-items: center; gap: 6px; height: 22px; border-radius: 4px; }
 .row .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row.map .label { font-weight: 600; } .row.identical .label { color: var(--faint); }
 .from .row, .to .row { padding-left: calc(var(--depth, 0) * 14px); padding-right: 6px; }
-.from .badge { margin-left: auto; } .to .badge { order: -1; margin-left: 4px; }
+.from .row:not(.map)::before { content: ""; flex: 1 1 8px; order: 1; border-bottom: 1px dotted var(--line); }
+.from .badge { order: 2; } .from .row::after { order: 1; } .to .badge { order: -1; margin-left: 4px; }
 .to .row { padding-left: 0; } .to .row .label, .to .row details { margin-left: calc(var(--depth, 0) * 14px); }
 .to .row details .label { margin-left: 0; } .to .row.map .label { margin-left: calc(var(--depth, 0) * 14px + 27px); }
 .row.faulty::after { content: "!"; flex: none; width: 15px; height: 15px; border-radius: 8px; background: var(--dropped);
@@ -67,6 +70,6 @@ svg text { fill: var(--own); font: 11px system-ui, sans-serif; }
   .tree h3 { position: static; } .legend { border: 1px solid var(--line); }
   h2 { break-after: avoid; } .row, .fields tr, .faults li { break-inside: avoid; }
   section + section { break-before: page; }
-  details.all::details-content { content-visibility: visible; block-size: auto; }
+  details.all::details-content, details.faults::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

@@ -11,25 +11,34 @@ export interface Row {
   readonly verdict: Verdict | undefined;
   /** The fields that the line stands for; more than one where a subtree has one fate and is folded. */
   readonly fields: readonly FieldVerdict[];
+  /** How many fields that are: a list and its items are one, a folded map counts its members. */
+  readonly size: number;
 }
 
-/** The lines of a tree: what has one fate throughout is one line. */
-export function visibleRows(nodes: readonly FieldNode[], depth = 0): readonly Row[] {
+/** The lines of a tree, the folded subtrees in one line each. */
+export function visibleRows(
+  nodes: readonly FieldNode[],
+  folded: ReadonlySet<string>,
+  depth = 0,
+): readonly Row[] {
   return nodes.flatMap((node) => {
-    const { path, label } = node;
-    const fields = fieldsBelow(node);
-    const isFolded = node.children.length > 0 && hasOneFate(fields);
-    if (node.children.length === 0 || isFolded) {
-      return [{ path, label, depth, verdict: verdictOf(fields), fields }];
+    const { path, label, own, children } = node;
+    if (children.length === 0 || folded.has(path)) {
+      const fields = fieldsBelow(node);
+      const size = Math.max(
+        1,
+        new Set(fields.filter((field) => !own.includes(field)).map(keysOf)).size,
+      );
+      return [{ path, label, depth, verdict: verdictOf(fields), fields, size }];
     }
-    const head: Row = { path, label, depth, verdict: undefined, fields: node.own };
-    return [head, ...visibleRows(node.children, depth + 1)];
+    const head: Row = { path, label, depth, verdict: undefined, fields: own, size: 1 };
+    return [head, ...visibleRows(children, folded, depth + 1)];
   });
 }
 
-function hasOneFate(fields: readonly FieldVerdict[]): boolean {
-  const [first, ...others] = fields;
-  return others.every(({ verdict, rule }) => verdict === first?.verdict && rule === first.rule);
+/** A path without its wildcards at the end. */
+function keysOf({ path }: FieldVerdict): string {
+  return path.replace(/(?:\[\*\]|\{\})+$/, "");
 }
 
 function verdictOf(fields: readonly FieldVerdict[]): Verdict {
