@@ -7,13 +7,13 @@ import { verdicts } from "./verdict-marks.ts";
 /** All that is said of a lens as tables: what happens to which field, and folded what stays identical. */
 export function fieldTables({ from, to, fields }: LensAnalysis): string {
   const changing = fields.filter(({ verdict }) => verdict !== "identical");
-  const identical = fields.filter(({ verdict }) => verdict === "identical");
+  const identical = onceEach(fields.filter(({ verdict }) => verdict === "identical"));
   const names = { from, to };
   return [
     changing.length === 0 ? "" : tableHtml(changing, names),
     identical.length === 0
       ? ""
-      : `<details class="all"><summary>${counted(identical.length, "path")} identical</summary>${tableHtml(identical, names)}</details>`,
+      : `<details class="all"><summary>${counted(identical.length, "path")} identical in both</summary>${tableHtml(identical, names)}</details>`,
   ].join("");
 }
 
@@ -33,10 +33,10 @@ function rowHtml(
   { side, path, verdict, to, rule, reason }: FieldVerdict,
   names: VersionNames,
 ): string {
-  const targets = to.map((target) => `<code>${escaped(target)}</code>`).join(", ");
+  const targets = to.map(pathCode).join(", ");
   const cells = [
-    escaped(names[side]),
-    `<code>${escaped(path)}</code>`,
+    verdict === "identical" ? "both" : escaped(names[side]),
+    pathCode(path),
     `${badge(verdict)} ${verdict}`,
     targets === "" && verdict === "identical" ? "the same" : targets,
     [
@@ -47,6 +47,18 @@ function rowHtml(
       .join("<br>"),
   ];
   return `<tr class="${verdict}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+}
+
+/** Paths of both versions, each once. */
+function onceEach(fields: readonly FieldVerdict[]): readonly FieldVerdict[] {
+  return [
+    ...new Map(fields.toReversed().map((field) => [field.path, field])).values(),
+  ].toReversed();
+}
+
+/** A path that may be broken behind its dots. */
+function pathCode(path: string): string {
+  return `<code>${escaped(path).replaceAll(".", ".<wbr>")}</code>`;
 }
 
 function ruleCell(rule: NonNullable<FieldVerdict["rule"]>): string {

@@ -1,4 +1,3 @@
-import type { FieldVerdict } from "../../conversion/analysis/analysis.ts";
 import { type Path, parsePath, pathText } from "../../conversion/lens/path.ts";
 import type { Side } from "../../conversion/lens/placed.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
@@ -64,15 +63,13 @@ function isWithin(path: string, folded: ReadonlySet<string>): boolean {
 
 /** The path over there that holds all that a subtree becomes; undefined where it becomes nothing. */
 function counterpartOf(node: FieldNode): string | undefined {
-  const targets = fieldsBelow(node).flatMap(targetsOf);
+  const fields = fieldsBelow(node);
+  if (fields.every(({ verdict }) => verdict === "identical")) return node.path;
+  const targets = fields.flatMap(({ to }) => to);
   const [first, ...others] = targets.map((target) => parsePath(target) ?? []);
   if (first === undefined) return undefined;
   const common = others.reduce(commonStart, first);
   return pathText(common);
-}
-
-function targetsOf({ verdict, path, to }: FieldVerdict): readonly string[] {
-  return verdict === "identical" && to.length === 0 ? [path] : to;
 }
 
 function commonStart(one: Path, other: Path): Path {

@@ -57,7 +57,7 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
 .fields { border-collapse: collapse; width: 100%; margin: 18px 0 6px; }
 .fields th { text-align: left; font-size: 12px; color: var(--faint); }
 .fields td, .fields th { padding: 3px 12px 3px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-.fields code { line-height: 1.45; overflow-wrap: anywhere; } .fields small { color: var(--faint); }
+.fields code { line-height: 1.45; overflow-wrap: anywhere; } .fields td:nth-child(3) { white-space: nowrap; } .fields small { color: var(--faint); }
 .all > summary { cursor: pointer; color: var(--faint); }
 .tools { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; margin: 12px 0; }
 .tools input[type=search] { font: inherit; padding: 4px 8px; width: 240px; }
@@ -66,10 +66,12 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
     --identical: #777; --moved: #0065a3; --changed: #00795a; --kept: #9b3d85; --derived: #a05a00; --dropped: #c02f1d; }
   @page { margin: 14mm; }
   body { padding: 0; max-width: none; font-size: 11px; }
+  .fields code, .faults code { font-size: 9.5px; line-height: 1.3; } .faults li { padding: 1px 8px; }
+  .drawing { grid-template-columns: minmax(0, 1fr) 240px minmax(0, 1fr); } .tree { min-width: 0; }
   .tools, .row details ul, nav { display: none; }
   .tree h3 { position: static; } .legend { border: 1px solid var(--line); }
   h2 { break-after: avoid; } .row, .fields tr, .faults li { break-inside: avoid; }
   section + section { break-before: page; }
-  details.all::details-content, details.faults::details-content { content-visibility: visible; block-size: auto; }
+  details.faults::details-content { content-visibility: visible; block-size: auto; }
 }
 `;
