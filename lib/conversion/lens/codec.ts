@@ -18,6 +18,8 @@ export interface Run {
   fault: ConversionFault | undefined;
   /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
   readonly unread: string[];
+  /** What trials of this run use, one after another. */
+  trial: Run | undefined;
 }
 
 /** Unreadable values that are named; more only cost space. */

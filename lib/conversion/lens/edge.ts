@@ -1,16 +1,14 @@
-import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting.ts";
 import type { Structural } from "../../schema/structural.ts";
 import { structuralForm } from "../../schema/structural-form.ts";
 import type { Conversion, ConversionFault, Convertible, StringMap } from "../converter.ts";
-import type { Growth } from "../growth.ts";
+import { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
-import { type Stash, stashFault, stashFor, type TakenStash } from "../stash.ts";
+import { holdsStash, type Stash, stashFault, stashFor } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
-import { changedBetween, isLawful, isWithin, meet } from "./changes.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
@@ -24,6 +22,7 @@ import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { type ScopedLens, scopeLens } from "./scope.ts";
+import { isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** A kind's group and the schemas of its versions, as far as a lens needs them. */
@@ -39,8 +38,12 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
-  /** Both directions settle: what is sent over and back is the same when it is sent over and back again. */
-  readonly isLawful: boolean;
+}
+
+/** A lens with its two directions laid out. */
+interface ReadyLens extends LensEngine {
+  readonly there: Direction;
+  readonly back: Direction;
 }
 
 interface LensSide {
@@ -79,7 +82,6 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     lens,
     sides,
     compiled: compileLens(lens, schemas, tools),
-    isLawful: isLawful(data),
   };
 }
 
@@ -89,10 +91,14 @@ function schemaNode(schema: JsonObject | undefined): SchemaNode {
 
 /** The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. */
 export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
-  let engine: LensEngine | undefined;
-  const get = (): LensEngine => {
-    engine ??= lensEngine(kind, data, tools);
-    return engine;
+  let ready: ReadyLens | undefined;
+  const get = (): ReadyLens => {
+    if (ready === undefined) {
+      const engine = lensEngine(kind, data, tools);
+      const [there, back] = [directionOf(engine, "from"), directionOf(engine, "to")];
+      ready = { ...engine, there, back };
+    }
+    return ready;
   };
   return {
     from: data.from,
@@ -130,14 +136,14 @@ function directionOf(engine: LensEngine, from: Side): Direction {
  * what the target cannot say of the source kept in annotations.
  */
 function convert(
-  engine: LensEngine,
+  engine: ReadyLens,
   from: Side,
   source: Convertible,
   growth: Growth,
 ): Result<Conversion, ConversionFault> {
-  const direction = directionOf(engine, from);
-  const incoming = sift(direction.target.stash.take(source.annotations), direction.target, engine);
-  const own = sift(direction.source.stash.take(incoming.annotations), direction.source, engine);
+  const direction = from === "from" ? engine.there : engine.back;
+  const incoming = sift(source.annotations, direction.target, engine);
+  const own = sift(incoming.annotations, direction.source, engine);
   const object = withMetadata(source, own.annotations);
   const run = runFor(source, growth);
   const image = direction.there(object, run);
@@ -172,10 +178,13 @@ interface Incoming {
   readonly foreign: number;
 }
 
-function sift(taken: TakenStash, { schema }: LensSide, { lens }: LensEngine): Incoming {
-  if (taken.entries.size === 0) {
-    return { entries: [], parked: nothing, annotations: taken.annotations, foreign: taken.foreign };
-  }
+function sift(
+  given: StringMap,
+  { schema, stash }: LensSide,
+  { group, lens }: LensEngine,
+): Incoming {
+  if (!holdsStash(given, group)) return nothingIn(given);
+  const taken = stash.take(given);
   const { kept, foreign } = readEntries(taken.entries);
   const mayApply = (entry: KeptEntry): boolean =>
     lens.data.entries === "any" || isDeclared(schema, entry);
@@ -187,6 +196,10 @@ function sift(taken: TakenStash, { schema }: LensSide, { lens }: LensEngine): In
     annotations: taken.annotations,
     foreign: taken.foreign + foreign + refused.length,
   };
+}
+
+function nothingIn(annotations: StringMap): Incoming {
+  return { entries: [], parked: nothing, annotations, foreign: 0 };
 }
 
 /** The prints of a list stay with what is kept for its items. */
@@ -243,89 +256,46 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-/** What is on the table: the source's object, its image, and what that image says at home, worked out when asked for. */
+/** What is on the table: the object, and what its image says at home, worked out when asked for. */
 interface Table {
   readonly object: JsonObject;
-  readonly image: JsonObject;
-  readonly own: () => JsonObject | undefined;
+  readonly home: () => JsonObject | undefined;
 }
 
 function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run: Run): Table {
-  let own: { readonly value: JsonObject | undefined } | undefined;
+  let home: { readonly value: JsonObject | undefined } | undefined;
   return {
     object,
-    image,
-    own: () => {
-      own ??= { value: pure(back, image, run) };
-      return own.value;
+    home: () => {
+      home ??= { value: pure(back, image, run) };
+      return home.value;
     },
   };
 }
 
-/** True where an object of the target, sent over and back, comes home as exactly what is on the table. */
-function agrees(completed: JsonObject, table: Table, direction: Direction, run: Run): boolean {
-  const { there, back, engine } = direction;
-  const sent = pure(back, completed, run);
-  if (sent === undefined) return false;
-  const home = pure(there, sent, run);
-  if (engine.isLawful) {
-    if (home !== undefined && equal(home, table.image)) return true;
-    return agreesOnceFilled(sent, table, direction, run);
-  }
-  if (hidesWhatIsThere(sent, table, direction)) return false;
-  if (home !== undefined && agreesWhereChanged(completed, home, table, direction, run)) return true;
-  return agreesOnceFilled(sent, table, direction, run);
-}
-
 /**
- * True where an object says something else over there than what is on the table does by itself, and what is written
- * there is another thing again: an old entry would hide it.
+ * True where completing an object changes nothing over there that would not be seen: wherever it says something else
+ * there than the bare image does, that is what is on the table. Also as the server will see it, which may have filled in
+ * its defaults meanwhile.
  */
-function hidesWhatIsThere(
-  sent: JsonObject,
-  { own, object }: Table,
-  { engine, source, targetName }: Direction,
-): boolean {
-  const said = own();
-  if (said === undefined || equal(sent, said)) return false;
-  const ground = { lens: engine.lens, side: otherSide(targetName), shape: source.shape };
-  return meet(changedBetween(said, sent, ground), changedBetween(object, sent, ground));
-}
-
-/** As {@link agrees}, but for what does not come home as it is even without any entry. */
-function agreesWhereChanged(
+function agrees(
   completed: JsonObject,
-  home: JsonObject,
-  { image, own }: Table,
-  { engine, there, target, targetName }: Direction,
+  table: Table,
+  { back, source }: Direction,
   run: Run,
 ): boolean {
-  if (equal(home, image)) return true;
-  const ownHome = pure(there, own() ?? {}, run);
-  if (ownHome === undefined || equal(ownHome, image)) return false;
-  const ground = { lens: engine.lens, side: targetName, shape: target.shape };
-  const unsettled = changedBetween(image, ownHome, ground);
-  const other = changedBetween(image, home, ground);
-  if (!other.every((id) => isWithin(id, unsettled))) return false;
-  return !meet(other, changedBetween(image, completed, ground));
-}
-
-/** The same as the server will see it, which may have filled in its defaults meanwhile. */
-function agreesOnceFilled(
-  sent: JsonObject,
-  { object }: Table,
-  { there, source: { schema } }: Direction,
-  run: Run,
-): boolean {
+  const sent = pure(back, completed, run);
+  const home = table.home();
+  if (sent === undefined || home === undefined) return false;
+  if (isSeen(sent, home, table.object)) return true;
+  const { schema } = source;
   if (typeof schema === "string") return false;
-  const home = pure(there, defaulted(sent, schema), run);
-  const image = pure(there, defaulted(object, schema), run);
-  return home !== undefined && image !== undefined && equal(home, image);
+  return isSeen(defaulted(sent, schema), defaulted(home, schema), defaulted(table.object, schema));
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */
 function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
-  const trial = aside(run);
+  const trial = runFor(run, new Growth());
   const image = pass(object, trial);
   return image === unreadable || trial.fault !== undefined || !isObject(image) ? undefined : image;
 }

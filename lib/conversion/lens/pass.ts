@@ -15,7 +15,7 @@ import { type KeyPath, keyText } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scope.ts";
-import { type Outcome, takeClaims } from "./take.ts";
+import { isEmptyMap, type Outcome, takeClaims } from "./take.ts";
 
 /** A rule made ready to run one way. */
 export type Wired =
@@ -83,13 +83,15 @@ export function passOf(
       step(value, run, outcome);
       if (run.fault !== undefined) return unreadable;
     }
-    const image = takeClaims(value, tree, outcome, run);
-    for (const [slot, path] of targets.entries()) {
+    let image = takeClaims(value, tree, outcome, run);
+    for (let slot = 0; slot < targets.length; slot++) {
       const given = outcome.slots[slot];
-      if (given !== undefined && !put(image, path, given, run)) run.residual = true;
+      if (given !== undefined) image = put(image, value, targets[slot] ?? [], given, run);
     }
     for (const fill of fills) {
-      if (fillIn(image, fill) && fill.isResidual) run.residual = true;
+      if (!isFillable(image, fill)) continue;
+      if (fill.isResidual) run.residual = true;
+      image = withValue(image, value, fill.target, 0, fill.value) ?? image;
     }
     return image;
   };
@@ -195,14 +197,30 @@ function putBelow(step: string, told: number, run: Run): void {
   }
 }
 
-/** A run for trying something out: what it says does not count. */
-export function aside({ name, namespace }: Run): Run {
-  return runFor({ name, namespace }, new Growth());
+/**
+ * A run for trying something out: what it says does not count. The next trial of the same run takes its place. What
+ * comes home is no longer than what went out, so that its growth has no bound.
+ */
+export function aside(run: Run): Run {
+  run.trial ??= runFor(run, new Growth(Number.POSITIVE_INFINITY));
+  const { trial } = run;
+  trial.residual = false;
+  trial.fault = undefined;
+  trial.unread.length = 0;
+  return trial;
 }
 
 /** A run of its own for one object. */
 export function runFor({ name, namespace }: Pick<Run, "name" | "namespace">, growth: Growth): Run {
-  return { growth, name, namespace, residual: false, fault: undefined, unread: [] };
+  return {
+    growth,
+    name,
+    namespace,
+    residual: false,
+    fault: undefined,
+    unread: [],
+    trial: undefined,
+  };
 }
 
 function comesBack(
@@ -292,12 +310,10 @@ function constantStep({
   };
 }
 
-function fillIn(image: JsonObject, { target, value }: Fill): boolean {
+/** True where the place of a fill is free, and the map above it there. */
+function isFillable(image: JsonObject, { target }: Fill): boolean {
   const parent = valueAt(image, target.slice(0, -1));
-  const key = target.at(-1);
-  if (key === undefined || !isObject(parent) || Object.hasOwn(parent, key)) return false;
-  assign(parent as MutableJsonObject, key, value);
-  return true;
+  return isObject(parent) && !Object.hasOwn(parent, target.at(-1) ?? "");
 }
 
 /** The value at a path of keys; undefined where a map on the way is absent or none. */
@@ -325,25 +341,56 @@ function isBlocked(object: JsonObject, path: KeyPath): boolean {
   return !isObject(value);
 }
 
-/** Writes a value at a path, with the maps above it; false where something else stands there. */
-function put(image: MutableJsonObject, path: KeyPath, value: JsonValue, run: Run): boolean {
-  let map: MutableJsonObject = image;
-  for (const [index, key] of path.entries()) {
-    if (index === path.length - 1) {
-      assign(map, key, value);
-      return true;
-    }
-    const next = member(map, key);
-    if (next === undefined) {
-      const made: MutableJsonObject = {};
-      assign(map, key, made);
-      map = made;
-    } else if (isObject(next)) {
-      if (Object.keys(next).length === 0) run.residual = true;
-      map = next as MutableJsonObject;
-    } else return false;
+/** An image with a value at a path, and the maps above it; without where something else stands there. */
+function put(
+  image: JsonObject,
+  source: JsonObject,
+  path: KeyPath,
+  value: JsonValue,
+  run: Run,
+): JsonObject {
+  if (meetsEmpty(image, path)) run.residual = true;
+  const written = withValue(image, source, path, 0, value);
+  if (written === undefined) run.residual = true;
+  return written ?? image;
+}
+
+/** True where a map above a place is there, but empty: nothing would tell it from one that was made for the value. */
+function meetsEmpty(image: JsonObject, path: KeyPath): boolean {
+  let map: JsonValue | undefined = image;
+  for (let index = 0; index < path.length - 1; index++) {
+    map = member(map, path[index] ?? "");
+    if (!isObject(map)) return false;
+    if (isEmptyMap(map)) return true;
   }
   return false;
+}
+
+/** Writes into maps that the image has of its own, and into copies of those that it shares with the source. */
+function withValue(
+  image: JsonObject,
+  source: JsonValue | undefined,
+  path: KeyPath,
+  depth: number,
+  value: JsonValue,
+): JsonObject | undefined {
+  const key = path[depth] ?? "";
+  let inner: JsonValue = value;
+  if (depth < path.length - 1) {
+    const found = member(image, key);
+    const next = found === undefined ? {} : found;
+    const below = isObject(source) ? member(source, key) : undefined;
+    const written = isObject(next) ? withValue(next, below, path, depth + 1, value) : undefined;
+    if (written === undefined) return undefined;
+    inner = written;
+  }
+  if (image !== source) {
+    assign(image as MutableJsonObject, key, inner);
+    return image;
+  }
+  const own: MutableJsonObject = { ...image };
+  assign(own, key, inner);
+  return own;
 }
 
 /** An inner pass on every item of a list: as many, in order. */

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonValue,
   type MutableJsonObject,
+  member,
 } from "../../json/value.ts";
 import { type ClaimNode, isTaken } from "./claims.ts";
 import type { Run } from "./codec.ts";
@@ -19,27 +20,33 @@ export interface Outcome {
 }
 
 /**
- * Copies a map without what either side claims, and writes what goes to the very place it came from. A map that is empty
- * because its last member moved elsewhere is left out; one that is empty for another reason stays.
+ * A map without what either side claims, and with what goes to the very place it came from. A map that is empty because
+ * its last member moved elsewhere is left out; one that is empty for another reason stays. Where nothing changes it is the
+ * very map that was given, else a new one; parts that stay are shared.
  */
 export function takeClaims(
   source: JsonObject,
   node: ClaimNode,
   outcome: Outcome,
   run: Run,
-): MutableJsonObject {
-  const copy: MutableJsonObject = {};
-  for (const key of Object.keys(source)) {
-    const value = source[key];
-    const child = node.children.get(key);
+): JsonObject {
+  let copy: MutableJsonObject | undefined;
+  for (const [key, child] of node.children) {
+    const value = member(source, key);
     if (value === undefined) continue;
-    if (child === undefined) assign(copy, key, value);
-    else {
-      const left = takeMember(value, child, outcome, run);
-      if (left !== undefined) assign(copy, key, left);
-    }
+    const left = takeMember(value, child, outcome, run);
+    if (left === value) continue;
+    if (left !== undefined) {
+      copy ??= { ...source };
+      assign(copy, key, left);
+    } else copy = without(copy ?? source, key);
   }
-  return copy;
+  return copy ?? source;
+}
+
+function without(map: JsonObject, key: string): MutableJsonObject {
+  const { [key]: _, ...rest } = map;
+  return rest;
 }
 
 function takeMember(
@@ -55,6 +62,7 @@ function takeMember(
     return undefined;
   }
   const left = takeClaims(value, node, outcome, run);
+  if (!node.isHusk && left === value && !(node.isFilledInto && isEmptyMap(left))) return value;
   const isEmpty = isEmptyMap(left);
   const hasMoved = holds(value, node, outcome.moved);
   if (node.isHusk || (isEmpty && node.isFilledInto)) {
@@ -91,7 +99,7 @@ function holds(source: JsonObject, node: ClaimNode, rules: readonly boolean[]): 
   return false;
 }
 
-function isEmptyMap(map: JsonObject): boolean {
+export function isEmptyMap(map: JsonObject): boolean {
   for (const _ in map) return false;
   return true;
 }

@@ -110,7 +110,7 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
 }
 
 function refused(run: Run, path: string, limit: number): Unreadable {
-  const message = `asks for more than ${limit} pieces, or for an answer that grows more than ${maxGrowthBytes} bytes beyond its request`;
+  const message = `asks for more pieces than ${limit}, or than an answer may hold: it would grow more than ${maxGrowthBytes} bytes beyond its request`;
   run.fault = { path, message };
   return unreadable;
 }

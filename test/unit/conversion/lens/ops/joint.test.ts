@@ -189,6 +189,7 @@ describe("splitCodec", () => {
     { codec, text: {} },
     { codec: url, text: "a://b/c" },
     { codec: url, text: "a//b/c?" },
+    { codec: splitCodec({ template: "--{a}--" }), text: "---" },
   ])("$text cannot be read", ({ codec, text }) => {
     expect(said(codec, "forward", [text])).toBe("unreadable");
   });
@@ -196,8 +197,8 @@ describe("splitCodec", () => {
   test.each<{ name: string; parts: Values; there: unknown }>([
     { name: "a host alone", parts: ["h", none], there: [none] },
     { name: "a host and a null port", parts: ["h", null], there: [none] },
-    { name: "a port with a colon", parts: ["h", "1:2"], there: "unreadable" },
-    { name: "a port that is a number", parts: ["h", 80], there: "unreadable" },
+    { name: "a port with a colon", parts: ["h", "1:2"], there: [none] },
+    { name: "a port that is a number", parts: ["h", 80], there: [none] },
     { name: "nothing", parts: [none, none], there: [none] },
   ])("$name", ({ parts, there }) => {
     expect(said(codec, "backward", parts)).toEqual(there);

@@ -138,6 +138,7 @@ describe("textCodec of YAML", () => {
       there: [1, 1, 2, 2],
       home: "- 1\n- 1\n- 2\n- 2\n",
     },
+    { name: "a key without value", from: "{a}", there: { a: null }, home: "a: null\n" },
     { name: "core tags", from: "!!str 1", there: "1", home: '"1"\n' },
   ])("$name", ({ from, there, home }) => {
     expect(both(yaml, "forward", from)).toEqual({ there, home });
