@@ -152,9 +152,7 @@ function convert(
     return err({ path: "", message: "the lens cannot read this object" });
   }
   const restored = restoredImage(image, object, incoming.entries, direction, run);
-  // Where both ways settle, what was restored says at home what the image does: then the image is as good.
-  const sent = engine.isLawful ? image : restored.object;
-  const kept = run.residual ? residual(object, sent, direction, run) : nothing;
+  const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
   const result = conversionOf(restored.object, source, own.annotations, {
     ...direction,
     kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
