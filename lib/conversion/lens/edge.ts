@@ -162,7 +162,7 @@ function convert(
     return err({ path: "", message: "the lens cannot read this object" });
   }
   const restored = restoredImage(image, object, incoming.entries, direction, run);
-  const kept = run.residual ? residual(object, image, direction, run) : nothing;
+  const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
   const result = conversionOf(restored.object, source, own.annotations, {
     ...direction,
     kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
