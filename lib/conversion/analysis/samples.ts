@@ -98,5 +98,6 @@ function runOf(): Run {
     residual: false,
     unread: [],
     fault: undefined,
+    trial: undefined,
   };
 }
