@@ -3,6 +3,7 @@ import type { LensTools } from "../conversion/lens/compilation.ts";
 import { type LensKind, lensEdge } from "../conversion/lens/edge.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
 import type { JsonObject } from "../json/value.ts";
+import type { CrdScale } from "../schema/crd/crd.ts";
 import type { KindAdmission } from "./admission-kind.ts";
 
 /** What `generated.ts` holds of a CustomResourceDefinition, so that a cold start reads no YAML. */
@@ -20,6 +21,8 @@ export interface CrdVersion {
   readonly storage: boolean;
   /** The `openAPIV3Schema` without its descriptions. */
   readonly schema: JsonObject;
+  /** Where the scale subresource reads and writes; absent where the version has none. */
+  readonly scale?: CrdScale;
 }
 
 /** A kind with all that follows from it. */

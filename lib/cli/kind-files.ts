@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { CrdFacts } from "../admission/kind.ts";
+import type { CrdFacts, CrdVersion } from "../admission/kind.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { readConversion } from "./conversion-yaml.ts";
@@ -58,7 +58,21 @@ function factsOf(crd: JsonObject): CrdFacts {
       served: version["served"] === true,
       storage: version["storage"] === true,
       schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
+      ...scaleOf(objectAt(version, "subresources")),
     })),
+  };
+}
+
+function scaleOf(subresources: JsonObject): Pick<CrdVersion, "scale"> {
+  const scale = member(subresources, "scale");
+  if (!isObject(scale)) return {};
+  const selector = textAt(scale, "labelSelectorPath");
+  return {
+    scale: {
+      specReplicasPath: textAt(scale, "specReplicasPath"),
+      statusReplicasPath: textAt(scale, "statusReplicasPath"),
+      ...(selector !== "" && { labelSelectorPath: selector }),
+    },
   };
 }
 

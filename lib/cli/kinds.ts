@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { defineKind, type Kind } from "../admission/kind.ts";
+import { yamlText } from "../conversion/yaml-text.ts";
 import { UsageError } from "./command.ts";
 import { isKindFolder, readKindFiles } from "./kind-files.ts";
 
@@ -48,7 +49,7 @@ function kindsIn(folder: string): readonly (Kind | Promise<Kind>)[] {
 
 function kindOfFiles(folder: string): Kind {
   const { crd, samples, lenses = [] } = readKindFiles(folder);
-  return defineKind({ crd, samples, lenses });
+  return defineKind({ crd, samples, lenses, tools: { yaml: yamlText } });
 }
 
 async function loadKind(file: string): Promise<Kind> {

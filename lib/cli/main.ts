@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { answer } from "./answer.ts";
 import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
+import { convert } from "./convert.ts";
 import { generateCommand } from "./generate-command.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
   check,
+  convert,
   upgrade,
   openapi,
   table,

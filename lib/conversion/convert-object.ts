@@ -5,6 +5,7 @@ import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gv
 import type {
   Conversion,
   ConversionFault,
+  ConversionRemarks,
   Converter,
   Convertible,
   StringMap,
@@ -22,6 +23,7 @@ export function convertObject(
   object: ReviewObject,
   desired: GroupVersion,
   growth: Growth,
+  note: Note = () => undefined,
 ): Result<JsonObject, ConversionFault> {
   const path = pathTo(registry, object, desired);
   if (!path.ok) return path;
@@ -40,7 +42,7 @@ export function convertObject(
     name: textOf(member(metadata, "name")),
     namespace: textOf(member(metadata, "namespace")),
   };
-  const converted = run(path.value, source, growth);
+  const converted = run(path.value, source, growth, note);
   return converted.ok ? assemble(kind, desired, converted.value, metadata) : converted;
 }
 
@@ -68,10 +70,14 @@ function pathTo(
   return ok(graph.path(source.version, desired.version) ?? []);
 }
 
+/** Hears what a converter has to say of an object that it could convert. */
+export type Note = (remarks: ConversionRemarks) => void;
+
 function run(
   path: readonly Converter[],
   source: Convertible,
   growth: Growth,
+  note: Note,
 ): Result<Convertible, ConversionFault> {
   let current = source;
   for (const convert of path) {
@@ -82,7 +88,9 @@ function run(
     }
     if (!step.ok) return err(step.error);
     if (!isObject(step.value.body)) throw new TypeError("a converter gave no body");
-    current = { ...current, ...step.value };
+    const { remarks, ...conversion } = step.value;
+    if (remarks !== undefined) note(remarks);
+    current = { ...current, ...conversion };
   }
   return ok(current);
 }

@@ -13,6 +13,7 @@ import { conversionGate } from "../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
 import { convertObject } from "./convert-object.ts";
+import type { ConversionRemarks } from "./converter.ts";
 import { Growth, maxGrowthBytes } from "./growth.ts";
 import type { ConversionRegistry } from "./registry.ts";
 
@@ -24,6 +25,8 @@ export interface ConversionAnswer {
   /** What a converter threw: for the log, never for the caller. */
   readonly thrown?: unknown;
   readonly objects: number;
+  /** What there is to say of objects that could be converted; absent where there is nothing. */
+  readonly remarks?: ConversionRemarks;
 }
 
 /** What a review may use besides itself; sizes and times are passed in, so that the room stays pure. */
@@ -46,14 +49,31 @@ export function convertReview(
   const request = readConversionRequest(raw);
   if (!request.ok) return failure(head, { message: request.error }, 0);
   const count = request.value.objects.length;
-  const objects = convertAll(registry, request.value, limits);
+  const heard: ConversionRemarks[] = [];
+  const objects = convertAll(registry, request.value, limits, (index, remarks) => {
+    heard.push({ ...remarks, unread: remarks.unread.map((path) => `objects[${index}] ${path}`) });
+  });
   if (!objects.ok) return failure(head, objects.error, count);
   const reply = converted(head, objects.value);
   const fault = conversionGate(head, request.value, reply);
   if (fault !== undefined) return failure(head, { message: `conversion ${fault.message}` }, count);
   const text = write(reply, limits.requestSize);
-  if (text !== undefined) return { text, objects: count };
+  if (text !== undefined) return { text, objects: count, ...summaryOf(heard) };
   return failure(head, faultOfWriting(request.value.objects, objects.value), count);
+}
+
+/** All remarks of a review as one; unreadable values are named up to ten. */
+function summaryOf(heard: readonly ConversionRemarks[]): { readonly remarks?: ConversionRemarks } {
+  if (heard.length === 0) return {};
+  const sum = (count: (remarks: ConversionRemarks) => number): number =>
+    heard.reduce((total, remarks) => total + count(remarks), 0);
+  return {
+    remarks: {
+      unread: heard.flatMap(({ unread }) => unread).slice(0, 10),
+      stale: sum(({ stale }) => stale),
+      foreign: sum(({ foreign }) => foreign),
+    },
+  };
 }
 
 function failure(
@@ -112,6 +132,7 @@ function convertAll(
   registry: ConversionRegistry,
   request: ConversionRequest,
   { expired }: ConversionLimits,
+  note: (index: number, remarks: ConversionRemarks) => void,
 ): Result<readonly JsonObject[], ReviewFailure> {
   const desired = parseApiVersion(request.desiredAPIVersion);
   if (desired === undefined || desired.group === "") {
@@ -123,7 +144,9 @@ function convertAll(
   for (const [index, object] of request.objects.entries()) {
     if (expired()) return err({ message: `${nameOf(index, object)}: ${deadlineText}` });
     try {
-      const result = convertObject(registry, object, desired, growth);
+      const result = convertObject(registry, object, desired, growth, (remarks) =>
+        note(index, remarks),
+      );
       if (!result.ok) {
         const { path, message } = result.error;
         return err({ message: `${nameOf(index, object)}: ${path}: ${message}` });

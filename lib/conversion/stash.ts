@@ -92,6 +92,13 @@ export function stashFor(group: string, version: string, options: StashOptions =
   };
 }
 
+/** True where there may be something of a group's stash, in either form. */
+export function holdsStash(annotations: StringMap, group: string): boolean {
+  for (const key in annotations)
+    if (key.startsWith(group) && key.startsWith("/kept", group.length)) return true;
+  return false;
+}
+
 const noEntries: StashEntries = new Map();
 
 function splitAnnotations(prefix: string, entries: StashEntries): StringMap {

@@ -1,8 +1,7 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, stringify as print } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
 import { equal } from "../json/equal.ts";
 import { numberOf } from "../json/numbers.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "../json/value.ts";
-import { stringify } from "../json/write.ts";
 import type { TextFormat } from "./lens/ops/text.ts";
 
 /**
@@ -10,17 +9,31 @@ import type { TextFormat } from "./lens/ops/text.ts";
  * are an empty text, several documents, numbers that JSON has not (`.inf`), tags other than the core's, a key twice,
  * and aliases that make far more of a text than it is long.
  *
- * Written in block style; where that would not be read as the same value, as JSON, which is YAML too.
+ * Written in block style; where the library's choice of plain text would not be read as the same value (a string that
+ * starts with a space and ends in a new line), with all texts quoted.
  */
 export const yamlText: TextFormat = {
   parse: parsed,
   print: (value) => {
-    const text = blockText(value);
-    if (text !== undefined && reads(text, value)) return text;
-    const json = stringify(value);
-    return reads(json, value) ? json : undefined;
+    const text = stringify(value, block);
+    return reads(text, value) ? text : stringify(value, quoted);
   },
 };
+
+/** Without anchors, and without folding: each line of a text is a line of the value. */
+const block = {
+  schema: "core",
+  version: "1.2",
+  aliasDuplicateObjects: false,
+  lineWidth: 0,
+} as const;
+
+const quoted = {
+  ...block,
+  defaultStringType: "QUOTE_DOUBLE",
+  defaultKeyType: "QUOTE_DOUBLE",
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const;
 
 function reads(text: string, value: JsonValue): boolean {
   return equal(parsed(text), value);
@@ -50,7 +63,6 @@ const options = {
   resolveKnownTags: false,
   merge: false,
   prettyErrors: false,
-  logLevel: "silent",
 } as const;
 
 /** Nodes and characters that aliases may repeat, by the text's length. */
@@ -126,19 +138,5 @@ class Reader {
     if (typeof number === "bigint") return number;
     if (typeof number !== "number" || !Number.isFinite(number)) throw new Unreadable();
     return number;
-  }
-}
-
-/** The library's own text, without anchors and without folding, or undefined where it gives up. */
-function blockText(value: JsonValue): string | undefined {
-  try {
-    return print(value, {
-      schema: "core",
-      version: "1.2",
-      aliasDuplicateObjects: false,
-      lineWidth: 0,
-    });
-  } catch {
-    return undefined;
   }
 }

@@ -17,6 +17,10 @@ export interface LogLine {
   /** What the caller was told. */
   readonly message?: string;
   readonly objects?: number;
+  /** Paths of values that no rule could read and that are kept for their version; the first few. */
+  readonly unread?: readonly string[];
+  /** Kept values that an edit made untrue, and those that nobody may have written. */
+  readonly stash?: { readonly stale: number; readonly foreign: number };
   /** Time from body to answer. */
   readonly ms?: number;
   /** What was thrown on the way: never told to the caller. */

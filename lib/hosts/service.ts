@@ -6,6 +6,7 @@ import { type Lookup, LookupUnavailable } from "../admission/lookup.ts";
 import { mutate } from "../admission/mutate.ts";
 import { validate } from "../admission/validate.ts";
 import { convertReview } from "../conversion/convert-review.ts";
+import type { ConversionRemarks } from "../conversion/converter.ts";
 import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
 import type { JsonError } from "../json/error.ts";
 import { decodeUtf8, parse } from "../json/parse.ts";
@@ -132,6 +133,7 @@ function convert(
     failure: message,
     thrown,
     objects,
+    remarks,
   } = convertReview(conversions, review, {
     requestSize,
     expired,
@@ -142,7 +144,15 @@ function convert(
     ...(message !== undefined && { message }),
     ...(thrown !== undefined && { error: errorText(thrown) }),
     objects,
+    ...(remarks !== undefined && remarksOf(remarks)),
     answer: reviewAnswer(text),
+  };
+}
+
+function remarksOf({ unread, stale, foreign }: ConversionRemarks): Partial<LogLine> {
+  return {
+    ...(unread.length > 0 && { unread }),
+    ...(stale + foreign > 0 && { stash: { stale, foreign } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type JsonObject, member } from "../json/value.ts";
+import type { CrdScale } from "./crd/crd.ts";
 import { deepEqual } from "./go-equal.ts";
-import type { ResourceKind } from "./pipeline/resource-kind.ts";
 import { scaleOf } from "./subresources.ts";
 
 /** A version of an object whose Scale is not the one of the others. */
@@ -12,6 +12,11 @@ export interface ScaleDifference {
   readonly expected: JsonObject | string;
 }
 
+/** A kind as far as its scales go; a `ResourceKind` is one. */
+export interface ScaledKind {
+  readonly versions: ReadonlyMap<string, { readonly subresources: { readonly scale?: CrdScale } }>;
+}
+
 /**
  * The versions of one object that /scale would answer differently: a check for conversions, because an autoscaler sees
  * whichever version the server prefers. Versions without the scale subresource are passed over.
@@ -19,7 +24,7 @@ export interface ScaleDifference {
  * Shape: `versions` holds the same object by version; its first version with a scale is what the others are held against.
  */
 export function scaleDifferences(
-  kind: ResourceKind,
+  kind: ScaledKind,
   versions: ReadonlyMap<string, JsonObject>,
 ): readonly ScaleDifference[] {
   const scales = [...versions].flatMap(([version, object]) => {

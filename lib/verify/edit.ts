@@ -58,7 +58,8 @@ function drawEdits(body: JsonObject, schema: Structural, draw: Draw): EditedBody
   return { body: edited, edits };
 }
 
-function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
+/** Edits with less in them: one left out, or a smaller value. */
+export function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
   if (edits.length > 1) {
     for (let index = 0; index < edits.length; index++) yield edits.toSpliced(index, 1);
   }

@@ -110,3 +110,31 @@ function keysOf(map: unknown): JsonObject {
   const fields = Object.keys(Object(map)).map((key) => [`f:${key}`, {}]);
   return { ".": {}, ...Object.fromEntries(fields) };
 }
+
+/** A ClusterQueue's body with these fields of its version. */
+export function clusterQueueBody(own: JsonObject): JsonObject {
+  return {
+    spec: {
+      ...own,
+      namespaceSelector: {},
+      queueingStrategy: "BestEffortFIFO",
+      flavorFungibility: { whenCanBorrow: "MayStopSearch", whenCanPreempt: "TryNextFlavor" },
+      preemption: { reclaimWithinCohort: "Never", withinClusterQueue: "LowerPriority" },
+      resourceGroups: [
+        {
+          coveredResources: ["cpu", "memory"],
+          flavors: [
+            {
+              name: "default",
+              resources: [
+                { name: "cpu", nominalQuota: "10", borrowingLimit: "2" },
+                { name: "memory", nominalQuota: "36Gi" },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    status: { admittedWorkloads: 3, pendingWorkloads: 1, reservingWorkloads: 3 },
+  };
+}

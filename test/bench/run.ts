@@ -4,12 +4,13 @@ import { writeFileSync } from "node:fs";
 import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
 import { lambda } from "./lambda.ts";
+import { lenses } from "./lens.ts";
 import type { Row } from "./row.ts";
 import { schemaEngine } from "./schema.ts";
 import { sharedCases } from "./shared-cases.ts";
 import { size } from "./size.ts";
 
-const groups = [size, conversion, lambda, coldStart, schemaEngine, sharedCases];
+const groups = [size, conversion, lambda, lenses, coldStart, schemaEngine, sharedCases];
 const wanted = process.argv.slice(2);
 const chosen = groups.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),

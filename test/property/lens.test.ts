@@ -54,6 +54,17 @@ const pool: readonly RuleData[] = [
   { op: "each", from: "keyed", to: "keyed", key: "name", rules: [{ op: "keep", from: "k" }] },
 ];
 
+/**
+ * A first with a default is lawful on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). It returns like
+ * any rule (L1); what edits do to it stands in test/unit/conversion/lens/first-default.test.ts.
+ */
+const filling: RuleData = {
+  op: "first",
+  from: ["spec.r", { op: "map", path: "spec.u", table: { a: "x", b: "y" } }],
+  to: "spec.r",
+  default: "x",
+};
+
 const keys = [
   "a",
   "b",
@@ -107,7 +118,7 @@ const { anything } = fc.letrec<{ anything: JsonValue; map: JsonObject }>((tie) =
 }));
 
 const specKeys =
-  "a b c d k n gone v f g m p q o t seconds i map list names counts w l s hostPort host port".split(
+  "a b c d k n gone v f g m p q o t seconds i map list names counts w l s hostPort host port r u".split(
     " ",
   );
 const mapOf = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
@@ -127,6 +138,10 @@ const lens = fc
   .subarray([...pool], { minLength: 1 })
   .map((rules): LensData => ({ from: "v1", to: "v2", rules }));
 
+const lossless = fc
+  .subarray([...pool, filling], { minLength: 1 })
+  .map((rules): LensData => ({ from: "v1", to: "v2", rules }));
+
 const kind = { group: "example.com", schemaOf: () => undefined };
 const runOf = (): Run => runFor({ name: undefined, namespace: undefined }, new Growth());
 
@@ -140,7 +155,8 @@ function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversio
   };
   const result = edge[way](deepFreeze(source), new Growth());
   if (!result.ok || result instanceof Promise) throw new Error(JSON.stringify(result));
-  return result.value;
+  const { remarks: _, ...conversion } = result.value;
+  return conversion;
 }
 
 /** False where a small text asks for a large one: that fails the review. */
@@ -191,7 +207,7 @@ describe("a lens of any rules, on any body", () => {
 
   test("L1: comes back whole", () => {
     fc.assert(
-      fc.property(lens, body, (data, object) => {
+      fc.property(lossless, body, (data, object) => {
         const edge = lensEdge(kind, data);
         const home = convert(edge, "backward", convert(edge, "forward", { body: object }));
         expect(equal(home.body, withoutGone(object, data))).toBe(true);

@@ -1,4 +1,4 @@
-import { count, lens } from "../../../lib/lens.ts";
+import { count, fail, lens } from "../../../lib/lens.ts";
 import { v1alpha1, v1beta1 } from "./generated.ts";
 
 /**
@@ -7,6 +7,8 @@ import { v1alpha1, v1beta1 } from "./generated.ts";
  */
 export const toppingsCounted = lens(v1alpha1, v1beta1, (old, now) => [
   count(old.spec.toppings, now.spec.toppings, {
-    unreadable: fail("must be a list of toppings, each with a name and a whole number, 0 or more"),
+    unreadable: fail(
+      "must be a list of toppings, each a name or a name with a whole quantity, 0 or more",
+    ),
   }),
 ]);

@@ -1,12 +1,12 @@
 import { defineKind } from "../../../lib/admission/kind.ts";
 import { defaultPizza, knownToppings } from "./admission.ts";
-import { pizzaEdge } from "./conversion.ts";
+import { toppingsCounted } from "./conversion.ts";
 import { crd, samples } from "./generated.ts";
 
 export const kind = defineKind({
   crd,
   samples,
-  edges: [pizzaEdge],
+  lenses: [toppingsCounted],
   unknownFields: "drop",
   admission: { at: "v1beta1", handlers: { mutate: defaultPizza, lookups: [knownToppings] } },
 });

@@ -18,10 +18,17 @@ export interface Run {
   fault: ConversionFault | undefined;
   /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
   readonly unread: string[];
+  /** What trials of this run use, one after another. */
+  trial: Run | undefined;
 }
 
 /** Unreadable values that are named; more only cost space. */
-export const maxUnread = 10;
+const maxUnread = 10;
+
+/** Names a value that cannot be read. An op that knows the part which it cannot read names that before it gives up. */
+export function noteUnread(path: string, { unread }: Run): void {
+  if (unread.length < maxUnread) unread.push(path);
+}
 
 /**
  * One direction of an op on one value: never absent, never null (absent and null pass by). Pure; undefined as an

@@ -226,8 +226,19 @@ function wiredMany(rule: ScopeRule, codec: ManyCodec, source: Side): Wired {
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source];
   const isUnsure = rule.reads.from.length + rule.reads.to.length > 0;
-  const parts = { ...inDirection(codec, source), ...failOf(rule.data) };
+  const parts = {
+    ...inDirection(codec, source),
+    ...failOf(rule.data),
+    ...fillOfFirst(rule.data, source),
+  };
   return { type: "many", sources, targets, reads, isUnsure, ...parts };
+}
+
+/** What first makes of the absence of all its sources; back, absence may come home as that value. */
+function fillOfFirst(data: RuleData | undefined, source: Side): FillParts {
+  if (data?.op !== "first" || data.default === undefined) return {};
+  const sourcesAt: Side = typeof data.from === "string" ? "to" : "from";
+  return source === sourcesAt ? { fill: data.default } : { filledBack: "anywhere" };
 }
 
 function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {

@@ -17,7 +17,7 @@ export function isDeclared(schema: SchemaNode, { address, entry }: KeptEntry): b
   }
   if (node === "none") return false;
   const [value] = entry;
-  if (value === undefined || address.part !== "value") return true;
+  if (value === undefined || value === null || address.part !== "value") return true;
   const last = address.steps.at(-1);
   if (last?.type === "item" && keyOf(value, Object.keys(last.match)) === undefined) return false;
   return admits(node, value);

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
+import { innerOf } from "./locate.ts";
 import type { KeyPath } from "./path.ts";
 import type { Side } from "./placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
@@ -14,43 +15,47 @@ export type DropPass = (value: JsonValue) => JsonValue;
 
 /** What takes the dropped places out of a body of one side; undefined where no rule drops anything there. */
 export function dropPass(lens: ScopedLens, side: Side): DropPass | undefined {
-  const seen = new Map<Scope, boolean>();
-  if (!dropsAnything(lens, side, lens.root, seen)) return undefined;
-  return (value) => withoutDrops(value, lens, side, lens.root);
+  return passWithout({ lens, side, goes: ({ data }) => data?.op === "drop" });
 }
 
-function dropsAnything(
-  lens: ScopedLens,
-  side: Side,
-  scope: Scope,
-  seen: Map<Scope, boolean>,
-): boolean {
+/** Which rules' places are taken out of the bodies of one side. */
+export interface Selection {
+  readonly lens: ScopedLens;
+  readonly side: Side;
+  /** Asked of the rules that are an op. */
+  readonly goes: (rule: ScopeRule) => boolean;
+}
+
+/** What takes the places of some rules out of a body of one side; undefined where no rule of them has one there. */
+export function passWithout(selection: Selection): DropPass | undefined {
+  const { root } = selection.lens;
+  return selectsAny(selection, root, new Set())
+    ? (value) => without(value, selection, root)
+    : undefined;
+}
+
+function selectsAny(selection: Selection, scope: Scope, seen: Set<Scope>): boolean {
   if (seen.has(scope)) return false;
-  seen.set(scope, true);
+  seen.add(scope);
   return scope.rules.some((rule) => {
-    if (isDrop(rule, side)) return true;
-    const inner = innerScope(lens, rule);
-    return inner !== undefined && dropsAnything(lens, side, inner, seen);
+    if (isSelected(rule, selection)) return true;
+    const inner = innerOf(selection.lens, rule);
+    return inner !== undefined && selectsAny(selection, inner, seen);
   });
 }
 
-function isDrop({ data, action, ...rule }: ScopeRule, side: Side): boolean {
-  return action.type === "op" && data?.op === "drop" && rule[side].length > 0;
+function isSelected(rule: ScopeRule, { side, goes }: Selection): boolean {
+  return rule.action.type === "op" && rule[side].length > 0 && goes(rule);
 }
 
-function innerScope(lens: ScopedLens, { action }: ScopeRule): Scope | undefined {
-  if (action.type === "named") return lens.named.get(action.lens);
-  return "inner" in action ? action.inner : undefined;
-}
-
-function withoutDrops(value: JsonValue, lens: ScopedLens, side: Side, scope: Scope): JsonValue {
+function without(value: JsonValue, selection: Selection, scope: Scope): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
-    const inner = innerScope(lens, rule);
-    for (const path of rule[side]) {
-      if (isDrop(rule, side)) result = changed(result, path, () => undefined);
+    const inner = innerOf(selection.lens, rule);
+    for (const path of rule[selection.side]) {
+      if (isSelected(rule, selection)) result = changed(result, path, () => undefined);
       else if (inner !== undefined) {
-        const strip = (part: JsonValue): JsonValue => withoutDrops(part, lens, side, inner);
+        const strip = (part: JsonValue): JsonValue => without(part, selection, inner);
         result = changed(result, path, (found) => eachPart(found, rule, strip));
       }
     }

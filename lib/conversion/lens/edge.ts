@@ -1,15 +1,14 @@
-import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting.ts";
-import type { Structural } from "../../schema/structural.ts";
 import { structuralForm } from "../../schema/structural-form.ts";
 import type { Conversion, ConversionFault, Convertible, StringMap } from "../converter.ts";
-import type { Growth } from "../growth.ts";
+import { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
-import { type Stash, stashFault, stashFor, type TakenStash } from "../stash.ts";
+import { holdsStash, type Stash, stashFault, stashFor } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
+import { besideUnchanged, hasBeside, withPrints } from "./beside.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
@@ -22,7 +21,8 @@ import { otherSide, type Side } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { type ScopedLens, scopeLens } from "./scope.ts";
+import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
+import { isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** A kind's group and the schemas of its versions, as far as a lens needs them. */
@@ -38,6 +38,16 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
+  /** Some rule names a label or an annotation. */
+  readonly usesMetadata: boolean;
+  /** Some kept values count only beside another. */
+  readonly hasBeside: boolean;
+}
+
+/** A lens with its two directions laid out. */
+interface ReadyLens extends LensEngine {
+  readonly there: Direction;
+  readonly back: Direction;
 }
 
 interface LensSide {
@@ -71,7 +81,18 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
   };
   const sides = { from: side("from"), to: side("to") };
   const schemas = { from: sides.from.schema, to: sides.to.schema };
-  return { group: kind.group, lens, sides, compiled: compileLens(lens, schemas, tools) };
+  return {
+    group: kind.group,
+    lens,
+    sides,
+    compiled: compileLens(lens, schemas, tools),
+    usesMetadata: lens.root.rules.some(namesMetadata),
+    hasBeside: hasBeside(lens),
+  };
+}
+
+function namesMetadata({ from, to, reads }: ScopeRule): boolean {
+  return [...from, ...to, ...reads.from, ...reads.to].some(([key]) => key === "metadata");
 }
 
 function schemaNode(schema: JsonObject | undefined): SchemaNode {
@@ -80,10 +101,14 @@ function schemaNode(schema: JsonObject | undefined): SchemaNode {
 
 /** The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. */
 export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
-  let engine: LensEngine | undefined;
-  const get = (): LensEngine => {
-    engine ??= lensEngine(kind, data, tools);
-    return engine;
+  let ready: ReadyLens | undefined;
+  const get = (): ReadyLens => {
+    if (ready === undefined) {
+      const engine = lensEngine(kind, data, tools);
+      const [there, back] = [directionOf(engine, "from"), directionOf(engine, "to")];
+      ready = { ...engine, there, back };
+    }
+    return ready;
   };
   return {
     from: data.from,
@@ -121,15 +146,15 @@ function directionOf(engine: LensEngine, from: Side): Direction {
  * what the target cannot say of the source kept in annotations.
  */
 function convert(
-  engine: LensEngine,
+  engine: ReadyLens,
   from: Side,
   source: Convertible,
   growth: Growth,
 ): Result<Conversion, ConversionFault> {
-  const direction = directionOf(engine, from);
-  const incoming = sift(direction.target.stash.take(source.annotations), direction.target, engine);
-  const own = sift(direction.source.stash.take(incoming.annotations), direction.source, engine);
-  const object = withMetadata(source, own.annotations);
+  const direction = from === "from" ? engine.there : engine.back;
+  const incoming = sift(source.annotations, direction.target, engine);
+  const own = sift(incoming.annotations, direction.source, engine);
+  const object = engine.usesMetadata ? withMetadata(source, own.annotations) : source.body;
   const run = runFor(source, growth);
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
@@ -137,7 +162,7 @@ function convert(
     return err({ path: "", message: "the lens cannot read this object" });
   }
   const restored = restoredImage(image, object, incoming.entries, direction, run);
-  const kept = run.residual ? residual(object, image, direction, run) : nothing;
+  const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
   const result = conversionOf(restored.object, source, own.annotations, {
     ...direction,
     kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
@@ -161,20 +186,35 @@ interface Incoming {
   readonly foreign: number;
 }
 
-function sift(taken: TakenStash, { schema }: LensSide, { lens }: LensEngine): Incoming {
-  if (taken.entries.size === 0) {
-    return { entries: [], parked: nothing, annotations: taken.annotations, foreign: taken.foreign };
-  }
+function sift(
+  given: StringMap,
+  { schema, stash }: LensSide,
+  { group, lens }: LensEngine,
+): Incoming {
+  if (!holdsStash(given, group)) return nothingIn(given);
+  const taken = stash.take(given);
   const { kept, foreign } = readEntries(taken.entries);
   const mayApply = (entry: KeptEntry): boolean =>
     lens.data.entries === "any" || isDeclared(schema, entry);
-  const parked = kept.filter((entry) => !mayApply(entry));
+  const refused = kept.filter((entry) => !mayApply(entry));
+  const parked = [...refused, ...kept.filter((entry) => isNeeded(entry, refused))];
   return {
     entries: kept.filter(mayApply),
     parked: new Map(parked.map(({ text, entry }) => [text, entry])),
     annotations: taken.annotations,
-    foreign: taken.foreign + foreign + parked.length,
+    foreign: taken.foreign + foreign + refused.length,
   };
+}
+
+function nothingIn(annotations: StringMap): Incoming {
+  return { entries: [], parked: nothing, annotations, foreign: 0 };
+}
+
+/** The prints of a list stay with what is kept for its items. */
+function isNeeded({ text, address }: KeptEntry, parked: readonly KeptEntry[]): boolean {
+  return (
+    address.part === "prints" && parked.some((entry) => entry.text.startsWith(text.slice(0, -1)))
+  );
 }
 
 /** The body, with labels and annotations under `metadata` where there are any. */
@@ -199,13 +239,19 @@ function restoredImage(
   run: Run,
 ): Restored {
   if (entries.length === 0) return { object: image, stale: 0 };
-  const { engine, target, targetName } = direction;
-  return restoreAccepted(image, entries, {
+  const { engine, source, target, targetName } = direction;
+  const other = filled(object, source.schema);
+  const fitting = engine.hasBeside
+    ? besideUnchanged(entries, { lens: engine.lens, side: targetName, own: image, other })
+    : entries;
+  const table = tableOf(object, image, direction, run);
+  const restored = restoreAccepted(image, fitting, {
     shape: target.shape,
-    agrees: (completed) => agrees(completed, image, object, direction, run),
+    agrees: (completed) => agrees(completed, table, direction, run),
     locate: ({ address }) => locate(engine.lens, targetName, address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),
   });
+  return { ...restored, stale: restored.stale + entries.length - fitting.length };
 }
 
 /** What the rule of an entry makes of the old value and today's, where it has a way to. */
@@ -223,51 +269,68 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-/** True where an object of the target, sent over and back, comes home as what is on the table. */
+/** What is on the table: the object, and what its image says at home, worked out when asked for. */
+interface Table {
+  readonly object: JsonObject;
+  readonly home: () => JsonObject | undefined;
+}
+
+function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run: Run): Table {
+  let home: { readonly value: JsonObject | undefined } | undefined;
+  return {
+    object,
+    home: () => {
+      home ??= { value: pure(back, image, run) };
+      return home.value;
+    },
+  };
+}
+
+/**
+ * True where completing an object changes nothing over there that would not be seen: wherever it says something else
+ * there than the bare image does, that is what is on the table. Also as the server will see it, which may have filled in
+ * its defaults meanwhile.
+ */
 function agrees(
   completed: JsonObject,
-  image: JsonObject,
-  object: JsonObject,
-  direction: Direction,
+  table: Table,
+  { back, source }: Direction,
   run: Run,
 ): boolean {
-  const { there, back } = direction;
   const sent = pure(back, completed, run);
-  if (sent === undefined) return false;
-  const home = pure(there, sent, run);
-  if (home !== undefined && equal(home, image)) return true;
-  const { schema } = direction.source;
-  if (typeof schema === "string") return false;
-  const filledHome = pure(there, defaulted(sent, schema), run);
-  const filledImage = pure(there, defaulted(object, schema), run);
-  return filledHome !== undefined && filledImage !== undefined && equal(filledHome, filledImage);
+  const home = table.home();
+  if (sent === undefined || home === undefined) return false;
+  if (isSeen(sent, home, table.object)) return true;
+  const { schema } = source;
+  return isSeen(filled(sent, schema), filled(home, schema), filled(table.object, schema));
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */
 function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
-  const trial = aside(run);
+  const trial = runFor(run, new Growth());
   const image = pass(object, trial);
   return image === unreadable || trial.fault !== undefined || !isObject(image) ? undefined : image;
 }
 
-/** A body as the server fills it in; metadata has no defaults. */
-function defaulted(object: JsonObject, schema: Structural): JsonObject {
-  return applyDefaults(object, schema);
+/** A body as the server fills it in; the very same where nothing is to fill. Metadata has no defaults. */
+function filled(object: JsonObject, schema: SchemaNode): JsonObject {
+  return typeof schema === "string" ? object : applyDefaults(object, schema);
 }
 
 function residual(
   object: JsonObject,
   image: JsonObject,
-  { back, source, target }: Direction,
+  { engine, back, source, target, targetName }: Direction,
   run: Run,
 ): Entries {
   const base = pure(back, image, run) ?? {};
-  const filled =
-    typeof target.schema === "string"
-      ? base
-      : (pure(back, defaulted(image, target.schema), run) ?? base);
+  const other = filled(image, target.schema);
+  const defaulted = other === image ? base : (pure(back, other, run) ?? base);
   const wanted = source.withoutDrops?.(object) ?? object;
-  return residualOf({ base, defaulted: filled }, wanted, source.shape);
+  const kept = residualOf({ base, defaulted }, wanted, source.shape);
+  if (!engine.hasBeside) return kept;
+  const pair = { lens: engine.lens, side: otherSide(targetName), own: object, other };
+  return withPrints(readEntries(kept).kept, pair);
 }
 
 interface Stashing extends Direction {
@@ -279,12 +342,15 @@ function conversionOf(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,
-  { source, target, kept, parked }: Stashing,
-): Required<Omit<Conversion, "remarks">> {
+  { engine, source, target, kept, parked }: Stashing,
+): Conversion & { readonly annotations: StringMap } {
   const stashed = (map: StringMap): StringMap =>
-    parked.size === 0
-      ? source.stash.put(map, kept)
-      : target.stash.put(source.stash.put(map, kept), parked);
+    kept.size + parked.size === 0
+      ? map
+      : parked.size === 0
+        ? source.stash.put(map, kept)
+        : target.stash.put(source.stash.put(map, kept), parked);
+  if (!engine.usesMetadata) return { body: object, annotations: stashed(annotations) };
   const metadata = member(object, "metadata");
   if (metadata === undefined) return { body: object, labels: {}, annotations: stashed({}) };
   const { metadata: _, ...body } = object;

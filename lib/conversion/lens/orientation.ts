@@ -26,6 +26,7 @@ export function isInverted(data: RuleData, { from, to }: SchemaPair): boolean {
     case "reference":
       return data.inverted ?? (!has(from, "apiVersion") && has(to, "apiVersion"));
     case "default":
+    case "map":
     case "variant":
       return data.inverted ?? false;
     default:

@@ -10,12 +10,12 @@ import {
 } from "../../json/value.ts";
 import { Growth } from "../growth.ts";
 import { claimTree } from "./claims.ts";
-import { type Many, maxUnread, type One, type Run, unreadable } from "./codec.ts";
+import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
 import { type KeyPath, keyText } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scope.ts";
-import { type Outcome, takeClaims } from "./take.ts";
+import { isEmptyMap, type Outcome, readClaims, takeClaims } from "./take.ts";
 
 /** A rule made ready to run one way. */
 export type Wired =
@@ -53,6 +53,10 @@ export interface WiredMany {
   readonly isExact: boolean;
   /** Whether it comes back cannot be tried out on its own: one way or the other it reads more than it takes. */
   readonly isUnsure: boolean;
+  /** The value of the first target where the sources say nothing and its parent is there. */
+  readonly fill?: JsonValue;
+  /** Where absent sources may come back as a value. */
+  readonly filledBack?: "beside" | "anywhere";
   readonly fail?: string;
 }
 
@@ -70,23 +74,43 @@ export function passOf(
   }
   const tree = claimTree(scope, source, schemas);
   const targets = scope.rules.flatMap((rule) => rule[target]);
-  const steps = stepsOf(scope, target, rules);
-  const fills = rules.flatMap((rule) => (rule.type === "fill" ? [rule] : []));
+  const steps = stepsOf(scope, source, rules);
+  const fills = rules.flatMap(fillsOf);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
-    const outcome: Outcome = { slots: [], moved: [], unfilled: [] };
+    const outcome: Outcome = { values: [], hits: [], slots: [], moved: [], unfilled: [] };
+    readClaims(value, tree, outcome);
     for (const step of steps) {
       step(value, run, outcome);
       if (run.fault !== undefined) return unreadable;
     }
-    const image = takeClaims(value, tree, outcome, run);
-    for (const [slot, path] of targets.entries()) {
+    let image = takeClaims(value, tree, outcome, run);
+    for (let slot = 0; slot < targets.length; slot++) {
       const given = outcome.slots[slot];
-      if (given !== undefined && !put(image, path, given, run)) run.residual = true;
+      if (given !== undefined) image = put(image, value, targets[slot] ?? [], given, run);
     }
-    for (const fill of fills) fillIn(image, fill);
+    for (const fill of fills) {
+      if (!isFillable(image, fill)) continue;
+      if (fill.isResidual) run.residual = true;
+      image = withValue(image, value, fill.target, 0, fill.value) ?? image;
+    }
     return image;
   };
+}
+
+interface Fill {
+  readonly target: KeyPath;
+  readonly value: JsonValue;
+  /** True where what is filled in does not go away by itself on the way back. */
+  readonly isResidual: boolean;
+}
+
+function fillsOf(rule: Wired): readonly Fill[] {
+  if (rule.type === "fill") return [{ ...rule, isResidual: false }];
+  if (rule.type !== "many" || rule.fill === undefined) return [];
+  return rule.targets
+    .slice(0, 1)
+    .map((target) => ({ target, value: rule.fill ?? null, isResidual: true }));
 }
 
 /** A scope whose one rule reads the whole value, scalar or not. */
@@ -101,23 +125,36 @@ function wholePass({ run: one, inverse, isExact }: WiredOne): One {
 
 type StepFunction = (source: JsonObject, run: Run, outcome: Outcome) => void;
 
-function stepsOf(scope: Scope, target: Side, rules: readonly Wired[]): readonly StepFunction[] {
-  let slot = 0;
+/** Where a rule's values stand in an outcome: its number, its first source and its first slot. */
+interface Numbers {
+  readonly rule: number;
+  readonly source: number;
+  readonly slot: number;
+}
+
+function stepsOf(scope: Scope, side: Side, rules: readonly Wired[]): readonly StepFunction[] {
+  let [source, slot] = [0, 0];
   const steps: StepFunction[] = [];
   for (const [index, rule] of rules.entries()) {
-    if (rule.type === "one") steps.push(oneStep(rule, index, slot));
-    else if (rule.type === "many") steps.push(manyStep(rule, index, slot));
-    else if (rule.type === "constant") steps.push(constantStep(rule));
-    else if (rule.type === "leave" && rule.isKept) steps.push(keepStep(rule.sources));
-    slot += scope.rules[index]?.[target].length ?? 0;
+    const step = stepOf(rule, { rule: index, source, slot });
+    if (step !== undefined) steps.push(step);
+    source += scope.rules[index]?.[side].length ?? 0;
+    slot += scope.rules[index]?.[otherSide(side)].length ?? 0;
   }
   return steps;
 }
 
-function oneStep(rule: WiredOne, index: number, slot: number): StepFunction {
-  const { source } = rule;
+function stepOf(rule: Wired, numbers: Numbers): StepFunction | undefined {
+  if (rule.type === "one") return oneStep(rule, numbers);
+  if (rule.type === "many") return manyStep(rule, numbers);
+  if (rule.type === "constant") return constantStep(rule, numbers);
+  return rule.type === "leave" && rule.isKept ? keepStep(rule, numbers) : undefined;
+}
+
+function oneStep(rule: WiredOne, numbers: Numbers): StepFunction {
+  const { source, slot } = numbers;
   return (object, run, outcome) => {
-    const value = valueAt(object, source);
+    const value = outcome.values[source];
     if (value === undefined) {
       outcome.slots[slot] = absentImage(object, rule, run);
       return;
@@ -125,8 +162,9 @@ function oneStep(rule: WiredOne, index: number, slot: number): StepFunction {
     const image = value === null ? null : (imageOf(value, rule, run) ?? rule.fill);
     outcome.slots[slot] = image;
     const isUnfilled = image === undefined && rule.filledBack !== undefined;
-    outcome.moved[index] = image !== undefined || (isUnfilled && rule.filledBack === "anywhere");
-    if (isUnfilled) unfill(object, rule, index, outcome, run);
+    outcome.moved[numbers.rule] =
+      image !== undefined || (isUnfilled && rule.filledBack === "anywhere");
+    if (isUnfilled) unfill(object, rule, numbers.rule, outcome, run);
   };
 }
 
@@ -157,17 +195,13 @@ function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefi
     return image;
   }
   run.residual = true;
+  if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
   if (rule.fail !== undefined) {
-    run.fault = { path: pathOf(rule.source), message: rule.fail };
+    run.fault = { path: run.unread[told] ?? pathOf(rule.source), message: rule.fail };
     return undefined;
   }
-  noteUnread(pathOf(rule.source), run);
   const mayStay = rule.stays?.(value) === true && rule.inverse(value, aside(run)) === unreadable;
   return mayStay ? value : undefined;
-}
-
-function noteUnread(path: string, { unread }: Run): void {
-  if (unread.length < maxUnread) unread.push(path);
 }
 
 /** Puts a step before the paths that were noted below it. */
@@ -178,14 +212,30 @@ function putBelow(step: string, told: number, run: Run): void {
   }
 }
 
-/** A run for trying something out: what it says does not count. */
-export function aside({ name, namespace }: Run): Run {
-  return runFor({ name, namespace }, new Growth());
+/**
+ * A run for trying something out: what it says does not count. The next trial of the same run takes its place. What
+ * comes home is no longer than what went out, so that its growth has no bound.
+ */
+export function aside(run: Run): Run {
+  run.trial ??= runFor(run, new Growth(Number.POSITIVE_INFINITY));
+  const { trial } = run;
+  trial.residual = false;
+  trial.fault = undefined;
+  trial.unread.length = 0;
+  return trial;
 }
 
 /** A run of its own for one object. */
 export function runFor({ name, namespace }: Pick<Run, "name" | "namespace">, growth: Growth): Run {
-  return { growth, name, namespace, residual: false, fault: undefined, unread: [] };
+  return {
+    growth,
+    name,
+    namespace,
+    residual: false,
+    fault: undefined,
+    unread: [],
+    trial: undefined,
+  };
 }
 
 function comesBack(
@@ -199,21 +249,31 @@ function comesBack(
   return home !== unreadable && equal(home, value);
 }
 
-function manyStep(rule: WiredMany, index: number, first: number): StepFunction {
+function manyStep(rule: WiredMany, numbers: Numbers): StepFunction {
   const { sources, targets, reads } = rule;
   return (object, run, outcome) => {
-    const values = sources.map((path) => valueAt(object, path));
-    if (values.every((value) => value === undefined)) return;
+    const values: (JsonValue | undefined)[] = [];
+    let isThere = false;
+    for (let index = 0; index < sources.length; index++) {
+      const value = outcome.values[numbers.source + index];
+      values.push(value);
+      if (value !== undefined) isThere = true;
+    }
+    if (!isThere) {
+      if (rule.filledBack !== undefined) run.residual = true;
+      return;
+    }
     const beside = reads.map((path) => valueAt(object, path));
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
-    const places = targets.filter((_, at) => images[at] !== undefined);
-    if (places.some((path) => isBlocked(object, path))) {
+    if (targets.some((path, at) => images[at] !== undefined && isBlocked(object, path))) {
       run.residual = true;
       return;
     }
-    for (const at of targets.keys()) outcome.slots[first + at] = images[at];
-    outcome.moved[index] = places.length > 0;
+    for (let at = 0; at < targets.length; at++) {
+      if (images[at] !== undefined) outcome.moved[numbers.rule] = true;
+      outcome.slots[numbers.slot + at] = images[at];
+    }
   };
 }
 
@@ -250,33 +310,31 @@ function allComeBack(
   return homes !== unreadable && values.every((value, index) => equal(value, homes[index]));
 }
 
-function keepStep(sources: readonly KeyPath[]): StepFunction {
-  return (object, run) => {
-    if (sources.some((path) => valueAt(object, path) !== undefined)) run.residual = true;
+function keepStep({ sources }: { sources: readonly KeyPath[] }, numbers: Numbers): StepFunction {
+  return (_, run, { values }) => {
+    for (let index = 0; index < sources.length; index++) {
+      if (values[numbers.source + index] !== undefined) run.residual = true;
+    }
   };
 }
 
 /** The way back of a fill: the very value goes, any other, or none where one would be filled in, is kept. */
-function constantStep({
-  source,
-  value: constant,
-}: {
-  source: KeyPath;
-  value: JsonValue;
-}): StepFunction {
-  return (object, run) => {
-    const value = valueAt(object, source);
+function constantStep(
+  { source, value: constant }: { source: KeyPath; value: JsonValue },
+  numbers: Numbers,
+): StepFunction {
+  return (object, run, { values }) => {
+    const value = values[numbers.source];
     if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {
       run.residual = true;
     }
   };
 }
 
-function fillIn(image: JsonObject, { target, value }: { target: KeyPath; value: JsonValue }): void {
+/** True where the place of a fill is free, and the map above it there. */
+function isFillable(image: JsonObject, { target }: Fill): boolean {
   const parent = valueAt(image, target.slice(0, -1));
-  const key = target.at(-1);
-  if (key === undefined || !isObject(parent) || Object.hasOwn(parent, key)) return;
-  assign(parent as MutableJsonObject, key, value);
+  return isObject(parent) && !Object.hasOwn(parent, target.at(-1) ?? "");
 }
 
 /** The value at a path of keys; undefined where a map on the way is absent or none. */
@@ -304,25 +362,56 @@ function isBlocked(object: JsonObject, path: KeyPath): boolean {
   return !isObject(value);
 }
 
-/** Writes a value at a path, with the maps above it; false where something else stands there. */
-function put(image: MutableJsonObject, path: KeyPath, value: JsonValue, run: Run): boolean {
-  let map: MutableJsonObject = image;
-  for (const [index, key] of path.entries()) {
-    if (index === path.length - 1) {
-      assign(map, key, value);
-      return true;
-    }
-    const next = member(map, key);
-    if (next === undefined) {
-      const made: MutableJsonObject = {};
-      assign(map, key, made);
-      map = made;
-    } else if (isObject(next)) {
-      if (Object.keys(next).length === 0) run.residual = true;
-      map = next as MutableJsonObject;
-    } else return false;
+/** An image with a value at a path, and the maps above it; without where something else stands there. */
+function put(
+  image: JsonObject,
+  source: JsonObject,
+  path: KeyPath,
+  value: JsonValue,
+  run: Run,
+): JsonObject {
+  if (meetsEmpty(image, path)) run.residual = true;
+  const written = withValue(image, source, path, 0, value);
+  if (written === undefined) run.residual = true;
+  return written ?? image;
+}
+
+/** True where a map above a place is there, but empty: nothing would tell it from one that was made for the value. */
+function meetsEmpty(image: JsonObject, path: KeyPath): boolean {
+  let map: JsonValue | undefined = image;
+  for (let index = 0; index < path.length - 1; index++) {
+    map = member(map, path[index] ?? "");
+    if (!isObject(map)) return false;
+    if (isEmptyMap(map)) return true;
   }
   return false;
+}
+
+/** Writes into maps that the image has of its own, and into copies of those that it shares with the source. */
+function withValue(
+  image: JsonObject,
+  source: JsonValue | undefined,
+  path: KeyPath,
+  depth: number,
+  value: JsonValue,
+): JsonObject | undefined {
+  const key = path[depth] ?? "";
+  let inner: JsonValue = value;
+  if (depth < path.length - 1) {
+    const found = member(image, key);
+    const next = found === undefined ? {} : found;
+    const below = isObject(source) ? member(source, key) : undefined;
+    const written = isObject(next) ? withValue(next, below, path, depth + 1, value) : undefined;
+    if (written === undefined) return undefined;
+    inner = written;
+  }
+  if (image !== source) {
+    assign(image as MutableJsonObject, key, inner);
+    return image;
+  }
+  const own: MutableJsonObject = { ...image };
+  assign(own, key, inner);
+  return own;
 }
 
 /** An inner pass on every item of a list: as many, in order. */

@@ -5,11 +5,15 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import { type ClaimNode, isTaken } from "./claims.ts";
+import { type ClaimNode, isTaken, memberAt } from "./claims.ts";
 import type { Run } from "./codec.ts";
 
-/** What the rules of a scope made of one map. */
+/** What the rules of a scope read in one map, and made of it. */
 export interface Outcome {
+  /** What stands at the source's paths, numbered rule by rule. */
+  readonly values: (JsonValue | undefined)[];
+  /** By node of the claim tree: true where something below it is claimed. */
+  readonly hits: boolean[];
   /** Values for the target's paths, by slot. */
   readonly slots: (JsonValue | undefined)[];
   /** By rule: true where it took something elsewhere. */
@@ -18,26 +22,73 @@ export interface Outcome {
   readonly unfilled: boolean[];
 }
 
+/** Notes what stands at the claimed places of a map; false where there is nothing that concerns a rule. */
+export function readClaims(source: JsonObject, node: ClaimNode, outcome: Outcome): boolean {
+  let isHit = false;
+  for (const child of node.list) {
+    const value = memberAt(source, child);
+    if (value === undefined) continue;
+    if (child.source !== undefined) outcome.values[child.source] = value;
+    const isBelow = isObject(value) && child.list.length > 0 && readClaims(value, child, outcome);
+    if (isBelow || isTaken(child) || child.isHusk || child.isFilledInto) isHit = true;
+  }
+  outcome.hits[node.id] = isHit;
+  return isHit;
+}
+
 /**
- * Copies a map without what either side claims, and writes what goes to the very place it came from. A map that is empty
- * because its last member moved elsewhere is left out; one that is empty for another reason stays.
+ * A map without what either side claims, and with what goes to the very place it came from. A map that is empty because
+ * its last member moved elsewhere is left out; one that is empty for another reason stays. Where nothing changes it is the
+ * very map that was given, else a new one; parts that stay are shared.
  */
 export function takeClaims(
   source: JsonObject,
   node: ClaimNode,
   outcome: Outcome,
   run: Run,
-): MutableJsonObject {
+): JsonObject {
+  if (outcome.hits[node.id] !== true) return source;
+  const keys: string[] = [];
+  const parts: (JsonValue | undefined)[] = [];
+  let isSmaller = false;
+  for (const child of node.list) {
+    const value = memberAt(source, child);
+    if (value === undefined) continue;
+    if (!isTaken(child) && outcome.hits[child.id] !== true && !child.isHusk && !child.isFilledInto)
+      continue;
+    const left = takeMember(value, child, outcome, run);
+    if (left === value) continue;
+    keys.push(child.key);
+    parts.push(left);
+    if (left === undefined) isSmaller = true;
+  }
+  if (keys.length === 0) return source;
+  return isSmaller ? rebuilt(source, keys, parts) : overwritten(source, keys, parts);
+}
+
+function overwritten(
+  source: JsonObject,
+  keys: readonly string[],
+  parts: readonly (JsonValue | undefined)[],
+): JsonObject {
+  const copy: MutableJsonObject = { ...source };
+  for (let index = 0; index < keys.length; index++) {
+    assign(copy, keys[index] ?? "", parts[index] ?? null);
+  }
+  return copy;
+}
+
+/** A copy in the same order, without the parts that are undefined. */
+function rebuilt(
+  source: JsonObject,
+  keys: readonly string[],
+  parts: readonly (JsonValue | undefined)[],
+): JsonObject {
   const copy: MutableJsonObject = {};
   for (const key of Object.keys(source)) {
-    const value = source[key];
-    const child = node.children.get(key);
-    if (value === undefined) continue;
-    if (child === undefined) assign(copy, key, value);
-    else {
-      const left = takeMember(value, child, outcome, run);
-      if (left !== undefined) assign(copy, key, left);
-    }
+    const index = keys.indexOf(key);
+    const value = index < 0 ? source[key] : parts[index];
+    if (value !== undefined) assign(copy, key, value);
   }
   return copy;
 }
@@ -55,6 +106,7 @@ function takeMember(
     return undefined;
   }
   const left = takeClaims(value, node, outcome, run);
+  if (!node.isHusk && left === value && !(node.isFilledInto && isEmptyMap(left))) return value;
   const isEmpty = isEmptyMap(left);
   const hasMoved = holds(value, node, outcome.moved);
   if (node.isHusk || (isEmpty && node.isFilledInto)) {
@@ -91,7 +143,7 @@ function holds(source: JsonObject, node: ClaimNode, rules: readonly boolean[]): 
   return false;
 }
 
-function isEmptyMap(map: JsonObject): boolean {
+export function isEmptyMap(map: JsonObject): boolean {
   for (const _ in map) return false;
   return true;
 }

@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import type { IntSource } from "./draw.ts";
 
 /** How values are made and made smaller. */
 export interface Drawing<T> {
-  readonly make: (source: IntSource) => T;
+  readonly make: (source: fc.Random) => T;
   /** Smaller values of the same sort, the smallest first. */
   readonly smaller: (value: T) => Iterable<T>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stashFor } from "../../../lib/conversion/stash.ts";
+import { stashFault, stashFor } from "../../../lib/conversion/stash.ts";
 import type { JsonArray } from "../../../lib/json/value.ts";
 import { isQualifiedName } from "../../support/review-rules.ts";
 
@@ -22,7 +22,57 @@ describe("stashFor", () => {
     { name: "an address called __proto__", of: Object.fromEntries([["__proto__", [1]]]) },
   ])("takes what it put: $name", ({ of }) => {
     const put = stash.put({ other: "x" }, entries(of));
-    expect(stash.take(put)).toEqual({ entries: entries(of), annotations: { other: "x" } });
+    expect(stash.take(put)).toEqual({
+      entries: entries(of),
+      annotations: { other: "x" },
+      foreign: 0,
+    });
+  });
+
+  test.each([
+    { name: "small", size: 1, isCompressed: false },
+    { name: "above 4 KiB", size: 5000, isCompressed: true },
+  ])("packs all versions into one annotation: $name", ({ size, isCompressed }) => {
+    const codec = {
+      deflate: (text: string) => btoa(text),
+      inflate: (text: string, maxBytes: number) =>
+        text.length > maxBytes * 2 ? undefined : atob(text),
+    };
+    const [v1, v2] = ["v1", "v2"].map((version) =>
+      stashFor(group, version, { packed: true, codec }),
+    );
+    const of = entries({ "spec.host": ["h".repeat(size)] });
+    const put = v2?.put(v1?.put({ other: "x" }, of) ?? {}, entries({ a: [1] })) ?? {};
+    expect(Object.keys(put)).toEqual(["other", "stable.example.com/kept"]);
+    expect(put["stable.example.com/kept"]?.startsWith("z:")).toBe(isCompressed);
+    expect(v1?.take(put).entries).toEqual(of);
+    expect(v2?.take(v1?.take(put).annotations ?? {})).toEqual({
+      entries: entries({ a: [1] }),
+      annotations: { other: "x" },
+      foreign: 0,
+    });
+  });
+
+  test.each([
+    { name: "nothing kept", kept: {}, others: 300_000, fault: undefined },
+    { name: "little", kept: { "spec.a": ["x"] }, others: 0, fault: undefined },
+    {
+      name: "over the budget",
+      kept: { "spec.a": ["x".repeat(60_000)], b: ["y".repeat(6_000)], c: [1], d: [1] },
+      others: 0,
+      fault: "the largest: spec.a (60004 bytes), b (6004 bytes), c (3 bytes)",
+    },
+    {
+      name: "beside much else",
+      kept: { "spec.a": ["x"] },
+      others: 262_144,
+      fault: "262144 are allowed; the largest: spec.a (5 bytes)",
+    },
+  ])("says what is too large: $name", ({ kept, others, fault }) => {
+    const of = entries(kept as Readonly<Record<string, JsonArray>>);
+    const annotations = stash.put({ other: "o".repeat(others) }, of);
+    const told = stashFault(group, annotations, of);
+    expect(fault === undefined ? told : told?.slice(-fault.length)).toBe(fault);
   });
 
   test("keeps each entry in an annotation of its own, the same bytes each time", () => {
@@ -49,11 +99,16 @@ describe("stashFor", () => {
     { name: "no map", text: "[1]" },
     { name: "text", text: '"a"' },
     { name: "an entry that is no list", text: '{"spec.host":"h"}' },
-    { name: "an entry of two", text: '{"spec.host":["h","p"]}' },
+    { name: "an entry of two values", text: '{"spec.host":["h",1]}' },
+    { name: "an entry of three", text: '{"spec.host":["h","p","q"]}' },
     { name: "empty", text: "" },
   ])("takes away and passes over what is $name", ({ text }) => {
     const annotations = { "stable.example.com/kept.v1.a": text, other: "x" };
-    expect(stash.take(annotations)).toEqual({ entries: new Map(), annotations: { other: "x" } });
+    expect(stash.take(annotations)).toEqual({
+      entries: new Map(),
+      annotations: { other: "x" },
+      foreign: 1,
+    });
   });
 
   test.each<{
@@ -80,7 +135,7 @@ describe("stashFor", () => {
     { name: "no map for its version", packed: '{"v1":7}', of: {}, rest: {} },
   ])("reads one packed annotation too: $name", ({ packed, of, rest }) => {
     const annotations = { "stable.example.com/kept": packed };
-    expect(stash.take(annotations)).toEqual({ entries: entries(of), annotations: rest });
+    expect(stash.take(annotations)).toMatchObject({ entries: entries(of), annotations: rest });
   });
 
   test("prefers an entry of its own to a packed one", () => {
@@ -104,7 +159,7 @@ describe("stashFor", () => {
   test("keeps apart two long versions that differ at their end", () => {
     const [one, two] = ["a", "b"].map((end) => stashFor(group, `${"v".repeat(62)}${end}`));
     const put = one?.put({}, entries({ "spec.host": ["h"] })) ?? {};
-    expect(two?.take(put)).toEqual({ entries: new Map(), annotations: put });
+    expect(two?.take(put)).toEqual({ entries: new Map(), annotations: put, foreign: 0 });
   });
 
   test("keeps both of two addresses that share a name", () => {

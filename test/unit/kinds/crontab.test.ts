@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { convertOne } from "../../support/convert-one.ts";
+import { convertOne, trustingRegistry } from "../../support/convert-one.ts";
 import { cronTab } from "../../support/reviews.ts";
 
 const hostKey = "stable.example.com/kept.v1.1wbt8rm";
@@ -13,9 +14,10 @@ function converted(
   from: string,
   spec: JsonValue,
   annotations: JsonObject = {},
+  registry?: ConversionRegistry,
 ): { readonly spec: JsonValue | undefined; readonly annotations: JsonValue | undefined } {
   const to = from === "v1" ? "v1beta1" : "v1";
-  const result = convertOne(cronTab(from, spec, { annotations }), to);
+  const result = convertOne(cronTab(from, spec, { annotations }), to, registry);
   const metadata = result["metadata"] as JsonObject;
   return { spec: result["spec"], annotations: metadata["annotations"] ?? {} };
 }
@@ -65,16 +67,21 @@ describe("CronTab from v1beta1 to v1", () => {
     );
   });
 
-  test("unknown fields that bear the new names are not the new fields, and come back", () => {
+  test("unknown fields that bear the new names are not the new fields, and are kept", () => {
     const { spec, annotations } = converted("v1beta1", { hostPort: "a:1", host: "x", port: 5 });
     expect(spec).toEqual({ host: "a", port: "1" });
     expect(Object.values(annotations as object)).toEqual([
       '{"spec.host":["x"]}',
       '{"spec.port":[5]}',
     ]);
-    expect(converted("v1", spec ?? null, annotations as JsonObject)).toEqual({
+    const kept = annotations as JsonObject;
+    expect(converted("v1", spec ?? null, kept, trustingRegistry)).toEqual({
       spec: { hostPort: "a:1", host: "x", port: 5 },
       annotations: {},
+    });
+    expect(converted("v1", spec ?? null, kept)).toEqual({
+      spec: { hostPort: "a:1" },
+      annotations,
     });
   });
 });
@@ -105,30 +112,53 @@ describe("CronTab from v1 to v1beta1", () => {
       gives: {},
       kept: { ...keptHost("h"), ...keptPort("1:2") },
     },
-    {
-      name: "a port that is a number",
-      spec: { host: "h", port: 80 },
-      gives: {},
-      kept: { ...keptHost("h"), ...keptPort(80) },
-    },
-    {
-      name: "a host that is a map",
-      spec: { host: {}, port: "1" },
-      gives: {},
-      kept: { ...keptHost({}), ...keptPort("1") },
-    },
   ])("$name, and back", ({ spec, gives, kept }) => {
     const old = converted("v1", spec);
     expect(old).toEqual({ spec: gives, annotations: kept });
     expect(converted("v1beta1", gives, kept)).toEqual({ spec, annotations: {} });
   });
 
-  test("an unknown field that bears the old name is not the old field, and comes back", () => {
+  test.each<{
+    name: string;
+    spec: JsonValue;
+    kept: JsonObject;
+    refused: JsonObject;
+    back: JsonValue;
+  }>([
+    {
+      name: "a port that is a number",
+      spec: { host: "h", port: 80 },
+      kept: { ...keptHost("h"), ...keptPort(80) },
+      refused: keptPort(80),
+      back: { host: "h" },
+    },
+    {
+      name: "a host that is a map",
+      spec: { host: {}, port: "1" },
+      kept: { ...keptHost({}), ...keptPort("1") },
+      refused: keptHost({}),
+      back: { port: "1" },
+    },
+  ])("$name is kept, and stays kept where the schema refuses it", (row) => {
+    expect(converted("v1", row.spec)).toEqual({ spec: {}, annotations: row.kept });
+    const trusting = converted("v1beta1", {}, row.kept, trustingRegistry);
+    expect(trusting).toEqual({ spec: row.spec, annotations: {} });
+    const back = converted("v1beta1", {}, row.kept);
+    expect(back).toEqual({ spec: row.back, annotations: row.refused });
+    expect(converted("v1", row.back, row.refused).annotations).toEqual(row.kept);
+  });
+
+  test("an unknown field that bears the old name is not the old field, and is kept", () => {
     const { spec, annotations } = converted("v1", { host: "a", port: "1", hostPort: "b:2" });
     expect(spec).toEqual({ hostPort: "a:1" });
-    expect(converted("v1beta1", spec ?? null, annotations as JsonObject)).toEqual({
+    const kept = annotations as JsonObject;
+    expect(converted("v1beta1", spec ?? null, kept, trustingRegistry)).toEqual({
       spec: { host: "a", port: "1", hostPort: "b:2" },
       annotations: {},
+    });
+    expect(converted("v1beta1", spec ?? null, kept)).toEqual({
+      spec: { host: "a", port: "1" },
+      annotations,
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json/value.ts";
-import { inverted, manySided, object, rules, text, texts, twoSided } from "./parts.ts";
+import { any, inverted, manySided, object, rules, text, texts, twoSided } from "./parts.ts";
 
 const source: JsonObject = {
   anyOf: [
@@ -19,9 +19,10 @@ export const jointOps: Readonly<Record<string, JsonObject>> = {
     },
     {
       home: {
-        type: "integer",
-        description: "The index of the source that the value goes back to. Default 0.",
+        anyOf: [{ type: "integer" }, { const: "all" }],
+        description: "The index of the source that the value goes back to, or all. Default 0.",
       },
+      default: any("The path's value where no source says one. Back, it goes to the source."),
     },
   ),
   split: manySided(

@@ -14,8 +14,10 @@ import { acrossFrom, bySide, ofSide, sharedScope, sidesOf, textOf } from "./side
 
 /** What {@link first} may say besides. */
 export interface FirstOptions extends RuleOptions {
-  /** The index of the source that the value goes back to. Default 0. */
-  readonly home?: number;
+  /** The index of the source that the value goes back to, or `all` of them. Default 0. */
+  readonly home?: number | "all";
+  /** The path's value where no source says one. Back, it goes to the source like any other. */
+  readonly default?: JsonValue;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface FirstOptions extends RuleOptions {
 export function first(
   target: Place,
   sources: readonly (Place | Rule)[],
-  { home, ...options }: FirstOptions = {},
+  { home, default: otherwise, ...options }: FirstOptions = {},
 ): Rule {
   const one = recordedOf(target);
   const scope = sharedScope([one, ...sources.filter(isRef).map(recordedOf)]);
@@ -35,6 +37,7 @@ export function first(
       op: "first",
       ...bySide(one.side, textOf(one), texts),
       ...(home === undefined ? {} : { home }),
+      ...(otherwise === undefined ? {} : { default: otherwise }),
       ...common(options),
     },
     scope,

@@ -1,7 +1,14 @@
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../../json/value.ts";
 import { byteLength } from "../../../schema/names.ts";
 import { maxGrowthBytes } from "../../growth.ts";
-import { type One, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+import {
+  noteUnread,
+  type One,
+  type OneCodec,
+  type Run,
+  type Unreadable,
+  unreadable,
+} from "../codec.ts";
 import { keyText } from "../path.ts";
 import type { CountRule } from "../rule.ts";
 import { integerOf } from "./int64.ts";
@@ -28,7 +35,11 @@ export function countCodec({
 }: Pick<CountRule, "name" | "quantity" | "limit">): OneCodec {
   const forward: One = (list, run) => {
     const counts = countsOf(list);
-    if (counts === undefined) return unreadable;
+    if (counts === undefined) {
+      const odd = isArray(list) ? list.findIndex((item) => typeof item !== "string") : -1;
+      if (odd >= 0) noteUnread(`[${odd}]`, run);
+      return unreadable;
+    }
     if (isArray(list) && list.length > limit) return refused(run, "", limit);
     return Array.from(counts, ([text, times]) => ({ [name]: text, [quantity]: times }));
   };
@@ -56,9 +67,12 @@ function summed(
   run: Run,
 ): Counts | Unreadable {
   const portions: Portion[] = [];
-  for (const item of list) {
+  for (const [index, item] of list.entries()) {
     const portion = portionOf(item, name, quantity);
-    if (portion === undefined) return unreadable;
+    if (typeof portion === "string") {
+      noteUnread(`[${index}]${portion}`, run);
+      return unreadable;
+    }
     portions.push(portion);
   }
   const counts: Counts = new Map();
@@ -80,11 +94,13 @@ interface Portion {
   readonly times: number;
 }
 
-function portionOf(item: JsonValue, name: string, quantity: string): Portion | undefined {
-  if (!isObject(item)) return undefined;
+/** A name and how often it stands; the path of the part that cannot be read. */
+function portionOf(item: JsonValue, name: string, quantity: string): Portion | string {
+  if (!isObject(item)) return "";
   const text = member(item, name);
+  if (typeof text !== "string") return keyText(name);
   const times = numberOfTimes(member(item, quantity));
-  return typeof text === "string" && times !== undefined ? { text, times } : undefined;
+  return times === undefined ? keyText(quantity) : { text, times };
 }
 
 /** Numbers beyond 64 bits count too: they are refused, not unreadable. */
@@ -94,7 +110,7 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
 }
 
 function refused(run: Run, path: string, limit: number): Unreadable {
-  const message = `asks for more than ${limit} pieces, or for an answer that grows more than ${maxGrowthBytes} bytes beyond its request`;
+  const message = `asks for more pieces than ${limit}, or than an answer may hold: it would grow more than ${maxGrowthBytes} bytes beyond its request`;
   run.fault = { path, message };
   return unreadable;
 }

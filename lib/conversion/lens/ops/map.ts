@@ -16,7 +16,7 @@ export function mapCodec({ table, home }: Pick<MapRule, "table" | "home">): OneC
   const pairs = pairsOf(table).filter((pair) => !pair.includes(null));
   const images = distinct(pairs);
   const homes = home === undefined ? [] : isArray(home) ? [home, ...home] : [home];
-  const reached = distinct(images.map(([, image]) => [image, homeOf(image, images, homes)]));
+  const reached = distinct(images.map((pair) => [pair[1], homeOf(pair, images, homes)]));
   const forward = lookup(images);
   const back = lookup(reached);
   // An image that no word goes to comes back as the image of its word does, so that both ways agree.
@@ -45,10 +45,15 @@ function distinct(pairs: readonly Pair[]): readonly Pair[] {
   );
 }
 
-function homeOf(image: JsonValue, images: readonly Pair[], homes: readonly JsonValue[]): JsonValue {
+/** What the image of a word comes back as, if the word is the first with that image. */
+function homeOf(
+  [first, image]: Pair,
+  images: readonly Pair[],
+  homes: readonly JsonValue[],
+): JsonValue {
   const words = images.flatMap(([word, other]) => (equal(other, image) ? [word] : []));
   const home = words.find((word) => homes.some((wanted) => equal(wanted, word)));
-  return home ?? words.find((word) => equal(word, image)) ?? words[0] ?? null;
+  return home ?? words.find((word) => equal(word, image)) ?? first;
 }
 
 type Lookup = (word: JsonValue) => JsonValue | undefined;

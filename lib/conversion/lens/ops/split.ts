@@ -6,10 +6,10 @@ import { parseTemplate, printParts, splitParts } from "./template.ts";
 
 /**
  * A text as its parts by a template (`{host}:{port}`), in the order of the template's names; the last separator splits.
- * Back, the parts are printed where all are there; where one is missing there is no text. Parts whose text would be read
- * as others, and what is no string, cannot be read. Null is null in every part.
+ * Back, the parts are printed where all are there and their text would be read as just these; else there is no text.
+ * Null is null in every part.
  *
- * Lossy: parts while one is missing.
+ * Lossy: parts while one is missing, holds a separator or is no string.
  * Errors: throws a RangeError for a malformed template.
  */
 export function splitCodec({ template: text }: Pick<SplitRule, "template">): ManyCodec {
@@ -25,10 +25,10 @@ export function splitCodec({ template: text }: Pick<SplitRule, "template">): Man
       const parts = template.names.map((_, index) => values[index]);
       if (parts.every((part) => part === null)) return [null];
       if (!parts.every(isThere)) return absent;
-      if (!parts.every(isString)) return unreadable;
+      if (!parts.every(isString)) return absent;
       const printed = printParts(template, parts);
       const read = splitParts(template, printed);
-      return parts.every((part, index) => part === read?.[index]) ? [printed] : unreadable;
+      return parts.every((part, index) => part === read?.[index]) ? [printed] : absent;
     },
     exactForward: true,
     exactBackward: false,

@@ -17,8 +17,8 @@ import { integerOf, integerValue } from "./int64.ts";
 export interface TextFormat {
   /** Undefined for a text that it cannot read. */
   parse(text: string): JsonValue | undefined;
-  /** The one spelling of a value; undefined for one that it cannot write. */
-  print(value: JsonValue): string | undefined;
+  /** The one spelling of a value. */
+  print(value: JsonValue): string;
 }
 
 /** Levels of lists and maps in a text; an object holds it some levels down, and its own text is bounded. */
@@ -44,7 +44,6 @@ export function textCodec(format: TextFormat): OneCodec {
       if (isDeeperThan(value, maxTextDepth)) return unreadable;
       const plain = canonical(value);
       const text = format.print(plain);
-      if (text === undefined) return unreadable;
       return mayGrow(run, stringify(plain).length, text.length) ? text : unreadable;
     },
     exactForward: false,

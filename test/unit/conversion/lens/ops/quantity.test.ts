@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { quantityCodec } from "../../../../../lib/conversion/lens/ops/quantity.ts";
-import type { JsonValue } from "../../../../../lib/json/value.ts";
+import { Float, type JsonValue } from "../../../../../lib/json/value.ts";
 import { both } from "../../../../support/lens-run.ts";
 
 describe("quantityCodec", () => {
@@ -8,6 +8,7 @@ describe("quantityCodec", () => {
     { scale: "", from: "1", there: 1, home: "1" },
     { scale: "", from: 1, there: 1, home: "1" },
     { scale: "", from: 1.5, there: 2, home: "2" },
+    { scale: "m", from: new Float("1.50"), there: 1500, home: "1500m" },
     {
       scale: "",
       from: 9223372036854775807n,

@@ -4,7 +4,7 @@ import { labelCodec } from "../../../../../lib/conversion/lens/ops/label.ts";
 import { notCodec } from "../../../../../lib/conversion/lens/ops/not.ts";
 import { optionalCodec } from "../../../../../lib/conversion/lens/ops/optional.ts";
 import type { ScalarType } from "../../../../../lib/conversion/lens/rule.ts";
-import type { JsonValue } from "../../../../../lib/json/value.ts";
+import { Float, type JsonValue } from "../../../../../lib/json/value.ts";
 import { both } from "../../../../support/lens-run.ts";
 
 describe("notCodec", () => {
@@ -95,6 +95,10 @@ describe("convertCodec", () => {
     { from: "number", value: 2 ** 60, there: "1152921504606846976" },
     { from: "number", value: 1.5, there: "1.5" },
     { from: "number", value: 1e20, there: "100000000000000000000" },
+    { from: "number", value: new Float("1.50"), there: "1.5" },
+    { from: "number", value: new Float("1.0"), there: "1" },
+    { from: "number", value: "1", there: "unreadable" },
+    { from: "integer", value: new Float("2e0"), there: "2" },
     { from: "boolean", value: 1, there: "unreadable" },
     { from: "string", value: 1, there: "unreadable" },
   ])("the $from $value as text", ({ from, value, there }) => {

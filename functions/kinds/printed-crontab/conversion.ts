@@ -1,0 +1,12 @@
+import { fail, lens, split } from "../../../lib/lens.ts";
+import { v1, v1beta1 } from "./generated.ts";
+
+/** The other CronTab's conversion, on fields at the object's root. */
+export const hostPortSplit = lens(v1beta1, v1, (old, now) => [
+  split(
+    old.hostPort,
+    "{host}:{port}",
+    { host: now.host, port: now.port },
+    { unreadable: fail("hostPort could not be parsed into a separate host and port") },
+  ),
+]);

@@ -1,0 +1,81 @@
+import type { Kind } from "../../admission/kind.ts";
+import type { ConversionFault } from "../../conversion/converter.ts";
+import { Growth } from "../../conversion/growth.ts";
+import { parseAddress } from "../../conversion/lens/address.ts";
+import { locate } from "../../conversion/lens/locate.ts";
+import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
+import { scopeLens } from "../../conversion/lens/scope.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import { convertibleOf, type Step, stepsBetween } from "./steps.ts";
+
+/** `Pizza default/margherita`, as far as an object says it. */
+export function nameOfObject(object: JsonObject): string {
+  const metadata = member(object, "metadata");
+  const [namespace, name] = isObject(metadata)
+    ? [member(metadata, "namespace"), member(metadata, "name")]
+    : [];
+  const path = [namespace, name].filter((part) => typeof part === "string").join("/");
+  const kind = member(object, "kind");
+  return [typeof kind === "string" ? kind : "object", path].filter((text) => text !== "").join(" ");
+}
+
+/** A fault with the rule that it stands in, where a lens has it, and what can be done. */
+export function faultLines(
+  { path, message }: ConversionFault,
+  kind: Kind | undefined,
+  object: JsonObject,
+  version: string,
+): readonly string[] {
+  const failed = kind === undefined ? undefined : failedRule(kind, object, version, path);
+  return [
+    path === "" ? message : `${path}: ${message}`,
+    ...(failed === undefined ? [] : [`  rule: ${failed.text}`]),
+    `  remedy: ${remedyOf(path, failed?.isMeant === true)}`,
+  ];
+}
+
+interface FailedRule {
+  readonly text: string;
+  /** The author wants the review to fail. */
+  readonly isMeant: boolean;
+}
+
+function failedRule(
+  kind: Kind,
+  object: JsonObject,
+  version: string,
+  path: string,
+): FailedRule | undefined {
+  const step = failedStep(kind, object, version);
+  const address = parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"));
+  if (step?.lens === undefined || address === undefined) return undefined;
+  const { rule } = locate(scopeLens(step.lens), step.side, address.steps);
+  if (rule?.data === undefined) return undefined;
+  const at = writtenAt(step.lens, rule.data);
+  const text = ruleText(rule.data) + (at === "" ? "" : ` (${at})`);
+  return { text, isMeant: rule.data.fail !== undefined };
+}
+
+/** The first conversion of the way that refuses the object. */
+function failedStep(kind: Kind, object: JsonObject, version: string): Step | undefined {
+  const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
+  const growth = new Growth();
+  let current = convertibleOf(object);
+  for (const step of stepsBetween(kind, from, version)) {
+    const result = step.convert(current, growth);
+    if (!result.ok) return step;
+    current = { ...current, ...result.value };
+  }
+  return undefined;
+}
+
+function remedyOf(path: string, isMeant: boolean): string {
+  if (path === "apiVersion" || path === "kind") {
+    return "correct the object, or name the folder that has its kind with --kinds DIR";
+  }
+  if (path.startsWith("metadata")) return "correct the object's metadata";
+  return isMeant
+    ? "correct the value; without fail in its rule, it would be kept for its version and reported"
+    : "correct the value";
+}

@@ -1,0 +1,97 @@
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+
+/**
+ * A value as a YAML document in block style, as kubectl lays it out, with a line's end behind it. Every reader, of YAML
+ * 1.1 or 1.2, takes it for the same value: texts that one of them would read as a number, a date, a truth value or null
+ * are quoted, integers are exact.
+ */
+export function manifestYaml(value: JsonValue): string {
+  return isBlock(value) ? `${blockLines(value).join("\n")}\n` : `${flowText(value)}\n`;
+}
+
+function isBlock(value: JsonValue): value is JsonObject | readonly JsonValue[] {
+  return (isObject(value) || isArray(value)) && Object.keys(value).length > 0;
+}
+
+function blockLines(value: JsonObject | readonly JsonValue[]): readonly string[] {
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([key, member]) => memberLines(scalarText(key), member));
+  }
+  return value.flatMap((item) => {
+    const [first = "", ...rest] = isBlock(item) ? blockLines(item) : scalarLines(item);
+    return [`- ${first}`, ...indented(rest)];
+  });
+}
+
+function memberLines(key: string, value: JsonValue): readonly string[] {
+  if (isBlock(value)) {
+    const lines = blockLines(value);
+    return [`${key}:`, ...(isArray(value) ? lines : indented(lines))];
+  }
+  const [first = "", ...rest] = scalarLines(value);
+  return [`${key}: ${first}`, ...indented(rest)];
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => (line === "" ? "" : `  ${line}`));
+}
+
+/** A scalar or what is empty: one line, or a literal block's header and lines. */
+function scalarLines(value: JsonValue): readonly string[] {
+  if (typeof value !== "string" || !isLiteral(value)) return [flowText(value)];
+  const chomped = value.replace(/\n$/, "");
+  if (chomped === value) return ["|-", ...value.split("\n")];
+  return [chomped.endsWith("\n") ? "|+" : "|", ...chomped.split("\n")];
+}
+
+/** True for texts of several lines that a literal block holds as they are. */
+function isLiteral(text: string): boolean {
+  return (
+    /\n[^\n]/.test(text) &&
+    /^[^\s]/.test(text) &&
+    !/[ \t](?:\n|$)/.test(text) &&
+    !unprintable.test(text.replaceAll("\n", ""))
+  );
+}
+
+function flowText(value: JsonValue): string {
+  return typeof value === "string" ? scalarText(value) : stringify(value);
+}
+
+function scalarText(text: string): string {
+  if (isPlain(text)) return text;
+  const isEasier = /["\\]/.test(text) && !unprintable.test(text);
+  return isEasier ? `'${text.replaceAll("'", "''")}'` : quoted(text);
+}
+
+/** True where every reader takes the bare text for itself. */
+function isPlain(text: string): boolean {
+  if (!/^[\p{L}\p{N}_/.$(<;+^=-]/u.test(text) || /^[-=](?![\p{L}\p{N}_/.=-])/u.test(text))
+    return false;
+  return (
+    !/:(?:\s|$)|\s#|\s$|^---|^\.\.\./.test(text) &&
+    !unprintable.test(text) &&
+    !words.test(text) &&
+    !numbers.test(text) &&
+    !/^\d{4}-\d/.test(text)
+  );
+}
+
+/** What YAML 1.1 or 1.2 reads as null, a truth value, no number, a merge or a default. */
+const words = /^(?:~|null|y|n|yes|no|on|off|true|false|[-+]?\.inf|\.nan|<<|=)$/i;
+
+/** Integers in any base and with `_`, floats, and YAML 1.1's numbers to the base of 60. */
+const numbers =
+  /^[-+]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[\d_]*\.?[\d_]*(?:[eE][-+]?\d*)?|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$/;
+
+/** Control characters, the line breaks of YAML 1.1, and what is no character at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must be escaped
+const unprintable = /[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
+
+function quoted(text: string): string {
+  return stringify(text).replaceAll(
+    /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

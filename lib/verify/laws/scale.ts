@@ -1,0 +1,48 @@
+import type { JsonObject } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { type ScaledKind, scaleDifferences } from "../../schema/scale-agreement.ts";
+import { converted } from "../round-trip.ts";
+import { validObjects } from "../samples/objects.ts";
+import { serverPass } from "../server-pass.ts";
+import type { Pair, SubjectVersion } from "../subject.ts";
+import { generatedTrial } from "../trial.ts";
+import { broken, kept, type Verdict } from "../verdict.ts";
+import type { Law } from "./law.ts";
+
+export const scale: Law = {
+  name: "scale",
+  statement: "the scale subresource says the same in every version",
+  trial: (pair) => {
+    if (pair.from.scale === undefined || pair.to.scale === undefined) return undefined;
+    return generatedTrial(validObjects(pair), (object) => hasSameScale(pair, object));
+  },
+};
+
+function hasSameScale({ subject, from, to }: Pair, object: ReviewObject): Verdict {
+  const before = serverPass(object, from);
+  const there = converted(subject, before, to.name);
+  if (!there.ok) return there.verdict;
+  const after = serverPass(there.object, to);
+  const kind: ScaledKind = { versions: new Map([scaled(from), scaled(to)]) };
+  const objects = new Map<string, JsonObject>([
+    [from.name, before],
+    [to.name, after],
+  ]);
+  const [difference] = scaleDifferences(kind, objects);
+  if (difference === undefined) return kept;
+  const { expected, scale } = difference;
+  if (typeof expected === "string" && typeof scale === "string") return kept;
+  const explanation = `/scale says ${said(expected)} at ${from.name} and ${said(scale)} at ${to.name}`;
+  return broken({ before, after, explanation });
+}
+
+function scaled({ name, scale: paths }: SubjectVersion) {
+  return [name, { subresources: paths === undefined ? {} : { scale: paths } }] as const;
+}
+
+function said(found: JsonObject | string): string {
+  if (typeof found === "string") return found;
+  const { spec = {}, status = {} } = found;
+  return stringify({ spec, status });
+}

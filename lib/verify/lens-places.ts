@@ -1,0 +1,118 @@
+import { type DropPass, passWithout } from "../conversion/lens/drops.ts";
+import { otherSide, type Side } from "../conversion/lens/placed.ts";
+import type { LensData, RuleData } from "../conversion/lens/rule.ts";
+import { type ScopedLens, type ScopeRule, scopeLens } from "../conversion/lens/scope.ts";
+import { isObject, type JsonObject } from "../json/value.ts";
+import type { PathStep } from "./path-steps.ts";
+import type { CheckedKind } from "./subject.ts";
+
+const scoped = new WeakMap<LensData, ScopedLens>();
+const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
+
+/** An object of the step's source without what the author declares as dropped. */
+export function withoutDropped(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
+  return strip(kind, step, step.side, dropped, object);
+}
+
+/**
+ * An object of the step's target without the places that a rule may fill or choose without their being in the source:
+ * there the image of a part need not be part of the image of the whole.
+ */
+export function withoutFilled(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
+  return strip(kind, step, otherSide(step.side), filled, object);
+}
+
+/** An object of the step's target without the places where the author says that the target is narrower. */
+export function withoutNarrowed(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
+  return strip(kind, step, otherSide(step.side), narrowed, object);
+}
+
+/** True where the step's source has places that the author declares as dropped. */
+export function dropsAnything(kind: CheckedKind, step: PathStep): boolean {
+  return passOf(kind, step, step.side, dropped) !== undefined;
+}
+
+/** True where the step's target has places as in {@link withoutFilled}. */
+export function fillsAnything(kind: CheckedKind, step: PathStep): boolean {
+  return passOf(kind, step, otherSide(step.side), filled) !== undefined;
+}
+
+/** The rules of a step's lens that stand below no other; none for a conversion that is no lens. */
+export function rootRules(kind: CheckedKind, step: PathStep): readonly ScopeRule[] {
+  const data = dataOf(kind, step);
+  return data === undefined ? [] : lensOf(data).root.rules;
+}
+
+interface Choice {
+  readonly name: string;
+  readonly goes: (rule: ScopeRule) => boolean;
+}
+
+const dropped: Choice = { name: "dropped", goes: ({ data }) => data?.op === "drop" };
+const filled: Choice = { name: "filled", goes: ({ data }) => data !== undefined && fills(data) };
+const narrowed: Choice = {
+  name: "narrowed",
+  goes: ({ data }) => data !== undefined && some(data, (rule) => rule.narrow !== undefined),
+};
+
+/** Ops whose table row in docs/lenses.md says that they are not neutral to parts, also within a rule's own lens. */
+function fills(data: RuleData): boolean {
+  return some(data, (rule) => {
+    switch (rule.op) {
+      case "constant":
+      case "default":
+      case "first":
+      case "partition":
+      case "variant":
+        return true;
+      case "entry":
+        return (rule.fill ?? []).length > 0;
+      case "hook":
+        return rule.from.length + rule.to.length > 2 || rule.reads !== undefined;
+      default:
+        return false;
+    }
+  });
+}
+
+function some(data: RuleData, test: (rule: RuleData) => boolean): boolean {
+  if (test(data)) return true;
+  const inner: readonly RuleData[] = "rules" in data ? (data.rules ?? []) : [];
+  return inner.some((rule) => some(rule, test));
+}
+
+function strip(
+  kind: CheckedKind,
+  step: PathStep,
+  side: Side,
+  choice: Choice,
+  object: JsonObject,
+): JsonObject {
+  const stripped = passOf(kind, step, side, choice)?.(object) ?? object;
+  return isObject(stripped) ? stripped : object;
+}
+
+function dataOf({ lenses }: CheckedKind, { edge }: PathStep): LensData | undefined {
+  return lenses.find(({ from, to }) => from === edge.from && to === edge.to);
+}
+
+function passOf(
+  kind: CheckedKind,
+  step: PathStep,
+  side: Side,
+  { name, goes }: Choice,
+): DropPass | undefined {
+  const data = dataOf(kind, step);
+  if (data === undefined) return undefined;
+  const known = passes.get(data) ?? new Map<string, DropPass | undefined>();
+  passes.set(data, known);
+  const key = `${name} ${side}`;
+  if (!known.has(key)) known.set(key, passWithout({ lens: lensOf(data), side, goes }));
+  return known.get(key);
+}
+
+function lensOf(data: LensData): ScopedLens {
+  const known = scoped.get(data) ?? scopeLens(data);
+  scoped.set(data, known);
+  return known;
+}

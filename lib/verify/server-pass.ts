@@ -1,0 +1,18 @@
+import type { JsonObject } from "../json/value.ts";
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { applyDefaults } from "../schema/defaulting.ts";
+import { dropNonNullableNulls } from "../schema/prune-nulls.ts";
+import { prune } from "../schema/pruning.ts";
+import type { SubjectVersion } from "./subject.ts";
+
+/** An object as the server holds it after a conversion: pruned and defaulted by its version's schema. */
+export function serverPass(object: ReviewObject, { schema }: SubjectVersion): ReviewObject {
+  const { object: pruned } = prune(object, schema, { isResourceRoot: true });
+  const filled = applyDefaults(dropNonNullableNulls(pruned, schema), schema);
+  return { ...filled, apiVersion: object.apiVersion, kind: object.kind };
+}
+
+/** The paths of what the version's schema does not declare. */
+export function undeclared(object: JsonObject, { schema }: SubjectVersion): readonly string[] {
+  return prune(object, schema, { isResourceRoot: true }).pruned;
+}

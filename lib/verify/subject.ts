@@ -1,0 +1,106 @@
+import type { CrdFacts, CrdVersion } from "../admission/kind.ts";
+import { convertObject } from "../conversion/convert-object.ts";
+import type { ConversionFault } from "../conversion/converter.ts";
+import { Growth } from "../conversion/growth.ts";
+import type { ConvertibleKind } from "../conversion/kind.ts";
+import type { LensData } from "../conversion/lens/rule.ts";
+import { conversionRegistry } from "../conversion/registry.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { parseStructural } from "../schema/parse-structural.ts";
+import type { RuleEvaluator } from "../schema/pipeline.ts";
+import { pruneDefaults } from "../schema/prune-defaults.ts";
+import type { Structural } from "../schema/structural.ts";
+import { type PathStep, stepsBetween } from "./path-steps.ts";
+import { Shortfalls } from "./shortfalls.ts";
+import { mutableCopy } from "./values/mutable-copy.ts";
+
+/** What the laws need of a kind: its conversions, its schemas, and the lenses where it has some. */
+export interface CheckedKind extends ConvertibleKind {
+  readonly crd: CrdFacts;
+  readonly lenses: readonly LensData[];
+}
+
+/** A version that the laws are tried at. */
+export interface SubjectVersion {
+  readonly name: string;
+  readonly schema: Structural;
+  readonly scale: CrdVersion["scale"];
+  readonly shortfalls: Shortfalls;
+}
+
+/** What became of an object: a refusal is the kind's own answer, a crash nobody's. */
+export type Outcome =
+  | { readonly type: "converted"; readonly object: ReviewObject }
+  | { readonly type: "refused"; readonly fault: ConversionFault }
+  | { readonly type: "crashed"; readonly error: unknown };
+
+/** A kind made ready to be tried. */
+export interface Subject {
+  readonly kind: CheckedKind;
+  /** Those that the CRD lists; conversion-only versions have no schema to try them by. */
+  readonly versions: ReadonlyMap<string, SubjectVersion>;
+  /** Converts a copy, so that a converter that writes to its input harms nobody else. Never throws. */
+  readonly convert: (object: ReviewObject, version: string) => Outcome;
+  /** The single conversions from one version to another. */
+  readonly steps: (from: string, to: string) => readonly PathStep[];
+  readonly evaluateRules: RuleEvaluator | undefined;
+}
+
+/** A direction between two versions of a kind. */
+export interface Pair {
+  readonly subject: Subject;
+  readonly from: SubjectVersion;
+  readonly to: SubjectVersion;
+}
+
+/** Makes a kind ready. Throws IncompleteRegistry where its versions are not joined. */
+export function subjectOf(kind: CheckedKind, evaluateRules?: RuleEvaluator): Subject {
+  const registry = conversionRegistry([kind]);
+  const { group } = kind;
+  const steps = new Map<string, readonly PathStep[]>();
+  return {
+    kind,
+    versions: new Map(kind.crd.versions.map((version) => [version.name, versionOf(version)])),
+    evaluateRules,
+    convert: (object, version) => {
+      try {
+        const source = mutableCopy(object);
+        const result = convertObject(registry, source, { group, version }, new Growth());
+        return result.ok
+          ? { type: "converted", object: typed(result.value, group, kind.kind, version) }
+          : { type: "refused", fault: result.error };
+      } catch (error) {
+        return { type: "crashed", error };
+      }
+    },
+    steps: (from, to) => {
+      const key = `${from} ${to}`;
+      const known = steps.get(key) ?? stepsBetween(kind, from, to);
+      steps.set(key, known);
+      return known;
+    },
+  };
+}
+
+function versionOf({ name, schema, scale }: CrdVersion): SubjectVersion {
+  const structural = pruneDefaults(parseStructural(schema).structural);
+  return { name, schema: structural, scale, shortfalls: new Shortfalls() };
+}
+
+function typed(object: JsonObject, group: string, kind: string, version: string): ReviewObject {
+  return { ...object, apiVersion: `${group}/${version}`, kind };
+}
+
+/** Every two versions, both ways, in the order of the CRD. */
+export function pairsOf(subject: Subject): readonly Pair[] {
+  const versions = [...subject.versions.values()];
+  return versions.flatMap((from) =>
+    versions.filter((to) => to !== from).map((to) => ({ subject, from, to })),
+  );
+}
+
+/** The same two versions, the other way. */
+export function reversed({ subject, from, to }: Pair): Pair {
+  return { subject, from: to, to: from };
+}

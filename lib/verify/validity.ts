@@ -1,0 +1,37 @@
+import type { JsonObject } from "../json/value.ts";
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { validateEmbeddedResources } from "../schema/embedded-resources.ts";
+import type { FieldError } from "../schema/field-error.ts";
+import { validateListTypes } from "../schema/list-types.ts";
+import type { Structural } from "../schema/structural.ts";
+import { compileValidator, type Validator } from "../schema/validate.ts";
+import { bodySchema } from "./body-schema.ts";
+import { rawSchema } from "./draw/raw-schema.ts";
+import { bodyOf } from "./samples/objects.ts";
+import { serverPass } from "./server-pass.ts";
+import type { Subject, SubjectVersion } from "./subject.ts";
+
+const validators = new WeakMap<Structural, Validator>();
+
+/** What the server would say against an object once its defaults are set: values, list types, embedded resources, rules. */
+export function faultsOf(
+  object: ReviewObject,
+  version: SubjectVersion,
+  { evaluateRules }: Subject,
+): readonly FieldError[] {
+  const body: JsonObject = bodyOf(serverPass(object, version));
+  const schema = bodySchema(version.schema);
+  const errors = [
+    ...validatorOf(schema).validate(body),
+    ...validateListTypes(body, schema),
+    ...validateEmbeddedResources(body, schema, { isResourceRoot: false }),
+  ];
+  if (errors.length > 0) return errors;
+  return evaluateRules?.(version.schema, serverPass(object, version), undefined) ?? [];
+}
+
+function validatorOf(schema: Structural): Validator {
+  const known = validators.get(schema) ?? compileValidator(rawSchema(schema));
+  validators.set(schema, known);
+  return known;
+}

@@ -1,0 +1,56 @@
+import { equal } from "../../json/equal.ts";
+import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { pathText, type Step } from "../draw/path-text.ts";
+
+/** A place where two values differ. */
+export interface Difference {
+  readonly path: string;
+  /** Undefined where it is absent. */
+  readonly one: JsonValue | undefined;
+  readonly other: JsonValue | undefined;
+}
+
+/** The deepest places where two values differ, in the order of the first. */
+export function differences(one: JsonValue, other: JsonValue): readonly Difference[] {
+  return [...differing(one, other, [])];
+}
+
+function* differing(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  steps: readonly Step[],
+): Iterable<Difference> {
+  if (equal(one, other)) return;
+  if (isObject(one) && isObject(other)) {
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      yield* differing(member(one, key), member(other, key), [...steps, key]);
+    }
+  } else if (isArray(one) && isArray(other) && one.length === other.length) {
+    for (const [index, item] of one.entries())
+      yield* differing(item, other[index], [...steps, index]);
+  } else {
+    yield { path: pathText(steps), one, other };
+  }
+}
+
+/** How many places a sentence names. */
+const maxNamed = 3;
+
+/** The first differences as one sentence: ``spec.size: 3 became absent``. */
+export function differenceText(one: JsonValue, other: JsonValue, verb = "became"): string {
+  const found = differences(one, other);
+  const texts = found
+    .slice(0, maxNamed)
+    .map((each) => `${each.path}: ${shown(each.one)} ${verb} ${shown(each.other)}`);
+  const more = found.length - texts.length;
+  return texts.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+const maxShown = 60;
+
+function shown(value: JsonValue | undefined): string {
+  if (value === undefined) return "absent";
+  const text = stringify(value);
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}

@@ -1,0 +1,19 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+
+/** A copy all the way down that shares no list and no map with its source. */
+export function mutableCopy<T extends JsonObject>(object: T): T;
+export function mutableCopy(value: JsonValue): JsonValue;
+export function mutableCopy(value: JsonValue): JsonValue {
+  if (isArray(value)) return value.map((item) => mutableCopy(item));
+  if (!isObject(value)) return value;
+  const copy: MutableJsonObject = {};
+  for (const key of Object.keys(value)) assign(copy, key, mutableCopy(value[key] ?? null));
+  return copy;
+}

@@ -1,0 +1,487 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type ManyCodec,
+  type OneCodec,
+  type Unreadable,
+  unreadable,
+} from "../../lib/conversion/lens/codec.ts";
+import { convertCodec } from "../../lib/conversion/lens/ops/convert.ts";
+import { countCodec } from "../../lib/conversion/lens/ops/count.ts";
+import { durationCodec } from "../../lib/conversion/lens/ops/duration.ts";
+import { entryCodec } from "../../lib/conversion/lens/ops/entry.ts";
+import { firstCodec } from "../../lib/conversion/lens/ops/first.ts";
+import { identityCodec } from "../../lib/conversion/lens/ops/identity.ts";
+import { jsonText } from "../../lib/conversion/lens/ops/json-text.ts";
+import { keyedCodec } from "../../lib/conversion/lens/ops/keyed.ts";
+import { labelCodec } from "../../lib/conversion/lens/ops/label.ts";
+import { mapCodec } from "../../lib/conversion/lens/ops/map.ts";
+import { notCodec } from "../../lib/conversion/lens/ops/not.ts";
+import { optionalCodec } from "../../lib/conversion/lens/ops/optional.ts";
+import { partitionCodec } from "../../lib/conversion/lens/ops/partition.ts";
+import { quantityCodec } from "../../lib/conversion/lens/ops/quantity.ts";
+import { referenceCodec } from "../../lib/conversion/lens/ops/reference.ts";
+import { singleCodec } from "../../lib/conversion/lens/ops/single.ts";
+import { splitCodec } from "../../lib/conversion/lens/ops/split.ts";
+import { textCodec } from "../../lib/conversion/lens/ops/text.ts";
+import { variantCodec } from "../../lib/conversion/lens/ops/variant.ts";
+import { wrapCodec } from "../../lib/conversion/lens/ops/wrap.ts";
+import { yamlText } from "../../lib/conversion/yaml-text.ts";
+import { equal } from "../../lib/json/equal.ts";
+import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+import { json, mapOf, number, part } from "../support/arbitraries.ts";
+import { deepFreeze } from "../support/deep-freeze.ts";
+import { lensRun } from "../support/lens-run.ts";
+
+type Values = readonly (JsonValue | undefined)[];
+
+/** A codec of one value as one of several: absent and null pass. */
+function manyOf(codec: OneCodec): ManyCodec {
+  const lifted =
+    (one: OneCodec["forward"]): ManyCodec["forward"] =>
+    ([value], run) => {
+      if (value === undefined || value === null) return [value];
+      const answer = one(value, run);
+      return answer === unreadable ? answer : [answer];
+    };
+  const { exactForward, exactBackward } = codec;
+  return {
+    forward: lifted(codec.forward),
+    backward: lifted(codec.backward),
+    exactForward,
+    exactBackward,
+  };
+}
+
+/** A direction as the evaluator runs it: where nothing is there the codec is not asked. */
+function asked(many: ManyCodec["forward"], values: Values | Unreadable): Values | Unreadable {
+  if (values === unreadable || isNothing(values)) return values;
+  return many(deepFreeze(values), lensRun({ namespace: "own" }));
+}
+
+function isNothing(values: Values): boolean {
+  return values.every((value) => value === undefined);
+}
+
+function same(a: Values | Unreadable, b: Values | Unreadable): boolean {
+  if (a === unreadable || b === unreadable) return a === b;
+  return a.length === b.length && a.every((value, index) => equal(value, b[index]));
+}
+
+/** The value with the keys of all its maps the other way round. */
+function turned(value: JsonValue): JsonValue {
+  if (isArray(value)) return value.map(turned);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]) => [key, turned(member)] as const)
+      .reverse(),
+  );
+}
+
+/** The op from its other side. */
+function inverted(codec: OneCodec): OneCodec {
+  return {
+    forward: codec.backward,
+    backward: codec.forward,
+    exactForward: codec.exactBackward,
+    exactBackward: codec.exactForward,
+  };
+}
+
+/** An op on maps that loses a member one way, and adds it the other. */
+function keyless(key: string): OneCodec {
+  return {
+    forward: (value) => {
+      if (!isObject(value)) return unreadable;
+      const { [key]: _, ...rest } = value;
+      return rest;
+    },
+    backward: (value) => (isObject(value) ? { ...value, [key]: 1 } : unreadable),
+    exactForward: false,
+    exactBackward: false,
+  };
+}
+
+const mixed = (own: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> =>
+  fc.oneof({ weight: 6, arbitrary: own }, { weight: 1, arbitrary: json });
+
+/** Lists of what an op reads, and of that with a stranger among it. */
+const listOf = (item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> =>
+  fc.oneof(fc.array(item, { maxLength: 5 }), fc.array(mixed(item), { maxLength: 5 }));
+
+const word = fc.constantFrom("a", "b", "c", "", "x", "__proto__", "constructor", "name");
+const scalar = fc.oneof(word, fc.boolean(), number);
+const small = fc.oneof(fc.nat({ max: 3 }), fc.constantFrom<JsonValue>(-1, 1.5, "2", 0));
+
+/** A map with all of these members, and perhaps one more. */
+function whole(members: Record<string, fc.Arbitrary<JsonValue>>): fc.Arbitrary<JsonValue> {
+  const known: fc.Arbitrary<Record<string, JsonValue>> = fc.record(members);
+  return fc.oneof(
+    known,
+    fc.tuple(known, word).map(([own, more]) => ({ ...own, more })),
+  );
+}
+
+const enumTable = [
+  ["a", "x"],
+  ["b", "x"],
+  ["c", "b"],
+  ["c", "a"],
+  [true, "c"],
+  [null, "name"],
+  ["name", { a: 1, b: 2 }],
+  [1, ""],
+  ["d", "x"],
+  ["d", "y"],
+] as const;
+const enumWord = fc.constantFrom<JsonValue>(..."abcdxy", true, "name", 1, "", { b: 2, a: 1 });
+
+const digits = fc.oneof(
+  fc.nat({ max: 2000 }).map(String),
+  fc.constantFrom("0", "007", "9223372036854775807", "9223372036854775808", "1024"),
+);
+const decimal = fc
+  .tuple(digits, fc.constantFrom("", "", ".", ".5", ".000000001"))
+  .map((parts) => parts.join(""));
+const sign = fc.constantFrom("", "", "-", "+");
+const amounts = fc.array(
+  fc.tuple(decimal, fc.constantFrom("ns", "us", "\u00b5s", "ms", "s", "m", "h")),
+  { minLength: 1, maxLength: 3 },
+);
+const durationText = fc.oneof(
+  fc.tuple(sign, amounts).map(([minus, parts]) => minus + parts.flat().join("")),
+  fc.constantFrom("0", "", "1", "1d", ".s", "1h 1m", "2562047h47m16.9s", "-2562047h47m16.9s"),
+);
+const suffix = fc.constantFrom("", "n", "m", "k", "M", "E", "Ki", "Mi", "Ei", "e3", "E-12", "K");
+const quantityText = fc.tuple(sign, decimal, suffix).map((parts) => parts.join(""));
+const numberText = fc.oneof(
+  number.map(String),
+  fc.constantFrom("007", "1e3", "1.0", "-0", "true", "false", "9223372036854775808"),
+);
+
+const keyedItem = fc.oneof(whole({ name: word, value: scalar }), part({ name: word }));
+const portion = fc.oneof(
+  whole({ name: word, quantity: fc.nat({ max: 3 }) }),
+  part({ name: word, quantity: small }),
+);
+const wrapped = fc.oneof(fc.record({ name: scalar }), part({ name: scalar }));
+const reference = part({
+  apiVersion: fc.constantFrom("v1", "apps/v1", "apps/v1beta1", "other/v1", "apps/", ""),
+  apiGroup: fc.constantFrom("", "apps", "other"),
+  kind: word,
+  name: fc.oneof(word, fc.constant(null)),
+  namespace: word,
+  uid: word,
+});
+const tagged = part({
+  type: fc.constantFrom<JsonValue>("Http", "Tcp", "None", "Other", 1, null),
+  http: fc.oneof(small, fc.constant(null)),
+  tcp: part({
+    port: small,
+    type: fc.constantFrom<JsonValue>("Http", "None"),
+    mode: fc.constant("none"),
+  }),
+  mode: fc.constantFrom("none", "some"),
+});
+const inText = fc.oneof(
+  json.map(stringify),
+  json.map((value) => yamlText.print(value)),
+  fc.constantFrom("", "{}", "a: 1 # one\nb: [1, 0x1F, .5, 1e3]", "&a [*a]", "- &a {x: 1}\n- *a"),
+  fc.constantFrom("a: 1\na: 2", "1: x", "~", "a: .inf", "=", "!!set {a}", "--- 1\n--- 2", "a:\tb"),
+  fc.constantFrom("- |\n  two\n  lines\n", "? a\n", '{"b":1,"a":2}', " [1.0, 1e2, -0.0] ", "'"),
+);
+/** Texts and keys that YAML could take for something else, some too long for a key on a line. */
+const delicateText = fc
+  .tuple(
+    fc.array(
+      fc.constantFrom(
+        ..."\n\r\t :#-?[]{}&*!|>'\"%@`,.=~a1\\\0",
+        "\u0085",
+        "\u2028",
+        "\ufeff",
+        "---",
+      ),
+      { maxLength: 10 },
+    ),
+    fc.constantFrom("", "", "k".repeat(1100)),
+  )
+  .map(([pieces, rest]) => pieces.join("") + rest);
+const delicate: fc.Arbitrary<JsonValue> = fc.oneof(
+  delicateText,
+  fc.array(delicateText, { maxLength: 4 }),
+  fc.dictionary(delicateText, fc.oneof(delicateText, fc.array(delicateText, { maxLength: 2 })), {
+    maxKeys: 3,
+  }),
+);
+const lineText = fc
+  .array(fc.constantFrom(":", "a", "1", "[::1]", "80", "//", "-", "http"), { maxLength: 5 })
+  .map((pieces) => pieces.join(""));
+const url = fc.tuple(lineText, lineText, lineText).map(([a, b, c]) => `-${a}://${b}:${c}-`);
+
+interface OneCase {
+  readonly name: string;
+  readonly codec: OneCodec;
+  readonly there: fc.Arbitrary<JsonValue>;
+  readonly back: fc.Arbitrary<JsonValue>;
+}
+
+const scalarOps: readonly OneCase[] = [
+  { name: "map", codec: mapCodec({ table: enumTable }), there: enumWord, back: enumWord },
+  {
+    name: "map with home",
+    codec: mapCodec({ table: enumTable, home: "b" }),
+    there: enumWord,
+    back: enumWord,
+  },
+  { name: "not", codec: notCodec(), there: fc.boolean(), back: fc.boolean() },
+  { name: "optional", codec: optionalCodec({ absent: false }), there: scalar, back: scalar },
+  { name: "label", codec: labelCodec({ op: "label" }), there: word, back: word },
+  ...(["zero", "up", "nearest"] as const).map((round) => ({
+    name: `duration, ${round}`,
+    codec: durationCodec({ unit: round === "up" ? "h" : "s", round }),
+    there: durationText,
+    back: fc.oneof(number, fc.integer()),
+  })),
+  ...["", "m", "n", "Mi", "Ei", "E"].map((scale) => ({
+    name: `quantity in '${scale}'`,
+    codec: quantityCodec({ scale }),
+    there: fc.oneof(quantityText, number),
+    back: number,
+  })),
+  ...(["integer", "number", "boolean", "string"] as const).map((to) => ({
+    name: `convert to ${to}`,
+    codec: convertCodec({ types: ["string", to] }),
+    there: numberText,
+    back: scalar,
+  })),
+  {
+    name: "convert integer to number",
+    codec: convertCodec({ types: ["integer", "number"] }),
+    there: number,
+    back: number,
+  },
+  { name: "text in JSON", codec: textCodec(jsonText), there: inText, back: json },
+  {
+    name: "text in YAML",
+    codec: textCodec(yamlText),
+    there: fc.oneof(inText, delicate.map(yamlText.print)),
+    back: fc.oneof(json, delicate),
+  },
+];
+
+const containerOps: readonly OneCase[] = [
+  {
+    name: "keyed",
+    codec: keyedCodec({ key: "name" }),
+    there: mapOf(fc.oneof(fc.record({ x: scalar }), part({ name: word }))),
+    back: listOf(keyedItem),
+  },
+  {
+    name: "keyed with value",
+    codec: keyedCodec({ key: "name", value: "value" }),
+    there: mapOf(json),
+    back: listOf(keyedItem),
+  },
+  {
+    name: "keyed with an inner op",
+    codec: keyedCodec({ key: "name", value: "value", inner: durationCodec({ unit: "s" }) }),
+    there: mapOf(durationText),
+    back: listOf(whole({ name: word, value: small })),
+  },
+  { name: "count", codec: countCodec({ limit: 12 }), there: listOf(word), back: listOf(portion) },
+  { name: "wrap", codec: wrapCodec({ key: "name" }), there: listOf(scalar), back: listOf(wrapped) },
+  {
+    name: "single",
+    codec: singleCodec({}),
+    there: fc.oneof(fc.tuple(json), listOf(scalar)),
+    back: scalar,
+  },
+  {
+    name: "single with an inner op",
+    codec: singleCodec({ inner: singleCodec({}) }),
+    there: fc.oneof(fc.tuple(fc.tuple(json)), fc.tuple(listOf(scalar))),
+    back: scalar,
+  },
+  {
+    name: "single with an inner op that makes null",
+    codec: singleCodec({ inner: inverted(textCodec(jsonText)) }),
+    there: fc.tuple(json),
+    back: inText,
+  },
+  {
+    name: "variant",
+    codec: variantCodec({
+      tag: "type",
+      cases: {
+        Http: { test: { http: { present: true } } },
+        Tcp: { test: { "tcp.port": { present: true }, http: { present: false }, mode: "some" } },
+        None: { test: { mode: "none" } },
+      },
+    }),
+    there: tagged,
+    back: tagged,
+  },
+  {
+    name: "variant with inner ops",
+    codec: variantCodec({
+      tag: "tcp.type",
+      cases: {
+        Http: { test: { http: { present: true } }, inner: keyless("tcp") },
+        None: { test: { "tcp.mode": "none" }, inner: keyless("mode") },
+      },
+    }),
+    there: tagged,
+    back: tagged,
+  },
+  {
+    name: "reference",
+    codec: referenceCodec({ versions: { "": "v1", apps: "v1" } }),
+    there: reference,
+    back: reference,
+  },
+  {
+    name: "reference in its own namespace",
+    codec: referenceCodec({ versions: { apps: "v1" }, namespace: "own", group: "group" }),
+    there: reference,
+    back: part({ group: fc.constantFrom("apps", ""), kind: word, name: word }),
+  },
+];
+
+interface Case {
+  readonly name: string;
+  readonly codec: ManyCodec;
+  readonly there: readonly fc.Arbitrary<JsonValue>[];
+  readonly back: readonly fc.Arbitrary<JsonValue>[];
+}
+
+const jointOps: readonly Case[] = [
+  {
+    name: "first",
+    codec: firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], home: 1 }),
+    there: [listOf(scalar), listOf(wrapped)],
+    back: [listOf(wrapped)],
+  },
+  {
+    name: "first with a home that cannot say all",
+    codec: firstCodec({
+      sources: [wrapCodec({ key: "name" }), singleCodec({}), countCodec({}), identityCodec],
+    }),
+    there: [listOf(scalar), listOf(portion), listOf(word), listOf(scalar)],
+    back: [listOf(fc.oneof(wrapped, portion))],
+  },
+  {
+    name: "first with a home that loses something",
+    codec: firstCodec({ sources: [countCodec({}), identityCodec] }),
+    there: [listOf(word), listOf(portion)],
+    back: [listOf(portion)],
+  },
+  {
+    name: "first whose value goes to all",
+    codec: firstCodec({
+      sources: [durationCodec({ unit: "s" }), durationCodec({ unit: "m" }), identityCodec],
+      home: "all",
+    }),
+    there: [durationText, durationText, fc.oneof(durationText, number)],
+    back: [number],
+  },
+  {
+    name: "first of lossy sources",
+    codec: firstCodec({
+      sources: [durationCodec({ unit: "s" }), convertCodec({ types: ["string", "integer"] })],
+      home: 1,
+    }),
+    there: [durationText, numberText],
+    back: [number],
+  },
+  {
+    name: "partition",
+    codec: partitionCodec({ test: { member: "name", in: ["a", "b"] } }),
+    there: [listOf(part({ name: word }))],
+    back: [listOf(part({ name: word })), listOf(part({ name: word }))],
+  },
+  {
+    name: "split",
+    codec: splitCodec({ template: "{host}:{port}" }),
+    there: [lineText],
+    back: [lineText, lineText],
+  },
+  {
+    name: "split in three",
+    codec: splitCodec({ template: "-{scheme}://{host}:{port}-" }),
+    there: [url],
+    back: [lineText, lineText, lineText],
+  },
+  {
+    name: "entry",
+    codec: entryCodec({ names: ["a", "b", "__proto__"] }),
+    there: [json, json, json],
+    back: [listOf(keyedItem)],
+  },
+  {
+    name: "entry that fills",
+    codec: entryCodec({ names: ["a", "b"], members: { a: { required: true } }, fill: ["a"] }),
+    there: [json, json],
+    back: [listOf(keyedItem)],
+  },
+];
+
+const cases: readonly Case[] = [
+  ...[...scalarOps, ...containerOps].map(({ name, codec, there, back }) => ({
+    name,
+    codec: manyOf(codec),
+    there: [there],
+    back: [back],
+  })),
+  ...jointOps,
+];
+
+const directions = cases.flatMap(({ name, codec, there, back }) => {
+  const { forward, backward, exactForward, exactBackward } = codec;
+  return [
+    { name: `${name}, forward`, go: forward, home: backward, exact: exactForward, from: there },
+    { name: `${name}, backward`, go: backward, home: forward, exact: exactBackward, from: back },
+  ];
+});
+
+/** Values of which some may be absent or null, but not all absent. */
+function valuesOf(arbitraries: readonly fc.Arbitrary<JsonValue>[]): fc.Arbitrary<Values> {
+  const each = arbitraries.map((arbitrary) =>
+    fc.option(mixed(arbitrary), { nil: undefined, freq: 8 }),
+  );
+  return fc.tuple(...each).filter((values) => !isNothing(values));
+}
+
+/** The YAML library takes its time. */
+function runsOf(name: string): number {
+  return name.startsWith("text in YAML") ? 2000 : 10_000;
+}
+
+describe("every op", () => {
+  test.each(directions)(
+    "$name: what it says says the same again",
+    ({ name, go, home, exact, from }) => {
+      fc.assert(
+        fc.property(valuesOf(from), (values) => {
+          const said = asked(go, values);
+          const returned = asked(home, said);
+          expect(same(asked(go, returned), said)).toBe(true);
+          const isExact = said === unreadable || same(returned, values);
+          expect(isExact || !exact).toBe(true);
+        }),
+        { numRuns: runsOf(name) },
+      );
+    },
+  );
+
+  test.each(directions)("$name: the order of keys means nothing", ({ go, from }) => {
+    fc.assert(
+      fc.property(valuesOf(from), (values) => {
+        const other = values.map((value) => (value === undefined ? value : turned(value)));
+        expect(same(asked(go, values), asked(go, other))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

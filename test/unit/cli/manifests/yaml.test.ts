@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { hasComment, parseManifestYaml } from "../../../../lib/cli/manifests/manifest-yaml.ts";
+import { manifestYaml } from "../../../../lib/cli/manifests/write-yaml.ts";
+import { exact } from "../../../../lib/cli/yaml.ts";
+import { equal } from "../../../../lib/json/equal.ts";
+import type { JsonValue } from "../../../../lib/json/value.ts";
+import { json } from "../../../support/arbitraries.ts";
+
+describe("parseManifestYaml", () => {
+  test.each<{ name: string; text: string; gives: readonly JsonValue[] }>([
+    {
+      name: "kubectl's truth values",
+      text: "a: no\nb: y\nc: On",
+      gives: [{ a: false, b: true, c: true }],
+    },
+    { name: "quoted words are texts", text: "a: 'no'\nb: \"1\"", gives: [{ a: "no", b: "1" }] },
+    { name: "keys are texts", text: "on: 1\n1: 2\nnull: 3", gives: [{ on: 1, 1: 2, null: 3 }] },
+    {
+      name: "integers of any base",
+      text: "[0777, 0o17, 0x1F, 0b11, -017, +5, 1_000]",
+      gives: [[511, 15, 31, 3, -15, 5, 1000]],
+    },
+    { name: "integers beyond 2^53", text: "9007199254740993", gives: [9_007_199_254_740_993n] },
+    {
+      name: "integers beyond 2^64 are floats",
+      text: "18446744073709551616",
+      gives: [2 ** 64],
+    },
+    { name: "floats", text: "[.5, 1e3, 1.5E-2, 08]", gives: [[0.5, 1000, 0.015, 8]] },
+    {
+      name: "no dates, no base of 60, no default",
+      text: "[2024-01-01, 12:30, =]",
+      gives: [["2024-01-01", "12:30", "="]],
+    },
+    { name: "null", text: "[~, null, Null, ]", gives: [[null, null, null]] },
+    {
+      name: "several documents, empty ones left out",
+      text: "---\n# a\n---\nb: 1\n---\n\n---\nc: 2",
+      gives: [{ b: 1 }, { c: 2 }],
+    },
+    {
+      name: "anchors and merges",
+      text: "a: &x {b: 1}\nc: *x\nd: {<<: *x, e: 2}",
+      gives: [{ a: { b: 1 }, c: { b: 1 }, d: { b: 1, e: 2 } }],
+    },
+    {
+      name: "quoted lines at any depth",
+      text: "a:\n  b: 'one\n two'",
+      gives: [{ a: { b: "one two" } }],
+    },
+  ])("$name", ({ text, gives }) => {
+    expect(parseManifestYaml(text)).toEqual(gives);
+  });
+
+  test.each([
+    { name: "what is no YAML", text: "a: [1", says: "at line 1" },
+    { name: "a key twice", text: "a: 1\na: 2", says: "at line 2" },
+    {
+      name: "what JSON has not",
+      text: "a: 1\nb: .inf",
+      says: ".inf is no number of JSON at line 2",
+    },
+    {
+      name: "aliases that make far more of a text than it is long",
+      text: `a: &a [1]\n${"bcdefghi"
+        .split("")
+        .map((k, i) => `${k}: &${k} [${`*${"abcdefgh"[i]},`.repeat(9)}]`)
+        .join("\n")}`,
+      says: "document 1: Excessive alias count",
+    },
+  ])("refuses $name", ({ text, says }) => {
+    expect(() => parseManifestYaml(text)).toThrow(says);
+  });
+});
+
+describe("hasComment", () => {
+  test.each([
+    { text: "# a\nb: 1", gives: true },
+    { text: "b: 1 # a", gives: true },
+    { text: "b: 1#a\nc: '# a'\nd: \"# a\"", gives: false },
+    { text: "b: |\n  # no comment\n", gives: false },
+    { text: "b: | # a\n  c\n", gives: true },
+  ])("$text", ({ text, gives }) => {
+    expect(hasComment(text)).toBe(gives);
+  });
+});
+
+describe("manifestYaml", () => {
+  test("lays an object out as kubectl does", () => {
+    const value = {
+      list: [{ a: 1, b: [] }, [{}], "x"],
+      text: "one\ntwo\n",
+      json: '{"a":["b"]}',
+      on: "on",
+      big: 9_007_199_254_740_993n,
+      __proto_: null,
+    };
+    expect(manifestYaml(value)).toBe(`list:
+- a: 1
+  b: []
+- - {}
+- x
+text: |
+  one
+  two
+json: '{"a":["b"]}'
+"on": "on"
+big: 9007199254740993
+__proto_: null
+`);
+  });
+
+  test.each(
+    "no,y,1e3,=,<<,2024-01-01,2024-1-1T00:00:00Z,1:20,190:20:30,0x1f,0777,0o7,08,1_000,.5,5.,+1,-1,~,null,NULL,.inf,-.INF,.nan,true,,-,?,---,..., a,a ,a:,: a,*a,&a,!a,%a,@a,`a,{a},[a],#a,>a,|a,'a"
+      .split(",")
+      .concat([
+        "a: b",
+        "a #b",
+        "\t",
+        "a\r",
+        "\u0085",
+        "\u2028",
+        "\ufeff",
+        "\ud800",
+        '"',
+        "a\n \nb ",
+      ]),
+  )("a text that could be something else is quoted: %j", (text) => {
+    const written = manifestYaml({ a: text });
+    expect(written).toMatch(/^a: ["'].*["']\n$/);
+    expect(parseManifestYaml(written)).toEqual([{ a: text }]);
+  });
+
+  test.each(
+    "v1,10m,1Gi,127.0.0.1,a-b,a:b,a#b,/etc/x,é,http://a/b?c=d&e,-x,--flag,1,000".split(" "),
+  )("other texts are bare: %j", (text) => expect(manifestYaml([text])).toBe(`- ${text}\n`));
+
+  test("every reader takes what it writes for the same value", () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = manifestYaml([value]);
+        const read = parseManifestYaml(text)[0];
+        const core = parseAllDocuments(text, { intAsBigInt: true })[0]?.toJS();
+        return equal(read, [value]) && equal(exact(core), [value]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("texts are the same to a reader of YAML 1.1", () => {
+    const piece = fc.constantFrom(
+      ..."0 1 9 a e E x b o n y N . , : - + _ # / = ~ T Z".split(" "),
+      " ",
+      "\n",
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: piece, maxLength: 8 }), (text) => {
+        const [document] = parseAllDocuments(manifestYaml({ a: text, [text]: 1 }), {
+          version: "1.1",
+        });
+        const read: unknown = document?.toJS({ mapAsMap: true });
+        return (
+          read instanceof Map && (text === "a" || (read.get("a") === text && read.get(text) === 1))
+        );
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+});

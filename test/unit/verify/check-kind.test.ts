@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { defineKind } from "../../../lib/admission/kind.ts";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import { err, ok } from "../../../lib/json/result.ts";
+import { isObject } from "../../../lib/json/value.ts";
+import type { RuleEvaluator } from "../../../lib/schema/pipeline.ts";
+import { checkKind, type Progress } from "../../../lib/verify/check-kind.ts";
+import { laws } from "../../../lib/verify/laws/laws.ts";
+import { asItIs } from "../../support/faulty-kinds.ts";
+import { lawAbiding, lawless } from "../../support/lawless-kinds.ts";
+
+const runs = 300;
+
+describe("checkKind", () => {
+  test("every law has a kind that breaks it", () => {
+    expect(new Set(lawless.map(({ breaks: [law] }) => law))).toEqual(
+      new Set(laws.map(({ name }) => name)),
+    );
+  });
+
+  test.each(lawless)("$breaks.0: a kind that $how", async ({ kind, breaks }) => {
+    const report = await checkKind(kind, { runs });
+    const broken = report.laws.filter(({ passed }) => !passed);
+    expect(new Set(broken.map(({ law }) => law))).toEqual(new Set(breaks));
+    expect(report.passed).toBe(false);
+    for (const { failure } of broken) {
+      expect(failure?.explanation).toMatch(/./);
+      expect(failure?.before).toMatchObject({ kind: "Gadget" });
+    }
+  });
+
+  test("a kind that keeps all laws passes", async () => {
+    const report = await checkKind(lawAbiding(), { runs });
+    expect(report.laws.filter(({ passed }) => !passed)).toEqual([]);
+    expect(report).toMatchObject({ passed: true, seed: 1, unverified: [], shortfalls: [] });
+  });
+
+  test("a seed gives the same report, also for a law alone; another seed another", async () => {
+    const [{ kind } = { kind: lawAbiding() }] = lawless.filter(
+      ({ breaks: [law] }) => law === "valid-result",
+    );
+    const only = ["valid-result"] as const;
+    const [all, alone, other] = await Promise.all([
+      checkKind(kind, { runs, seed: 5 }),
+      checkKind(kind, { runs, seed: 5, only }),
+      checkKind(kind, { runs, seed: 6, only }),
+    ]);
+    expect(alone.laws).toEqual(all.laws.filter(({ law }) => law === "valid-result"));
+    expect(alone.laws[0]).toMatchObject({ from: "v1", to: "v2", failure: { seed: 5 } });
+    expect(other.laws[0]?.failure?.path).not.toBe(alone.laws[0]?.failure?.path);
+  });
+
+  test("counter-examples are small", async () => {
+    const [{ kind } = { kind: lawAbiding() }] = lawless.filter(
+      ({ breaks: [law] }) => law === "scale",
+    );
+    const { laws } = await checkKind(kind, { runs, only: ["scale"] });
+    const spec = { name: "", count: 0 };
+    expect(laws[0]?.failure).toMatchObject({
+      before: { apiVersion: "example.org/v1", spec },
+      after: { apiVersion: "example.org/v2", spec: { name: "", size: 0 } },
+      explanation:
+        '/scale says the spec replicas field ".spec.size" does not exist at v1 and {"spec":{},"status":{"replicas":0}} at v2',
+    });
+  });
+
+  test("progress grows to the whole", async () => {
+    const seen: Progress[] = [];
+    await checkKind(lawAbiding(), { runs: 50, onProgress: (progress) => seen.push(progress) });
+    const done = seen.map((progress) => progress.done);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    expect(seen.at(-1)).toMatchObject({ law: "scale", from: "v2", to: "v1" });
+    expect(seen.at(-1)?.done).toBe(seen.at(-1)?.total);
+  });
+
+  test("what a kind declines is counted, not judged", async () => {
+    const declines: Converter = () => err({ path: "spec", message: "is nothing for me" });
+    const kind = lawAbiding({ forward: declines, backward: declines });
+    const report = await checkKind(kind, { runs: 20, only: ["round-trip"] });
+    expect(report.laws).toMatchObject([
+      { from: "v1", to: "v2", passed: true, runs: 20, refused: 20, crashed: 0 },
+      { from: "v2", to: "v1", passed: true, runs: 20, refused: 20, crashed: 0 },
+    ]);
+  });
+
+  test("conversion-only versions are named as unverified", async () => {
+    const { crd } = lawAbiding();
+    const edges = [
+      { from: "v1", to: "v2", forward: asItIs, backward: asItIs },
+      { from: "v1", to: "v0", forward: asItIs, backward: asItIs },
+    ];
+    const kind = defineKind({ crd, edges, tombstones: ["v0"] });
+    const report = await checkKind(kind, { runs: 20 });
+    expect(report).toMatchObject({ passed: true, unverified: ["v0"] });
+  });
+
+  test("rules count for what is generated and for what comes out", async () => {
+    const evaluateRules: RuleEvaluator = (_schema, object) =>
+      isObject(object["spec"]) && object["spec"]["size"] === 3
+        ? [{ type: "FieldValueInvalid", field: "spec.size", detail: "three is too many" }]
+        : [];
+    const addsOne: Converter = ({ body }) => {
+      const { spec } = body;
+      const isTwo = isObject(spec) && spec["size"] === 2;
+      return ok({ body: isTwo ? { ...body, spec: { ...spec, size: 3 } } : body });
+    };
+    const kind = lawAbiding({ forward: addsOne });
+    const options = { runs, only: ["valid-result"] } as const;
+    const without = await checkKind(kind, options);
+    const withRules = await checkKind(kind, { ...options, evaluateRules });
+    expect(without.passed).toBe(true);
+    expect(withRules.laws[0]?.failure?.explanation).toBe(
+      "spec.size: Invalid value: three is too many",
+    );
+  });
+});
