@@ -21,7 +21,7 @@ import { otherSide, type Side } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { type ScopedLens, scopeLens } from "./scope.ts";
+import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
 import { isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
@@ -38,6 +38,8 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
+  /** Some rule names a label or an annotation. */
+  readonly usesMetadata: boolean;
   /** Some kept values count only beside another. */
   readonly hasBeside: boolean;
 }
@@ -84,8 +86,13 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     lens,
     sides,
     compiled: compileLens(lens, schemas, tools),
+    usesMetadata: lens.root.rules.some(namesMetadata),
     hasBeside: hasBeside(lens),
   };
+}
+
+function namesMetadata({ from, to, reads }: ScopeRule): boolean {
+  return [...from, ...to, ...reads.from, ...reads.to].some(([key]) => key === "metadata");
 }
 
 function schemaNode(schema: JsonObject | undefined): SchemaNode {
@@ -147,7 +154,7 @@ function convert(
   const direction = from === "from" ? engine.there : engine.back;
   const incoming = sift(source.annotations, direction.target, engine);
   const own = sift(incoming.annotations, direction.source, engine);
-  const object = withMetadata(source, own.annotations);
+  const object = engine.usesMetadata ? withMetadata(source, own.annotations) : source.body;
   const run = runFor(source, growth);
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
@@ -155,7 +162,7 @@ function convert(
     return err({ path: "", message: "the lens cannot read this object" });
   }
   const restored = restoredImage(image, object, incoming.entries, direction, run);
-  const kept = run.residual ? residual(object, image, direction, run) : nothing;
+  const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
   const result = conversionOf(restored.object, source, own.annotations, {
     ...direction,
     kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
@@ -335,12 +342,15 @@ function conversionOf(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,
-  { source, target, kept, parked }: Stashing,
-): Required<Omit<Conversion, "remarks">> {
+  { engine, source, target, kept, parked }: Stashing,
+): Conversion & { readonly annotations: StringMap } {
   const stashed = (map: StringMap): StringMap =>
-    parked.size === 0
-      ? source.stash.put(map, kept)
-      : target.stash.put(source.stash.put(map, kept), parked);
+    kept.size + parked.size === 0
+      ? map
+      : parked.size === 0
+        ? source.stash.put(map, kept)
+        : target.stash.put(source.stash.put(map, kept), parked);
+  if (!engine.usesMetadata) return { body: object, annotations: stashed(annotations) };
   const metadata = member(object, "metadata");
   if (metadata === undefined) return { body: object, labels: {}, annotations: stashed({}) };
   const { metadata: _, ...body } = object;
