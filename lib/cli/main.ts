@@ -82,10 +82,9 @@ function isUsersToMend(fault: unknown): fault is Error {
   return /^(ERR_PARSE_ARGS_|ENOENT|EACCES|EISDIR|EADDRINUSE)/.test(code);
 }
 
-// A reader that has seen enough, such as head, closes the pipe: that is no fault of ours.
-process.stdout.on("error", (fault) => {
-  if ("code" in fault && fault.code === "EPIPE") process.exit();
-  throw fault;
+// A reader that has seen enough (`| head`) is no failure.
+process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
+  if (fault.code !== "EPIPE") throw fault;
 });
 
 process.exitCode = runOnNewerNode() ?? (await main(process.argv.slice(2)));
