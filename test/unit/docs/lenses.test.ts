@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { analyzeKind } from "../../../lib/conversion/analysis/analyze-kind.ts";
+import type { LensData } from "../../../lib/lens.ts";
 import {
   exampleKind,
   exampleObject,
@@ -7,7 +9,7 @@ import {
   withoutStash,
 } from "../../support/docs/example-kind.ts";
 import { casesIn, stepsIn } from "../../support/docs/lens-cases.ts";
-import { lensExamples } from "../../support/docs/lens-examples.ts";
+import { type LensExample, lensExamples } from "../../support/docs/lens-examples.ts";
 import { partsOf } from "../../support/docs/markdown.ts";
 import { shownIn, walked } from "../../support/docs/walk.ts";
 
@@ -17,6 +19,7 @@ const kinds = lensExamples(parts).flatMap((example) =>
   Object.entries(example.lenses).map(([spelling, lenses]) => ({
     example,
     name: `${example.name} in ${spelling}`,
+    lenses,
     convert: exampleKind(example.schemas, lenses),
   })),
 );
@@ -45,6 +48,10 @@ describe("docs/lenses.md", () => {
     const infos = parts.flatMap((part) => (part.type === "block" ? [part.info] : []));
     const known = ["yaml lens", "yaml steps", "ts lens"];
     expect(infos.filter((info) => /^(yaml|ts)/.test(info) && !known.includes(info))).toEqual([]);
+  });
+
+  test.each(kinds)("the compiler takes $name", ({ example, lenses }) => {
+    expect(errorsIn(example.schemas, lenses)).toEqual([]);
   });
 
   test.each(converted)("$name", ({ there, image, from, to, kept, isUnreadable }) => {
@@ -82,4 +89,11 @@ function shown(object: Parameters<typeof withoutStash>[0] | string) {
   return typeof object === "string"
     ? object
     : { object: withoutStash(object), kept: keptIn(object) };
+}
+
+function errorsIn(schemas: LensExample["schemas"], lenses: readonly LensData[]) {
+  const versions = Object.entries(schemas).map(([name, schema]) => ({ name, schema }));
+  const analysis = analyzeKind({ group: "example.com", kind: "Example", versions, lenses });
+  const faults = [...analysis.faults, ...analysis.lenses.flatMap((lens) => lens.faults)];
+  return faults.filter(({ severity }) => severity === "error");
 }
