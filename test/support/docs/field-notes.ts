@@ -4,7 +4,7 @@ import { yamlOf } from "./yaml-of.ts";
 /**
  * The schema that a note of fields stands for: `spec: { timeout: string, required ports: [{ key name: string }] }`.
  * Words are types, `any` is free JSON, `quantity` integer or string, `A | B` the words allowed, `integer = 80` a
- * default; a member may be `required`, the `key` of a map list's items, or `any key`.
+ * default, `integer up to 10` has a maximum; a member may be `required`, the `key` of a map list's items, or `any key`.
  */
 export function schemaOf(note: string): JsonObject {
   return { ...mapSchema(objectOf(yamlOf(`{ ${note} }`))), type: "object" };
@@ -23,6 +23,8 @@ function valueSchema(note: JsonValue): JsonObject {
 }
 
 function typeSchema(type: string): JsonObject {
+  const [base = "", maximum] = type.split(" up to ");
+  if (maximum !== undefined) return { ...typeSchema(base), maximum: Number(maximum) };
   if (type === "any") return { "x-kubernetes-preserve-unknown-fields": true };
   if (type === "quantity") return { "x-kubernetes-int-or-string": true };
   if (["string", "integer", "number", "boolean"].includes(type)) return { type };

@@ -34,14 +34,13 @@ export function lensExamples(parts: readonly Part[]): readonly LensExample[] {
     else if (part.type === "table") {
       if (isCases(part.rows)) last?.shown.push(part);
     } else if (part.info === "yaml lens") {
-      const { schemas, rules } = notesIn(part.text, "#");
-      const lenses = { YAML: fromYaml(rules, Object.keys(schemas), part.line) };
-      examples.push({ name, line: part.line, schemas, lenses, shown: [] });
+      const { schemas, lenses } = readLens(part.text, "yaml", part.line);
+      examples.push({ name, line: part.line, schemas, lenses: { YAML: lenses }, shown: [] });
     } else if (part.info === "ts lens") {
-      const { schemas, rules } = notesIn(part.text, "//");
-      const lenses = { TypeScript: [fromTypeScript(rules)] };
-      if (Object.keys(schemas).length === 0) Object.assign(last?.lenses ?? {}, lenses);
-      else examples.push({ name, line: part.line, schemas, lenses, shown: [] });
+      const { schemas, lenses } = readLens(part.text, "ts", part.line);
+      const spelled = { TypeScript: lenses };
+      if (Object.keys(schemas).length === 0) Object.assign(last?.lenses ?? {}, spelled);
+      else examples.push({ name, line: part.line, schemas, lenses: spelled, shown: [] });
     } else if (part.info === "yaml steps") last?.shown.push(part);
   }
   return examples;
@@ -50,6 +49,18 @@ export function lensExamples(parts: readonly Part[]): readonly LensExample[] {
 /** A table that shows objects of one version beside those of another. */
 function isCases([header = []]: readonly (readonly string[])[]): boolean {
   return /at v\d$/.test(header[0] ?? "") && /at v\d$/.test(header[2] ?? "");
+}
+
+/** The lenses of a block and the schemas that its comments note, if any. */
+export function readLens(
+  text: string,
+  language: string,
+  line: number,
+): Pick<LensExample, "schemas"> & { readonly lenses: readonly LensData[] } {
+  const { schemas, rules } = notesIn(text, language === "ts" ? "//" : "#");
+  const lenses =
+    language === "ts" ? [fromTypeScript(rules)] : fromYaml(rules, Object.keys(schemas), line);
+  return { schemas, lenses };
 }
 
 function notesIn(

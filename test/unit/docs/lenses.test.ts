@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { analyzeKind } from "../../../lib/conversion/analysis/analyze-kind.ts";
-import type { LensData } from "../../../lib/lens.ts";
 import {
   exampleKind,
   exampleObject,
@@ -9,8 +7,9 @@ import {
   withoutStash,
 } from "../../support/docs/example-kind.ts";
 import { casesIn, stepsIn } from "../../support/docs/lens-cases.ts";
-import { type LensExample, lensExamples } from "../../support/docs/lens-examples.ts";
+import { lensExamples } from "../../support/docs/lens-examples.ts";
 import { partsOf } from "../../support/docs/markdown.ts";
+import { compilerLines, refusalsIn } from "../../support/docs/refusals.ts";
 import { shownIn, walked } from "../../support/docs/walk.ts";
 
 const parts = partsOf(readFileSync(new URL("../../../docs/lenses.md", import.meta.url), "utf8"));
@@ -46,12 +45,13 @@ const walks = kinds.flatMap(({ example, name, convert }) =>
 describe("docs/lenses.md", () => {
   test("has no block of YAML that is not run", () => {
     const infos = parts.flatMap((part) => (part.type === "block" ? [part.info] : []));
-    const known = ["yaml lens", "yaml steps", "ts lens"];
+    const known = ["yaml lens", "yaml steps", "yaml refused", "ts lens", "ts refused"];
     expect(infos.filter((info) => /^(yaml|ts)/.test(info) && !known.includes(info))).toEqual([]);
   });
 
   test.each(kinds)("the compiler takes $name", ({ example, lenses }) => {
-    expect(errorsIn(example.schemas, lenses)).toEqual([]);
+    const lines = compilerLines(example.schemas, lenses);
+    expect(lines.filter((line) => !line.includes("(warning)"))).toEqual([]);
   });
 
   test.each(converted)("$name", ({ there, image, from, to, kept, isUnreadable }) => {
@@ -75,6 +75,10 @@ describe("docs/lenses.md", () => {
     expect(shown(one.back.object)).toMatchObject({ kept: { [one.from]: one.kept } });
   });
 
+  test.each(refusalsIn(parts))("the compiler says of $name what the text says", (refusal) => {
+    expect(refusal.said).toEqual(refusal.told);
+  });
+
   test.each(cases.filter(({ image }) => typeof image === "string"))("$name", (failing) => {
     const { body, from, to, image, convert } = failing;
     expect(convert(exampleObject(from, body), to).object).toBe(image);
@@ -89,11 +93,4 @@ function shown(object: Parameters<typeof withoutStash>[0] | string) {
   return typeof object === "string"
     ? object
     : { object: withoutStash(object), kept: keptIn(object) };
-}
-
-function errorsIn(schemas: LensExample["schemas"], lenses: readonly LensData[]) {
-  const versions = Object.entries(schemas).map(([name, schema]) => ({ name, schema }));
-  const analysis = analyzeKind({ group: "example.com", kind: "Example", versions, lenses });
-  const faults = [...analysis.faults, ...analysis.lenses.flatMap((lens) => lens.faults)];
-  return faults.filter(({ severity }) => severity === "error");
 }
