@@ -48,7 +48,7 @@ function opProviders(data: RuleData, provided: Provided): Groups {
     case "default":
       return firstSide(data, provided) === side ? never : always;
     case "first":
-      return Array.isArray(data[side]) ? homeOnly(data.home ?? 0, provided) : any;
+      return Array.isArray(data[side]) ? homeOf(data.home, provided) : any;
     case "split":
       return [sources];
     case "partition":
@@ -63,8 +63,8 @@ function opProviders(data: RuleData, provided: Provided): Groups {
   }
 }
 
-function homeOnly(home: number, { index, sources }: Provided): Groups {
-  return index === home ? [sources] : never;
+function homeOf(home: number | "all" = 0, { index, sources }: Provided): Groups {
+  return home === "all" || index === home ? [sources] : never;
 }
 
 /** The side that an op's first paths are of. */

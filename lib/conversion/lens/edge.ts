@@ -293,16 +293,17 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
  */
 function agrees(
   completed: JsonObject,
-  table: Table,
-  { back, source }: Direction,
+  { object, home }: Table,
+  { engine, back, source, targetName }: Direction,
   run: Run,
 ): boolean {
-  const sent = pure(back, completed, run);
-  const home = table.home();
-  if (sent === undefined || home === undefined) return false;
-  if (isSeen(sent, home, table.object)) return true;
-  const { schema } = source;
-  return isSeen(filled(sent, schema), filled(home, schema), filled(table.object, schema));
+  const said = pure(back, completed, run);
+  const without = home();
+  if (said === undefined || without === undefined) return false;
+  const audience = { lens: engine.lens, side: otherSide(targetName) };
+  if (isSeen({ said, without, table: object }, audience)) return true;
+  const fill = (body: JsonObject): JsonObject => filled(body, source.schema);
+  return isSeen({ said: fill(said), without: fill(without), table: fill(object) }, audience);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */
