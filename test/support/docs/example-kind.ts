@@ -73,7 +73,7 @@ export function withoutStash(object: JsonObject): JsonObject {
   return { ...object, metadata: { ...own, ...rest } };
 }
 
-/** What is kept in an object's annotations for its other versions, less the prints of lists. */
+/** What is kept in an object's annotations for its other versions, less all fingerprints. */
 export function keptIn(
   object: JsonObject,
 ): Readonly<Record<string, Readonly<Record<string, JsonArray>>>> {
@@ -89,7 +89,10 @@ export function keptIn(
     [...versions].map((version) => {
       const { entries } = stashFor(group, version).take(strings);
       const shown = [...entries].filter(([address]) => !address.endsWith("[#]"));
-      return [version, Object.fromEntries(shown)];
+      return [
+        version,
+        Object.fromEntries(shown.map(([address, entry]) => [address, entry.slice(0, 1)])),
+      ];
     }),
   );
 }
