@@ -114,13 +114,27 @@ function candidates({ type, x, validation }: Structural, name: string): readonly
   }
 }
 
+/** What members of such names hold. */
+const telling: readonly { readonly name: RegExp; readonly text: string }[] = [
+  { name: /image/i, text: "example.com/app:1.0.0" },
+  { name: /url|uri|endpoint/i, text: "https://example.com" },
+  { name: /hostport|address/i, text: "example.com:8080" },
+  { name: /host|domain/i, text: "example.com" },
+  { name: /port$/i, text: "8080" },
+  { name: /cron|schedule/i, text: "*/5 * * * *" },
+  { name: /interval|timeout|duration|period|delay|ttl/i, text: "5m0s" },
+  { name: /cpu/i, text: "100m" },
+  { name: /memory|storage|quantity/i, text: "1Gi" },
+];
+
 function texts(format: string | undefined, name: string): readonly string[] {
   if (format === "date-time") return ["2026-01-01T00:00:00Z"];
   if (format === "duration") return ["5m0s"];
   const draw = format === undefined ? undefined : formatDraw(format);
   const drawnText = draw === undefined ? [] : [draw(new Draw(steadySource(1)))];
-  const hints = hintedTexts(name).filter((text) => text !== "" && text !== "0" && text !== "0s");
-  return [...drawnText, ...hints, `some-${kebab(name)}`, "example", "a", "A", "1", "1s"];
+  const hints = telling.filter((hint) => hint.name.test(name)).map(({ text }) => text);
+  const others = hintedTexts(name).filter((text) => !["", "0", "0s"].includes(text));
+  return [...drawnText, ...hints, `some-${kebab(name)}`, "example", "a", ...others, "A", "1", "1s"];
 }
 
 function singular(name: string): string {
