@@ -88,9 +88,9 @@ function listOf(schema: Structural, name: string, depth: number): JsonValue {
   const least = validation?.minItems ?? 0;
   if (items === undefined || (depth < 0 && least === 0)) return [];
   const item = sampleValue(items, singular(name), depth);
-  const list = item === undefined ? [] : Array.from({ length: Math.max(1, least) }, () => item);
-  const other = isValid(schema, list) ? list : valueDraw(schema)(new Draw(steadySource(1)), 2);
-  return other ?? list;
+  const list = item === undefined ? [] : [item];
+  if (least < 2 && isValid(schema, list)) return list;
+  return valueDraw(schema)(new Draw(steadySource(1)), 2) ?? list;
 }
 
 function objectOf(schema: Structural, depth: number): JsonValue {
