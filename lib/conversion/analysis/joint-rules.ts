@@ -22,7 +22,7 @@ import { Findings } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
 import { walkListOp } from "./list-rules.ts";
 import { narrowings } from "./narrowings.ts";
-import { reportFill } from "./one-sided-rules.ts";
+import { reportFill, reportMisfit } from "./one-sided-rules.ts";
 import { walkScalarOp } from "./scalar-rules.ts";
 import {
   itemSpot,
@@ -134,11 +134,16 @@ function walkFirst(walk: Walk, data: FirstRule, place: OpPlace): void {
   const isExact = sources.every((source) => typeof source === "string" || exactBack.has(source.op));
   noteSide(walk, place, many, "kept");
   noteSide(walk, place, one, isExact ? "changed" : "kept");
+  const [target] = place.spots[one];
+  if (data.default !== undefined && target !== undefined) {
+    reportMisfit(walk, target, data.default, { rule: data, side: one });
+    if (!place.at.isWhole) reportFill(walk, "first with default", target, data);
+  }
   for (const [index, source] of sources.entries()) {
     const spot = place.spots[many][index];
     if (spot === undefined) continue;
     const at: Site = { ...place.at, [many]: spot };
-    const isHome = index === (data.home ?? 0);
+    const isHome = data.home === "all" || index === (data.home ?? 0);
     if (typeof source !== "string") walkSourceOp(walk, source, { ...place, at }, isHome);
     else {
       reportShortfalls(walk, at, one);

@@ -48,7 +48,8 @@ function opProviders(data: RuleData, provided: Provided): Groups {
     case "default":
       return firstSide(data, provided) === side ? never : always;
     case "first":
-      return Array.isArray(data[side]) ? homeOnly(data.home ?? 0, provided) : any;
+      if (Array.isArray(data[side])) return homeOnly(data.home ?? 0, provided);
+      return data.default === undefined ? any : always;
     case "split":
       return [sources];
     case "partition":
@@ -63,8 +64,8 @@ function opProviders(data: RuleData, provided: Provided): Groups {
   }
 }
 
-function homeOnly(home: number, { index, sources }: Provided): Groups {
-  return index === home ? [sources] : never;
+function homeOnly(home: number | "all", { index, sources }: Provided): Groups {
+  return home === "all" || index === home ? [sources] : never;
 }
 
 /** The side that an op's first paths are of. */

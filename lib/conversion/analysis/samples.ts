@@ -97,6 +97,7 @@ function runOf(): Run {
     namespace: undefined,
     residual: false,
     unread: [],
+    trial: undefined,
     fault: undefined,
   };
 }

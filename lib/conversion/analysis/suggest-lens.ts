@@ -5,7 +5,7 @@ import type { SchemaNode } from "../lens/schema-node.ts";
 import { bodyNode } from "./analyze-lens.ts";
 import { isLeaf, spotsBelow } from "./leaves.ts";
 import { narrowings } from "./narrowings.ts";
-import { keyDistance, reachable } from "./nearest.ts";
+import { keyDistance, maxCompared, maxDistance, reachable } from "./nearest.ts";
 import { sameForm } from "./same-form.ts";
 import { itemSpot, memberSpot, type Spot, valueSpot } from "./site.ts";
 import { hasValues } from "./subsumption.ts";
@@ -188,7 +188,10 @@ interface Ranked extends Match {
 /** Places of the two sides that became each other, the likeliest pairs first; no place twice, nor one below it. */
 function matched(oneSided: OneSided): readonly Match[] {
   const [froms, tos] = [oneSided.from.flatMap(reachable), oneSided.to.flatMap(reachable)];
-  const ranked = froms.flatMap((from) => tos.flatMap((to) => rankOf(from, to) ?? [])).sort(byRank);
+  const isFew = Math.max(froms.length, tos.length) <= maxCompared;
+  const ranked = froms
+    .flatMap((from) => tos.flatMap((to) => rankOf(from, to, isFew) ?? []))
+    .sort(byRank);
   const pairs: Match[] = [];
   for (const pair of ranked) {
     const isFree = pairs.every((other) =>
@@ -199,9 +202,10 @@ function matched(oneSided: OneSided): readonly Match[] {
   return pairs;
 }
 
-function rankOf(from: Spot, to: Spot): Ranked | undefined {
+function rankOf(from: Spot, to: Spot, isFew: boolean): Ranked | undefined {
   const [key, other] = [keyOf(from.path), keyOf(to.path)];
   const isSameKey = key === other;
+  if (!isSameKey && !isFew) return undefined;
   const distance = isSameKey ? 0 : keyDistance(withoutUnit(key), withoutUnit(other));
   if (!isSameKey && distance > maxDistance) return undefined;
   if (suggestRule(from, to) === undefined) return undefined;
@@ -214,9 +218,6 @@ function rankOf(from: Spot, to: Spot): Ranked | undefined {
     isSameParent: pathText(from.path.slice(0, -1)) === pathText(to.path.slice(0, -1)),
   };
 }
-
-/** Keys that differ in more than this part of their letters are not taken for renamed. */
-const maxDistance = 0.5;
 
 function byRank(one: Ranked, other: Ranked): number {
   return (
