@@ -1,4 +1,4 @@
-import type { Path, Step } from "../lens/path.ts";
+import type { Path } from "../lens/path.ts";
 import { isLeaf } from "./leaves.ts";
 import { sameForm } from "./same-form.ts";
 import { memberSpot, type Spot } from "./site.ts";
@@ -77,9 +77,9 @@ function byRank(one: Likeness, other: Likeness): number {
   );
 }
 
-function lastKey(path: Path): string {
-  const keys = path.filter((step: Step) => typeof step === "string");
-  return keys.at(-1) ?? "";
+/** The last key of a path. */
+export function lastKey(path: Path): string {
+  return path.findLast((step) => typeof step === "string") ?? "";
 }
 
 /** From 0 for the same to 1 for nothing in common; a key that holds the other is near. */
