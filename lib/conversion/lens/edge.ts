@@ -7,7 +7,7 @@ import { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
 import { holdsStash, type Stash, stashFault, stashFor } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
-import { resolve } from "./address.ts";
+import { type AddressStep, resolve } from "./address.ts";
 import { besideUnchanged, hasBeside, withPrints } from "./beside.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
@@ -22,7 +22,7 @@ import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
-import { isSeen } from "./seen.ts";
+import { type IsContainer, isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** A kind's group and the schemas of its versions, as far as a lens needs them. */
@@ -294,22 +294,39 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
 function agrees(
   completed: JsonObject,
   table: Table,
-  { back, source }: Direction,
+  { back, source, engine, targetName }: Direction,
   run: Run,
 ): boolean {
   const sent = pure(back, completed, run);
   const home = table.home();
   if (sent === undefined || home === undefined) return false;
-  if (isSeen(sent, home, table.object)) return true;
+  const isContainer: IsContainer = (keys) =>
+    locate(engine.lens, otherSide(targetName), keys.map(keyStep)).rule === undefined;
+  if (isSeen(sent, home, table.object, isContainer)) return true;
   const { schema } = source;
-  return isSeen(filled(sent, schema), filled(home, schema), filled(table.object, schema));
+  const [there, without] = [filled(sent, schema), filled(home, schema)];
+  return isSeen(there, without, filled(table.object, schema), isContainer);
+}
+
+function keyStep(key: string): AddressStep {
+  return { type: "key", key };
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */
 function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
   const trial = runFor(run, new Growth());
   const image = pass(object, trial);
-  return image === unreadable || trial.fault !== undefined || !isObject(image) ? undefined : image;
+  if (image === unreadable || trial.fault !== undefined || !isObject(image)) return undefined;
+  return withoutEmptyMetadata(image);
+}
+
+/** No labels or annotations are as good as empty ones: a rule that took the last of them leaves nothing to compare. */
+function withoutEmptyMetadata(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  if (!isObject(metadata)) return object;
+  const { metadata: _, ...body } = object;
+  const maps = Object.entries(metadata).filter(([, map]) => !isObject(map) || !isEmpty(map));
+  return maps.length === 0 ? body : { ...body, metadata: Object.fromEntries(maps) };
 }
 
 /** A body as the server fills it in; the very same where nothing is to fill. Metadata has no defaults. */

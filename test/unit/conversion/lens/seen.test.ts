@@ -37,6 +37,23 @@ const rows: readonly {
 
 describe("isSeen", () => {
   test.each(rows)("$name: $seen", ({ value, other, table, seen }) => {
-    expect(isSeen(value, other, table)).toBe(seen);
+    expect(isSeen(value, other, table, () => false)).toBe(seen);
+  });
+
+  test("a container that is on the table may be there with less in it", () => {
+    const [value, other, table] = [{ a: {} }, {}, { a: { b: 1 } }];
+    expect(isSeen(value, other, table, ([key]) => key === "a")).toBe(true);
+    expect(isSeen(value, other, table, () => false)).toBe(false);
+    expect(isSeen({ a: { c: 1 } }, other, table, () => true)).toBe(false);
+    expect(isSeen(value, other, {}, () => true)).toBe(false);
+  });
+
+  test("items that are null are items", () => {
+    const [value, other, table] = [
+      [{ a: 1 }, {}, null],
+      [{ a: 1 }, { a: 1 }, null],
+      [{}, {}, null],
+    ];
+    expect(isSeen(value, other, table, () => false)).toBe(true);
   });
 });
