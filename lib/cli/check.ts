@@ -1,111 +1,53 @@
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
-import { type CrdReport, checkCrd } from "../schema/crd/check-crd.ts";
-import { deprecationWarning } from "../schema/crd/deprecation.ts";
-import { nonStructuralCondition } from "../schema/crd/non-structural.ts";
-import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
-import { fieldMessage } from "../schema/field-message.ts";
-import { preparePatterns } from "../schema/pattern.ts";
-import { type Command, type Invocation, UsageError } from "./command.ts";
-import { readDefinitions } from "./definitions.ts";
+import { checkDefinitions } from "./check/crd.ts";
+import { checkKinds, lawLines } from "./check/kinds.ts";
+import { type Command, UsageError } from "./command.ts";
+import { kindsHelp, kindsOption } from "./kinds.ts";
 
 export const check: Command = {
-  summary: "say what kube-apiserver would say of a CustomResourceDefinition",
-  help: `usage: customhouse check crd FILE... [--json]
+  summary:
+    "try the laws of conversion on your kinds; with crd, validate a CustomResourceDefinition",
+  help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
+                         [--json] [--html FILE]
+       customhouse check crd FILE... [--json]
 
-Validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions, structural
-schemas, defaults, conversion, columns, subresources. FILE is YAML or JSON with one or more of them; - is
-standard input. One of v1beta1 is upgraded first. Prints errors and warnings as kubectl would; what is not
+Without crd: says of each two versions of a kind what becomes of every field, and tries the laws on objects that
+are generated from the CRD's own schemas: valid ones, parts as server-side apply sends them, and such as old
+schemas leave behind. A counter-example is made small and shown side by side. The laws:
+
+${lawLines()}
+
+${kindsHelp}
+  --kind NAME       only kinds of this name (Pizza); may be given again
+  --law NAME        only this law; may be given again
+  --runs N          objects for each law and direction (default: 1000)
+  --seed N          the same seed gives the same objects (default: a new one, which is printed)
+  --json            the whole report in place of text
+  --html FILE       also draw each two versions side by side into FILE, which needs no network
+
+With crd: validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions,
+structural schemas, defaults, conversion, columns, subresources. FILE is YAML or JSON with one or more of them; -
+is standard input. One of v1beta1 is upgraded first. Prints errors and warnings as kubectl would; what is not
 structural also as the condition that the server sets. Rules in x-kubernetes-validations are not evaluated; a
-warning says so.
+warning says so. --json: a list of {file, name, errors, warnings} in place of text.
 
-  --json            a list of {file, name, errors, warnings} in place of text
-
-example: customhouse check crd functions/kinds/*/crd.yaml
-exit code: 0 all accepted, 1 one was refused, 2 wrong usage or no CustomResourceDefinition in a file`,
-  options: { json: { type: "boolean" } },
+examples: customhouse check --kind Pizza --runs 200
+          customhouse check crd functions/kinds/*/crd.yaml
+exit code: 0 all kept, all accepted; 1 a law broken, a definition refused; 2 wrong usage`,
+  options: {
+    ...kindsOption,
+    kind: { type: "string", multiple: true },
+    law: { type: "string", multiple: true },
+    runs: { type: "string" },
+    seed: { type: "string" },
+    html: { type: "string" },
+    json: { type: "boolean" },
+  },
   run: async (invocation) => {
     const [what, ...files] = invocation.words;
-    if (what !== "crd" || files.length === 0) throw new UsageError("say crd and at least one file");
-    const checked = (await Promise.all(files.map(checkFile))).flat();
-    print(invocation, checked);
-    return checked.some(({ errors }) => errors.length > 0) ? 1 : 0;
+    if (what === undefined) return checkKinds(invocation);
+    if (what === "crd") return checkDefinitions(invocation, files);
+    throw new UsageError(
+      `${what} is nothing to check: say nothing for the kinds, or crd and a file`,
+    );
   },
 };
-
-/** What is said of one definition. */
-interface Checked {
-  readonly file: string;
-  readonly name: string;
-  readonly errors: readonly {
-    readonly type: string;
-    readonly field: string;
-    readonly message: string;
-  }[];
-  readonly warnings: readonly string[];
-}
-
-async function checkFile(file: string): Promise<readonly Checked[]> {
-  return Promise.all(readDefinitions(file).map((definition) => checkDefinition(file, definition)));
-}
-
-async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
-  await preparePatterns(definition);
-  const { crd, notes } = upgradeCrd(definition);
-  const report = checkCrd(crd);
-  const metadata = member(crd, "metadata");
-  return {
-    file,
-    name: isObject(metadata) ? String(member(metadata, "name") ?? "") : "",
-    errors: report.errors.map((error) => ({
-      type: error.type,
-      field: error.field,
-      message: fieldMessage(error),
-    })),
-    warnings: [
-      ...notes.map(({ path, text }) => (path === "" ? text : `${path}: ${text}`)),
-      ...report.warnings,
-      ...report.unknownFields,
-      ...conditionWarnings(crd),
-      ...deprecationWarnings(report, crd),
-      ...(holdsRules(crd) ? ["x-kubernetes-validations: rules were not evaluated"] : []),
-    ],
-  };
-}
-
-/** The condition that the server would set on a definition whose schemas are not structural. */
-function conditionWarnings(crd: JsonObject): readonly string[] {
-  const condition = nonStructuralCondition(crd);
-  return condition === undefined ? [] : [`${condition.type}: ${condition.message}`];
-}
-
-/** What the server will say to everyone who uses a deprecated version. */
-function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readonly string[] {
-  return (crd.spec.versions ?? []).flatMap(
-    ({ name }) => deprecationWarning(definition, name) ?? [],
-  );
-}
-
-function holdsRules(value: JsonValue): boolean {
-  if (isArray(value)) return value.some(holdsRules);
-  if (!isObject(value)) return false;
-  const rules = member(value, "x-kubernetes-validations");
-  return (isArray(rules) && rules.length > 0) || Object.values(value).some(holdsRules);
-}
-
-function print({ options, out }: Invocation, checked: readonly Checked[]): void {
-  if (options["json"] === true) {
-    out(JSON.stringify(checked, undefined, 2));
-    return;
-  }
-  for (const { file, name, errors, warnings } of checked) {
-    for (const warning of warnings) out(`Warning: ${warning}`);
-    const [first] = errors;
-    if (first === undefined) {
-      out(`customresourcedefinition.apiextensions.k8s.io/${name} accepted (${file})`);
-    } else {
-      const start = `The CustomResourceDefinition ${JSON.stringify(name)} is invalid: `;
-      const lines = errors.map(({ message }) => `* ${message}`);
-      out(errors.length === 1 ? start + first.message : [start, ...lines].join("\n"));
-    }
-  }
-}

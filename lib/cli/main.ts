@@ -78,4 +78,9 @@ function isUsersToMend(fault: unknown): fault is Error {
   return /^(ERR_PARSE_ARGS_|ENOENT|EACCES|EISDIR|EADDRINUSE)/.test(code);
 }
 
+// A reader that has seen enough (`| head`) is no failure.
+process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
+  if (fault.code !== "EPIPE") throw fault;
+});
+
 process.exitCode = runOnNewerNode() ?? (await main(process.argv.slice(2)));

@@ -378,6 +378,15 @@ const jointOps: readonly Case[] = [
     back: [listOf(portion)],
   },
   {
+    name: "first whose value goes to all",
+    codec: firstCodec({
+      sources: [durationCodec({ unit: "s" }), durationCodec({ unit: "m" }), identityCodec],
+      home: "all",
+    }),
+    there: [durationText, durationText, fc.oneof(durationText, number)],
+    back: [number],
+  },
+  {
     name: "first of lossy sources",
     codec: firstCodec({
       sources: [durationCodec({ unit: "s" }), convertCodec({ types: ["string", "integer"] })],

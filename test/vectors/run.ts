@@ -1,7 +1,13 @@
-// npm run vectors -- FILE...: runs conformance vectors (JSON Lines, `{name, op, ...inputs, expect}`) against lib/schema.
-// Ends with one line `N passed, N failed` and exit code 1 on a failure. An op without a file in ops/ is a failure.
-import { readFileSync } from "node:fs";
+// npm run vectors -- [--kinds DIR]... FILE...: runs conformance vectors (JSON Lines, also .gz). A line with an op
+// (`{name, op, ...inputs, expect}`) is run against lib/schema; an op without a file in ops/ is a failure. A line with
+// `from` and `to` and no op is a conversion: its kind is found by group and kind among those of the folders (default
+// functions/kinds), and it passes where it and upstream's answer come back whole and both answers agree, as fair.ts
+// compares them, but for what upstream-faults.yaml beside the kind lists.
+// Ends with one line `N passed, N failed` and exit code 1 on a failure.
 import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { defaultFolder, kindsOption, loadKinds } from "../../lib/cli/kinds.ts";
+import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { parse } from "../../lib/json/parse.ts";
 import {
   isArray,
@@ -10,7 +16,21 @@ import {
   type JsonValue,
   member,
 } from "../../lib/json/value.ts";
+import { readUpstreamFaults } from "./conversion/faults-of-upstream.ts";
+import { conversionVectorOf, runVector } from "./conversion/run-vector.ts";
+import { Summary } from "./conversion/summary.ts";
+import { linesOf } from "./lines.ts";
 import type { Op } from "./outcome.ts";
+
+const { values, positionals: files } = parseArgs({ options: kindsOption, allowPositionals: true });
+if (files.length === 0) {
+  console.error("usage: npm run vectors -- [--kinds DIR]... FILE.jsonl...");
+  process.exit(2);
+}
+const folders = values.kinds ?? [defaultFolder()];
+const registry = conversionRegistry(await loadKinds(folders));
+const upstream = readUpstreamFaults(folders);
+const summary = new Summary();
 
 const ops = new Map<string, Promise<Op>>();
 
@@ -26,6 +46,12 @@ function opOf(name: string): Promise<Op> {
 }
 
 async function differenceOf(vector: JsonObject): Promise<string | undefined> {
+  const conversion = conversionVectorOf(vector);
+  if (conversion !== undefined) {
+    const verdict = runVector(conversion, registry, upstream);
+    summary.add(conversion, verdict);
+    return verdict.faults.length === 0 ? undefined : verdict.faults.join("; ");
+  }
   const op = String(member(vector, "op"));
   try {
     return await (await opOf(op))(vector);
@@ -68,24 +94,17 @@ async function runLine(line: string, tally: Tally): Promise<void> {
     return;
   }
   tally.failed++;
-  const name = vector === undefined ? "?" : String(member(vector, "name"));
+  const name = vector === undefined ? "?" : String(member(vector, "name") ?? member(vector, "id"));
   console.log(`  ✗ ${name}: ${difference.slice(0, 400)}`);
 }
 
 async function runFile(file: string): Promise<Tally> {
   const tally = { passed: 0, failed: 0, waiting: 0 };
-  for (const line of readFileSync(file, "utf8").split("\n")) {
-    if (line.trim() !== "") await runLine(line, tally);
-  }
+  for (const line of linesOf(file)) await runLine(line, tally);
   console.log(`${basename(file)}: ${tally.passed} passed, ${tally.failed} failed`);
   return tally;
 }
 
-const files = process.argv.slice(2);
-if (files.length === 0) {
-  console.error("usage: npm run vectors -- FILE.jsonl...");
-  process.exit(2);
-}
 const totals: Tally = { passed: 0, failed: 0, waiting: 0 };
 for (const file of files) {
   const { passed, failed, waiting } = await runFile(file);
@@ -93,6 +112,7 @@ for (const file of files) {
   totals.failed += failed;
   totals.waiting += waiting;
 }
+for (const line of summary.lines()) console.log(line);
 console.log(`${totals.waiting} waiting for CEL`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);

@@ -1,3 +1,4 @@
+import { type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { type KeyPath, startsWith } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { isRequired, nodeAt, type SchemaPair } from "./schema-node.ts";
@@ -5,7 +6,16 @@ import type { Scope, ScopeRule } from "./scope.ts";
 
 /** The claims on the maps of a scope, in one direction: a tree along keys. */
 export interface ClaimNode {
+  readonly key: string;
+  /** True for a key that no prototype has: it can be read without asking whose it is. */
+  readonly isPlain: boolean;
+  /** Numbers the nodes of a tree. */
+  readonly id: number;
   readonly children: Map<string, ClaimNode>;
+  /** The same, as a list. */
+  list: readonly ClaimNode[];
+  /** Where the value that stands here is noted: sources are numbered rule by rule. */
+  source: number | undefined;
   /** The rule that takes what stands here, by its index in the scope. */
   rule: number | undefined;
   /** True where only the target's rules know this place: what stands here is not what they mean. */
@@ -24,10 +34,16 @@ export interface ClaimNode {
 
 /** Lays out the claims of a scope for the way from a side to the other. Slots are numbered rule by rule. */
 export function claimTree(scope: Scope, source: Side, schemas: SchemaPair): ClaimNode {
-  const root = emptyNode();
+  const root = emptyNode("", 0);
   const target = otherSide(source);
+  let read = 0;
   for (const [index, rule] of scope.rules.entries()) {
-    for (const path of rule[source]) nodeFor(root, path).rule = index;
+    for (const path of rule[source]) {
+      const node = nodeFor(root, path);
+      node.rule = index;
+      node.source = read;
+      read += 1;
+    }
   }
   let slot = 0;
   for (const [index, rule] of scope.rules.entries()) {
@@ -40,7 +56,12 @@ export function claimTree(scope: Scope, source: Side, schemas: SchemaPair): Clai
     noteFill(root, rule, index, source);
   }
   markContainers(root, [], { source, schemas });
-  return root;
+  return listed(root);
+}
+
+function listed(node: ClaimNode): ClaimNode {
+  node.list = [...node.children.values()].map(listed);
+  return node;
 }
 
 /** A value that is filled in comes back only where the maps above its place are; maps that only it needs come with it. */
@@ -60,9 +81,14 @@ function parents(path: KeyPath): readonly KeyPath[] {
   return path.slice(1).map((_, index) => path.slice(0, index + 1));
 }
 
-function emptyNode(): ClaimNode {
+function emptyNode(key: string, id: number): ClaimNode {
   return {
+    key,
+    isPlain: !(key in Object.prototype),
+    id,
     children: new Map(),
+    list: [],
+    source: undefined,
     rule: undefined,
     isForeign: false,
     slot: undefined,
@@ -73,10 +99,14 @@ function emptyNode(): ClaimNode {
   };
 }
 
+function countNodes({ children }: ClaimNode): number {
+  return [...children.values()].reduce((sum, child) => sum + countNodes(child), 1);
+}
+
 function nodeFor(root: ClaimNode, path: KeyPath): ClaimNode {
   let node = root;
   for (const key of path) {
-    const child = node.children.get(key) ?? emptyNode();
+    const child = node.children.get(key) ?? emptyNode(key, countNodes(root));
     node.children.set(key, child);
     node = child;
   }
@@ -121,4 +151,9 @@ function isCovered(
   const own = parent.properties?.get(key);
   if (own?.properties === undefined) return false;
   return [...own.properties.keys()].every((name) => isCovered(child.children.get(name), own, name));
+}
+
+/** The own member of a map under a node's key. */
+export function memberAt(map: JsonObject, { key, isPlain }: ClaimNode): JsonValue | undefined {
+  return isPlain ? map[key] : member(map, key);
 }

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
+import { innerOf } from "./locate.ts";
 import type { KeyPath } from "./path.ts";
 import type { Side } from "./placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
@@ -38,7 +39,7 @@ function selectsAny(selection: Selection, scope: Scope, seen: Set<Scope>): boole
   seen.add(scope);
   return scope.rules.some((rule) => {
     if (isSelected(rule, selection)) return true;
-    const inner = innerScope(selection.lens, rule);
+    const inner = innerOf(selection.lens, rule);
     return inner !== undefined && selectsAny(selection, inner, seen);
   });
 }
@@ -47,15 +48,10 @@ function isSelected(rule: ScopeRule, { side, goes }: Selection): boolean {
   return rule.action.type === "op" && rule[side].length > 0 && goes(rule);
 }
 
-function innerScope(lens: ScopedLens, { action }: ScopeRule): Scope | undefined {
-  if (action.type === "named") return lens.named.get(action.lens);
-  return "inner" in action ? action.inner : undefined;
-}
-
 function without(value: JsonValue, selection: Selection, scope: Scope): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
-    const inner = innerScope(selection.lens, rule);
+    const inner = innerOf(selection.lens, rule);
     for (const path of rule[selection.side]) {
       if (isSelected(rule, selection)) result = changed(result, path, () => undefined);
       else if (inner !== undefined) {

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting.ts";
-import type { Structural } from "../../schema/structural.ts";
 import { structuralForm } from "../../schema/structural-form.ts";
 import type { Conversion, ConversionFault, Convertible, StringMap } from "../converter.ts";
 import { Growth } from "../growth.ts";
@@ -9,6 +8,7 @@ import type { VersionEdge } from "../kind.ts";
 import { holdsStash, type Stash, stashFault, stashFor } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
+import { besideUnchanged, hasBeside, withPrints } from "./beside.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
@@ -21,7 +21,7 @@ import { otherSide, type Side } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { type ScopedLens, scopeLens } from "./scope.ts";
+import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
 import { isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
@@ -38,6 +38,10 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
+  /** Some rule names a label or an annotation. */
+  readonly usesMetadata: boolean;
+  /** Some kept values count only beside another. */
+  readonly hasBeside: boolean;
 }
 
 /** A lens with its two directions laid out. */
@@ -82,7 +86,13 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     lens,
     sides,
     compiled: compileLens(lens, schemas, tools),
+    usesMetadata: lens.root.rules.some(namesMetadata),
+    hasBeside: hasBeside(lens),
   };
+}
+
+function namesMetadata({ from, to, reads }: ScopeRule): boolean {
+  return [...from, ...to, ...reads.from, ...reads.to].some(([key]) => key === "metadata");
 }
 
 function schemaNode(schema: JsonObject | undefined): SchemaNode {
@@ -144,7 +154,7 @@ function convert(
   const direction = from === "from" ? engine.there : engine.back;
   const incoming = sift(source.annotations, direction.target, engine);
   const own = sift(incoming.annotations, direction.source, engine);
-  const object = withMetadata(source, own.annotations);
+  const object = engine.usesMetadata ? withMetadata(source, own.annotations) : source.body;
   const run = runFor(source, growth);
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
@@ -152,7 +162,7 @@ function convert(
     return err({ path: "", message: "the lens cannot read this object" });
   }
   const restored = restoredImage(image, object, incoming.entries, direction, run);
-  const kept = run.residual ? residual(object, image, direction, run) : nothing;
+  const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
   const result = conversionOf(restored.object, source, own.annotations, {
     ...direction,
     kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
@@ -229,14 +239,19 @@ function restoredImage(
   run: Run,
 ): Restored {
   if (entries.length === 0) return { object: image, stale: 0 };
-  const { engine, target, targetName } = direction;
+  const { engine, source, target, targetName } = direction;
+  const other = filled(object, source.schema);
+  const fitting = engine.hasBeside
+    ? besideUnchanged(entries, { lens: engine.lens, side: targetName, own: image, other })
+    : entries;
   const table = tableOf(object, image, direction, run);
-  return restoreAccepted(image, entries, {
+  const restored = restoreAccepted(image, fitting, {
     shape: target.shape,
     agrees: (completed) => agrees(completed, table, direction, run),
     locate: ({ address }) => locate(engine.lens, targetName, address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),
   });
+  return { ...restored, stale: restored.stale + entries.length - fitting.length };
 }
 
 /** What the rule of an entry makes of the old value and today's, where it has a way to. */
@@ -278,17 +293,17 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
  */
 function agrees(
   completed: JsonObject,
-  table: Table,
-  { back, source }: Direction,
+  { object, home }: Table,
+  { engine, back, source, targetName }: Direction,
   run: Run,
 ): boolean {
-  const sent = pure(back, completed, run);
-  const home = table.home();
-  if (sent === undefined || home === undefined) return false;
-  if (isSeen(sent, home, table.object)) return true;
-  const { schema } = source;
-  if (typeof schema === "string") return false;
-  return isSeen(defaulted(sent, schema), defaulted(home, schema), defaulted(table.object, schema));
+  const said = pure(back, completed, run);
+  const without = home();
+  if (said === undefined || without === undefined) return false;
+  const audience = { lens: engine.lens, side: otherSide(targetName) };
+  if (isSeen({ said, without, table: object }, audience)) return true;
+  const fill = (body: JsonObject): JsonObject => filled(body, source.schema);
+  return isSeen({ said: fill(said), without: fill(without), table: fill(object) }, audience);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */
@@ -298,24 +313,25 @@ function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
   return image === unreadable || trial.fault !== undefined || !isObject(image) ? undefined : image;
 }
 
-/** A body as the server fills it in; metadata has no defaults. */
-function defaulted(object: JsonObject, schema: Structural): JsonObject {
-  return applyDefaults(object, schema);
+/** A body as the server fills it in; the very same where nothing is to fill. Metadata has no defaults. */
+function filled(object: JsonObject, schema: SchemaNode): JsonObject {
+  return typeof schema === "string" ? object : applyDefaults(object, schema);
 }
 
 function residual(
   object: JsonObject,
   image: JsonObject,
-  { back, source, target }: Direction,
+  { engine, back, source, target, targetName }: Direction,
   run: Run,
 ): Entries {
   const base = pure(back, image, run) ?? {};
-  const filled =
-    typeof target.schema === "string"
-      ? base
-      : (pure(back, defaulted(image, target.schema), run) ?? base);
+  const other = filled(image, target.schema);
+  const defaulted = other === image ? base : (pure(back, other, run) ?? base);
   const wanted = source.withoutDrops?.(object) ?? object;
-  return residualOf({ base, defaulted: filled }, wanted, source.shape);
+  const kept = residualOf({ base, defaulted }, wanted, source.shape);
+  if (!engine.hasBeside) return kept;
+  const pair = { lens: engine.lens, side: otherSide(targetName), own: object, other };
+  return withPrints(readEntries(kept).kept, pair);
 }
 
 interface Stashing extends Direction {
@@ -327,12 +343,15 @@ function conversionOf(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,
-  { source, target, kept, parked }: Stashing,
-): Required<Omit<Conversion, "remarks">> {
+  { engine, source, target, kept, parked }: Stashing,
+): Conversion & { readonly annotations: StringMap } {
   const stashed = (map: StringMap): StringMap =>
-    parked.size === 0
-      ? source.stash.put(map, kept)
-      : target.stash.put(source.stash.put(map, kept), parked);
+    kept.size + parked.size === 0
+      ? map
+      : parked.size === 0
+        ? source.stash.put(map, kept)
+        : target.stash.put(source.stash.put(map, kept), parked);
+  if (!engine.usesMetadata) return { body: object, annotations: stashed(annotations) };
   const metadata = member(object, "metadata");
   if (metadata === undefined) return { body: object, labels: {}, annotations: stashed({}) };
   const { metadata: _, ...body } = object;

@@ -48,7 +48,8 @@ function within(lens: ScopedLens, side: Side, { scope, steps, id }: Way): Instan
   return within(lens, side, { scope: inner, steps: further, id: item });
 }
 
-function leadingKeys(steps: readonly AddressStep[]): readonly string[] {
+/** The keys that an address begins with. */
+export function leadingKeys(steps: readonly AddressStep[]): readonly string[] {
   const keys: string[] = [];
   for (const step of steps) {
     if (step.type !== "key") break;
@@ -57,14 +58,15 @@ function leadingKeys(steps: readonly AddressStep[]): readonly string[] {
   return keys;
 }
 
-interface Claim {
+/** A rule's claim on a path of keys: which, and how many keys it takes. */
+export interface Claim {
   readonly rule: ScopeRule;
   readonly index: number;
   readonly length: number;
 }
 
 /** The outermost claim that a path of keys reaches. */
-function claimOf(scope: Scope, side: Side, keys: readonly string[]): Claim | undefined {
+export function claimOf(scope: Scope, side: Side, keys: readonly string[]): Claim | undefined {
   let best: Claim | undefined;
   for (const [index, rule] of scope.rules.entries()) {
     for (const path of rule[side]) {
@@ -78,7 +80,8 @@ function claimOf(scope: Scope, side: Side, keys: readonly string[]): Claim | und
   return best;
 }
 
-function innerOf(lens: ScopedLens, { action }: ScopeRule): Scope | undefined {
+/** The scope within a rule, a named one included. */
+export function innerOf(lens: ScopedLens, { action }: ScopeRule): Scope | undefined {
   if (action.type === "named") return lens.named.get(action.lens);
   return "inner" in action ? action.inner : undefined;
 }

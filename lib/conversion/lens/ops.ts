@@ -8,6 +8,7 @@ import {
   unreadable,
 } from "./codec.ts";
 import type { Compilation } from "./compilation.ts";
+import { sourceRule } from "./first-source.ts";
 import { convertCodec } from "./ops/convert.ts";
 import { countCodec } from "./ops/count.ts";
 import { durationCodec } from "./ops/duration.ts";
@@ -188,8 +189,7 @@ function sourcesOf(
   return sources.map((source, index) => {
     if (typeof source === "string") return identityCodec;
     const path = paths[index] ?? [];
-    const { path: text, ...op } = source;
-    const asRule = { ...op, from: text, to: text } as unknown as RuleData;
+    const asRule = sourceRule(source);
     const side = isFrom ? "from" : "to";
     const schemas = {
       from: nodeAt(scope[side], path),
@@ -198,7 +198,7 @@ function sourcesOf(
     const place: Place = { rule, scope, at: schemas, compilation };
     const turned = isInverted(asRule, schemas);
     const codec = oneCodec(asRule, place, turned);
-    if (codec === undefined) throw new TypeError(`first cannot use ${op.op}`);
+    if (codec === undefined) throw new TypeError(`first cannot use ${source.op}`);
     return codec;
   });
 }

@@ -15,7 +15,7 @@ import { type KeyPath, keyText } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scope.ts";
-import { isEmptyMap, type Outcome, takeClaims } from "./take.ts";
+import { isEmptyMap, type Outcome, readClaims, takeClaims } from "./take.ts";
 
 /** A rule made ready to run one way. */
 export type Wired =
@@ -74,11 +74,12 @@ export function passOf(
   }
   const tree = claimTree(scope, source, schemas);
   const targets = scope.rules.flatMap((rule) => rule[target]);
-  const steps = stepsOf(scope, target, rules);
+  const steps = stepsOf(scope, source, rules);
   const fills = rules.flatMap(fillsOf);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
-    const outcome: Outcome = { slots: [], moved: [], unfilled: [] };
+    const outcome: Outcome = { values: [], hits: [], slots: [], moved: [], unfilled: [] };
+    readClaims(value, tree, outcome);
     for (const step of steps) {
       step(value, run, outcome);
       if (run.fault !== undefined) return unreadable;
@@ -124,23 +125,36 @@ function wholePass({ run: one, inverse, isExact }: WiredOne): One {
 
 type StepFunction = (source: JsonObject, run: Run, outcome: Outcome) => void;
 
-function stepsOf(scope: Scope, target: Side, rules: readonly Wired[]): readonly StepFunction[] {
-  let slot = 0;
+/** Where a rule's values stand in an outcome: its number, its first source and its first slot. */
+interface Numbers {
+  readonly rule: number;
+  readonly source: number;
+  readonly slot: number;
+}
+
+function stepsOf(scope: Scope, side: Side, rules: readonly Wired[]): readonly StepFunction[] {
+  let [source, slot] = [0, 0];
   const steps: StepFunction[] = [];
   for (const [index, rule] of rules.entries()) {
-    if (rule.type === "one") steps.push(oneStep(rule, index, slot));
-    else if (rule.type === "many") steps.push(manyStep(rule, index, slot));
-    else if (rule.type === "constant") steps.push(constantStep(rule));
-    else if (rule.type === "leave" && rule.isKept) steps.push(keepStep(rule.sources));
-    slot += scope.rules[index]?.[target].length ?? 0;
+    const step = stepOf(rule, { rule: index, source, slot });
+    if (step !== undefined) steps.push(step);
+    source += scope.rules[index]?.[side].length ?? 0;
+    slot += scope.rules[index]?.[otherSide(side)].length ?? 0;
   }
   return steps;
 }
 
-function oneStep(rule: WiredOne, index: number, slot: number): StepFunction {
-  const { source } = rule;
+function stepOf(rule: Wired, numbers: Numbers): StepFunction | undefined {
+  if (rule.type === "one") return oneStep(rule, numbers);
+  if (rule.type === "many") return manyStep(rule, numbers);
+  if (rule.type === "constant") return constantStep(rule, numbers);
+  return rule.type === "leave" && rule.isKept ? keepStep(rule, numbers) : undefined;
+}
+
+function oneStep(rule: WiredOne, numbers: Numbers): StepFunction {
+  const { source, slot } = numbers;
   return (object, run, outcome) => {
-    const value = valueAt(object, source);
+    const value = outcome.values[source];
     if (value === undefined) {
       outcome.slots[slot] = absentImage(object, rule, run);
       return;
@@ -148,8 +162,9 @@ function oneStep(rule: WiredOne, index: number, slot: number): StepFunction {
     const image = value === null ? null : (imageOf(value, rule, run) ?? rule.fill);
     outcome.slots[slot] = image;
     const isUnfilled = image === undefined && rule.filledBack !== undefined;
-    outcome.moved[index] = image !== undefined || (isUnfilled && rule.filledBack === "anywhere");
-    if (isUnfilled) unfill(object, rule, index, outcome, run);
+    outcome.moved[numbers.rule] =
+      image !== undefined || (isUnfilled && rule.filledBack === "anywhere");
+    if (isUnfilled) unfill(object, rule, numbers.rule, outcome, run);
   };
 }
 
@@ -234,24 +249,31 @@ function comesBack(
   return home !== unreadable && equal(home, value);
 }
 
-function manyStep(rule: WiredMany, index: number, first: number): StepFunction {
+function manyStep(rule: WiredMany, numbers: Numbers): StepFunction {
   const { sources, targets, reads } = rule;
   return (object, run, outcome) => {
-    const values = sources.map((path) => valueAt(object, path));
-    if (values.every((value) => value === undefined)) {
+    const values: (JsonValue | undefined)[] = [];
+    let isThere = false;
+    for (let index = 0; index < sources.length; index++) {
+      const value = outcome.values[numbers.source + index];
+      values.push(value);
+      if (value !== undefined) isThere = true;
+    }
+    if (!isThere) {
       if (rule.filledBack !== undefined) run.residual = true;
       return;
     }
     const beside = reads.map((path) => valueAt(object, path));
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
-    const places = targets.filter((_, at) => images[at] !== undefined);
-    if (places.some((path) => isBlocked(object, path))) {
+    if (targets.some((path, at) => images[at] !== undefined && isBlocked(object, path))) {
       run.residual = true;
       return;
     }
-    for (const at of targets.keys()) outcome.slots[first + at] = images[at];
-    outcome.moved[index] = places.length > 0;
+    for (let at = 0; at < targets.length; at++) {
+      if (images[at] !== undefined) outcome.moved[numbers.rule] = true;
+      outcome.slots[numbers.slot + at] = images[at];
+    }
   };
 }
 
@@ -288,22 +310,21 @@ function allComeBack(
   return homes !== unreadable && values.every((value, index) => equal(value, homes[index]));
 }
 
-function keepStep(sources: readonly KeyPath[]): StepFunction {
-  return (object, run) => {
-    if (sources.some((path) => valueAt(object, path) !== undefined)) run.residual = true;
+function keepStep({ sources }: { sources: readonly KeyPath[] }, numbers: Numbers): StepFunction {
+  return (_, run, { values }) => {
+    for (let index = 0; index < sources.length; index++) {
+      if (values[numbers.source + index] !== undefined) run.residual = true;
+    }
   };
 }
 
 /** The way back of a fill: the very value goes, any other, or none where one would be filled in, is kept. */
-function constantStep({
-  source,
-  value: constant,
-}: {
-  source: KeyPath;
-  value: JsonValue;
-}): StepFunction {
-  return (object, run) => {
-    const value = valueAt(object, source);
+function constantStep(
+  { source, value: constant }: { source: KeyPath; value: JsonValue },
+  numbers: Numbers,
+): StepFunction {
+  return (object, run, { values }) => {
+    const value = values[numbers.source];
     if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {
       run.residual = true;
     }

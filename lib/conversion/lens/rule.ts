@@ -195,8 +195,8 @@ export interface FirstRule extends AnyRule {
   /** Several where the older version has them. */
   readonly from: string | readonly FirstSource[];
   readonly to: string | readonly FirstSource[];
-  /** The index of the source that the value goes back to. Default 0. */
-  readonly home?: number;
+  /** The index of the source that the value goes back to, or `all` of them. Default 0. */
+  readonly home?: number | "all";
   /** The value where no source says one, beside which the one path's parent is there; the way back is not filled. */
   readonly default?: JsonValue;
 }

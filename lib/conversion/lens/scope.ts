@@ -284,12 +284,20 @@ function collision(one: Draft, other: Draft): ScopeFault | undefined {
         if (!collides(one, path, other, otherPath)) continue;
         const longer = path.length > otherPath.length ? path : otherPath;
         const rules = [one.data ?? firstChild(one), other.data ?? firstChild(other)];
-        const message = "is claimed by two rules";
-        return { code: "E102", path: pathText(longer), message, rules };
+        return { ...clash(path, otherPath, one, other), path: pathText(longer), rules };
       }
     }
   }
   return undefined;
+}
+
+/** Whether two rules claim one place, or one of them claims what the other may name too. */
+function clash(path: Path, otherPath: Path, one: Draft, other: Draft) {
+  const holder = path.length < otherPath.length ? one : other;
+  const isPattern = path.length !== otherPath.length && containerSteps(holder.rule) !== undefined;
+  return isPattern
+    ? ({ code: "E122", message: "may be claimed by two rules" } as const)
+    : ({ code: "E102", message: "is claimed by two rules" } as const);
 }
 
 function firstChild({ children }: Draft): RuleData | undefined {

@@ -4,19 +4,36 @@ import {
   type JsonObject,
   type JsonValue,
   type MutableJsonObject,
-  member,
 } from "../../json/value.ts";
-import { type ClaimNode, isTaken } from "./claims.ts";
+import { type ClaimNode, isTaken, memberAt } from "./claims.ts";
 import type { Run } from "./codec.ts";
 
-/** What the rules of a scope made of one map. */
+/** What the rules of a scope read in one map, and made of it. */
 export interface Outcome {
+  /** What stands at the source's paths, numbered rule by rule. */
+  readonly values: (JsonValue | undefined)[];
+  /** By node of the claim tree: true where something below it is claimed. */
+  readonly hits: boolean[];
   /** Values for the target's paths, by slot. */
   readonly slots: (JsonValue | undefined)[];
   /** By rule: true where it took something elsewhere. */
   readonly moved: boolean[];
   /** By rule: true where it took a value that its absence stands for. */
   readonly unfilled: boolean[];
+}
+
+/** Notes what stands at the claimed places of a map; false where there is nothing that concerns a rule. */
+export function readClaims(source: JsonObject, node: ClaimNode, outcome: Outcome): boolean {
+  let isHit = false;
+  for (const child of node.list) {
+    const value = memberAt(source, child);
+    if (value === undefined) continue;
+    if (child.source !== undefined) outcome.values[child.source] = value;
+    const isBelow = isObject(value) && child.list.length > 0 && readClaims(value, child, outcome);
+    if (isBelow || isTaken(child) || child.isHusk || child.isFilledInto) isHit = true;
+  }
+  outcome.hits[node.id] = isHit;
+  return isHit;
 }
 
 /**
@@ -30,23 +47,50 @@ export function takeClaims(
   outcome: Outcome,
   run: Run,
 ): JsonObject {
-  let copy: MutableJsonObject | undefined;
-  for (const [key, child] of node.children) {
-    const value = member(source, key);
+  if (outcome.hits[node.id] !== true) return source;
+  const keys: string[] = [];
+  const parts: (JsonValue | undefined)[] = [];
+  let isSmaller = false;
+  for (const child of node.list) {
+    const value = memberAt(source, child);
     if (value === undefined) continue;
+    if (!isTaken(child) && outcome.hits[child.id] !== true && !child.isHusk && !child.isFilledInto)
+      continue;
     const left = takeMember(value, child, outcome, run);
     if (left === value) continue;
-    if (left !== undefined) {
-      copy ??= { ...source };
-      assign(copy, key, left);
-    } else copy = without(copy ?? source, key);
+    keys.push(child.key);
+    parts.push(left);
+    if (left === undefined) isSmaller = true;
   }
-  return copy ?? source;
+  if (keys.length === 0) return source;
+  return isSmaller ? rebuilt(source, keys, parts) : overwritten(source, keys, parts);
 }
 
-function without(map: JsonObject, key: string): MutableJsonObject {
-  const { [key]: _, ...rest } = map;
-  return rest;
+function overwritten(
+  source: JsonObject,
+  keys: readonly string[],
+  parts: readonly (JsonValue | undefined)[],
+): JsonObject {
+  const copy: MutableJsonObject = { ...source };
+  for (let index = 0; index < keys.length; index++) {
+    assign(copy, keys[index] ?? "", parts[index] ?? null);
+  }
+  return copy;
+}
+
+/** A copy in the same order, without the parts that are undefined. */
+function rebuilt(
+  source: JsonObject,
+  keys: readonly string[],
+  parts: readonly (JsonValue | undefined)[],
+): JsonObject {
+  const copy: MutableJsonObject = {};
+  for (const key of Object.keys(source)) {
+    const index = keys.indexOf(key);
+    const value = index < 0 ? source[key] : parts[index];
+    if (value !== undefined) assign(copy, key, value);
+  }
+  return copy;
 }
 
 function takeMember(

@@ -19,8 +19,8 @@ export const jointOps: Readonly<Record<string, JsonObject>> = {
     },
     {
       home: {
-        type: "integer",
-        description: "The index of the source that the value goes back to. Default 0.",
+        anyOf: [{ type: "integer" }, { const: "all" }],
+        description: "The index of the source that the value goes back to, or all. Default 0.",
       },
       default: any("The path's value where no source says one. Back, it goes to the source."),
     },

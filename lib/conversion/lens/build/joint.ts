@@ -14,8 +14,8 @@ import { acrossFrom, bySide, ofSide, sharedScope, sidesOf, textOf } from "./side
 
 /** What {@link first} may say besides. */
 export interface FirstOptions extends RuleOptions {
-  /** The index of the source that the value goes back to. Default 0. */
-  readonly home?: number;
+  /** The index of the source that the value goes back to, or `all` of them. Default 0. */
+  readonly home?: number | "all";
   /** The path's value where no source says one. Back, it goes to the source like any other. */
   readonly default?: JsonValue;
 }

@@ -7,8 +7,8 @@ import { type ManyCodec, type OneCodec, type Run, type Unreadable, unreadable } 
 export interface First {
   /** For each of the first side's paths the op from it to the one path of the second side. */
   readonly sources: readonly OneCodec[];
-  /** The index of the source that the value goes back to. Default 0. */
-  readonly home?: number;
+  /** The index of the source that the value goes back to, or `all`. Default 0. */
+  readonly home?: number | "all";
 }
 
 /**
@@ -17,17 +17,20 @@ export interface First {
  * passed over.
  *
  * Back, the value goes to `home`; what would not come back from there the same goes to the first source from which it
- * would, and what would from none to the first that can read it.
+ * would, and what would from none to the first that can read it. With `home: "all"` it goes to every source from
+ * which the same comes back.
  * Lossy: every source but the one taken.
  */
 export function firstCodec({ sources, home = 0 }: First): ManyCodec {
-  const order = [home, ...Array.from(sources.keys()).filter((index) => index !== home)];
+  const first = home === "all" ? 0 : home;
+  const order = [first, ...Array.from(sources.keys()).filter((index) => index !== first)];
   return {
     forward: (values, run) => {
       const answer = chosen(values, sources, run);
       return answer === unreadable ? unreadable : [answer];
     },
     backward: ([value], run) => {
+      if (home === "all") return sentToAll(value, sources, run);
       const { index, answer } = sentBack(value, sources, order, run);
       if (answer === unreadable) return unreadable;
       return sources.map((_, other) => (other === index ? answer : undefined));
@@ -56,6 +59,31 @@ function chosen(
 
 function isSubstantial(value: JsonValue): boolean {
   return !isArray(value) || value.length > 0;
+}
+
+/** Sent to every source from which the same comes back: the value itself, or what is left of it where that is lossy. */
+function sentToAll(
+  value: JsonValue | undefined,
+  sources: readonly OneCodec[],
+  run: Run,
+): readonly (JsonValue | undefined)[] | Unreadable {
+  if (value === undefined || value === null) return sources.map(() => value);
+  const homes = sources.map((source) => homeOf(source, value, run));
+  const left = homes.find((home) => equal(home, value)) ?? homes.find((home) => home !== undefined);
+  if (left === undefined) return unreadable;
+  return sources.map((source) => {
+    if (!equal(homeOf(source, left, run), left)) return undefined;
+    const answer = source.backward(left, run);
+    return answer === unreadable ? undefined : answer;
+  });
+}
+
+/** What comes back of a value that is sent to a source; undefined where nothing does. */
+function homeOf(source: OneCodec, value: JsonValue, run: Run): JsonValue | undefined {
+  const aside = { ...run, growth: new Growth() };
+  const sent = source.backward(value, aside);
+  const home = isValue(sent) ? source.forward(sent, aside) : undefined;
+  return isValue(home) ? home : undefined;
 }
 
 interface Sent {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type ManyCodec, unreadable } from "../../../../../lib/conversion/lens/codec.ts";
+import {
+  type ManyCodec,
+  type OneCodec,
+  unreadable,
+} from "../../../../../lib/conversion/lens/codec.ts";
 import { countCodec } from "../../../../../lib/conversion/lens/ops/count.ts";
+import { durationCodec } from "../../../../../lib/conversion/lens/ops/duration.ts";
 import { entryCodec } from "../../../../../lib/conversion/lens/ops/entry.ts";
 import { firstCodec } from "../../../../../lib/conversion/lens/ops/first.ts";
 import { identityCodec } from "../../../../../lib/conversion/lens/ops/identity.ts";
@@ -24,6 +29,18 @@ describe("firstCodec", () => {
   const checks = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], home: 1 });
   const wrapped = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec] });
   const counted = firstCodec({ sources: [countCodec({}), identityCodec] });
+  const text = (unit: "s" | "m"): OneCodec => {
+    const { forward, backward, exactForward, exactBackward } = durationCodec({ unit });
+    return {
+      forward: backward,
+      backward: forward,
+      exactForward: exactBackward,
+      exactBackward: exactForward,
+    };
+  };
+  const both = firstCodec({ sources: [text("s"), identityCodec], home: "all" });
+  const seconds = firstCodec({ sources: [text("s"), text("s")], home: "all" });
+  const minutes = firstCodec({ sources: [text("s"), text("m")], home: "all" });
   const items = [{ name: "a" }];
 
   test.each<{ name: string; from: Values; there: unknown }>([
@@ -56,6 +73,11 @@ describe("firstCodec", () => {
       from: [{ name: "a", quantity: 0 }],
       there: [none, [{ name: "a", quantity: 0 }]],
     },
+    { name: "to all", codec: both, from: "90s", there: [none, "90s"] },
+    { name: "to all, less what is lost", codec: seconds, from: "90.5s", there: [90, 90] },
+    { name: "to those that lose nothing", codec: minutes, from: "90s", there: [90, none] },
+    { name: "to all: null", codec: seconds, from: null, there: [null, null] },
+    { name: "to all: what none can read", codec: seconds, from: "soon", there: "unreadable" },
     { name: "to its home: empty", codec: wrapped, from: [], there: [[], none] },
     { name: "to its home: null", codec: checks, from: null, there: [none, null] },
     { name: "nowhere: nothing", codec: checks, from: none, there: [none, none] },

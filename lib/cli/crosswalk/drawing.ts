@@ -1,0 +1,99 @@
+import type { LensFault, Verdict } from "../../conversion/analysis/analysis.ts";
+import { type Side, sides } from "../../conversion/lens/placed.ts";
+import { ruleText } from "../../conversion/lens/rule-text.ts";
+import { type Link, linksBetween } from "./links.ts";
+import { counted, escaped } from "./markup.ts";
+import { verdictMarks } from "./verdict-marks.ts";
+import type { Row, RowPair } from "./visible-rows.ts";
+
+/** Pixels; the style sheet has the same. */
+const rowHeight = 22;
+const gutterWidth = 240;
+const stubLength = 40;
+
+/** Two trees side by side with a line for each rule between them. */
+export function drawing(
+  versions: Readonly<Record<Side, string>>,
+  pairs: readonly RowPair[],
+  faults: readonly LensFault[],
+): string {
+  const links = linksBetween(pairs);
+  const faulty = new Set(faults.map(({ path }) => path));
+  const [from, to] = sides.map((side) => {
+    const rows = pairs.map((pair, at) => rowHtml(pair[side], { side, at, links, faulty }));
+    return `<div class="tree ${side}"><h3>${escaped(versions[side])}</h3>${rows.join("")}</div>`;
+  });
+  return `<div class="drawing">${from}${svg(links, pairs.length)}${to}</div>`;
+}
+
+interface RowPlace {
+  readonly side: Side;
+  readonly at: number;
+  readonly links: readonly Link[];
+  readonly faulty: ReadonlySet<string>;
+}
+
+function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowPlace): string {
+  if (row === undefined) return '<div class="row"></div>';
+  const own = links.flatMap((link, index) => (link[side] === at ? [index] : []));
+  const mark =
+    row.fields.some(({ path }) => faulty.has(path)) || faulty.has(row.path) ? " faulty" : "";
+  const attributes = `style="--depth:${row.depth}" title="${escaped(row.path)}" data-links="${own.join(" ")}"`;
+  const label = `<span class="label">${escaped(row.label)}</span>`;
+  if (row.verdict === undefined) return `<div class="row map${mark}" ${attributes}>${label}</div>`;
+  const content = `${foldedLabel(row, label)}${badge(row.verdict)}`;
+  return `<div class="row ${row.verdict}${mark}" ${attributes}>${content}</div>`;
+}
+
+/** A label; of what is folded, with all that the line stands for. */
+function foldedLabel({ fields, size }: Row, label: string): string {
+  if (size < 2) return label;
+  const items = fields.map(({ path }) => `<li>${escaped(path)}</li>`);
+  return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
+}
+
+export function badge(verdict: Verdict): string {
+  return `<b class="badge ${verdict}" title="${verdict}">${escaped(verdictMarks[verdict].letter)}</b>`;
+}
+
+function svg(links: readonly Link[], rows: number): string {
+  const height = rows * rowHeight;
+  const lines = links.map((link, index) => linkSvg(link, index)).join("");
+  return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 0 ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below says the same">${lines}</svg>`;
+}
+
+function linkSvg(link: Link, index: number): string {
+  const title = `<title>${escaped(titleOf(link))}</title>`;
+  const shape = shapeOf(link);
+  return `<g class="link ${link.verdict}" data-link="${index}">${title}${shape}</g>`;
+}
+
+function titleOf({ verdict, rules }: Link): string {
+  const texts = rules.map(ruleText);
+  return texts.length === 0 ? verdict : `${verdict}: ${texts.join("; ")}`;
+}
+
+function shapeOf({ from, to, verdict }: Link): string {
+  const stroke = strokeOf(verdict);
+  if (from !== undefined && to !== undefined) {
+    const [y1, y2] = [middle(from), middle(to)];
+    const bend = Math.round(gutterWidth * 0.45);
+    return `<path d="M0 ${y1}C${bend} ${y1} ${gutterWidth - bend} ${y2} ${gutterWidth} ${y2}" ${stroke}/>`;
+  }
+  const isLeft = from !== undefined;
+  const y = middle(from ?? to ?? 0);
+  const [start, end] = isLeft ? [0, stubLength] : [gutterWidth, gutterWidth - stubLength];
+  const text = `<text x="${isLeft ? end + 5 : end - 5}" y="${y + 4}"${isLeft ? "" : ' text-anchor="end"'}>${verdict}</text>`;
+  return `<path d="M${start} ${y}H${end}" ${stroke}/>${text}`;
+}
+
+function middle(row: number): number {
+  return row * rowHeight + rowHeight / 2;
+}
+
+/** The pattern of a verdict's line; the colour is the style sheet's. */
+export function strokeOf(verdict: Verdict): string {
+  const { dashes, width } = verdictMarks[verdict];
+  const pattern = dashes === "" ? "" : ` stroke-dasharray="${dashes}"`;
+  return `stroke-width="${width}"${pattern}${verdict === "kept" ? ' stroke-linecap="round"' : ""}`;
+}

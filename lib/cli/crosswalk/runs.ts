@@ -1,0 +1,49 @@
+import type { Row, RowPair } from "./visible-rows.ts";
+
+/** Neighbours that are identical, fewer than these, keep their own lines. */
+const minRun = 3;
+
+/** Puts neighbours that are identical in both versions into one line; what has a fault keeps its own. */
+export function gatheredRuns(
+  pairs: readonly RowPair[],
+  faulty: ReadonlySet<string>,
+): readonly RowPair[] {
+  const runs: RowPair[][] = [];
+  for (const pair of pairs) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run !== undefined && last !== undefined && isAlike(last, pair, faulty)) run.push(pair);
+    else runs.push([pair]);
+  }
+  return runs.flatMap((run) => (run.length < minRun ? run : [gathered(run)]));
+}
+
+function isAlike(one: RowPair, other: RowPair, faulty: ReadonlySet<string>): boolean {
+  const rows = [one.from, one.to, other.from, other.to];
+  return (
+    rows.every((row) => row?.verdict === "identical" && !hasFault(row, faulty)) &&
+    one.from?.depth === other.from?.depth &&
+    one.from?.path === one.to?.path &&
+    other.from?.path === other.to?.path
+  );
+}
+
+function hasFault({ path, fields }: Row, faulty: ReadonlySet<string>): boolean {
+  return faulty.has(path) || fields.some((field) => faulty.has(field.path));
+}
+
+function gathered(run: readonly RowPair[]): RowPair {
+  return {
+    from: rowOf(run.flatMap(({ from }) => from ?? [])),
+    to: rowOf(run.flatMap(({ to }) => to ?? [])),
+  };
+}
+
+function rowOf(rows: readonly Row[]): Row | undefined {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const label = `${first.label} … ${last.label}`;
+  const size = rows.reduce((sum, row) => sum + row.size, 0);
+  return { ...first, label, size, fields: rows.flatMap(({ fields }) => fields) };
+}

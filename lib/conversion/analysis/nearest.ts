@@ -1,0 +1,98 @@
+import type { Path, Step } from "../lens/path.ts";
+import { isLeaf } from "./leaves.ts";
+import { sameForm } from "./same-form.ts";
+import { memberSpot, type Spot } from "./site.ts";
+import { typeText } from "./type-text.ts";
+
+/** A place with all maps' members below it, down to lists and maps of any key: where a move may lead. */
+export function reachable(spot: Spot): readonly Spot[] {
+  const { node } = spot;
+  if (typeof node === "string") return [spot];
+  const keys = [...(node.properties?.keys() ?? [])];
+  return [spot, ...keys.flatMap((key) => reachable(memberSpot(spot, key)))];
+}
+
+/** The path that another, which is not there, was most likely meant to be; undefined where none is near. */
+export function likeliestPath(path: Path, candidates: readonly Spot[]): Path | undefined {
+  const near = candidates
+    .map((candidate) => likeness({ path, node: "free" }, candidate))
+    .filter(({ isSameKey, distance }) => isSameKey || distance <= 0.5);
+  return near.sort(byRank)[0]?.spot.path;
+}
+
+/** How like another a place is; smaller is nearer. */
+export interface Likeness {
+  readonly spot: Spot;
+  readonly isSameKey: boolean;
+  readonly isSameSchema: boolean;
+  readonly distance: number;
+  readonly isSameParent: boolean;
+}
+
+/**
+ * The places that another may have become, the likeliest first: of the same last key, then of the same schema, then by
+ * how the keys are spelled, then of the same parent. Places that are not alike at all are left out.
+ */
+export function likeliest(spot: Spot, candidates: readonly Spot[]): readonly Likeness[] {
+  return candidates
+    .filter((candidate) => isLeaf(candidate.node) === isLeaf(spot.node))
+    .map((candidate) => likeness(spot, candidate))
+    .filter((found) => isAlike(spot, found))
+    .sort(byRank);
+}
+
+function likeness(spot: Spot, candidate: Spot): Likeness {
+  const [key, other] = [lastKey(spot.path), lastKey(candidate.path)];
+  const isSameKey = key === other;
+  const parents = [spot.path.slice(0, -1), candidate.path.slice(0, -1)];
+  return {
+    spot: candidate,
+    isSameKey,
+    isSameSchema: sameForm(spot.node, candidate.node, ["description", "title", "default"]),
+    distance: isSameKey ? 0 : keyDistance(key, other),
+    isSameParent: sameForm(parents[0], parents[1]),
+  };
+}
+
+function isAlike(spot: Spot, { spot: other, isSameKey, distance }: Likeness): boolean {
+  if (isSameKey) return true;
+  return typeText(spot.node) === typeText(other.node) && distance <= 0.5;
+}
+
+function byRank(one: Likeness, other: Likeness): number {
+  return (
+    Number(other.isSameKey) - Number(one.isSameKey) ||
+    Number(other.isSameSchema) - Number(one.isSameSchema) ||
+    one.distance - other.distance ||
+    Number(other.isSameParent) - Number(one.isSameParent)
+  );
+}
+
+function lastKey(path: Path): string {
+  const keys = path.filter((step: Step) => typeof step === "string");
+  return String(keys.at(-1) ?? "");
+}
+
+/** From 0 for the same to 1 for nothing in common; a key that holds the other is near. */
+export function keyDistance(one: string, other: string): number {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  const longest = Math.max(a.length, b.length, 1);
+  const shortest = Math.min(a.length, b.length);
+  if (shortest > 2 && (a.includes(b) || b.includes(a))) return 0.25 * (1 - shortest / longest);
+  if (longest - shortest > longest / 2) return 1;
+  return editDistance(a, b) / longest;
+}
+
+/** How many letters must be put in, taken out or replaced to make one word the other. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, known] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === known ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

@@ -1,0 +1,295 @@
+import { equal } from "../../json/equal.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { OneCodec } from "../lens/codec.ts";
+import { convertCodec } from "../lens/ops/convert.ts";
+import { durationCodec } from "../lens/ops/duration.ts";
+import { mapCodec } from "../lens/ops/map.ts";
+import { quantityCodec } from "../lens/ops/quantity.ts";
+import { quantityScales } from "../lens/ops/quantity-text.ts";
+import { isInverted } from "../lens/orientation.ts";
+import { otherSide, type Side, sides } from "../lens/placed.ts";
+import type {
+  DefaultRule,
+  MapRule,
+  OptionalRule,
+  QuantityRule,
+  RuleData,
+  ScalarType,
+} from "../lens/rule.ts";
+import { isRequired, type SchemaNode } from "../lens/schema-node.ts";
+import type { Verdict } from "./analysis.ts";
+import { compareCarried, reportBound } from "./carried.ts";
+import { quoted, report, valueText } from "./fault-texts.ts";
+import { worse } from "./findings.ts";
+import { noteTree } from "./leaves.ts";
+import { reportFill, reportMisfit } from "./one-sided-rules.ts";
+import { sampleImages } from "./samples.ts";
+import type { OpPlace, Site, Walk } from "./site.ts";
+import { typeText } from "./type-text.ts";
+
+/** The ops on one scalar; false for all others. */
+export function walkScalarOp(walk: Walk, data: RuleData, { site, at }: OpPlace): boolean {
+  switch (data.op) {
+    case "map":
+      walkMap(walk, data, at);
+      return true;
+    case "not":
+      if (!reportWrongTypes(walk, at, { op: "not", from: ["boolean"], to: ["boolean"] })) {
+        compareNull(walk, at);
+      }
+      noteBoth(walk, at, { from: "changed", to: "changed" });
+      return true;
+    case "optional":
+      walkOptional(walk, data, at, site);
+      return true;
+    case "default":
+      walkDefault(walk, data, at);
+      return true;
+    case "duration":
+      walkMeasure(walk, at, data, durationCodec(data));
+      return true;
+    case "quantity":
+      walkQuantity(walk, data, at);
+      return true;
+    case "convert":
+      walkConvert(walk, data.types, at);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Notes what an op makes of both sides. */
+export function noteBoth(walk: Walk, at: Site, verdicts: Readonly<Record<Side, Verdict>>): void {
+  for (const side of sides) {
+    noteTree(walk, at[side], {
+      side,
+      verdict: worse(verdicts[side], at.floor[side]),
+      to: [at[otherSide(side)].path],
+      rule: at.via,
+    });
+  }
+}
+
+/** Types that an op reads on either side. */
+export interface Wanted {
+  readonly op: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+/** E105: a side that holds what the op does not read. */
+export function reportWrongTypes(walk: Walk, at: Site, wanted: Wanted): boolean {
+  const bad = sides.filter((side) => !isAmong(at[side].node, wanted[side]));
+  for (const side of bad) {
+    const { path, node } = at[side];
+    report(walk, {
+      code: "E105",
+      path,
+      text: `${quoted(path)} is ${typeText(node)} in ${walk.versions[side]}, and ${wanted.op} needs ${wanted[side].join(" or ")} there`,
+      rule: at.via,
+    });
+  }
+  return bad.length > 0;
+}
+
+function isAmong(node: SchemaNode, types: readonly string[]): boolean {
+  if (typeof node === "string" || (node.type === "" && !node.x.intOrString)) return true;
+  return types.includes(node.x.intOrString ? "int-or-string" : node.type);
+}
+
+function compareNull(walk: Walk, at: Site): void {
+  for (const side of sides) {
+    const [own, other] = [at[side].node, at[otherSide(side)].node];
+    if (typeof own === "string" || typeof other === "string") continue;
+    if (other.nullable && !own.nullable) reportBound(walk, at, side, "no null");
+  }
+}
+
+function walkMap(walk: Walk, data: MapRule, at: Site): void {
+  const first: Side = data.inverted === true ? "to" : "from";
+  const codec = mapCodec(data);
+  const pairs = isPairs(data.table) ? data.table : Object.entries(data.table);
+  compareNull(walk, at);
+  reportUnlisted(
+    walk,
+    at,
+    first,
+    pairs.map(([word]) => word),
+  );
+  reportUnlisted(
+    walk,
+    at,
+    otherSide(first),
+    pairs.map(([, word]) => word),
+  );
+  reportStrangers(
+    walk,
+    at,
+    first,
+    pairs.map(([word]) => word),
+  );
+  reportStrangers(
+    walk,
+    at,
+    otherSide(first),
+    pairs.map(([, word]) => word),
+  );
+  const exact = { [first]: codec.exactForward, [otherSide(first)]: codec.exactBackward };
+  const verdictOf = (side: Side): Verdict =>
+    exact[side] === true && wordsOf(at[side].node) !== undefined ? "changed" : "kept";
+  noteBoth(walk, at, { from: verdictOf("from"), to: verdictOf("to") });
+}
+
+function isPairs(table: MapRule["table"]): table is readonly (readonly [JsonValue, JsonValue])[] {
+  return Array.isArray(table);
+}
+
+/** The words that a place allows, where it lists them. */
+function wordsOf(node: SchemaNode): readonly JsonValue[] | undefined {
+  if (typeof node === "string") return undefined;
+  return node.type === "boolean" ? [true, false] : node.validation?.enum;
+}
+
+/** E106: a word of a version that the table leaves out. */
+function reportUnlisted(walk: Walk, at: Site, side: Side, listed: readonly JsonValue[]): void {
+  for (const word of wordsOf(at[side].node) ?? []) {
+    if (word === null || listed.some((other) => equal(word, other))) continue;
+    const { path } = at[side];
+    report(walk, {
+      code: "E106",
+      path,
+      text: `${valueText(word)} of ${quoted(path)} has no partner in ${walk.versions[otherSide(side)]}. Add it to the table`,
+      rule: at.via,
+    });
+  }
+}
+
+/** E106: a word of the table that its version does not know. */
+function reportStrangers(walk: Walk, at: Site, side: Side, listed: readonly JsonValue[]): void {
+  const words = wordsOf(at[side].node);
+  if (words === undefined) {
+    for (const word of listed)
+      if (word !== null) reportMisfit(walk, at[side], word, { rule: ruleOf(at), side });
+    return;
+  }
+  const strangers = listed.filter(
+    (word) => word !== null && !words.some((other) => equal(word, other)),
+  );
+  const { path } = at[side];
+  for (const word of strangers) {
+    report(walk, {
+      code: "E106",
+      path,
+      text: `${valueText(word)} is no word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
+      rule: at.via,
+    });
+  }
+}
+
+function ruleOf({ via }: Site): RuleData {
+  return via ?? { op: "drop", from: ".", reason: "" };
+}
+
+function walkOptional(walk: Walk, data: OptionalRule, at: Site, site: Site): void {
+  compareCarried(walk, at);
+  const [from, to] = [isRequiredAt(site, at, "from"), isRequiredAt(site, at, "to")];
+  for (const side of sides) {
+    if (side === "from" ? !from : !to) continue;
+    reportMisfit(walk, at[side], data.absent, { rule: data, side });
+    if (!at.isWhole) reportFill(walk, "optional", at[side], data);
+  }
+  noteBoth(walk, at, { from: "kept", to: "kept" });
+}
+
+function isRequiredAt(site: Site, at: Site, side: Side): boolean {
+  const below = at[side].path
+    .slice(site[side].path.length)
+    .filter((step) => typeof step === "string");
+  return isRequired(site[side].node, below);
+}
+
+function walkDefault(walk: Walk, data: DefaultRule, at: Site): void {
+  const first: Side = data.inverted === true ? "to" : "from";
+  compareCarried(walk, at);
+  reportMisfit(walk, at[otherSide(first)], data.value, { rule: data, side: otherSide(first) });
+  if (!at.isWhole) reportFill(walk, "default", at[otherSide(first)], data);
+  noteBoth(
+    walk,
+    at,
+    first === "from" ? { from: "kept", to: "changed" } : { from: "changed", to: "kept" },
+  );
+}
+
+function walkQuantity(walk: Walk, data: QuantityRule, at: Site): void {
+  if (quantityScales.has(data.scale)) {
+    walkMeasure(walk, at, data, quantityCodec(data));
+    return;
+  }
+  const text = `scale ${valueText(data.scale)} does not fit ${quoted(at.from.path)}: it is no suffix of a quantity`;
+  report(walk, { code: "E119", path: at.from.path, text, rule: data });
+}
+
+/** Duration and quantity: text on the first side, an integer on the second. */
+function walkMeasure(walk: Walk, at: Site, data: RuleData, codec: OneCodec): void {
+  const turned = isInverted(data, { from: at.from.node, to: at.to.node });
+  const [first, second] = [
+    ["string", "int-or-string"],
+    ["integer", "number"],
+  ];
+  const wanted = turned ? { from: second, to: first } : { from: first, to: second };
+  if (!reportWrongTypes(walk, at, { op: data.op, from: wanted.from ?? [], to: wanted.to ?? [] })) {
+    compareNull(walk, at);
+    reportImages(walk, at, turned ? turnedCodec(codec) : codec);
+  }
+  noteBoth(walk, at, turned ? { from: "changed", to: "kept" } : { from: "kept", to: "changed" });
+}
+
+function turnedCodec({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
+  return {
+    forward: backward,
+    backward: forward,
+    exactForward: exactBackward,
+    exactBackward: exactForward,
+  };
+}
+
+/** E107: values of one side whose image the other refuses, as far as samples show. */
+function reportImages(walk: Walk, at: Site, { forward, backward }: OneCodec): void {
+  for (const [side, one] of [
+    ["to", forward],
+    ["from", backward],
+  ] as const) {
+    const source = otherSide(side);
+    const [found] = sampleImages(at[source].node, at[side].node, one);
+    if (found === undefined) continue;
+    const text = `${found.reason}, as for ${valueText(found.value)} of ${walk.versions[source]}`;
+    reportBound(walk, at, side, text);
+  }
+}
+
+function walkConvert(
+  walk: Walk,
+  given: readonly [ScalarType, ScalarType] | undefined,
+  at: Site,
+): void {
+  const types = given ?? [scalarOf(at.from.node), scalarOf(at.to.node)];
+  const wanted = { op: "convert", from: asTypes(types[0]), to: asTypes(types[1]) };
+  if (!reportWrongTypes(walk, at, wanted)) {
+    compareNull(walk, at);
+    reportImages(walk, at, convertCodec({ types }));
+  }
+  const verdictOf = (own: ScalarType, other: ScalarType): Verdict =>
+    own === "string" && other !== "string" ? "kept" : "changed";
+  noteBoth(walk, at, { from: verdictOf(types[0], types[1]), to: verdictOf(types[1], types[0]) });
+}
+
+/** What of a type stands for it: a number field may hold integers alone. */
+function asTypes(type: ScalarType): readonly string[] {
+  return type === "integer" ? ["integer", "number"] : [type];
+}
+
+function scalarOf(node: SchemaNode): ScalarType {
+  const type = typeof node === "string" ? "" : node.type;
+  return type === "integer" || type === "number" || type === "boolean" ? type : "string";
+}

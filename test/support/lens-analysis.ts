@@ -1,0 +1,52 @@
+import type { LensAnalysis } from "../../lib/conversion/analysis/analysis.ts";
+import { analyzeLens } from "../../lib/conversion/analysis/analyze-lens.ts";
+import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
+import type { SchemaNode } from "../../lib/conversion/lens/schema-node.ts";
+import type { JsonObject } from "../../lib/json/value.ts";
+import type { Structural } from "../../lib/schema/structural.ts";
+import { structuralForm } from "../../lib/schema/structural-form.ts";
+
+/** A version whose spec has these members; with `required` in it, of these. */
+export function versionOf(spec: JsonObject, required: readonly string[] = []): Structural {
+  return structuralForm({
+    type: "object",
+    properties: {
+      apiVersion: { type: "string" },
+      kind: { type: "string" },
+      metadata: { type: "object" },
+      spec: { type: "object", properties: spec, ...(required.length > 0 && { required }) },
+    },
+  });
+}
+
+/** What the compiler says of rules between two versions. */
+export function analysisOf(
+  from: SchemaNode,
+  to: SchemaNode,
+  rules: readonly RuleData[],
+  more: Partial<LensData> = {},
+): LensAnalysis {
+  const lens: LensData = { from: "v1", to: "v2", rules, ...more };
+  return analyzeLens({ from: "v1", to: "v2", schemas: { from, to }, group: "example.com" }, lens);
+}
+
+export const text: JsonObject = { type: "string" };
+export const integer: JsonObject = { type: "integer" };
+export const flag: JsonObject = { type: "boolean" };
+export const free: JsonObject = { "x-kubernetes-preserve-unknown-fields": true };
+
+export function words(...allowed: readonly string[]): JsonObject {
+  return { type: "string", enum: allowed };
+}
+
+export function listOf(items: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: "array", items, ...more };
+}
+
+export function mapOf(properties: JsonObject, ...required: readonly string[]): JsonObject {
+  return { type: "object", properties, ...(required.length > 0 && { required }) };
+}
+
+export function dictionary(values: JsonObject): JsonObject {
+  return { type: "object", additionalProperties: values };
+}

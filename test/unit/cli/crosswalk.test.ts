@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { crosswalkHtml } from "../../../lib/cli/crosswalk/crosswalk-html.ts";
+import { fieldTree } from "../../../lib/cli/crosswalk/field-tree.ts";
+import { foldedSubtrees } from "../../../lib/cli/crosswalk/folding.ts";
+import { linksBetween } from "../../../lib/cli/crosswalk/links.ts";
+import { gatheredRuns } from "../../../lib/cli/crosswalk/runs.ts";
+import { alignedRows, type RowPair, visibleRows } from "../../../lib/cli/crosswalk/visible-rows.ts";
+import type {
+  FieldVerdict,
+  LensAnalysis,
+  Verdict,
+} from "../../../lib/conversion/analysis/analysis.ts";
+import type { Side } from "../../../lib/conversion/lens/placed.ts";
+import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
+
+const move: RuleData = { op: "move", from: "spec.old", to: "spec.now", at: { line: 3, column: 1 } };
+const keep: RuleData = { op: "keep", from: "spec.kept" };
+
+function field(
+  side: Side,
+  path: string,
+  verdict: Verdict = "identical",
+  rule?: RuleData,
+  to: readonly string[] = [],
+): FieldVerdict {
+  return { side, path, verdict, to: verdict === "identical" ? [path] : to, rule };
+}
+
+const fields: readonly FieldVerdict[] = [
+  field("from", "spec.a"),
+  field("from", "spec.b"),
+  field("from", "spec.c"),
+  field("from", "spec.old.x", "moved", move, ["spec.now.x"]),
+  field("from", "spec.old.y[*]", "moved", move, ["spec.now.y[*]"]),
+  field("from", "spec.kept", "kept", keep),
+  field("from", "status.m{}.n"),
+  field("from", "status.m{}.o"),
+  field("to", "spec.a"),
+  field("to", "spec.b"),
+  field("to", "spec.c"),
+  field("to", "spec.now.x", "moved", move, ["spec.old.x"]),
+  field("to", "spec.now.y[*]", "moved", move, ["spec.old.y[*]"]),
+  field("to", "status.m{}.n"),
+  field("to", "status.m{}.o"),
+];
+
+function pairsOf(all: readonly FieldVerdict[], faulty: readonly string[] = []): readonly RowPair[] {
+  const tree = (side: Side) => fieldTree(all.filter((each) => each.side === side));
+  const trees = { from: tree("from"), to: tree("to") };
+  const folded = foldedSubtrees(trees);
+  return gatheredRuns(
+    alignedRows(visibleRows(trees.from, folded.from), visibleRows(trees.to, folded.to)),
+    new Set(faulty),
+  );
+}
+
+function drawn(pairs: readonly RowPair[]): readonly string[] {
+  return pairs.map((pair) =>
+    [pair.from, pair.to]
+      .map((row) =>
+        row === undefined
+          ? ""
+          : `${" ".repeat(row.depth)}${row.label} ${row.verdict ?? ""} ${row.size}`,
+      )
+      .join(" | "),
+  );
+}
+
+describe("the rows of a crosswalk", () => {
+  test("what has one fate is one line, at the height of its like", () => {
+    expect(drawn(pairsOf(fields))).toEqual([
+      "spec  1 | spec  1",
+      " a … c identical 3 |  a … c identical 3",
+      " old moved 2 |  now moved 2",
+      " kept kept 1 | ",
+      "status identical 2 | status identical 2",
+    ]);
+  });
+
+  test("what has a fault keeps its own line", () => {
+    expect(drawn(pairsOf(fields, ["spec.b"])).slice(1, 4)).toEqual([
+      " a identical 1 |  a identical 1",
+      " b identical 1 |  b identical 1",
+      " c identical 1 |  c identical 1",
+    ]);
+  });
+
+  test("a subtree is not folded where its counterpart stands in several lines", () => {
+    const more = field("to", "status.extra", "kept", keep);
+    expect(drawn(pairsOf([...fields, more])).slice(4)).toEqual([
+      "status  1 | status  1",
+      " m{} identical 2 |  m{} identical 2",
+      " | " + " extra kept 1",
+    ]);
+  });
+
+  test("a list and its items are one line", () => {
+    const both = [field("from", "l", "kept", keep), field("from", "l[*]", "kept", keep)];
+    expect(drawn(pairsOf(both))).toEqual(["l[*] kept 1 | "]);
+  });
+});
+
+describe("linksBetween", () => {
+  test("one line for each two rows, one that ends for what goes nowhere, identical ones below", () => {
+    const links = linksBetween(pairsOf(fields));
+    expect(links.map(({ verdict, from, to, rules }) => ({ verdict, from, to, rules }))).toEqual([
+      { verdict: "identical", from: 1, to: 1, rules: [] },
+      { verdict: "identical", from: 4, to: 4, rules: [] },
+      { verdict: "moved", from: 2, to: 2, rules: [move] },
+      { verdict: "kept", from: 3, to: undefined, rules: [keep] },
+    ]);
+  });
+
+  test("a line has the stronger verdict of its two ends", () => {
+    const pairs = pairsOf([
+      field("from", "a", "kept", move, ["b"]),
+      field("to", "b", "changed", move, ["a"]),
+    ]);
+    expect(linksBetween(pairs)).toEqual([{ verdict: "kept", from: 0, to: 0, rules: [move] }]);
+  });
+
+  test("values that go into a folded subtree lead to its line", () => {
+    const pairs = pairsOf([
+      field("from", "a", "kept", move, ["t.x.z"]),
+      field("to", "t.x", "kept", move, ["a"]),
+      field("to", "t.y", "kept", move, ["a"]),
+    ]);
+    expect(linksBetween(pairs)).toEqual([{ verdict: "kept", from: 0, to: 0, rules: [move] }]);
+  });
+});
+
+describe("crosswalkHtml", () => {
+  const analysis: LensAnalysis = { from: "v1", to: "v2", fields, faults: [] };
+  const fault = {
+    code: "E101",
+    severity: "error",
+    path: "spec.kept",
+    message: "`spec.kept` exists only in <v1>",
+    rule: undefined,
+  } as const;
+
+  test("one page that loads nothing, with a line for each rule and the same as a table", () => {
+    const html = crosswalkHtml([{ kind: "A.example.com", analysis }]);
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html).not.toMatch(/(?:src|href)="(?!#)|url\(|@import|https?:/);
+    expect(html).toContain("<title>moved: move spec.old → spec.now</title>");
+    expect(html).toContain('<path d="M0 55C108 55 132 55 240 55" stroke-width="2"/>');
+    expect(html).toContain('stroke-dasharray="1 4" stroke-linecap="round"');
+    expect(html).toContain("spec.<wbr>old.<wbr>x");
+    expect(html).toContain("5 paths identical in both");
+  });
+
+  test("faults are listed and marked, texts are escaped", () => {
+    const html = crosswalkHtml([{ kind: "<A>", analysis: { ...analysis, faults: [fault] } }]);
+    expect(html).toContain("<h2>&lt;A&gt;: v1 and v2</h2>");
+    expect(html).toContain("<b>error E101</b> <code>spec.kept</code> exists only in &lt;v1&gt;");
+    expect(html).toContain('class="row kept faulty"');
+  });
+
+  test("many faults are folded by what is wrong, many lenses have a list", () => {
+    const faults = Array.from({ length: 7 }, () => fault);
+    const named = { kind: "A", analysis: { ...analysis, faults } };
+    const html = crosswalkHtml([named, named]);
+    expect(html).toContain("<summary><b>error E101</b> in 7 places</summary>");
+    expect(html).toContain('<a href="#lens-1">A: v1 and v2</a>');
+  });
+});

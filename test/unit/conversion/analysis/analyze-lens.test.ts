@@ -1,0 +1,672 @@
+import { describe, expect, test } from "vitest";
+import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import type { SchemaNode } from "../../../../lib/conversion/lens/schema-node.ts";
+import type { JsonObject } from "../../../../lib/json/value.ts";
+import {
+  analysisOf,
+  dictionary,
+  flag,
+  free,
+  integer,
+  listOf,
+  mapOf,
+  text,
+  versionOf,
+  words,
+} from "../../../support/lens-analysis.ts";
+
+interface Row {
+  readonly name: string;
+  readonly from: SchemaNode;
+  readonly to: SchemaNode;
+  readonly rules: readonly RuleData[];
+  readonly lens?: Partial<LensData>;
+  /** Code and message of every fault. */
+  readonly faults: readonly string[];
+}
+
+const spec = versionOf;
+const small: JsonObject = { type: "integer", minimum: 1, maximum: 5 };
+const keyed: JsonObject = {
+  "x-kubernetes-list-type": "map",
+  "x-kubernetes-list-map-keys": ["name"],
+};
+const named = mapOf({ name: text, note: text }, "name");
+
+const rows: readonly Row[] = [
+  {
+    name: "E101: a field of the older version alone, near one of the newer",
+    from: spec({ cohort: text }),
+    to: spec({ cohortName: text }),
+    rules: [],
+    faults: [
+      "E101 `spec.cohort` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.cohortName`",
+      "E101 `spec.cohortName` exists only in v2 and nothing says what becomes of it. Try keep, drop or move from `spec.cohort`",
+    ],
+  },
+  {
+    name: "E101: a moved parent is offered once",
+    from: spec({ tls: mapOf({ key: text, cert: text }) }),
+    to: spec({ listen: mapOf({ tls: mapOf({ key: text, cert: text }) }) }),
+    rules: [],
+    faults: [
+      "E101 `spec.tls` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.listen.tls`",
+      "E101 `spec.listen` exists only in v2 and nothing says what becomes of it. Try keep or drop",
+    ],
+  },
+  {
+    name: "E101: the path of one side is claimed",
+    from: spec({ a: text, b: text }),
+    to: spec({ a: text, b: text }),
+    rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
+    faults: [
+      "E101 `spec.b` of v1 stands alone, as a rule claims that of v2, and nothing says what becomes of it. Try keep or drop (move spec.a to spec.b)",
+      "E101 `spec.a` of v2 stands alone, as a rule claims that of v1, and nothing says what becomes of it. Try keep or drop (move spec.a to spec.b)",
+    ],
+  },
+  {
+    name: "no E101: moved, kept, dropped, a husk, and what every resource has",
+    from: spec({ a: text, b: text, c: text, husk: mapOf({ d: text }) }),
+    to: spec({ x: text, d: text }),
+    rules: [
+      { op: "move", from: "spec.a", to: "spec.x" },
+      { op: "keep", from: "spec.b" },
+      { op: "drop", from: "spec.c", reason: "never read" },
+      { op: "move", from: "spec.husk.d", to: "spec.d" },
+    ],
+    faults: [],
+  },
+  {
+    name: "E102: two rules for one path",
+    from: spec({ a: text, b: text }),
+    to: spec({ x: text }),
+    rules: [
+      { op: "move", from: "spec.a", to: "spec.x", at: { line: 4, column: 3 } },
+      { op: "move", from: "spec.b", to: "spec.x", at: { line: 5, column: 3 } },
+    ],
+    lens: { file: "conversion.yaml" },
+    faults: [
+      "E102 `spec.x` is claimed by two rules: move spec.a to spec.x, conversion.yaml:4:3; move spec.b to spec.x, conversion.yaml:5:3",
+    ],
+  },
+  {
+    name: "E103: a path that is not there, near one that is",
+    from: spec({ cohort: text }),
+    to: spec({ cohort: text }),
+    rules: [{ op: "keep", from: "spec.cohrt" }],
+    faults: ["E103 no `spec.cohrt` in v1; did you mean `spec.cohort`? (keep spec.cohrt)"],
+  },
+  {
+    name: "E103: a text that is no path",
+    from: spec({}),
+    to: spec({}),
+    rules: [{ op: "keep", from: "spec..a" }],
+    faults: ["E103 `spec..a` is no path (keep spec..a)"],
+  },
+  {
+    name: "E103: a lens of no such name",
+    from: spec({ a: named }),
+    to: spec({ a: named }),
+    rules: [{ op: "use", from: "spec.a", to: "spec.a", lens: "b" }],
+    faults: ["E103 `b` there is no lens of that name; there is none (use spec.a)"],
+  },
+  {
+    name: "E104: required on one side, optional on the other",
+    from: spec({ a: text }),
+    to: spec({ a: text }, ["a"]),
+    rules: [],
+    faults: [
+      "E104 v2 requires `spec.a`, and nothing surely fills it. Try default, or a rule with narrow",
+    ],
+  },
+  {
+    name: "E104: required, and there under another name",
+    from: spec({ host: text }),
+    to: spec({ hostName: text }, ["hostName"]),
+    rules: [],
+    faults: [
+      "E104 v2 requires `spec.hostName`, and nothing surely fills it. Try default, or move from `spec.host`",
+      "E101 `spec.host` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.hostName`",
+    ],
+  },
+  {
+    name: "E104: the map is made by another rule than the one that fills it",
+    from: spec({ a: text, b: text }),
+    to: spec({ q: mapOf({ a: text, b: text }, "a") }),
+    rules: [
+      { op: "move", from: "spec.a", to: "spec.q.a" },
+      { op: "move", from: "spec.b", to: "spec.q.b" },
+    ],
+    faults: [
+      "E104 v2 requires `spec.q.a`, and nothing surely fills it. Try default, or a rule with narrow",
+    ],
+  },
+  {
+    name: "no E104: required on both sides, a schema's default, a rule's default, or the only maker of its map",
+    from: spec({ a: text, b: text, c: { type: "string", default: "x" }, d: text, e: text }, ["a"]),
+    to: spec({ x: text, b: text, c: text, d: text, q: mapOf({ e: text }, "e") }, [
+      "x",
+      "b",
+      "c",
+      "d",
+    ]),
+    rules: [
+      { op: "move", from: "spec.a", to: "spec.x" },
+      { op: "default", from: "spec.b", to: "spec.b", value: "b" },
+      { op: "default", from: "spec.d", to: "spec.d", value: "d" },
+      { op: "move", from: "spec.e", to: "spec.q.e" },
+    ],
+    faults: [
+      "E116 default at `spec.b` also fills parts; server-side apply may show it unowned (default spec.b)",
+      "E116 default at `spec.d` also fills parts; server-side apply may show it unowned (default spec.d)",
+    ],
+  },
+  {
+    name: "E105: one path, two types",
+    from: spec({ port: text }),
+    to: spec({ port: integer }),
+    rules: [],
+    faults: [
+      "E105 `spec.port` is string in v1 and integer in v2. Try convert, duration or quantity",
+    ],
+  },
+  {
+    name: "E105: an op on what it does not read",
+    from: spec({ t: flag }),
+    to: spec({ t: integer }),
+    rules: [{ op: "duration", from: "spec.t", to: "spec.t", unit: "s" }],
+    faults: [
+      "E105 `spec.t` is boolean in v1, and duration needs string or int-or-string there (duration spec.t)",
+    ],
+  },
+  {
+    name: "E105: a move between types",
+    from: spec({ a: listOf(text) }),
+    to: spec({ b: dictionary(text) }),
+    rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
+    faults: [
+      "E105 `spec.a` is list of string in v1, and `spec.b` map of string in v2. Try keyed (move spec.a to spec.b)",
+    ],
+  },
+  {
+    name: "no E105: converted",
+    from: spec({ port: { type: "string", pattern: "^[1-9][0-9]{0,3}$" } }),
+    to: spec({ port: { type: "integer", minimum: 1, maximum: 9999 } }),
+    rules: [{ op: "convert", from: "spec.port", to: "spec.port" }],
+    faults: [],
+  },
+  {
+    name: "E106: a word that identity does not carry over",
+    from: spec({ mode: words("a", "b") }),
+    to: spec({ mode: words("a") }),
+    rules: [],
+    faults: ["E106 `b` of `spec.mode` has no partner in v2. Try map"],
+  },
+  {
+    name: "E106: words that the table leaves out, and one that a version does not know",
+    from: spec({ mode: words("a", "b") }),
+    to: spec({ mode: words("x", "y") }),
+    rules: [{ op: "map", from: "spec.mode", to: "spec.mode", table: { a: "x", c: "x" } }],
+    faults: [
+      "E106 `b` of `spec.mode` has no partner in v2. Add it to the table (map spec.mode)",
+      "E106 `y` of `spec.mode` has no partner in v1. Add it to the table (map spec.mode)",
+      "E106 `c` is no word of `spec.mode` in v1: it knows `a`, `b` (map spec.mode)",
+    ],
+  },
+  {
+    name: "no E106: a total table",
+    from: spec({ mode: words("a", "b", "") }),
+    to: spec({ mode: words("x") }),
+    rules: [{ op: "map", from: "spec.mode", to: "spec.mode", table: { a: "x", b: "x", "": "x" } }],
+    faults: [],
+  },
+  {
+    name: "E107: bounds, both ways",
+    from: spec({ n: { type: "integer", maximum: 9 }, p: text }),
+    to: spec({ n: { type: "integer", minimum: 1 }, p: { type: "string", pattern: "^a" } }),
+    rules: [],
+    faults: [
+      "E107 v1 is narrower at `spec.n`: maximum 9. Some valid objects become invalid there. Say why that is right: a move of `spec.n` to itself with narrow",
+      "E107 v2 is narrower at `spec.n`: minimum 1. Some valid objects become invalid there. Say why that is right: a move of `spec.n` to itself with narrow",
+      "E107 v2 is narrower at `spec.p`: pattern ^a. Some valid objects become invalid there. Say why that is right: a move of `spec.p` to itself with narrow",
+    ],
+  },
+  {
+    name: "E107: what an op makes of a value",
+    from: spec({ t: text }),
+    to: spec({ seconds: { type: "integer", minimum: 0 } }),
+    rules: [{ op: "duration", from: "spec.t", to: "spec.seconds", unit: "s" }],
+    faults: [
+      "E107 v2 is narrower at `spec.seconds`: minimum 0, as for `-1s` of v1. Some valid objects become invalid there. Say why that is right: narrow (duration spec.t to spec.seconds)",
+    ],
+  },
+  {
+    name: "E107: lists that get a key",
+    from: spec({ l: listOf(named) }),
+    to: spec({ l: listOf(named, keyed) }),
+    rules: [],
+    faults: [
+      "E107 v2 is narrower at `spec.l`: no two items of one name. Some valid objects become invalid there. Say why that is right: a move of `spec.l` to itself with narrow",
+    ],
+  },
+  {
+    name: "no E107: acknowledged, at the place or above it, or equal",
+    from: spec({ n: integer, m: mapOf({ n: integer }), same: small }),
+    to: spec({ n: small, m: mapOf({ n: small }), same: small }),
+    rules: [
+      { op: "move", from: "spec.n", to: "spec.n", narrow: "never more than five" },
+      { op: "move", from: "spec.m", to: "spec.m", narrow: "never more than five" },
+    ],
+    faults: [],
+  },
+  {
+    name: "no E107: one rule for the whole object acknowledges all",
+    from: spec({ n: integer, k: text }),
+    to: spec({ n: small }),
+    rules: [
+      { op: "move", from: ".", to: ".", narrow: "checked by hand" },
+      { op: "keep", from: "spec.k" },
+    ],
+    faults: [],
+  },
+  {
+    name: "E108: no reason",
+    from: spec({ a: text }),
+    to: spec({}),
+    rules: [{ op: "drop", from: "spec.a", reason: " ", at: { line: 7, column: 1 } }],
+    faults: [
+      "E108 `spec.a` is dropped without a reason. Say why nobody misses it, or keep it (drop spec.a, line 7:1)",
+    ],
+  },
+  {
+    name: "E109: one direction alone",
+    from: spec({ a: text }),
+    to: spec({ b: text }),
+    rules: [{ op: "hook", from: ["spec.a"], to: ["spec.b"], forward: () => ["x"] }],
+    faults: [
+      "E109 hook at `spec.a` has no way back: say oneWay, or give backward (hook spec.a to spec.b)",
+    ],
+  },
+  {
+    name: "no E109: both directions, or said",
+    from: spec({ a: text, c: text }),
+    to: spec({ b: text, d: text }),
+    rules: [
+      { op: "hook", from: ["spec.a"], to: ["spec.b"], forward: () => ["x"], oneWay: "a summary" },
+      { op: "hook", from: ["spec.c"], to: ["spec.d"], forward: () => ["x"], backward: () => [] },
+    ],
+    faults: [],
+  },
+  {
+    name: "E110: each over no list",
+    from: spec({ a: named }),
+    to: spec({ a: named }),
+    rules: [{ op: "each", from: "spec.a", to: "spec.a", rules: [] }],
+    faults: [
+      "E110 each over `spec.a`, which is no list in v1 (each spec.a)",
+      "E110 each over `spec.a`, which is no list in v2 (each spec.a)",
+    ],
+  },
+  {
+    name: "E110: values of no map",
+    from: spec({ a: listOf(named) }),
+    to: spec({ a: listOf(named) }),
+    rules: [{ op: "eachValue", from: "spec.a", to: "spec.a", rules: [] }],
+    faults: [
+      "E110 each over `spec.a`, which is no map in v1 (eachValue spec.a)",
+      "E110 each over `spec.a`, which is no map in v2 (eachValue spec.a)",
+    ],
+  },
+  {
+    name: "E111: a key that items may lack",
+    from: spec({ a: listOf(mapOf({ id: text })) }),
+    to: spec({ a: listOf(mapOf({ id: text }, "id")) }),
+    rules: [
+      { op: "each", from: "spec.a", to: "spec.a", key: "id", narrow: "always set", rules: [] },
+    ],
+    faults: ["E111 key `id` is not required in the items of `spec.a` in v1 (each spec.a)"],
+  },
+  {
+    name: "E112: a lens that calls itself where it stands",
+    from: spec({ a: named }),
+    to: spec({ a: named }),
+    rules: [{ op: "use", from: "spec.a", to: "spec.a", lens: "loop" }],
+    lens: { lenses: { loop: [{ op: "use", from: ".", to: ".", lens: "loop" }] } },
+    faults: ["E112 lens `loop` uses itself without going down"],
+  },
+  {
+    name: "no E112: a lens that goes down, also through free JSON",
+    from: spec({ a: mapOf({ x: text, a: free }) }),
+    to: spec({ a: mapOf({ y: text, a: free }) }),
+    rules: [{ op: "use", from: "spec.a", to: "spec.a", lens: "node" }],
+    lens: {
+      lenses: {
+        node: [
+          { op: "move", from: "x", to: "y" },
+          { op: "use", from: "a", to: "a", lens: "node" },
+        ],
+      },
+    },
+    faults: [],
+  },
+  {
+    name: "E116: a constant fills parts",
+    from: spec({}),
+    to: spec({ a: text }),
+    rules: [{ op: "constant", to: "spec.a", value: "x" }],
+    faults: [
+      "E116 constant at `spec.a` also fills parts; server-side apply may show it unowned (constant spec.a)",
+    ],
+  },
+  {
+    name: "no E116: items of an atomic list are whole",
+    from: spec({ l: listOf(mapOf({})) }),
+    to: spec({ l: listOf(mapOf({ a: text })) }),
+    rules: [
+      {
+        op: "each",
+        from: "spec.l",
+        to: "spec.l",
+        key: [],
+        rules: [{ op: "constant", to: "a", value: "x" }],
+      },
+    ],
+    faults: [],
+  },
+  {
+    name: "E117: something is kept in a list without a key",
+    from: spec({ l: listOf(mapOf({ a: text, b: text })) }),
+    to: spec({ l: listOf(mapOf({ a: text })) }),
+    rules: [{ op: "keep", from: "spec.l[*].b" }],
+    faults: [
+      "E117 `spec.l` has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key",
+    ],
+  },
+  {
+    name: "no E117: a key, in the rule or in the schemas, or nothing kept",
+    from: spec({
+      l: listOf(named),
+      m: listOf(named, keyed),
+      n: listOf(mapOf({ a: text })),
+    }),
+    to: spec({
+      l: listOf(mapOf({ name: text }, "name")),
+      m: listOf(mapOf({ name: text }, "name"), keyed),
+      n: listOf(mapOf({ b: text })),
+    }),
+    rules: [
+      {
+        op: "each",
+        from: "spec.l",
+        to: "spec.l",
+        key: "name",
+        rules: [{ op: "keep", from: "note" }],
+      },
+      { op: "keep", from: "spec.m[*].note" },
+      { op: "move", from: "spec.n[*].a", to: "spec.n[*].b" },
+    ],
+    faults: [],
+  },
+  {
+    name: "E119: a value that its place refuses",
+    from: spec({ b: integer }),
+    to: spec({ a: words("x"), b: integer }),
+    rules: [
+      { op: "constant", to: "spec.a", value: "y" },
+      { op: "default", from: "spec.b", to: "spec.b", value: "1" },
+    ],
+    faults: [
+      'E119 constant `y` does not fit `spec.a` in v2: it is one of "x" (constant spec.a)',
+      "E116 constant at `spec.a` also fills parts; server-side apply may show it unowned (constant spec.a)",
+      "E119 constant `1` does not fit `spec.b` in v2: it is integer (default spec.b)",
+      "E116 default at `spec.b` also fills parts; server-side apply may show it unowned (default spec.b)",
+    ],
+  },
+  {
+    name: "E120: a hook reads what is not there",
+    from: spec({ a: text }),
+    to: spec({ b: text }),
+    rules: [
+      {
+        op: "hook",
+        from: ["spec.a"],
+        to: ["spec.b"],
+        reads: { from: ["spec.c"], to: ["metadata.name"] },
+        forward: () => [],
+        backward: () => [],
+      },
+    ],
+    faults: [
+      "E120 hook reads `spec.c`, which v1 does not declare in its scope (hook spec.a to spec.b)",
+    ],
+  },
+  {
+    name: "E121: the stash's own annotation",
+    from: spec({ a: text }),
+    to: spec({}),
+    rules: [{ op: "annotation", from: "spec.a", key: "example.com/kept.v1.abcdefg" }],
+    faults: [
+      'E121 annotation `example.com/kept.v1.abcdefg` belongs to the stash. Take another key (annotation spec.a to metadata.annotations["example.com/kept.v1.abcdefg"])',
+    ],
+  },
+  {
+    name: "no E121: an annotation of one's own",
+    from: spec({ a: text }),
+    to: spec({}),
+    rules: [{ op: "annotation", from: "spec.a", key: "example.com/a" }],
+    faults: [],
+  },
+  {
+    name: "E122: a pattern and a place that it may name",
+    from: spec({ m: dictionary(mapOf({ x: text })) }),
+    to: spec({ m: dictionary(mapOf({ y: text })), z: text }),
+    rules: [
+      { op: "move", from: "spec.m{}.x", to: "spec.m{}.y" },
+      { op: "move", from: "spec.m.k.x", to: "spec.z" },
+    ],
+    faults: [
+      "E122 `spec.m.k.x` may be claimed by two rules: move spec.m.k.x to spec.z; move spec.m{}.x to spec.m{}.y",
+    ],
+  },
+  {
+    name: "E124: a branch that only one side has",
+    from: spec({ m: mapOf({ a: text, b: text }) }),
+    to: spec({
+      m: { ...mapOf({ a: text, b: text }), oneOf: [{ required: ["a"] }, { required: ["b"] }] },
+    }),
+    rules: [],
+    faults: [
+      "E124 `spec.m`: a branch of oneOf in v2 could not be interpreted; generated objects have to show whether it holds",
+    ],
+  },
+  {
+    name: "E124: a branch that names what a rule claims",
+    from: spec({ m: { ...mapOf({ a: text, b: text }), not: { required: ["a", "b"] } } }),
+    to: spec({ m: { ...mapOf({ a: text, c: text }), not: { required: ["a", "c"] } } }),
+    rules: [{ op: "move", from: "spec.m.b", to: "spec.m.c" }],
+    faults: [
+      "E124 `spec.m`: a branch of not in v1 could not be interpreted; generated objects have to show whether it holds",
+      "E124 `spec.m`: a branch of not in v2 could not be interpreted; generated objects have to show whether it holds",
+    ],
+  },
+  {
+    name: "no E124: the same branches over what no rule claims",
+    from: spec({ m: { ...mapOf({ a: text, b: text }), not: { required: ["a", "b"] } } }),
+    to: spec({ m: { ...mapOf({ a: text, b: text }), not: { required: ["a", "b"] } } }),
+    rules: [],
+    faults: [],
+  },
+  {
+    name: "E124: a version whose schema is not known",
+    from: spec({ a: text }),
+    to: "free",
+    rules: [],
+    faults: ["E124 the schema of v2 is not known: nothing in it could be checked"],
+  },
+  {
+    name: "E125: parts that are read as others",
+    from: spec({ hostPort: text }),
+    to: spec({ host: text, port: text }),
+    rules: [
+      {
+        op: "split",
+        from: "spec.hostPort",
+        to: { host: "spec.host", port: "spec.port" },
+        template: "{host}:{port}",
+      },
+    ],
+    faults: [
+      'E125 template `{host}:{port}` is ambiguous for the values that its parts allow: host `a`, port `:` would be read as host `a:`, port `""` (split spec.hostPort to spec.host, spec.port)',
+    ],
+  },
+  {
+    name: "no E125: a part that cannot hold the separator",
+    from: spec({ hostPort: text }),
+    to: spec({ host: text, port: { type: "string", pattern: "^[0-9]+$" } }),
+    rules: [
+      {
+        op: "split",
+        from: "spec.hostPort",
+        to: { host: "spec.host", port: "spec.port" },
+        template: "{host}:{port}",
+        narrow: "ports are numbers",
+      },
+    ],
+    faults: [],
+  },
+  {
+    name: "E126: keep on what both versions have",
+    from: spec({ a: text }),
+    to: spec({ a: text }),
+    rules: [{ op: "keep", from: "spec.a" }],
+    faults: [
+      "E101 `spec.a` of v2 stands alone, as a rule claims that of v1, and nothing says what becomes of it. Try keep or drop (keep spec.a)",
+      "E126 keep on `spec.a`, which both versions have: leave it identical, or drop it with a reason (keep spec.a)",
+    ],
+  },
+];
+
+describe("analyzeLens: faults", () => {
+  test.each(rows)("$name", ({ from, to, rules, lens, faults }) => {
+    const found = analysisOf(from, to, rules, lens).faults;
+    expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual(faults);
+  });
+});
+
+describe("analyzeLens: what becomes of a path", () => {
+  test.each([
+    {
+      name: "identical, moved, kept, dropped, and containers that a rule names",
+      from: spec({ a: text, b: integer, c: mapOf({ d: text }), e: text }),
+      to: spec({ a: text, x: integer }),
+      rules: [
+        { op: "move", from: "spec.b", to: "spec.x" },
+        { op: "keep", from: "spec.c" },
+        { op: "drop", from: "spec.e", reason: "never read" },
+      ],
+      fields: [
+        "from spec.a identical spec.a",
+        "from spec.b moved spec.x",
+        "from spec.c kept ",
+        "from spec.c.d kept ",
+        "from spec.e dropped  (never read)",
+        "to spec.a identical spec.a",
+        "to spec.x moved spec.b",
+      ],
+    },
+    {
+      name: "changed where nothing is lost, kept where something may be",
+      from: spec({ m: words("a", "b"), t: text, n: flag, o: flag }),
+      to: spec({ m: words("x"), t: integer, n: flag, o: flag }),
+      rules: [
+        { op: "map", from: "spec.m", to: "spec.m", table: { a: "x", b: "x" } },
+        { op: "duration", from: "spec.t", to: "spec.t", unit: "s" },
+        { op: "not", from: "spec.n", to: "spec.n" },
+        { op: "optional", from: "spec.o", to: "spec.o", absent: false },
+      ],
+      fields: [
+        "from spec.m kept spec.m",
+        "from spec.t kept spec.t",
+        "from spec.n changed spec.n",
+        "from spec.o kept spec.o",
+        "to spec.m changed spec.m",
+        "to spec.t changed spec.t",
+        "to spec.n changed spec.n",
+        "to spec.o kept spec.o",
+      ],
+    },
+    {
+      name: "derived: a hook without a way back",
+      from: spec({ a: text }),
+      to: spec({ b: text }),
+      rules: [
+        { op: "hook", from: ["spec.a"], to: ["spec.b"], forward: () => [], oneWay: "a summary" },
+      ],
+      fields: ["from spec.a kept spec.b", "to spec.b derived spec.a"],
+    },
+    {
+      name: "lists and maps of any key",
+      from: spec({ l: listOf(mapOf({ a: text, b: text })), m: dictionary(text) }),
+      to: spec({ k: listOf(mapOf({ a: text, c: text })), m: dictionary(text) }),
+      rules: [
+        {
+          op: "each",
+          from: "spec.l",
+          to: "spec.k",
+          rules: [{ op: "move", from: "b", to: "c" }],
+        },
+      ],
+      fields: [
+        "from spec.l moved spec.k",
+        "from spec.l[*].a moved spec.k[*].a",
+        "from spec.l[*].b moved spec.k[*].c",
+        "from spec.m{} identical spec.m{}",
+        "to spec.k moved spec.l",
+        "to spec.k[*].a moved spec.l[*].a",
+        "to spec.k[*].c moved spec.l[*].b",
+        "to spec.m{} identical spec.m{}",
+      ],
+    },
+    {
+      name: "keyed: the map's values are the items' members",
+      from: spec({ m: dictionary(mapOf({ x: text })) }),
+      to: spec({ l: listOf(mapOf({ name: text, x: text }, "name")) }),
+      rules: [{ op: "keyed", from: "spec.m", to: "spec.l", key: "name" }],
+      fields: [
+        "from spec.m{}.x changed spec.l[*].x",
+        "to spec.l[*].name kept spec.m{}",
+        "to spec.l[*].x kept spec.m{}.x",
+      ],
+    },
+    {
+      name: "count: the pizza's toppings",
+      from: spec({ toppings: listOf(text) }),
+      to: spec({ toppings: listOf(mapOf({ name: text, quantity: integer }, "name", "quantity")) }),
+      rules: [{ op: "count", from: "spec.toppings", to: "spec.toppings" }],
+      fields: [
+        "from spec.toppings kept spec.toppings",
+        "from spec.toppings[*] kept spec.toppings spec.toppings[*].name",
+        "to spec.toppings kept spec.toppings",
+        "to spec.toppings[*].name kept spec.toppings spec.toppings[*]",
+        "to spec.toppings[*].quantity kept spec.toppings",
+      ],
+    },
+  ] satisfies readonly (Omit<Row, "faults"> & { readonly fields: readonly string[] })[])(
+    "$name",
+    ({ from, to, rules, fields }) => {
+      const found = analysisOf(from, to, rules).fields;
+      expect(
+        found.map(({ side, path, verdict, to: others, reason }) => {
+          const why = reason === undefined ? "" : ` (${reason})`;
+          return `${side} ${path} ${verdict} ${others.join(" ")}${why}`;
+        }),
+      ).toEqual(fields);
+    },
+  );
+
+  test("the rule that decides, none for what is identical", () => {
+    const move: RuleData = { op: "move", from: "spec.a", to: "spec.b" };
+    const found = analysisOf(spec({ a: text, c: text }), spec({ b: text, c: text }), [move]).fields;
+    expect(found.map(({ rule }) => rule)).toEqual([move, undefined, move, undefined]);
+  });
+});

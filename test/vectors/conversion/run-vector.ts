@@ -1,0 +1,147 @@
+import { convertObject } from "../../../lib/conversion/convert-object.ts";
+import { Growth } from "../../../lib/conversion/growth.ts";
+import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
+import { equal } from "../../../lib/json/equal.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { parseApiVersion } from "../../../lib/protocol/gvk.ts";
+import { deepFreeze } from "../../support/deep-freeze.ts";
+import { type Difference, differences } from "./fair.ts";
+import { covers, type UpstreamFault } from "./faults-of-upstream.ts";
+
+/** A line with what upstream makes of an object: `from` and `to` are `group/version`. */
+export interface ConversionVector {
+  readonly id: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly object: JsonObject;
+  /** Absent where upstream refused or crashed. */
+  readonly expect: JsonObject | undefined;
+  readonly isUnstable: boolean;
+}
+
+/** What came of a vector. */
+export interface Verdict {
+  /** What is wrong; empty where all holds. */
+  readonly faults: readonly string[];
+  /** Not defined where upstream gave no answer. */
+  readonly isFair: boolean | undefined;
+  readonly isStrict: boolean | undefined;
+  readonly leavesStash: boolean;
+  /** The faults of upstream by which a difference is explained. */
+  readonly explained: readonly UpstreamFault[];
+}
+
+/** The line as a conversion vector; undefined for any other line. */
+export function conversionVectorOf(line: JsonObject): ConversionVector | undefined {
+  const { from, to, op, object, expect, kind } = line;
+  if (typeof from !== "string" || typeof to !== "string" || op !== undefined) return undefined;
+  return {
+    id: String(member(line, "id") ?? member(line, "name") ?? "?"),
+    kind: String(kind ?? (isObject(object) ? object["kind"] : "")),
+    from,
+    to,
+    object: isObject(object) ? object : {},
+    expect: isObject(expect) ? expect : undefined,
+    isUnstable: line["unstable"] === true,
+  };
+}
+
+/** Runs a vector: there and back from the object, back and there from what upstream answers, and both answers beside. */
+export function runVector(
+  vector: ConversionVector,
+  registry: ConversionRegistry,
+  upstream: readonly UpstreamFault[],
+): Verdict {
+  const { object, expect, from, to } = vector;
+  const stashPrefix = `${parseApiVersion(from)?.group}/kept`;
+  const answer = converted(registry, object, to);
+  const none = { isFair: undefined, isStrict: undefined, leavesStash: false, explained: [] };
+  if (typeof answer === "string") {
+    const isAllowed = expect === undefined && !answer.startsWith("crash");
+    return { ...none, faults: isAllowed ? [] : [answer] };
+  }
+  const leavesStash = stringify(answer).includes(`"${stashPrefix}`);
+  const faults = [
+    ...returnFault("the object", object, answer, from, registry),
+    ...(expect === undefined ? [] : wayBackFault(expect, vector, registry)),
+  ];
+  if (expect === undefined) return { ...none, faults, leavesStash };
+  const setting = { input: object, stashPrefix, isUnstable: vector.isUnstable };
+  const found = differences(answer, expect, setting);
+  const known = faultsFor(vector, upstream);
+  const explained = found.map((difference) => known.find((fault) => covers(fault, difference)));
+  const unexplained = found.filter((_, index) => explained[index] === undefined);
+  return {
+    faults: [...faults, ...unexplained.map(told)],
+    isFair: found.length === 0,
+    isStrict: equal(answer, expect),
+    leavesStash,
+    explained: explained.filter((fault) => fault !== undefined),
+  };
+}
+
+function faultsFor(
+  { kind, to }: ConversionVector,
+  upstream: readonly UpstreamFault[],
+): readonly UpstreamFault[] {
+  const [group, version] = to.split("/");
+  return upstream.filter((fault) => fault.kind === `${kind}.${group}` && fault.to === version);
+}
+
+function wayBackFault(
+  expect: JsonObject,
+  { from, to }: ConversionVector,
+  registry: ConversionRegistry,
+): readonly string[] {
+  const home = converted(registry, expect, from);
+  if (typeof home === "string") return [`back from upstream's answer: ${home}`];
+  return returnFault("upstream's answer", expect, home, to, registry);
+}
+
+function returnFault(
+  what: string,
+  object: JsonObject,
+  answer: JsonObject,
+  version: string,
+  registry: ConversionRegistry,
+): readonly string[] {
+  const home = converted(registry, answer, version);
+  if (typeof home === "string") return [`${what} does not come back: ${home}`];
+  if (equal(home, object)) return [];
+  return [`${what} comes back as another: ${stringify(home)} for ${stringify(object)}`];
+}
+
+/** The converted object, or why there is none. */
+function converted(
+  registry: ConversionRegistry,
+  object: JsonObject,
+  to: string,
+): JsonObject | string {
+  const { apiVersion, kind } = object;
+  const desired = parseApiVersion(to);
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || desired === undefined) {
+    return `crash: no apiVersion, kind or version ${to}`;
+  }
+  const input = deepFreeze({ ...object, apiVersion, kind });
+  try {
+    const result = convertObject(registry, input, desired, new Growth());
+    if (result.ok) return result.value;
+    return `refused: ${result.error.path}: ${result.error.message}`;
+  } catch (error) {
+    return `crash: ${error instanceof Error ? error.stack : String(error)}`;
+  }
+}
+
+function told({ path, ours, theirs }: Difference): string {
+  const at = path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .slice(1);
+  return `${at}: ours ${textOf(ours)}, upstream's ${textOf(theirs)}`;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined ? "nothing" : stringify(value).slice(0, 120);
+}
