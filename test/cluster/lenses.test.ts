@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { parse as parseYaml } from "yaml";
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+import { readSteps, specOf, specs, testSteps } from "./applies.ts";
 import { redefine, withVersions } from "./custom-resources.ts";
 import { bodyOf, metadataOf } from "./kinds.ts";
 import { defineLensKind, type LensKind } from "./lens-kinds.ts";
@@ -46,15 +46,8 @@ async function writePacked(folder: string): Promise<void> {
 }
 
 /** The spec of an object as each version shows it. */
-async function shown(kind: LensKind, name: string): Promise<Readonly<Record<string, JsonObject>>> {
-  const found: Record<string, JsonObject> = {};
-  for (const version of versions) found[version] = specOf(await kind.at(version).get(name));
-  return found;
-}
-
-function specOf(object: JsonObject): JsonObject {
-  const { spec } = object;
-  return isObject(spec) ? spec : {};
+function shown(kind: LensKind, name: string): Promise<Readonly<Record<string, JsonObject>>> {
+  return specs(kind, versions, name);
 }
 
 /** Server-side apply of a spec, by the manager's name. */
@@ -67,47 +60,8 @@ function say(
   return kind.at(version).apply(kind.object(version, "shared", { spec }), { fieldManager });
 }
 
-interface Step {
-  readonly name: string;
-  readonly manager: string;
-  readonly version: string;
-  readonly spec: JsonObject;
-  readonly refused?: string;
-  readonly then?: Readonly<Record<string, JsonObject>>;
-}
-
-const steps: readonly Step[] = parseYaml(
-  await readFile(new URL("outpost/applies.yaml", kinds), "utf8"),
-);
-
-/** What each version shows once the step with this index is done. */
-function shownAfter(index: number): Readonly<Record<string, JsonObject>> {
-  const specIn = (version: string): JsonObject => {
-    const changes = steps.slice(0, index + 1).map(({ then }) => then?.[version] ?? {});
-    const merged = Object.entries(Object.assign({}, ...changes));
-    return Object.fromEntries(merged.filter(([, value]) => value !== null)) as JsonObject;
-  };
-  return Object.fromEntries(versions.map((version) => [version, specIn(version)]));
-}
-
-describe.each(versions)("three managers apply in three versions, stored in %s", (storage) => {
-  beforeAll(() => outpost.store(storage, { spec: {} }));
-
-  afterAll(() => outpost.at("v1").delete("shared"));
-
-  test.each(steps.map((step, index) => ({ ...step, index })))("$name", async (step) => {
-    const { manager, version, spec, refused, index } = step;
-    const said = await refusal(say(outpost, version, manager, spec));
-    expect(said).toContain(refused ?? "");
-    expect(said === "").toBe(refused === undefined);
-    expect(await shown(outpost, "shared")).toEqual(shownAfter(index));
-  });
-
-  test("nothing is left of it in annotations", async () => {
-    for (const version of versions) {
-      expect(metadataOf(await outpost.at(version).get("shared"))).not.toHaveProperty("annotations");
-    }
-  });
+describe("three managers apply in three versions", async () => {
+  testSteps(await readSteps("outpost"), versions, () => outpost);
 });
 
 describe.each(versions)("random applies, stored in %s", (storage) => {
@@ -295,7 +249,9 @@ describe("kubectl", () => {
   test("get in v2, edit, apply: v1 has the edit and all that v2 does not show", async () => {
     await outpost.at("v1").create(outpost.object("v1", "shared", { spec }));
     const text = await kubectl(["get", inV2, "shared", "-o", "yaml"]);
-    const edited = text.replace("image: i", "image: j").replace("timeoutSeconds: 1", "timeoutSeconds: 2");
+    const edited = text
+      .replace("image: i", "image: j")
+      .replace("timeoutSeconds: 1", "timeoutSeconds: 2");
     expect(edited).not.toBe(text);
     await kubectl(["apply", "-f", "-"], edited);
     expect(specOf(await outpost.at("v1").get("shared"))).toEqual({
@@ -316,7 +272,7 @@ describe("kubectl", () => {
   test("a manifest that was exported with annotations says old kept values again", async () => {
     await outpost.at("v1").create(outpost.object("v1", "shared", { spec }));
     const text = await kubectl(["get", inV2, "shared", "-o", "yaml"]);
-    const exported = text.replace(/^  (resourceVersion|uid): .*\n/gm, "");
+    const exported = text.replace(/^ {2}(resourceVersion|uid): .*\n/gm, "");
     await outpost.at("v1").patch("shared", "merge", { spec: { owner: "you", level: "Low" } });
     await kubectl(["apply", "-f", "-"], exported);
     expect(specOf(await outpost.at("v1").get("shared"))).toEqual(spec);
@@ -327,12 +283,17 @@ describe("kubectl", () => {
 
   // kubectl removes what the manifest before had and this one has not: annotations of ours were never in it.
   test("a manifest of v2 applied again and again leaves v1's fields alone", async () => {
-    const manifest = (image: string) => JSON.stringify(outpost.object("v2", "shared", { spec: { image } }));
+    const manifest = (image: string) =>
+      JSON.stringify(outpost.object("v2", "shared", { spec: { image } }));
     await kubectl(["apply", "-f", "-"], manifest("i"));
     await outpost.at("v1").patch("shared", "merge", { spec: { owner: "me" } });
     await kubectl(["apply", "-f", "-"], manifest("j"));
     await kubectl(["apply", "-f", "-"], manifest("k"));
-    expect(specOf(await outpost.at("v1").get("shared"))).toEqual({ image: "k", owner: "me", retries: 3 });
+    expect(specOf(await outpost.at("v1").get("shared"))).toEqual({
+      image: "k",
+      owner: "me",
+      retries: 3,
+    });
   });
 });
 
@@ -365,7 +326,9 @@ describe("objects that are older than their schema", () => {
 
   beforeAll(async () => {
     await outpost.store("v1", { spec: {} });
-    const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
+    const schema = {
+      openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    };
     let strict: JsonObject = {};
     await redefine(world.client, outpost.name, (definition) => {
       strict = definition;

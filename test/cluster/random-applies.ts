@@ -1,5 +1,11 @@
 import fc from "fast-check";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
 
 /** What the manager of a version says of an outpost's spec. */
 export interface RandomApply {
@@ -68,7 +74,9 @@ const specs: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
 
 /** Applies in random order by three managers, one for each version of an outpost. */
 export function randomApplies(count: number, seed: number): readonly RandomApply[] {
-  const applies = Object.entries(specs).map(([version, spec]) => fc.record({ version: fc.constant(version), spec }));
+  const applies = Object.entries(specs).map(([version, spec]) =>
+    fc.record({ version: fc.constant(version), spec }),
+  );
   return fc.sample(fc.oneof(...applies), { numRuns: count, seed });
 }
 
