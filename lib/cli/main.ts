@@ -5,9 +5,11 @@ import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { convert } from "./convert.ts";
 import { generateCommand } from "./generate-command.ts";
+import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
 import { serve } from "./serve.ts";
+import { suggest } from "./suggest.ts";
 import { table } from "./table.ts";
 import { tour } from "./tour.ts";
 import { upgrade } from "./upgrade.ts";
@@ -17,6 +19,8 @@ const commands: Readonly<Record<string, Command>> = {
   answer,
   check,
   convert,
+  suggest,
+  new: newCommand,
   upgrade,
   openapi,
   table,

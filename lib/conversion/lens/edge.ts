@@ -22,7 +22,7 @@ import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
-import { isSeen } from "./seen.ts";
+import { isLawful, isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** A kind's group and the schemas of its versions, as far as a lens needs them. */
@@ -40,6 +40,8 @@ export interface LensEngine {
   readonly compiled: CompiledLens;
   /** Some rule names a label or an annotation. */
   readonly usesMetadata: boolean;
+  /** No rule may say the same of what is not the same. */
+  readonly isLawful: boolean;
   /** Some kept values count only beside another. */
   readonly hasBeside: boolean;
 }
@@ -88,6 +90,7 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     compiled: compileLens(lens, schemas, tools),
     usesMetadata: lens.root.rules.some(namesMetadata),
     hasBeside: hasBeside(lens),
+    isLawful: isLawful(lens),
   };
 }
 
@@ -269,9 +272,10 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-/** What is on the table: the object, and what its image says at home, worked out when asked for. */
+/** What is on the table: the object, its image, and what that says at home, worked out when asked for. */
 interface Table {
   readonly object: JsonObject;
+  readonly base: JsonObject;
   readonly home: () => JsonObject | undefined;
 }
 
@@ -279,6 +283,7 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
   let home: { readonly value: JsonObject | undefined } | undefined;
   return {
     object,
+    base: image,
     home: () => {
       home ??= { value: pure(back, image, run) };
       return home.value;
@@ -293,17 +298,20 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
  */
 function agrees(
   completed: JsonObject,
-  { object, home }: Table,
+  { object, base, home }: Table,
   { engine, back, source, targetName }: Direction,
   run: Run,
 ): boolean {
   const said = pure(back, completed, run);
   const without = home();
   if (said === undefined || without === undefined) return false;
-  const audience = { lens: engine.lens, side: otherSide(targetName) };
-  if (isSeen({ said, without, table: object }, audience)) return true;
+  const { lens, isLawful } = engine;
+  const audience = { lens, isLawful, side: otherSide(targetName) };
+  const own = { completed, base };
+  if (isSeen({ said, without, table: object, ...own }, audience)) return true;
   const fill = (body: JsonObject): JsonObject => filled(body, source.schema);
-  return isSeen({ said: fill(said), without: fill(without), table: fill(object) }, audience);
+  const seen = { said: fill(said), without: fill(without), table: fill(object), ...own };
+  return isSeen(seen, audience);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */

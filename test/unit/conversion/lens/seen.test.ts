@@ -80,6 +80,9 @@ describe("isSeen", () => {
       { name: "what is no map", said: "x", without: {}, table: "x", seen: true },
     ],
   )("$name: $seen", ({ said, without, table, seen }) => {
-    expect(isSeen({ said, without, table }, { lens, side: "to" })).toBe(seen);
+    const sayings = { said, without, table, completed: {}, base: {} };
+    for (const isLawful of [true, false]) {
+      expect(isSeen(sayings, { lens, side: "to", isLawful })).toBe(seen);
+    }
   });
 });
