@@ -30,14 +30,15 @@ function samplesOf(folder: string): readonly JsonObject[] {
   });
 }
 
-/** Every tenth object of a kind's vectors, of those that were made from its schema. */
+/** Every tenth object with a spec of a kind's vectors, of those that were made from its schema. */
 function someVectorsOf(folder: string): readonly JsonObject[] {
   return linesOf(new URL(`${folder}/vectors.jsonl.gz`, operators))
     .map(objectIn)
     .filter(({ origin }) => ["random", "random-defaulted"].includes(String(origin)))
-    .filter((_, index) => index % 10 === 0)
     .map((vector) => member(vector, "object") ?? null)
-    .filter(isObject);
+    .filter(isObject)
+    .filter((object) => Object.hasOwn(object, "spec"))
+    .filter((_, index) => index % 10 === 0);
 }
 
 function versionOf({ apiVersion }: JsonObject): string {
