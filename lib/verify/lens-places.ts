@@ -1,4 +1,6 @@
+import { parseAddress } from "../conversion/lens/address.ts";
 import { type DropPass, passWithout } from "../conversion/lens/drops.ts";
+import { locate } from "../conversion/lens/locate.ts";
 import { otherSide, type Side } from "../conversion/lens/placed.ts";
 import type { LensData, RuleData } from "../conversion/lens/rule.ts";
 import { type ScopedLens, type ScopeRule, scopeLens } from "../conversion/lens/scope.ts";
@@ -25,6 +27,18 @@ export function withoutFilled(kind: CheckedKind, step: PathStep, object: JsonObj
 /** An object of the step's target without the places where the author says that the target is narrower. */
 export function withoutNarrowed(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
   return strip(kind, step, otherSide(step.side), narrowed, object);
+}
+
+/**
+ * True where a rule at a place of the step's target says that the target is narrower. The field is the server's text:
+ * `spec.items[0].name`.
+ */
+export function isNarrowed(kind: CheckedKind, step: PathStep, field: string): boolean {
+  const data = dataOf(kind, step);
+  const address = parseAddress(field.replaceAll(/\[(\d+)\]/g, "[#$1]"));
+  if (data === undefined || address === undefined) return false;
+  const { rule, below } = locate(lensOf(data), otherSide(step.side), address.steps);
+  return below.length === 0 && rule !== undefined && narrowed.goes(rule);
 }
 
 /** True where the step's source has places that the author declares as dropped. */

@@ -10,7 +10,7 @@ body { margin: 0 auto; padding: 24px; max-width: 1240px; background: var(--groun
   font: 14px/1.45 system-ui, sans-serif; }
 h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 18px; margin: 40px 0 8px; }
 code, .tree, .tree ul { font: 12.5px/22px ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; }
-nav ul { columns: 3 220px; padding-left: 18px; }
+nav ul { columns: 2 380px; column-gap: 40px; padding-left: 18px; }
 a { color: var(--moved); }
 .identical { --own: var(--identical); } .moved { --own: var(--moved); } .changed { --own: var(--changed); }
 .kept { --own: var(--kept); } .derived { --own: var(--derived); } .dropped { --own: var(--dropped); }
@@ -29,16 +29,17 @@ svg text { fill: var(--own); font: 11px system-ui, sans-serif; }
 .faults li { padding: 4px 10px; margin: 3px 0; border-left: 4px solid var(--dropped); background: var(--shade); }
 details.faults { padding-left: 4px; } details.faults summary, .all > summary { cursor: pointer; }
 .faults .warning { border-color: var(--derived); }
-.drawing { display: grid; grid-template-columns: fit-content(480px) 240px fit-content(480px); align-items: end; }
+.drawing { display: grid; grid-template-columns: fit-content(480px) 240px fit-content(480px); }
+.strip { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; }
 .tree { min-width: 220px; }
-.tree h3 { margin: 0; padding: 6px 0; font: 600 14px/22px system-ui, sans-serif; background: var(--ground);
-  position: sticky; top: 0; z-index: 2; border-bottom: 1px solid var(--line); }
-.tree.to h3 { padding-left: 27px; }
+.heads { position: sticky; top: 0; z-index: 2; background: var(--ground); border-bottom: 1px solid var(--line); }
+.heads h3 { margin: 0; padding: 6px 0; font: 600 14px/22px system-ui, sans-serif; }
+.heads h3:last-child { padding-left: 27px; }
 .row { position: relative; display: flex; align-items: center; gap: 6px; height: 22px; border-radius: 4px; }
 .row .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row.map .label { font-weight: 600; } .row.identical .label { color: var(--faint); }
 .from .row, .to .row { padding-left: calc(var(--depth, 0) * 14px); padding-right: 6px; }
-.from .row:not(.map)::before { content: ""; flex: 1 1 8px; order: 1; border-bottom: 1px dotted var(--line); }
+.from .row[title]:not(.map)::before { content: ""; flex: 1 1 8px; order: 1; border-bottom: 1px dotted var(--line); }
 .from .badge { order: 2; } .from .row::after { order: 1; } .to .badge { order: -1; margin-left: 4px; }
 .to .row { padding-left: 0; } .to .row .label, .to .row details { margin-left: calc(var(--depth, 0) * 14px); }
 .to .row details .label { margin-left: 0; } .to .row.map .label { margin-left: calc(var(--depth, 0) * 14px + 27px); }
@@ -50,7 +51,7 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
 .row details ul { position: absolute; z-index: 5; top: 22px; margin: 0; padding: 8px 14px 8px 14px; max-height: 320px;
   overflow: auto; list-style: none; background: var(--ground); border: 1px solid var(--line); border-radius: 6px;
   box-shadow: 0 6px 24px rgb(0 0 0 / 18%); line-height: 19px; white-space: nowrap; }
-.lines { display: block; overflow: visible; }
+.lines { display: block; overflow: hidden; }
 .row:hover { background: var(--shade); }
 .lit > path { stroke-width: 4; } .row.lit { background: var(--line); }
 .dim { opacity: .18; }
@@ -58,6 +59,7 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
 .fields th { text-align: left; font-size: 12px; color: var(--faint); }
 .fields td, .fields th { padding: 3px 12px 3px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .fields code { line-height: 1.45; overflow-wrap: anywhere; } .fields td:nth-child(3) { white-space: nowrap; } .fields small { color: var(--faint); }
+.fields th:nth-child(2), .fields th:nth-child(4) { width: 36%; }
 .all > summary { cursor: pointer; color: var(--faint); }
 .tools { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; margin: 12px 0; }
 .tools input[type=search] { font: inherit; padding: 4px 8px; width: 240px; }
@@ -67,10 +69,12 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
   @page { margin: 14mm; }
   body { padding: 0; max-width: none; font-size: 11px; }
   .fields code, .faults code { font-size: 9.5px; line-height: 1.3; } .faults li { padding: 1px 8px; }
-  .drawing { grid-template-columns: minmax(0, 1fr) 240px minmax(0, 1fr); } .tree { min-width: 0; }
+  .drawing { display: block; } .tree { min-width: 0; } .tree, .row summary i { font-size: 10px; }
+  .strip { grid-template-columns: minmax(0, 1fr) 240px minmax(0, 1fr); break-inside: avoid; }
+  .heads { break-after: avoid; }
   .tools, .row details ul, nav { display: none; }
-  .tree h3 { position: static; } .legend { border: 1px solid var(--line); }
-  h2 { break-after: avoid; } .row, .fields tr, .faults li { break-inside: avoid; }
+  .heads { position: static; } .legend { border: 1px solid var(--line); }
+  h2 { break-after: avoid; } .fields tr, .faults li { break-inside: avoid; }
   section + section { break-before: page; }
   details.faults::details-content { content-visibility: visible; block-size: auto; }
 }

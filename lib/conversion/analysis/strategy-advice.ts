@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural.ts";
 import { structuralForm } from "../../schema/structural-form.ts";
-import { type KeyPath, parsePath, pathText } from "../lens/path.ts";
+import { type KeyPath, parsePath, pathText, startsWith } from "../lens/path.ts";
 import type { LensData, RuleData } from "../lens/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../lens/schema-node.ts";
 import { bodyNode } from "./analyze-lens.ts";
@@ -77,9 +77,11 @@ function advice(from: Served, to: Served, lens: LensData | undefined): StrategyA
   const none = isEqual ? "enough" : pruned.length > 0 ? "loses" : "lossless";
   const schemas = new Map([from, to].map(({ name, node }) => [name, node]));
   const handled = (lens?.rules ?? []).flatMap((rule) => schemaDoes(rule, lens, schemas) ?? []);
-  const ruled = lens?.rules.length ?? 0;
-  const isHandled = handled.length === ruled && (ruled > 0 || none !== "loses");
-  const needsWebhook = none === "enough" ? ruled > 0 && !isHandled : !isHandled;
+  const rules = lens?.rules ?? [];
+  const isMeant = pruned.every(({ path }) => rules.some((rule) => dropsAt(rule, path)));
+  const isHandled =
+    handled.length === rules.length && isMeant && (rules.length > 0 || none !== "loses");
+  const needsWebhook = none === "enough" ? rules.length > 0 && !isHandled : !isHandled;
   return {
     from: from.name,
     to: to.name,
@@ -107,6 +109,12 @@ function refusedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
 function isPruned({ what }: Shortfall): boolean {
   if (what.type === "undeclared") return true;
   return what.type === "bound" && what.text === "only the fields that it declares";
+}
+
+/** True where a rule gives up a place, or what it lies in. */
+function dropsAt(rule: RuleData, path: string): boolean {
+  const [own, dropped] = [path, rule.op === "drop" ? (rule.from ?? rule.to) : ""].map(parsePath);
+  return own !== undefined && dropped !== undefined && startsWith(own, dropped);
 }
 
 /** What a schema does without the rule; undefined where the rule is needed. */

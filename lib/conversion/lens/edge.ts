@@ -19,10 +19,10 @@ import { locate } from "./locate.ts";
 import { aside, runFor, valueAt } from "./pass.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
-import type { LensData } from "./rule.ts";
+import type { LensData, RuleData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
-import { isSeen } from "./seen.ts";
+import { isLawful, isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** A kind's group and the schemas of its versions, as far as a lens needs them. */
@@ -40,6 +40,8 @@ export interface LensEngine {
   readonly compiled: CompiledLens;
   /** Some rule names a label or an annotation. */
   readonly usesMetadata: boolean;
+  /** No rule may say the same of what is not the same. */
+  readonly isLawful: boolean;
   /** Some kept values count only beside another. */
   readonly hasBeside: boolean;
 }
@@ -88,6 +90,7 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     compiled: compileLens(lens, schemas, tools),
     usesMetadata: lens.root.rules.some(namesMetadata),
     hasBeside: hasBeside(lens),
+    isLawful: isLawful(lens),
   };
 }
 
@@ -113,9 +116,29 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
   return {
     from: data.from,
     to: data.to,
+    inexact: inexactRules(data.rules),
     forward: (source, growth) => convert(get(), "from", source, growth),
     backward: (source, growth) => convert(get(), "to", source, growth),
   };
+}
+
+/** Ops that lose nothing themselves; all others may leave a residual on one side. */
+const exactOps: ReadonlySet<string> = new Set([
+  "move",
+  "each",
+  "eachValue",
+  "not",
+  "label",
+  "annotation",
+  "conditions",
+  "use",
+]);
+
+function inexactRules(rules: readonly RuleData[]): number {
+  return rules.reduce((sum, rule) => {
+    const inner = "rules" in rule && rule.rules !== undefined ? inexactRules(rule.rules) : 0;
+    return sum + inner + (exactOps.has(rule.op) ? 0 : 1);
+  }, 0);
 }
 
 /** One direction, at work. */
@@ -269,9 +292,10 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-/** What is on the table: the object, and what its image says at home, worked out when asked for. */
+/** What is on the table: the object, its image, and what that says at home, worked out when asked for. */
 interface Table {
   readonly object: JsonObject;
+  readonly base: JsonObject;
   readonly home: () => JsonObject | undefined;
 }
 
@@ -279,6 +303,7 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
   let home: { readonly value: JsonObject | undefined } | undefined;
   return {
     object,
+    base: image,
     home: () => {
       home ??= { value: pure(back, image, run) };
       return home.value;
@@ -293,16 +318,20 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
  */
 function agrees(
   completed: JsonObject,
-  table: Table,
-  { back, source }: Direction,
+  { object, base, home }: Table,
+  { engine, back, source, targetName }: Direction,
   run: Run,
 ): boolean {
-  const sent = pure(back, completed, run);
-  const home = table.home();
-  if (sent === undefined || home === undefined) return false;
-  if (isSeen(sent, home, table.object)) return true;
-  const { schema } = source;
-  return isSeen(filled(sent, schema), filled(home, schema), filled(table.object, schema));
+  const said = pure(back, completed, run);
+  const without = home();
+  if (said === undefined || without === undefined) return false;
+  const { lens, isLawful } = engine;
+  const audience = { lens, isLawful, side: otherSide(targetName) };
+  const own = { completed, base };
+  if (isSeen({ said, without, table: object, ...own }, audience)) return true;
+  const fill = (body: JsonObject): JsonObject => filled(body, source.schema);
+  const seen = { said: fill(said), without: fill(without), table: fill(object), ...own };
+  return isSeen(seen, audience);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */

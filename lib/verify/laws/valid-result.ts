@@ -1,7 +1,7 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { FieldError } from "../../schema/field-error.ts";
 import { fieldMessage } from "../../schema/field-message.ts";
-import { withoutNarrowed } from "../lens-places.ts";
+import { isNarrowed, withoutNarrowed } from "../lens-places.ts";
 import { converted } from "../round-trip.ts";
 import { isValidObject, validObjects } from "../samples/objects.ts";
 import { undeclared } from "../server-pass.ts";
@@ -30,7 +30,10 @@ function isValidThere(pair: Pair, before: ReviewObject): Verdict {
   return broken({ before, after, explanation: faults.join("; ") });
 }
 
-/** Faults that stay when the places are left out where the author says that the target is narrower. */
+/**
+ * Faults that stay when the places are left out where the author says that the target is narrower; that such a place is
+ * empty is no fault either.
+ */
 function unexplained({ subject, from, to }: Pair, object: ReviewObject): readonly FieldError[] {
   const faults = faultsOf(object, to, subject);
   const step = subject.steps(from.name, to.name).at(-1);
@@ -38,8 +41,10 @@ function unexplained({ subject, from, to }: Pair, object: ReviewObject): readonl
   const { apiVersion, kind } = object;
   const rest = { ...withoutNarrowed(subject.kind, step, object), apiVersion, kind };
   const others = faultsOf(rest, to, subject);
-  return faults.filter((fault) =>
-    others.some(({ type, field }) => type === fault.type && field === fault.field),
+  return faults.filter(
+    (fault) =>
+      others.some(({ type, field }) => type === fault.type && field === fault.field) &&
+      !(fault.type === "FieldValueRequired" && isNarrowed(subject.kind, step, fault.field)),
   );
 }
 
