@@ -76,7 +76,11 @@ function fills(data: RuleData): boolean {
       case "constant":
       case "default":
       case "first":
+      case "keyed":
+      case "optional":
       case "partition":
+      case "reference":
+      case "text":
       case "variant":
         return true;
       case "entry":

@@ -231,7 +231,8 @@ function wiredMany(rule: ScopeRule, codec: ManyCodec, source: Side): Wired {
     ...failOf(rule.data),
     ...fillOfFirst(rule.data, source),
   };
-  return { type: "many", sources, targets, reads, isUnsure, ...parts };
+  const isPartial = rule.data?.op === "first";
+  return { type: "many", sources, targets, reads, isUnsure, isPartial, ...parts };
 }
 
 /** What first makes of the absence of all its sources; back, absence may come home as that value. */

@@ -338,7 +338,17 @@ function agrees(
 function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
   const trial = runFor(run, new Growth());
   const image = pass(object, trial);
-  return image === unreadable || trial.fault !== undefined || !isObject(image) ? undefined : image;
+  if (image === unreadable || trial.fault !== undefined || !isObject(image)) return undefined;
+  return withoutEmptyMetadata(image);
+}
+
+/** No labels or annotations are as good as empty ones: a rule that took the last of them leaves nothing to compare. */
+function withoutEmptyMetadata(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  if (!isObject(metadata)) return object;
+  const { metadata: _, ...body } = object;
+  const maps = Object.entries(metadata).filter(([, map]) => !isObject(map) || !isEmpty(map));
+  return maps.length === 0 ? body : { ...body, metadata: Object.fromEntries(maps) };
 }
 
 /** A body as the server fills it in; the very same where nothing is to fill. Metadata has no defaults. */

@@ -171,11 +171,17 @@ function innerCodec(
 ): OneCodec {
   const scope = scopeRules(rules, []);
   if (!turned) return compilation.scope(scope, schemas);
-  const { forward, backward, ...codec } = compilation.scope(scope, {
-    from: schemas.to,
-    to: schemas.from,
-  });
-  return { ...codec, forward: backward, backward: forward };
+  return turnedAround(compilation.scope(scope, { from: schemas.to, to: schemas.from }));
+}
+
+/** An op seen from its second side; what merges old values of its first side is of no use there. */
+function turnedAround({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
+  return {
+    forward: backward,
+    backward: forward,
+    exactForward: exactBackward,
+    exactBackward: exactForward,
+  };
 }
 
 /** The sources of first: a plain path moves, an op's path goes through the op. */
@@ -199,7 +205,7 @@ function sourcesOf(
     const turned = isInverted(asRule, schemas);
     const codec = oneCodec(asRule, place, turned);
     if (codec === undefined) throw new TypeError(`first cannot use ${source.op}`);
-    return codec;
+    return turned ? turnedAround(codec) : codec;
   });
 }
 

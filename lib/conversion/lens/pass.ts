@@ -53,6 +53,8 @@ export interface WiredMany {
   readonly isExact: boolean;
   /** Whether it comes back cannot be tried out on its own: one way or the other it reads more than it takes. */
   readonly isUnsure: boolean;
+  /** Each target says all there is to say: one may be written where another cannot. */
+  readonly isPartial: boolean;
   /** The value of the first target where the sources say nothing and its parent is there. */
   readonly fill?: JsonValue;
   /** Where absent sources may come back as a value. */
@@ -272,12 +274,14 @@ function manyStep(rule: WiredMany, numbers: Numbers, claims: readonly KeyPath[])
     const beside = reads.map((path) => valueAt(object, path));
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
-    if (untaken.some((path, at) => images[at] !== undefined && isBlocked(object, path))) {
+    const blocked = untaken.map((path, at) => images[at] !== undefined && isBlocked(object, path));
+    if (blocked.includes(true)) {
       run.residual = true;
-      return;
+      if (!rule.isPartial) return;
     }
     for (let at = 0; at < targets.length; at++) {
-      if (images[at] !== undefined) outcome.moved[numbers.rule] = true;
+      if (images[at] === undefined || blocked[at] === true) continue;
+      outcome.moved[numbers.rule] = true;
       outcome.slots[numbers.slot + at] = images[at];
     }
   };

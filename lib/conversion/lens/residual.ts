@@ -51,7 +51,12 @@ function note(
   entry: JsonArray,
   home: number = steps.length - 1,
 ): void {
-  entries.set(addressText({ steps, part: "value", home }), entry);
+  entries.set(addressText({ steps, part: "value", home: isMetadata(steps) ? 0 : home }), entry);
+}
+
+/** Labels and annotations have no home that could be removed: none at all is as good as an empty map. */
+function isMetadata([first]: readonly AddressStep[]): boolean {
+  return first?.type === "key" && first.key === "metadata";
 }
 
 function compareMaps(base: JsonObject, defaulted: JsonValue, value: JsonObject, walk: Walk): void {

@@ -267,7 +267,7 @@ export interface EntryRule extends AnyRule {
   readonly value?: string;
   /** Further members of the items by name: `{id: {required: true}}`. */
   readonly members?: Readonly<Record<string, JsonObject>>;
-  /** Names whose item stands in the list whether its field is there or not. */
+  /** Names whose item stands in the list whether its field is there or not, also such as no field has: these come first. */
   readonly fill?: readonly string[];
 }
 

@@ -151,11 +151,13 @@ function treeOf(paths: readonly KeyPath[]): Claims {
   );
 }
 
-/** The same for what no rule claims. */
+/** The same for what no rule claims. A map that only holds what rules claim may be on the table with more in it. */
 function seenBeside(sayings: Sayings, claims: Claims): boolean {
-  const { said, without } = sayings;
-  if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
-  return keysOf(said, without).every((key) => {
+  const { said, without, table } = sayings;
+  if (!isObject(said)) return isAlike([sayings]) || isOnTable([sayings]);
+  const isNew = without === undefined && isObject(table);
+  if (!isObject(without) && !isNew) return isAlike([sayings]) || isOnTable([sayings]);
+  return keysOf(said, isObject(without) ? without : {}).every((key) => {
     const below = claims.get(key);
     const part = partAt(sayings, [key]);
     if (below === undefined) return isAlike([part]) || isOnTable([part]);

@@ -28,9 +28,10 @@ function shapeAt(
   lens: ScopedLens,
   side: Side,
   schema: SchemaNode,
-  place: Place | undefined,
+  given: Place | undefined,
 ): Shape {
-  const rule = place === undefined ? undefined : ruleAt(lens, side, place);
+  const place = given && innermost(lens, side, given);
+  const rule = place === undefined ? undefined : ruleAt(side, place);
   const inside = place === undefined ? undefined : entered(lens, rule, place);
   const each = rule?.data?.op === "each" || rule?.data?.op === "conditions" ? rule.data : undefined;
   return {
@@ -63,24 +64,32 @@ function keysOfList(schema: SchemaNode, each: ScopeRule["data"]): readonly strin
   return each?.op === "conditions" ? ["type"] : undefined;
 }
 
+/** A place at the root of a scope whose one rule is an inner lens on all of it is the root of that lens's scope. */
+function innermost(lens: ScopedLens, side: Side, place: Place): Place {
+  if (place.path.length > 0) return place;
+  const scope = innerScope(lens, ruleAt(side, place));
+  return scope === undefined ? place : innermost(lens, side, { scope, path: [] });
+}
+
+/** The scope of a rule whose inner lens is on its very value. */
+function innerScope(lens: ScopedLens, rule: ScopeRule | undefined): Scope | undefined {
+  if (rule?.action.type === "within") return rule.action.inner;
+  return rule?.action.type === "named" ? lens.named.get(rule.action.lens) : undefined;
+}
+
 /** The rule that claims a place, if one claims just this. */
-function ruleAt(lens: ScopedLens, side: Side, { scope, path }: Place): ScopeRule | undefined {
-  const rule = scope.rules.find((candidate) =>
+function ruleAt(side: Side, { scope, path }: Place): ScopeRule | undefined {
+  return scope.rules.find((candidate) =>
     candidate[side].some(
       (claim) => claim.length === path.length && claim.every((key, index) => path[index] === key),
     ),
   );
-  if (rule?.action.type !== "named" || path.length > 0) return rule;
-  const named = lens.named.get(rule.action.lens);
-  return named === undefined ? rule : ruleAt(lens, side, { scope: named, path: [] });
 }
 
 /** Where the members of a place are looked for: within the rule that claims it, or further down its scope. */
 function entered(lens: ScopedLens, rule: ScopeRule | undefined, place: Place): Place | undefined {
   if (rule === undefined) return place;
-  if (rule.action.type === "within") return { scope: rule.action.inner, path: [] };
-  if (rule.action.type !== "named") return undefined;
-  const scope = lens.named.get(rule.action.lens);
+  const scope = innerScope(lens, rule);
   return scope === undefined ? undefined : { scope, path: [] };
 }
 

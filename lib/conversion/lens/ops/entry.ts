@@ -10,8 +10,8 @@ export interface Entry extends Pick<EntryRule, "name" | "value" | "members" | "f
 
 /**
  * Fields as a list of named items, in the order of the fields: `{cpu: 1}` as `[{name: cpu, value: 1}]`. A field that is
- * absent has no item, but for names in `fill`, whose item then has no value. Null is a value. Back, the last item of a
- * name counts.
+ * absent has no item, but for names in `fill`, whose item then has no value; names in `fill` that no field has come
+ * first. Null is a value. Back, the last item of a name counts.
  *
  * A list with an item that is no map or whose name is no string cannot be read; null for the list says nothing.
  * Lossy: order, repeats, names that are no field's, further members of the items.
@@ -23,22 +23,19 @@ export function entryCodec({
   members = {},
   fill = [],
 }: Entry): ManyCodec {
-  const further = names.map((own) => (Object.hasOwn(members, own) ? members[own] : undefined));
-  const itemOf = (own: string, index: number, value: JsonValue | undefined): JsonObject => ({
+  const itemOf = (own: string, value: JsonValue | undefined): JsonObject => ({
     [name]: own,
     ...(value === undefined ? {} : { [valueKey]: value }),
-    ...further[index],
+    ...(Object.hasOwn(members, own) ? members[own] : {}),
   });
+  const always = fill.filter((own) => !names.includes(own)).map((own) => itemOf(own, undefined));
   return {
     forward: (values) => {
       if (values.every((value) => value === undefined)) return [undefined];
-      return [
-        names.flatMap((own, index) =>
-          values[index] === undefined && !fill.includes(own)
-            ? []
-            : [itemOf(own, index, values[index])],
-        ),
-      ];
+      const items = names.flatMap((own, index) =>
+        values[index] === undefined && !fill.includes(own) ? [] : [itemOf(own, values[index])],
+      );
+      return [[...always, ...items]];
     },
     backward: ([list]) => {
       if (list === undefined || list === null) return names.map(() => undefined);

@@ -257,6 +257,18 @@ describe("entryCodec", () => {
       home: [none, "b"],
     },
     {
+      name: "items of no field come first",
+      codec: entryCodec({ names: ["tag"], fill: ["id"], members: { id: { required: true } } }),
+      from: ["b"],
+      there: [
+        [
+          { name: "id", required: true },
+          { name: "tag", value: "b" },
+        ],
+      ],
+      home: ["b"],
+    },
+    {
       name: "nothing, and so no filled item",
       codec: filled,
       from: [none, none],

@@ -1,0 +1,5 @@
+import { defineKind } from "../../../lib/admission/kind.ts";
+import { topologyAssignment } from "./conversion.ts";
+import { crd, samples } from "./generated.ts";
+
+export const kind = defineKind({ crd, samples, lenses: [topologyAssignment] });
