@@ -1,6 +1,7 @@
 import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
 import type { LensTools } from "../conversion/lens/compilation.ts";
-import { type LensKind, lensEdge } from "../conversion/lens/edge.ts";
+import { lensEdge } from "../conversion/lens/edge.ts";
+import type { LensKind } from "../conversion/lens/engine.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { ScalePaths } from "../schema/scale-paths.ts";

@@ -4,9 +4,10 @@ import type { Conversion, Convertible } from "../../lib/conversion/converter.ts"
 import { Growth } from "../../lib/conversion/growth.ts";
 import type { VersionEdge } from "../../lib/conversion/kind.ts";
 import { type Run, unreadable } from "../../lib/conversion/lens/codec.ts";
-import { lensEdge, lensEngine } from "../../lib/conversion/lens/edge.ts";
-import { runFor } from "../../lib/conversion/lens/pass.ts";
+import { lensEdge } from "../../lib/conversion/lens/edge.ts";
+import { lensEngine } from "../../lib/conversion/lens/engine.ts";
 import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
+import { runFor } from "../../lib/conversion/lens/trial.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";

@@ -5,7 +5,7 @@ import {
   type Unreadable,
   unreadable,
 } from "../../lib/conversion/lens/codec.ts";
-import { runFor } from "../../lib/conversion/lens/pass.ts";
+import { runFor } from "../../lib/conversion/lens/trial.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 

@@ -1,6 +1,6 @@
 import type { KeyPath } from "../lens/path.ts";
 import { type Side, sides } from "../lens/placed.ts";
-import type { Scope, ScopeRule } from "../lens/scope.ts";
+import type { Scope, ScopeRule } from "../lens/scoped.ts";
 
 /** The claims of a scope on both sides, in one tree along keys. */
 export interface Claims {

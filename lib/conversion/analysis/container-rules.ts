@@ -1,7 +1,7 @@
 import { pathText } from "../lens/path.ts";
 import { type Side, sides } from "../lens/placed.ts";
 import { type SchemaNode, valueNode } from "../lens/schema-node.ts";
-import type { Scope, ScopeRule } from "../lens/scope.ts";
+import type { Scope, ScopeRule } from "../lens/scoped.ts";
 import { compareCarried, noteCarried } from "./carried.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { itemSpot, type NamedPair, type Site, siteBelow, valueSpot, type Walk } from "./site.ts";

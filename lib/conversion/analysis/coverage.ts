@@ -1,6 +1,6 @@
 import { type KeyPath, type Path, pathText } from "../lens/path.ts";
 import { otherSide, type Side, sides } from "../lens/placed.ts";
-import type { Scope, ScopeRule } from "../lens/scope.ts";
+import type { Scope, ScopeRule } from "../lens/scoped.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "./carried.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { quoted, report } from "./fault-texts.ts";

@@ -1,6 +1,6 @@
 import { type Side, sides } from "../lens/placed.ts";
 import type { HookRule } from "../lens/rule.ts";
-import type { ScopeRule } from "../lens/scope.ts";
+import type { ScopeRule } from "../lens/scoped.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { noteSide } from "./side-notes.ts";
 import { type OpPlace, type Spot, spotAt, type Walk } from "./site.ts";

@@ -1,6 +1,6 @@
 import { sides } from "../lens/placed.ts";
 import type { PartitionRule, RuleData } from "../lens/rule.ts";
-import type { ScopeRule } from "../lens/scope.ts";
+import type { ScopeRule } from "../lens/scoped.ts";
 import { walkEntry } from "./entry-rule.ts";
 import { walkFirst } from "./first-rule.ts";
 import { walkHook } from "./hook-rule.ts";

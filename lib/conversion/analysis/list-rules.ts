@@ -11,7 +11,8 @@ import type {
   WrapRule,
 } from "../lens/rule.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
-import { type Scope, scopeRules } from "../lens/scope.ts";
+import { scopeRules } from "../lens/scope.ts";
+import type { Scope } from "../lens/scoped.ts";
 import type { Verdict } from "./analysis.ts";
 import { noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportBound, reportNarrowing } from "./carried.ts";

@@ -3,7 +3,7 @@ import { labelValueFaults } from "../../schema/names.ts";
 import { otherSide, type Side } from "../lens/placed.ts";
 import type { ConstantRule, DropRule, KeepRule, LabelRule, RuleData } from "../lens/rule.ts";
 import { nodeAt } from "../lens/schema-node.ts";
-import type { Scope } from "../lens/scope.ts";
+import type { Scope } from "../lens/scoped.ts";
 import { reportBound } from "./carried.ts";
 import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";

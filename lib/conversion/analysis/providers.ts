@@ -3,7 +3,7 @@ import type { KeyPath } from "../lens/path.ts";
 import { otherSide, type Side } from "../lens/placed.ts";
 import type { RuleData } from "../lens/rule.ts";
 import { nodeAt } from "../lens/schema-node.ts";
-import type { ScopeRule } from "../lens/scope.ts";
+import type { ScopeRule } from "../lens/scoped.ts";
 import type { Site } from "./site.ts";
 
 type Groups = readonly (readonly KeyPath[])[];

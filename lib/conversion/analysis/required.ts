@@ -1,7 +1,7 @@
 import type { KeyPath } from "../lens/path.ts";
 import { otherSide, type Side } from "../lens/placed.ts";
 import { nodeAt, type SchemaNode } from "../lens/schema-node.ts";
-import type { Scope, ScopeRule } from "../lens/scope.ts";
+import type { Scope, ScopeRule } from "../lens/scoped.ts";
 import { type Claims, isClaimed } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
 import type { Site } from "./site.ts";

@@ -1,6 +1,6 @@
 import { type Side, sides } from "../lens/placed.ts";
 import type { RuleData } from "../lens/rule.ts";
-import type { Scope, ScopeRule } from "../lens/scope.ts";
+import type { Scope, ScopeRule } from "../lens/scoped.ts";
 import { claimsOf } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";

@@ -3,7 +3,7 @@ import { eachItem, eachValue, type KeyPath, type Path } from "../lens/path.ts";
 import type { Side } from "../lens/placed.ts";
 import type { RuleData } from "../lens/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../lens/schema-node.ts";
-import type { Scope, ScopedLens } from "../lens/scope.ts";
+import type { Scope, ScopedLens } from "../lens/scoped.ts";
 import type { Verdict } from "./analysis.ts";
 import type { Findings } from "./findings.ts";
 

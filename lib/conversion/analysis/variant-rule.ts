@@ -2,7 +2,8 @@ import { isInverted } from "../lens/orientation.ts";
 import { type KeyPath, parsePath } from "../lens/path.ts";
 import { otherSide, type Side, sides } from "../lens/placed.ts";
 import type { VariantRule } from "../lens/rule.ts";
-import { type ScopeRule, scopeRules } from "../lens/scope.ts";
+import { scopeRules } from "../lens/scope.ts";
+import type { ScopeRule } from "../lens/scoped.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
 import { noteSide } from "./side-notes.ts";
 import {

@@ -3,11 +3,11 @@ import { type AddressStep, addressText, resolve } from "./address.ts";
 import { alignPrints } from "./align.ts";
 import type { KeptEntry } from "./entry-tree.ts";
 import { claimOf, innerOf, leadingKeys } from "./locate.ts";
-import { valueAt } from "./pass.ts";
 import { otherSide, type Side } from "./placed.ts";
+import { valueAt } from "./places.ts";
 import { print } from "./print.ts";
 import type { Entries } from "./residual.ts";
-import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
+import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
 
 /** One side's value and what stands beside it on the other side, item by item. */
 export interface Pair {

@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { type KeyPath, startsWith } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { isRequired, nodeAt, type SchemaPair } from "./schema-node.ts";
-import type { Scope, ScopeRule } from "./scope.ts";
+import type { Scope, ScopeRule } from "./scoped.ts";
 
 /** The claims on the maps of a scope, in one direction: a tree along keys. */
 export interface ClaimNode {

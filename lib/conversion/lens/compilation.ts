@@ -3,7 +3,7 @@ import type { OneCodec } from "./codec.ts";
 import type { TextFormat } from "./ops/text.ts";
 import type { Side } from "./placed.ts";
 import type { SchemaPair } from "./schema-node.ts";
-import type { Scope, ScopeRule } from "./scope.ts";
+import type { Scope, ScopeRule } from "./scoped.ts";
 
 /** What merges an old value of one side with today's. */
 export interface Merger {

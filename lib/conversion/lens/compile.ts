@@ -10,7 +10,8 @@ import {
 } from "./codec.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import { opCodec } from "./ops.ts";
-import { aside, itemsPass, passOf, valuesPass, type Wired } from "./pass.ts";
+import { itemsPass, valuesPass } from "./parts-pass.ts";
+import { passOf } from "./pass.ts";
 import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { RuleData } from "./rule.ts";
@@ -23,7 +24,9 @@ import {
   type SchemaPair,
   valueNode,
 } from "./schema-node.ts";
-import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
+import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
+import { aside } from "./trial.ts";
+import type { Wired } from "./wired.ts";
 
 /** A lens ready to run: forward from the older version's body to the newer one's, backward the other way. */
 export interface CompiledLens {

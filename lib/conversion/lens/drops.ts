@@ -8,7 +8,7 @@ import {
 import { innerOf } from "./locate.ts";
 import type { KeyPath } from "./path.ts";
 import type { Side } from "./placed.ts";
-import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
+import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
 
 /** A value without what the rules of one side drop for good. */
 export type DropPass = (value: JsonValue) => JsonValue;

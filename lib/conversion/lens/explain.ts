@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from "../../json/value.ts";
 import type { Conversion, Convertible, StringMap } from "../converter.ts";
 import { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
-import type { LensKind } from "./edge.ts";
+import type { LensKind } from "./engine.ts";
 import {
   type ExplainedEntry,
   entriesFor,

@@ -32,11 +32,12 @@ import { type TextFormat, textCodec } from "./ops/text.ts";
 import { variantCodec } from "./ops/variant.ts";
 import { wrapCodec } from "./ops/wrap.ts";
 import { isInverted } from "./orientation.ts";
-import { valueAt } from "./pass.ts";
 import { type KeyPath, parsePath } from "./path.ts";
+import { valueAt } from "./places.ts";
 import type { FirstSource, RuleData, ScalarType, SplitRule, VariantRule } from "./rule.ts";
 import { itemNode, nodeAt, type SchemaNode, type SchemaPair, valueNode } from "./schema-node.ts";
-import { type ScopeRule, scopeRules } from "./scope.ts";
+import { scopeRules } from "./scope.ts";
+import type { ScopeRule } from "./scoped.ts";
 
 /** What an op is made ready for. */
 interface Place {

@@ -1,10 +1,10 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { innerOf } from "./locate.ts";
-import { valueAt } from "./pass.ts";
 import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
-import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
+import { valueAt } from "./places.ts";
+import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
 
 type Part = JsonValue | undefined;
 

@@ -1,6 +1,6 @@
 import type { Side } from "./placed.ts";
 import { itemNode, memberNode, type SchemaNode } from "./schema-node.ts";
-import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
+import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
 
 /** How values of one side are told apart: which lists have keys. From the schema, and from the lens where it names one. */
 export interface Shape {

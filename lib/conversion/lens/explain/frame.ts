@@ -1,9 +1,10 @@
 import { structuralForm } from "../../../schema/structural-form.ts";
-import type { LensKind } from "../edge.ts";
+import type { LensKind } from "../engine.ts";
 import type { Side } from "../placed.ts";
 import type { LensData } from "../rule.ts";
 import type { SchemaNode } from "../schema-node.ts";
-import { type ScopedLens, scopeLens } from "../scope.ts";
+import { scopeLens } from "../scope.ts";
+import type { ScopedLens } from "../scoped.ts";
 import { type Shape, shapeOf } from "../shape.ts";
 
 /** A lens with what its explanation needs of the schemas; it runs nothing. */

@@ -4,7 +4,7 @@ import { locate } from "../locate.ts";
 import { keyText } from "../path.ts";
 import type { Side } from "../placed.ts";
 import type { RuleData } from "../rule.ts";
-import type { ScopedLens, ScopeRule } from "../scope.ts";
+import type { ScopedLens, ScopeRule } from "../scoped.ts";
 
 /** The places of one object that one rule claims for one binding, or a value that no rule claims. */
 export interface Occurrence {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Growth } from "../../../../lib/conversion/growth.ts";
-import { type LensKind, lensEdge } from "../../../../lib/conversion/lens/edge.ts";
+import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
+import type { LensKind } from "../../../../lib/conversion/lens/engine.ts";
 import { type Explanation, explain } from "../../../../lib/conversion/lens/explain.ts";
 import type { LensData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";

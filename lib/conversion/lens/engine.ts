@@ -1,0 +1,109 @@
+import type { JsonObject } from "../../json/value.ts";
+import { structuralForm } from "../../schema/structural-form.ts";
+import { type Stash, stashFor } from "../stash.ts";
+import { hasBeside } from "./beside.ts";
+import type { One } from "./codec.ts";
+import type { LensTools } from "./compilation.ts";
+import { type CompiledLens, compileLens } from "./compile.ts";
+import { type DropPass, dropPass } from "./drops.ts";
+import { otherSide, type Side } from "./placed.ts";
+import type { LensData } from "./rule.ts";
+import type { SchemaNode } from "./schema-node.ts";
+import { scopeLens } from "./scope.ts";
+import type { ScopedLens, ScopeRule } from "./scoped.ts";
+import { isLawful } from "./seen.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+/** A kind's group and the schemas of its versions, as far as a lens needs them. */
+export interface LensKind {
+  readonly group: string;
+  /** A version whose schema is not known: anything may stand in it. */
+  readonly schemaOf: (version: string) => JsonObject | undefined;
+}
+
+/** A lens between two versions, made ready: what it needs of the schemas is laid out at its first use. */
+export interface LensEngine {
+  readonly group: string;
+  readonly lens: ScopedLens;
+  readonly sides: Readonly<Record<Side, LensSide>>;
+  readonly compiled: CompiledLens;
+  /** Some rule names a label or an annotation. */
+  readonly usesMetadata: boolean;
+  /** No rule may say the same of what is not the same. */
+  readonly isLawful: boolean;
+  /** Some kept values count only beside another. */
+  readonly hasBeside: boolean;
+}
+
+export interface LensSide {
+  readonly version: string;
+  readonly schema: SchemaNode;
+  readonly shape: Shape;
+  readonly stash: Stash;
+  readonly withoutDrops: DropPass | undefined;
+}
+
+/** Makes a lens ready. Throws TypeError with every fault where its rules cannot be placed. */
+export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}): LensEngine {
+  const lens = scopeLens(data);
+  if (lens.faults.length > 0) {
+    const texts = lens.faults.map(({ code, path, message }) => `- ${code} ${path} ${message}`);
+    throw new TypeError(`the lens from ${data.from} to ${data.to} is broken:\n${texts.join("\n")}`);
+  }
+  const side = (name: Side): LensSide => {
+    const version = data[name];
+    const schema = schemaNode(kind.schemaOf(version));
+    return {
+      version,
+      schema,
+      shape: shapeOf(lens, name, schema),
+      stash: stashFor(kind.group, version, {
+        packed: data.stash === "packed",
+        codec: tools.codec,
+      }),
+      withoutDrops: dropPass(lens, name),
+    };
+  };
+  const sides = { from: side("from"), to: side("to") };
+  const schemas = { from: sides.from.schema, to: sides.to.schema };
+  return {
+    group: kind.group,
+    lens,
+    sides,
+    compiled: compileLens(lens, schemas, tools),
+    usesMetadata: lens.root.rules.some(namesMetadata),
+    hasBeside: hasBeside(lens),
+    isLawful: isLawful(lens),
+  };
+}
+
+function namesMetadata({ from, to, reads }: ScopeRule): boolean {
+  return [...from, ...to, ...reads.from, ...reads.to].some(([key]) => key === "metadata");
+}
+
+function schemaNode(schema: JsonObject | undefined): SchemaNode {
+  return schema === undefined ? "free" : structuralForm(schema);
+}
+
+/** One direction, at work. */
+export interface Direction {
+  readonly engine: LensEngine;
+  readonly source: LensSide;
+  readonly target: LensSide;
+  readonly targetName: Side;
+  readonly there: One;
+  readonly back: One;
+}
+
+export function directionOf(engine: LensEngine, from: Side): Direction {
+  const { forward, backward } = engine.compiled;
+  const targetName = otherSide(from);
+  return {
+    engine,
+    source: engine.sides[from],
+    target: engine.sides[targetName],
+    targetName,
+    there: from === "from" ? forward : backward,
+    back: from === "from" ? backward : forward,
+  };
+}
