@@ -1,5 +1,8 @@
+import type { CrdFacts } from "../admission/kind.ts";
 import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
+import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { UsageError } from "./command.ts";
+import { factsOf } from "./kind-files.ts";
 import { readObjects } from "./yaml.ts";
 
 /** The CustomResourceDefinitions of a file, one at least. */
@@ -9,6 +12,11 @@ export function readDefinitions(file: string): readonly JsonObject[] {
   );
   if (definitions.length > 0) return definitions;
   throw new UsageError(`${file} holds no CustomResourceDefinition`);
+}
+
+/** What conversion needs of the CustomResourceDefinitions of a file; those of v1beta1 are upgraded first. */
+export function crdFactsIn(file: string): readonly CrdFacts[] {
+  return readDefinitions(file).map((definition) => factsOf(upgradeCrd(definition).crd));
 }
 
 /** The one CustomResourceDefinition of a file, with the version that is meant: the one named, or the storage version. */

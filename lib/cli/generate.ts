@@ -26,8 +26,15 @@ export function writeGenerated(kindsFolder: string): readonly string[] {
 
 function generateKind(folder: string): Generated {
   const file = join(folder, "generated.ts");
+  const code = generatedCode(folder);
+  const isStale = !existsSync(file) || readFileSync(file, "utf8") !== code;
+  return { file, code, isStale };
+}
+
+/** The text that a kind's `generated.ts` should have. */
+export function generatedCode(folder: string): string {
   const { crd, samples, lenses } = readKindFiles(folder);
-  const code = [
+  return [
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
     ...versionTypes(crd),
     `export const crd = ${literal(crd)};`,
@@ -35,8 +42,6 @@ function generateKind(folder: string): Generated {
     ...(lenses === undefined ? [] : [`export const lenses = ${literal(lenses)} as const;`]),
     "",
   ].join("\n\n");
-  const isStale = !existsSync(file) || readFileSync(file, "utf8") !== code;
-  return { file, code, isStale };
 }
 
 /** A value as a TypeScript literal in house style; `__proto__` would set a prototype and is refused. */

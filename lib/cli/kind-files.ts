@@ -44,7 +44,8 @@ function readSamples(folder: string): readonly JsonObject[] {
     .flatMap((name) => readObjects(join(folder, name)));
 }
 
-function factsOf(crd: JsonObject): CrdFacts {
+/** What conversion and admission need of a CustomResourceDefinition of v1, without descriptions. */
+export function factsOf(crd: JsonObject): CrdFacts {
   const spec = objectAt(crd, "spec");
   const names = objectAt(spec, "names");
   const versions = member(spec, "versions");

@@ -5,9 +5,11 @@ import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { convert } from "./convert.ts";
 import { generateCommand } from "./generate-command.ts";
+import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
 import { serve } from "./serve.ts";
+import { suggest } from "./suggest.ts";
 import { table } from "./table.ts";
 import { tour } from "./tour.ts";
 import { upgrade } from "./upgrade.ts";
@@ -17,6 +19,8 @@ const commands: Readonly<Record<string, Command>> = {
   answer,
   check,
   convert,
+  suggest,
+  new: newCommand,
   upgrade,
   openapi,
   table,
@@ -77,5 +81,10 @@ function isUsersToMend(fault: unknown): fault is Error {
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
   return /^(ERR_PARSE_ARGS_|ENOENT|EACCES|EISDIR|EADDRINUSE)/.test(code);
 }
+
+// A reader that has seen enough (`| head`) is no failure.
+process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
+  if (fault.code !== "EPIPE") throw fault;
+});
 
 process.exitCode = runOnNewerNode() ?? (await main(process.argv.slice(2)));

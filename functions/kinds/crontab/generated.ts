@@ -105,6 +105,11 @@ export const crd = {
             }
           }
         }
+      },
+      scale: {
+        specReplicasPath: ".spec.replicas",
+        statusReplicasPath: ".status.replicas",
+        labelSelectorPath: ".status.labelSelector"
       }
     },
     {
@@ -151,6 +156,11 @@ export const crd = {
             }
           }
         }
+      },
+      scale: {
+        specReplicasPath: ".spec.replicas",
+        statusReplicasPath: ".status.replicas",
+        labelSelectorPath: ".status.labelSelector"
       }
     }
   ]

@@ -10,5 +10,6 @@ export const toppingsCounted = lens(v1alpha1, v1beta1, (old, now) => [
     unreadable: fail(
       "must be a list of toppings, each a name or a name with a whole quantity, 0 or more",
     ),
+    narrow: "nobody puts more than a thousand of one topping on a pizza",
   }),
 ]);

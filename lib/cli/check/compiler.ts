@@ -1,21 +1,35 @@
 import type { Kind } from "../../admission/kind.ts";
-import type { LensAnalysis } from "../../conversion/analysis/analysis.ts";
-import { UsageError } from "../command.ts";
+import { analyzeKind, type KindAnalysis } from "../../conversion/analysis/analyze-kind.ts";
+import { type StrategyAdvice, strategyAdvice } from "../../conversion/analysis/strategy-advice.ts";
 
-/** What the compiler says of each lens of a kind. */
-export function analysesOf(_kind: Kind): readonly LensAnalysis[] {
-  // TODO(issue 5): analyzeKind of conversion/analysis once it stands.
-  return [];
+/** What the compiler says of a kind: its lenses, how they join the versions, and whether a webhook is needed at all. */
+export interface CompilerReport {
+  readonly analysis: KindAnalysis;
+  readonly advice: readonly StrategyAdvice[];
 }
 
-/** What the compiler advises for a kind's conversion strategy, a sentence each. */
-export function adviceFor(_kind: Kind): readonly string[] {
-  // TODO(issue 5): strategyAdvice of conversion/analysis once it stands.
-  return [];
-}
-
-/** The lenses drawn as one HTML file. */
-export function drawn(_analyses: readonly LensAnalysis[]): string {
-  // TODO(issue 5): crosswalkHtml of cli/crosswalk once it stands.
-  throw new UsageError("--html is not built yet");
+/** Asks the compiler about a kind; conversions written by hand count as joining their versions. */
+export function compilerReport({
+  crd,
+  kind,
+  group,
+  versions,
+  lenses,
+  edges,
+}: Kind): CompilerReport {
+  const listed = crd.versions.map(({ name }) => name);
+  const written = edges.filter(
+    (edge) => !lenses.some(({ from, to }) => from === edge.from && to === edge.to),
+  );
+  return {
+    analysis: analyzeKind({
+      group,
+      kind,
+      versions: crd.versions,
+      tombstones: versions.filter((version) => !listed.includes(version)),
+      lenses,
+      edges: written,
+    }),
+    advice: strategyAdvice({ versions: crd.versions, lenses }),
+  };
 }

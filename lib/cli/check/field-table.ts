@@ -1,4 +1,9 @@
-import type { FieldVerdict, LensAnalysis, Verdict } from "../../conversion/analysis/analysis.ts";
+import type {
+  FieldVerdict,
+  LensAnalysis,
+  LensFault,
+  Verdict,
+} from "../../conversion/analysis/analysis.ts";
 import type { Colours } from "./colours.ts";
 
 const verdicts: readonly Verdict[] = [
@@ -29,11 +34,16 @@ export function fieldTable(
       const isLost = told[index]?.verdict === "dropped";
       return `  ${(isLost ? colours.bad : String)(line.trimEnd())}`;
     }),
-    ...faults.map(({ code, severity, message }) => {
-      const text = `  ${severity} ${code}: ${message}`;
-      return severity === "error" ? colours.bad(text) : text;
-    }),
+    ...faultLines(faults, colours),
   ];
+}
+
+/** A line for each error and warning of the compiler. */
+export function faultLines(faults: readonly LensFault[], colours: Colours): readonly string[] {
+  return faults.map(({ code, severity, message }) => {
+    const text = `  ${severity} ${code}: ${message}`;
+    return severity === "error" ? colours.bad(text) : text;
+  });
 }
 
 function rowOf({ path, verdict, to, rule, reason }: FieldVerdict, version: string): string[] {

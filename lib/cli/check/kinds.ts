@@ -1,25 +1,22 @@
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import type { Kind } from "../../admission/kind.ts";
-import type { LensAnalysis } from "../../conversion/analysis/analysis.ts";
 import { stringify } from "../../json/write.ts";
 import { checkKind, type KindReport } from "../../verify/check-kind.ts";
 import type { LawName } from "../../verify/laws/law.ts";
 import { laws } from "../../verify/laws/laws.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
+import { crosswalkHtml } from "../crosswalk/crosswalk-html.ts";
 import { loadKinds } from "../kinds.ts";
 import { coloursFor } from "./colours.ts";
-import { adviceFor, analysesOf, drawn } from "./compiler.ts";
-import { fieldTable } from "./field-table.ts";
+import { type CompilerReport, compilerReport } from "./compiler.ts";
+import { faultLines, fieldTable } from "./field-table.ts";
 import { jsonOf } from "./json-of.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import { reportText, type TextOptions } from "./report-text.ts";
 
 /** What is said of one kind. */
-export interface CheckedKindReport extends KindReport {
-  readonly analyses: readonly LensAnalysis[];
-  readonly advice: readonly string[];
-}
+export interface CheckedKindReport extends KindReport, CompilerReport {}
 
 const defaultRuns = 1_000;
 const defaultWidth = 120;
@@ -45,7 +42,7 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   }
   if (!isText) out(stringify(jsonOf({ seed, runs, kinds: reports })));
   const page = textOption(invocation, "html");
-  if (page !== undefined) writeFileSync(page, drawn(reports.flatMap(({ analyses }) => analyses)));
+  if (page !== undefined) writeFileSync(page, drawn(reports));
   return conclude(reports, invocation);
 }
 
@@ -70,26 +67,34 @@ async function checkOne(kind: Kind, { runs, seed, only }: KindOptions): Promise<
     onProgress: (progress) => bar.show(kind.kind, progress),
   });
   bar.clear();
-  return { ...report, analyses: analysesOf(kind), advice: adviceFor(kind) };
+  return { ...report, ...compilerReport(kind) };
+}
+
+function drawn(reports: readonly CheckedKindReport[]): string {
+  return crosswalkHtml(
+    reports.flatMap(({ kind, group, analysis }) =>
+      analysis.lenses.map((lens) => ({ kind: `${kind}.${group}`, analysis: lens })),
+    ),
+  );
 }
 
 function kindText(report: CheckedKindReport, options: TextOptions): readonly string[] {
-  const { kind, group, analyses, advice } = report;
+  const { kind, group, analysis, advice } = report;
   return [
     "",
     options.colours.strong(`${kind}.${group}`),
-    ...analyses.flatMap((analysis) => fieldTable(analysis, options.colours)),
-    ...advice,
+    ...faultLines(analysis.faults, options.colours),
+    ...analysis.lenses.flatMap((lens) => fieldTable(lens, options.colours)),
+    ...advice.map(({ text }) => text),
     ...reportText(report, options),
   ];
 }
 
 /** Says on standard error which laws and lenses are broken. */
 function conclude(reports: readonly CheckedKindReport[], { error }: Invocation): number {
-  const broken = reports.flatMap(({ kind, group, laws: tried, analyses }) => {
+  const broken = reports.flatMap(({ kind, group, laws: tried, analysis }) => {
     const names = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
-    const codes = analyses
-      .flatMap(({ faults }) => faults)
+    const codes = [...analysis.faults, ...analysis.lenses.flatMap(({ faults }) => faults)]
       .filter(({ severity }) => severity === "error")
       .map(({ code }) => code);
     const said = [...names, ...new Set(codes)];

@@ -65,7 +65,7 @@ function lensSchema(rules: JsonObject): JsonObject {
       ),
       entries: words(
         ["any", "valid"],
-        "valid: what was kept is dropped and counted where the version's schema refuses it. Default any.",
+        "valid (default): what was kept stays in its annotation where the version's schema does not declare or refuses it; any: it is applied.",
       ),
     },
     ["from", "to", "rules"],

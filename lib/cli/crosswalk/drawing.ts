@@ -11,6 +11,9 @@ const rowHeight = 22;
 const gutterWidth = 240;
 const stubLength = 40;
 
+/** Rows in one strip: a strip is never broken over two pages, and its lines meet those of the next. */
+const stripRows = 20;
+
 /** Two trees side by side with a line for each rule between them. */
 export function drawing(
   versions: Readonly<Record<Side, string>>,
@@ -19,11 +22,19 @@ export function drawing(
 ): string {
   const links = linksBetween(pairs);
   const faulty = new Set(faults.map(({ path }) => path));
-  const [from, to] = sides.map((side) => {
-    const rows = pairs.map((pair, at) => rowHtml(pair[side], { side, at, links, faulty }));
-    return `<div class="tree ${side}"><h3>${escaped(versions[side])}</h3>${rows.join("")}</div>`;
-  });
-  return `<div class="drawing">${from}${svg(links, pairs.length)}${to}</div>`;
+  const strips: string[] = [];
+  for (let start = 0; start < pairs.length; start += stripRows) {
+    const rows = pairs.slice(start, start + stripRows);
+    const [from, to] = sides.map((side) => {
+      const lines = rows.map((pair, at) =>
+        rowHtml(pair[side], { side, at: start + at, links, faulty }),
+      );
+      return `<div class="tree ${side}">${lines.join("")}</div>`;
+    });
+    strips.push(`<div class="strip">${from}${svg(links, start, rows.length)}${to}</div>`);
+  }
+  const [older, newer] = [versions.from, versions.to].map((name) => `<h3>${escaped(name)}</h3>`);
+  return `<div class="drawing"><div class="strip heads">${older}<span></span>${newer}</div>${strips.join("")}</div>`;
 }
 
 interface RowPlace {
@@ -56,10 +67,18 @@ export function badge(verdict: Verdict): string {
   return `<b class="badge ${verdict}" title="${verdict}">${escaped(verdictMarks[verdict].letter)}</b>`;
 }
 
-function svg(links: readonly Link[], rows: number): string {
-  const height = rows * rowHeight;
-  const lines = links.map((link, index) => linkSvg(link, index)).join("");
-  return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 0 ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below says the same">${lines}</svg>`;
+/** The part of all lines that passes through a strip. */
+function svg(links: readonly Link[], start: number, rows: number): string {
+  const [top, height] = [start * rowHeight, rows * rowHeight];
+  const lines = links.map((link, index) =>
+    passes(link, start, start + rows - 1) ? linkSvg(link, index) : "",
+  );
+  return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 ${top} ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below says the same">${lines.join("")}</svg>`;
+}
+
+function passes({ from, to }: Link, first: number, last: number): boolean {
+  const ends = [from ?? to ?? 0, to ?? from ?? 0];
+  return Math.min(...ends) <= last && Math.max(...ends) >= first;
 }
 
 function linkSvg(link: Link, index: number): string {

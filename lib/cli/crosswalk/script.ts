@@ -2,14 +2,14 @@
 export const script = `
 for (const section of document.querySelectorAll("section")) {
   const rows = [...section.querySelectorAll(".row[data-links]")];
-  const links = new Map([...section.querySelectorAll(".link")].map((link) => [link.dataset.link, link]));
+  const links = [...section.querySelectorAll(".link")];
   const linksOf = (row) => row.dataset.links.split(" ").filter((id) => id !== "");
   const light = (ids) => {
-    for (const [id, link] of links) link.classList.toggle("lit", ids.includes(id));
+    for (const link of links) link.classList.toggle("lit", ids.includes(link.dataset.link));
     for (const row of rows) row.classList.toggle("lit", linksOf(row).some((id) => ids.includes(id)));
   };
   for (const row of rows) row.addEventListener("mouseenter", () => light(linksOf(row)));
-  for (const [id, link] of links) link.addEventListener("mouseenter", () => light([id]));
+  for (const link of links) link.addEventListener("mouseenter", () => light([link.dataset.link]));
   section.querySelector(".drawing")?.addEventListener("mouseleave", () => light([]));
 }
 document.addEventListener("toggle", (event) => {

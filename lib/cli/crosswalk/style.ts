@@ -29,11 +29,12 @@ svg text { fill: var(--own); font: 11px system-ui, sans-serif; }
 .faults li { padding: 4px 10px; margin: 3px 0; border-left: 4px solid var(--dropped); background: var(--shade); }
 details.faults { padding-left: 4px; } details.faults summary, .all > summary { cursor: pointer; }
 .faults .warning { border-color: var(--derived); }
-.drawing { display: grid; grid-template-columns: fit-content(480px) 240px fit-content(480px); align-items: end; }
+.drawing { display: grid; grid-template-columns: fit-content(480px) 240px fit-content(480px); }
+.strip { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; }
 .tree { min-width: 220px; }
-.tree h3 { margin: 0; padding: 6px 0; font: 600 14px/22px system-ui, sans-serif; background: var(--ground);
-  position: sticky; top: 0; z-index: 2; border-bottom: 1px solid var(--line); }
-.tree.to h3 { padding-left: 27px; }
+.heads { position: sticky; top: 0; z-index: 2; background: var(--ground); border-bottom: 1px solid var(--line); }
+.heads h3 { margin: 0; padding: 6px 0; font: 600 14px/22px system-ui, sans-serif; }
+.heads h3:last-child { padding-left: 27px; }
 .row { position: relative; display: flex; align-items: center; gap: 6px; height: 22px; border-radius: 4px; }
 .row .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row.map .label { font-weight: 600; } .row.identical .label { color: var(--faint); }
@@ -50,7 +51,7 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
 .row details ul { position: absolute; z-index: 5; top: 22px; margin: 0; padding: 8px 14px 8px 14px; max-height: 320px;
   overflow: auto; list-style: none; background: var(--ground); border: 1px solid var(--line); border-radius: 6px;
   box-shadow: 0 6px 24px rgb(0 0 0 / 18%); line-height: 19px; white-space: nowrap; }
-.lines { display: block; overflow: visible; }
+.lines { display: block; overflow: hidden; }
 .row:hover { background: var(--shade); }
 .lit > path { stroke-width: 4; } .row.lit { background: var(--line); }
 .dim { opacity: .18; }
@@ -67,10 +68,12 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
   @page { margin: 14mm; }
   body { padding: 0; max-width: none; font-size: 11px; }
   .fields code, .faults code { font-size: 9.5px; line-height: 1.3; } .faults li { padding: 1px 8px; }
-  .drawing { grid-template-columns: minmax(0, 1fr) 240px minmax(0, 1fr); } .tree { min-width: 0; }
+  .drawing { display: block; } .tree { min-width: 0; } .tree, .row summary i { font-size: 10px; }
+  .strip { grid-template-columns: minmax(0, 1fr) 240px minmax(0, 1fr); break-inside: avoid; }
+  .heads { break-after: avoid; }
   .tools, .row details ul, nav { display: none; }
-  .tree h3 { position: static; } .legend { border: 1px solid var(--line); }
-  h2 { break-after: avoid; } .row, .fields tr, .faults li { break-inside: avoid; }
+  .heads { position: static; } .legend { border: 1px solid var(--line); }
+  h2 { break-after: avoid; } .fields tr, .faults li { break-inside: avoid; }
   section + section { break-before: page; }
   details.faults::details-content { content-visibility: visible; block-size: auto; }
 }

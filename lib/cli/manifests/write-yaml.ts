@@ -83,7 +83,7 @@ const words = /^(?:~|null|y|n|yes|no|on|off|true|false|[-+]?\.inf|\.nan|<<|=)$/i
 
 /** Integers in any base and with `_`, floats, and YAML 1.1's numbers to the base of 60. */
 const numbers =
-  /^[-+]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[\d_]*\.?[\d_]*(?:[eE][-+]?\d*)?|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$/;
+  /^(?=.*[\d.])[-+]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[\d_]*\.?[\d_]*(?:[eE][-+]?\d*)?|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$/;
 
 /** Control characters, the line breaks of YAML 1.1, and what is no character at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must be escaped

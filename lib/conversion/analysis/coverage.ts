@@ -1,4 +1,4 @@
-import type { KeyPath } from "../lens/path.ts";
+import { type KeyPath, type Path, pathText } from "../lens/path.ts";
 import { otherSide, type Side, sides } from "../lens/placed.ts";
 import type { Scope, ScopeRule } from "../lens/scope.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "./carried.ts";
@@ -225,7 +225,8 @@ function noteUnfilled(cover: Cover, side: Side, parent: Spot, key: string): void
 function reportUnfilled({ walk, site, unfilled, oneSided }: Cover): void {
   if (site.narrow !== undefined) return;
   for (const { side, spot } of unfilled) {
-    const [candidate] = likeliest(spot, oneSided[otherSide(side)].flatMap(reachable));
+    const candidates = oneSided[otherSide(side)].flatMap(reachable);
+    const [candidate] = likeliest(spot, inSameList(site, side, spot, candidates));
     const remedy =
       candidate === undefined
         ? "default, or a rule with narrow"
@@ -248,7 +249,9 @@ function reportOneSided(cover: Cover): void {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, verdict: "kept", to: [], rule: undefined });
-      if (!said.has(`${side} ${quoted(lone.path)}`)) reportLone(cover, side, lone, candidates);
+      // A keep of what both versions have is E126.
+      const isSaid = said.has(`${side} ${quoted(lone.path)}`) || lone.taker?.data?.op === "keep";
+      if (!isSaid) reportLone(cover, side, lone, candidates);
     }
   }
 }
@@ -259,7 +262,7 @@ function reportLone(
   lone: Lone,
   candidates: readonly Spot[],
 ): void {
-  const [candidate] = likeliest(lone, candidates);
+  const [candidate] = likeliest(lone, inSameList(site, side, lone, candidates));
   const [version, other] = [walk.versions[side], walk.versions[otherSide(side)]];
   const way = side === "from" ? "move to" : "move from";
   const remedy =
@@ -276,4 +279,20 @@ function reportLone(
     text: `${fact} and nothing says what becomes of it. Try ${remedy}`,
     rule: lone.taker?.data ?? site.via,
   });
+}
+
+/** Of places of the other side those in the same list or map of any key: nothing moves from one list to another. */
+function inSameList(
+  site: Site,
+  side: Side,
+  { path }: Spot,
+  candidates: readonly Spot[],
+): readonly Spot[] {
+  const own = pathText(listAround(path.slice(site[side].path.length)));
+  const start = site[otherSide(side)].path.length;
+  return candidates.filter((other) => pathText(listAround(other.path.slice(start))) === own);
+}
+
+function listAround(path: Path): Path {
+  return path.slice(0, path.findLastIndex((step) => typeof step !== "string") + 1);
 }

@@ -1,4 +1,4 @@
-import { sides } from "../lens/placed.ts";
+import { type Side, sides } from "../lens/placed.ts";
 import type { RuleData } from "../lens/rule.ts";
 import type { Scope, ScopeRule } from "../lens/scope.ts";
 import { claimsOf } from "./claim-tree.ts";
@@ -84,7 +84,9 @@ function carriedBy(rule: ScopeRule, spots: RuleSpots, site: Site): Site {
 /** E103: a path that its version does not have. */
 function reportUnknown(walk: Walk, rule: ScopeRule, spots: RuleSpots, site: Site): boolean {
   const unknown = sides.flatMap((side) =>
-    spots[side].flatMap((spot) => (spot.node === "none" ? [{ side, spot }] : [])),
+    [...spots[side], ...besides(rule, site, side)].flatMap((spot) =>
+      spot.node === "none" ? [{ side, spot }] : [],
+    ),
   );
   for (const { side, spot } of unknown) {
     const near = likeliestPath(spot.path, reachable(site[side]));
@@ -97,4 +99,9 @@ function reportUnknown(walk: Walk, rule: ScopeRule, spots: RuleSpots, site: Site
     });
   }
   return unknown.length > 0;
+}
+
+/** What something that is kept stands beside. */
+function besides({ data, reads }: ScopeRule, site: Site, side: Side): readonly Spot[] {
+  return data?.op === "keep" ? reads[side].map((path) => spotAt(site, side, path)) : [];
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import { Growth } from "../growth.ts";
 import { type One, type Run, unreadable } from "../lens/codec.ts";
+import { runFor } from "../lens/pass.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
 import { misfit } from "./value-fit.ts";
 
@@ -91,13 +92,5 @@ function candidates(node: SchemaNode): readonly JsonValue[] {
 }
 
 function runOf(): Run {
-  return {
-    growth: new Growth(),
-    name: undefined,
-    namespace: undefined,
-    residual: false,
-    unread: [],
-    fault: undefined,
-    trial: undefined,
-  };
+  return runFor({ name: undefined, namespace: undefined }, new Growth());
 }

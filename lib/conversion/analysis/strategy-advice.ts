@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural.ts";
 import { structuralForm } from "../../schema/structural-form.ts";
-import { type KeyPath, parsePath, pathText } from "../lens/path.ts";
+import { type KeyPath, parsePath, pathText, startsWith } from "../lens/path.ts";
 import type { LensData, RuleData } from "../lens/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../lens/schema-node.ts";
 import { bodyNode } from "./analyze-lens.ts";
@@ -30,6 +30,8 @@ export interface StrategyAdvice {
   readonly none: "enough" | "lossless" | "loses";
   /** Paths that pruning would take on the way to either version, with the version that lacks them. */
   readonly pruned: readonly { readonly path: string; readonly in: string }[];
+  /** Paths at which a version refuses values that the other allows, with that version. */
+  readonly refused: readonly { readonly path: string; readonly in: string }[];
   /** What schema defaults or pruning do alone, by the lens's rules: where it is all of them, no webhook is needed. */
   readonly handled: readonly string[];
   readonly needsWebhook: boolean;
@@ -67,20 +69,28 @@ function advice(from: Served, to: Served, lens: LensData | undefined): StrategyA
     ...prunedPaths(from.node, to.node).map((path) => ({ path, in: to.name })),
     ...prunedPaths(to.node, from.node).map((path) => ({ path, in: from.name })),
   ];
+  const refused = [
+    ...refusedPaths(from.node, to.node).map((path) => ({ path, in: to.name })),
+    ...refusedPaths(to.node, from.node).map((path) => ({ path, in: from.name })),
+  ];
   const isEqual = sameForm(from.node, to.node, ["description", "title"]);
   const none = isEqual ? "enough" : pruned.length > 0 ? "loses" : "lossless";
   const schemas = new Map([from, to].map(({ name, node }) => [name, node]));
   const handled = (lens?.rules ?? []).flatMap((rule) => schemaDoes(rule, lens, schemas) ?? []);
-  const isHandled = lens !== undefined && handled.length === lens.rules.length;
-  const needsWebhook = none === "enough" ? (lens?.rules.length ?? 0) > 0 && !isHandled : !isHandled;
+  const rules = lens?.rules ?? [];
+  const isMeant = pruned.every(({ path }) => rules.some((rule) => dropsAt(rule, path)));
+  const isHandled =
+    handled.length === rules.length && isMeant && (rules.length > 0 || none !== "loses");
+  const needsWebhook = none === "enough" ? rules.length > 0 && !isHandled : !isHandled;
   return {
     from: from.name,
     to: to.name,
     none,
     pruned,
+    refused,
     handled,
     needsWebhook,
-    text: adviceText(from.name, to.name, { none, pruned, isHandled, needsWebhook }),
+    text: adviceText(from.name, to.name, { none, pruned, refused, isHandled, needsWebhook }),
   };
 }
 
@@ -91,9 +101,20 @@ function prunedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
     .map(({ path }) => pathText(path));
 }
 
+function refusedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
+  const found = shortfalls(given, taker).filter((shortfall) => !isPruned(shortfall));
+  return [...new Set(found.map(({ path }) => pathText(path)))];
+}
+
 function isPruned({ what }: Shortfall): boolean {
   if (what.type === "undeclared") return true;
   return what.type === "bound" && what.text === "only the fields that it declares";
+}
+
+/** True where a rule gives up a place, or what it lies in. */
+function dropsAt(rule: RuleData, path: string): boolean {
+  const [own, dropped] = [path, rule.op === "drop" ? (rule.from ?? rule.to) : ""].map(parsePath);
+  return own !== undefined && dropped !== undefined && startsWith(own, dropped);
 }
 
 /** What a schema does without the rule; undefined where the rule is needed. */
@@ -125,6 +146,7 @@ function defaultNode(schema: SchemaNode, path: string | undefined): Structural |
 interface Found {
   readonly none: StrategyAdvice["none"];
   readonly pruned: StrategyAdvice["pruned"];
+  readonly refused: StrategyAdvice["refused"];
   readonly isHandled: boolean;
   readonly needsWebhook: boolean;
 }
@@ -132,7 +154,7 @@ interface Found {
 function adviceText(
   from: string,
   to: string,
-  { none, pruned, isHandled, needsWebhook }: Found,
+  { none, pruned, refused, isHandled, needsWebhook }: Found,
 ): string {
   const pair = `${from} and ${to}`;
   if (!needsWebhook && none === "enough") {
@@ -142,11 +164,21 @@ function adviceText(
     return `all that the lens between ${pair} does, schema defaults and pruning do alone: strategy None is enough`;
   }
   if (none === "loses") {
-    const fields = pruned.map(({ path, in: version }) => `${path} (not in ${version})`);
-    return `strategy None between ${pair} would lose data: ${fields.join(", ")}`;
+    return `strategy None between ${pair} would lose data: ${listed(pruned, "not in")}`;
   }
   if (none === "lossless") {
-    return `strategy None between ${pair} would prune nothing, but each refuses values that the other allows`;
+    return `strategy None between ${pair} would prune nothing, but leave values that a version refuses: ${listed(refused, "in")}`;
   }
   return `${pair} have equal schemas, but the lens gives values another meaning: a webhook is needed`;
 }
+
+/** The first few paths. */
+function listed(places: StrategyAdvice["pruned"], word: string): string {
+  const texts = places
+    .slice(0, maxListed)
+    .map(({ path, in: version }) => `${path} (${word} ${version})`);
+  const more = places.length - texts.length;
+  return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
+}
+
+const maxListed = 5;

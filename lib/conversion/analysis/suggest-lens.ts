@@ -1,5 +1,5 @@
 import { type Path, pathText, startsWith } from "../lens/path.ts";
-import { type Side, sides } from "../lens/placed.ts";
+import { otherSide, type Side, sides } from "../lens/placed.ts";
 import type { RuleData } from "../lens/rule.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
 import { bodyNode } from "./analyze-lens.ts";
@@ -10,6 +10,7 @@ import { sameForm } from "./same-form.ts";
 import { itemSpot, memberSpot, type Spot, valueSpot } from "./site.ts";
 import { hasValues } from "./subsumption.ts";
 import { keyOf, suggestRule, withoutUnit } from "./suggest-rule.ts";
+import { typeText } from "./type-text.ts";
 
 /** A lens as far as two schemas tell it. */
 export interface LensDraft {
@@ -40,6 +41,7 @@ type OneSided = Readonly<Record<Side, Spot[]>>;
 function draftScope(draft: Draft, from: Spot, to: Spot): void {
   const oneSided: OneSided = { from: [], to: [] };
   draftPair(draft, from, to, oneSided);
+  draftSplits(draft, oneSided);
   const pairs = matched(oneSided);
   for (const { from: one, to: other } of pairs) draftRule(draft, one, other);
   for (const side of sides) {
@@ -134,6 +136,41 @@ function draftRule(draft: Draft, from: Spot, to: Spot): void {
       );
     }
   }
+}
+
+/** Texts whose name is made of the names of texts beside: `hostPort` of `host` and `port`. They are taken out. */
+function draftSplits(draft: Draft, oneSided: OneSided): void {
+  for (const side of sides) {
+    const [whole, others] = [oneSided[side], oneSided[otherSide(side)]];
+    for (const [index, spot] of whole.entries()) {
+      const parts = others.filter((other) => isPart(spot, other));
+      const name = parts.map(({ path }) => keyOf(path)).join("");
+      if (parts.length < 2 || name.toLowerCase() !== keyOf(spot.path).toLowerCase()) continue;
+      draft.rules.push(splitRule(side, spot, parts));
+      draft.undecided.push(`${pathText(spot.path)}: guessed ":" between its parts`);
+      whole.splice(index, 1);
+      others.splice(0, others.length, ...others.filter((other) => !parts.includes(other)));
+      draftSplits(draft, oneSided);
+      return;
+    }
+  }
+}
+
+function isPart(whole: Spot, part: Spot): boolean {
+  const [key, own] = [keyOf(whole.path), keyOf(part.path)].map((text) => text.toLowerCase());
+  const isText = [whole, part].every(({ node }) => typeText(node) === "string");
+  return isText && key !== undefined && own !== undefined && key !== own && key.includes(own);
+}
+
+function splitRule(side: Side, whole: Spot, parts: readonly Spot[]): RuleData {
+  const named = Object.fromEntries(parts.map(({ path }) => [keyOf(path), pathText(path)]));
+  const template = Object.keys(named)
+    .map((name) => `{${name}}`)
+    .join(":");
+  const text = pathText(whole.path);
+  return side === "from"
+    ? { op: "split", from: text, to: named, template }
+    : { op: "split", from: named, to: text, template };
 }
 
 interface Match {

@@ -7,7 +7,7 @@ import { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
 import { holdsStash, type Stash, stashFault, stashFor } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
-import { type AddressStep, resolve } from "./address.ts";
+import { resolve } from "./address.ts";
 import { besideUnchanged, hasBeside, withPrints } from "./beside.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
@@ -22,7 +22,7 @@ import { type Entries, residualOf } from "./residual.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
-import { type IsContainer, isSeen } from "./seen.ts";
+import { isLawful, isSeen } from "./seen.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** A kind's group and the schemas of its versions, as far as a lens needs them. */
@@ -40,6 +40,8 @@ export interface LensEngine {
   readonly compiled: CompiledLens;
   /** Some rule names a label or an annotation. */
   readonly usesMetadata: boolean;
+  /** No rule may say the same of what is not the same. */
+  readonly isLawful: boolean;
   /** Some kept values count only beside another. */
   readonly hasBeside: boolean;
 }
@@ -88,6 +90,7 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     compiled: compileLens(lens, schemas, tools),
     usesMetadata: lens.root.rules.some(namesMetadata),
     hasBeside: hasBeside(lens),
+    isLawful: isLawful(lens),
   };
 }
 
@@ -269,9 +272,10 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-/** What is on the table: the object, and what its image says at home, worked out when asked for. */
+/** What is on the table: the object, its image, and what that says at home, worked out when asked for. */
 interface Table {
   readonly object: JsonObject;
+  readonly base: JsonObject;
   readonly home: () => JsonObject | undefined;
 }
 
@@ -279,6 +283,7 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
   let home: { readonly value: JsonObject | undefined } | undefined;
   return {
     object,
+    base: image,
     home: () => {
       home ??= { value: pure(back, image, run) };
       return home.value;
@@ -293,23 +298,20 @@ function tableOf(object: JsonObject, image: JsonObject, { back }: Direction, run
  */
 function agrees(
   completed: JsonObject,
-  table: Table,
-  { back, source, engine, targetName }: Direction,
+  { object, base, home }: Table,
+  { engine, back, source, targetName }: Direction,
   run: Run,
 ): boolean {
-  const sent = pure(back, completed, run);
-  const home = table.home();
-  if (sent === undefined || home === undefined) return false;
-  const isContainer: IsContainer = (keys) =>
-    locate(engine.lens, otherSide(targetName), keys.map(keyStep)).rule === undefined;
-  if (isSeen(sent, home, table.object, isContainer)) return true;
-  const { schema } = source;
-  const [there, without] = [filled(sent, schema), filled(home, schema)];
-  return isSeen(there, without, filled(table.object, schema), isContainer);
-}
-
-function keyStep(key: string): AddressStep {
-  return { type: "key", key };
+  const said = pure(back, completed, run);
+  const without = home();
+  if (said === undefined || without === undefined) return false;
+  const { lens, isLawful } = engine;
+  const audience = { lens, isLawful, side: otherSide(targetName) };
+  const own = { completed, base };
+  if (isSeen({ said, without, table: object, ...own }, audience)) return true;
+  const fill = (body: JsonObject): JsonObject => filled(body, source.schema);
+  const seen = { said: fill(said), without: fill(without), table: fill(object), ...own };
+  return isSeen(seen, audience);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */

@@ -11,7 +11,7 @@ import {
 import { Growth } from "../growth.ts";
 import { claimTree } from "./claims.ts";
 import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
-import { type KeyPath, keyText } from "./path.ts";
+import { type KeyPath, keyText, startsWith } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scope.ts";
@@ -137,8 +137,9 @@ interface Numbers {
 function stepsOf(scope: Scope, side: Side, rules: readonly Wired[]): readonly StepFunction[] {
   let [source, slot] = [0, 0];
   const steps: StepFunction[] = [];
+  const claims = scope.rules.flatMap((rule) => rule[side]);
   for (const [index, rule] of rules.entries()) {
-    const step = stepOf(rule, { rule: index, source, slot });
+    const step = stepOf(rule, { rule: index, source, slot }, claims);
     if (step !== undefined) steps.push(step);
     source += scope.rules[index]?.[side].length ?? 0;
     slot += scope.rules[index]?.[otherSide(side)].length ?? 0;
@@ -146,9 +147,13 @@ function stepsOf(scope: Scope, side: Side, rules: readonly Wired[]): readonly St
   return steps;
 }
 
-function stepOf(rule: Wired, numbers: Numbers): StepFunction | undefined {
+function stepOf(
+  rule: Wired,
+  numbers: Numbers,
+  claims: readonly KeyPath[],
+): StepFunction | undefined {
   if (rule.type === "one") return oneStep(rule, numbers);
-  if (rule.type === "many") return manyStep(rule, numbers);
+  if (rule.type === "many") return manyStep(rule, numbers, claims);
   if (rule.type === "constant") return constantStep(rule, numbers);
   return rule.type === "leave" && rule.isKept ? keepStep(rule, numbers) : undefined;
 }
@@ -251,8 +256,9 @@ function comesBack(
   return home !== unreadable && equal(home, value);
 }
 
-function manyStep(rule: WiredMany, numbers: Numbers): StepFunction {
+function manyStep(rule: WiredMany, numbers: Numbers, claims: readonly KeyPath[]): StepFunction {
   const { sources, targets, reads } = rule;
+  const untaken = targets.map((path) => claimAbove(path, claims) ?? path);
   return (object, run, outcome) => {
     const values: (JsonValue | undefined)[] = [];
     let isThere = false;
@@ -268,7 +274,7 @@ function manyStep(rule: WiredMany, numbers: Numbers): StepFunction {
     const beside = reads.map((path) => valueAt(object, path));
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
-    const blocked = targets.map((path, at) => images[at] !== undefined && isBlocked(object, path));
+    const blocked = untaken.map((path, at) => images[at] !== undefined && isBlocked(object, path));
     if (blocked.includes(true)) {
       run.residual = true;
       if (!rule.isPartial) return;
@@ -355,7 +361,13 @@ function hasParent(object: JsonObject, path: KeyPath): boolean {
   return isObject(valueAt(object, path.slice(0, -1)));
 }
 
-/** True where something that is no map, and that no rule takes, stands above a path. */
+/** The outermost place above a path that a rule takes: what stands there is gone when the path is written. */
+function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
+  const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));
+  return above.sort((one, other) => one.length - other.length)[0];
+}
+
+/** True where something that is no map stands above a path. */
 function isBlocked(object: JsonObject, path: KeyPath): boolean {
   let value: JsonValue | undefined = object;
   for (const key of path.slice(0, -1)) {

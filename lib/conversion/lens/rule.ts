@@ -13,7 +13,10 @@ export interface LensData {
   /** Rules by name, for `use`; a named lens may use itself below at least one step. */
   readonly lenses?: Readonly<Record<string, readonly RuleData[]>>;
   readonly stash?: StashForm;
-  /** `valid`: entries that the target's schema refuses are dropped and counted. Default `any`. */
+  /**
+   * `valid`, the default: entries that the target's schema does not declare or refuses are not applied but left where
+   * they are, and counted. `any`: they are applied.
+   */
   readonly entries?: "any" | "valid";
   /** The file that the lens was read from, for messages. */
   readonly file?: string;

@@ -1,70 +1,169 @@
 import { equal } from "../../json/equal.ts";
-import {
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  member,
-} from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { innerOf } from "./locate.ts";
+import { valueAt } from "./pass.ts";
+import type { KeyPath } from "./path.ts";
+import { otherSide, type Side } from "./placed.ts";
+import type { Scope, ScopedLens, ScopeRule } from "./scope.ts";
 
 type Part = JsonValue | undefined;
 
-/** True for keys from the root at which a map stands that no rule claims: it only holds what others claim. */
-export type IsContainer = (keys: readonly string[]) => boolean;
+/** What an entry would say over there, what is said without it, and what is on the table; undefined is absent. */
+export interface Sayings {
+  readonly said: Part;
+  readonly without: Part;
+  readonly table: Part;
+  /** What says it: the object with the entry, and without. */
+  readonly completed: Part;
+  readonly base: Part;
+}
+
+/** Where the sayings are told apart: the bodies of one side of a lens. */
+export interface Audience {
+  readonly lens: ScopedLens;
+  readonly side: Side;
+  /** No rule of the lens is unlawful: what is said alike needs no second look. */
+  readonly isLawful: boolean;
+}
+
+/** True where every rule keeps g(f(g(y))) = g(y) and f(g(f(x))) = f(x): all but hooks, which need not, and first with a default. */
+export function isLawful({ root, named }: ScopedLens): boolean {
+  return [root, ...named.values()].every(isLawfulScope);
+}
+
+function isLawfulScope({ rules }: Scope): boolean {
+  return rules.every(
+    (rule) => !isUnlawful(rule) && (!("inner" in rule.action) || isLawfulScope(rule.action.inner)),
+  );
+}
+
+function isUnlawful({ data }: ScopeRule): boolean {
+  return data?.op === "hook" || (data?.op === "first" && data.default !== undefined);
+}
 
 /**
- * True where, wherever one value differs from another, it is what is on the table. Undefined is absent. A list of scalars
- * is one value: its items have no place of their own, and half of one list with half of another is neither. A container
- * that is on the table may be there with less in it.
+ * True where, wherever what is said differs from what is said without, it is what is on the table: rule by rule and
+ * binding by binding, since half of one rule's values with half of another saying's are neither. An unlawful rule may say
+ * the same of what is not the same: what its entries say must be what is on the table in any case.
  */
-export function isSeen(value: Part, other: Part, table: Part, isContainer: IsContainer): boolean {
-  return isSeenAt({ value, other, table }, { keys: [], isContainer });
+export function isSeen(sayings: Sayings, audience: Audience): boolean {
+  return seenInScope(sayings, audience.lens.root, audience);
 }
 
-interface Parts {
-  readonly value: Part;
-  readonly other: Part;
-  readonly table: Part;
+function seenInScope(sayings: Sayings, scope: Scope, audience: Audience): boolean {
+  const { said, without } = sayings;
+  if (audience.isLawful && equal(said, without)) return true;
+  if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
+  if (!scope.rules.every((rule) => seenByRule(sayings, rule, audience))) return false;
+  return claimsAll(scope, audience.side) || seenBeside(sayings, claimsOf(scope, audience.side));
 }
 
-interface Place {
-  /** Undefined within a list. */
-  readonly keys: readonly string[] | undefined;
-  readonly isContainer: IsContainer;
+/** True where a rule claims the scope's very root: nothing is beside it. */
+function claimsAll({ rules }: Scope, side: Side): boolean {
+  return rules.some((rule) => rule[side].some((path) => path.length === 0));
 }
 
-function isSeenAt({ value, other, table }: Parts, place: Place): boolean {
-  if (equal(value, other)) return true;
-  if (isObject(value) && isObject(table)) {
-    if (isObject(other)) return areSeen(value, other, table, place);
-    const isEmptied = other === undefined && place.keys && place.isContainer(place.keys);
-    if (isEmptied === true) return areSeen(value, {}, table, place);
+function isAlike(sayings: readonly Sayings[]): boolean {
+  return sayings.every(({ said, without }) => equal(said, without));
+}
+
+function isOnTable(sayings: readonly Sayings[]): boolean {
+  return sayings.every(({ said, table }) => equal(said, table));
+}
+
+function seenByRule(sayings: Sayings, rule: ScopeRule, audience: Audience): boolean {
+  const inner = innerOf(audience.lens, rule);
+  const own = rule[otherSide(audience.side)];
+  const parts = rule[audience.side].map((path) => partAt(sayings, path, own[0]));
+  const [part] = parts;
+  if (rule.action.type === "hole" || part === undefined) return true;
+  if (inner === undefined) {
+    if (isOnTable(parts)) return true;
+    return isAlike(parts) && !(isUnlawful(rule) && isTouched(sayings, own));
   }
-  if (isArray(value) && isArray(other) && isArray(table) && areAligned(value, other, table)) {
-    const inside = { ...place, keys: undefined };
-    return value.every((item, index) =>
-      isSeenAt({ value: item, other: other[index], table: table[index] }, inside),
-    );
-  }
-  return equal(value, table);
+  if (rule.action.type === "items") return seenInItems(part, inner, audience);
+  if (rule.action.type === "values") return seenInValues(part, inner, audience);
+  return seenInScope(part, inner, audience);
 }
 
-function areSeen(value: JsonObject, other: JsonObject, table: JsonObject, place: Place): boolean {
-  const keys = new Set([...Object.keys(value), ...Object.keys(other)]);
-  return [...keys].every((key) =>
-    isSeenAt(
-      { value: member(value, key), other: member(other, key), table: member(table, key) },
-      { ...place, keys: place.keys && [...place.keys, key] },
+/** True where entries change what the rule reads. */
+function isTouched({ completed, base }: Sayings, paths: readonly KeyPath[]): boolean {
+  return paths.some((path) => !equal(valueAt(completed, path), valueAt(base, path)));
+}
+
+function partAt(sayings: Sayings, path: KeyPath, own: KeyPath = path): Sayings {
+  return {
+    said: valueAt(sayings.said, path),
+    without: valueAt(sayings.without, path),
+    table: valueAt(sayings.table, path),
+    completed: valueAt(sayings.completed, own),
+    base: valueAt(sayings.base, own),
+  };
+}
+
+function seenInItems(sayings: Sayings, inner: Scope, audience: Audience): boolean {
+  const { said, without, table } = sayings;
+  if (audience.isLawful && equal(said, without)) return true;
+  const lists = [said, without, table].filter(isArray);
+  if (lists.length < 3 || lists.some(({ length }) => length !== lists[0]?.length)) {
+    return isAlike([sayings]) || isOnTable([sayings]);
+  }
+  return (lists[0] ?? []).every((_, index) =>
+    seenInScope(
+      {
+        said: itemAt(said, index),
+        without: itemAt(without, index),
+        table: itemAt(table, index),
+        completed: itemAt(sayings.completed, index),
+        base: itemAt(sayings.base, index),
+      },
+      inner,
+      audience,
     ),
   );
 }
 
-/** True for lists of one length whose scalars are all the same: what differs are maps and lists, each in its place. */
-function areAligned(value: JsonArray, other: JsonArray, table: JsonArray): boolean {
-  if (value.length !== other.length || value.length !== table.length) return false;
-  return value.every(
-    (item, index) =>
-      isObject(item) || isArray(item) || (equal(item, other[index]) && equal(item, table[index])),
+function itemAt(list: Part, index: number): Part {
+  return isArray(list) ? list[index] : undefined;
+}
+
+function seenInValues(sayings: Sayings, inner: Scope, audience: Audience): boolean {
+  const { said, without } = sayings;
+  if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
+  return keysOf(said, without).every((key) => seenInScope(partAt(sayings, [key]), inner, audience));
+}
+
+function keysOf(...maps: readonly JsonObject[]): readonly string[] {
+  return [...new Set(maps.flatMap((map) => Object.keys(map)))];
+}
+
+/** The places that a scope claims, as a tree along keys; an empty one is a claim. */
+interface Claims extends ReadonlyMap<string, Claims> {}
+
+function claimsOf({ rules }: Scope, side: Side): Claims {
+  return treeOf(rules.flatMap((rule) => rule[side]));
+}
+
+function treeOf(paths: readonly KeyPath[]): Claims {
+  const keys = new Set(paths.flatMap(([key]) => key ?? []));
+  return new Map(
+    [...keys].map((key) => {
+      const below = paths.filter(([first]) => first === key).map(([, ...rest]) => rest);
+      return [key, below.some(({ length }) => length === 0) ? new Map() : treeOf(below)];
+    }),
   );
+}
+
+/** The same for what no rule claims. */
+function seenBeside(sayings: Sayings, claims: Claims): boolean {
+  const { said, table } = sayings;
+  // A map around what rules claim, which is on the table, may be there with less in it.
+  const without = sayings.without === undefined && isObject(table) ? {} : sayings.without;
+  if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
+  return keysOf(said, without).every((key) => {
+    const below = claims.get(key);
+    const part = partAt(sayings, [key]);
+    if (below === undefined) return isAlike([part]) || isOnTable([part]);
+    return below.size === 0 || seenBeside(part, below);
+  });
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { coloursFor } from "../../../lib/cli/check/colours.ts";
@@ -40,7 +43,9 @@ describe("check", () => {
     const options = { kinds: [narrow], runs: "50", seed: "1", law: ["valid-result", "round-trip"] };
     const { code, out, error } = await run(options);
     expect(code).toBe(1);
-    expect(error).toBe("customhouse check: Gadget.example.org breaks valid-result");
+    expect(error).toBe("customhouse check: Gadget.example.org breaks valid-result, E106");
+    expect(out).toContain("  v1  spec.mode   moved  to spec.speed (move)");
+    expect(out).toContain("strategy None between v1 and v2 would lose data");
     expect(out).toContain("kept   round-trip");
     expect(out).toContain("BROKEN valid-result");
     expect(out).toContain('but spec.speed: Unsupported value: "odd"');
@@ -57,6 +62,15 @@ describe("check", () => {
       runs: 50,
       kinds: [{ kind: "Gadget", passed: false, seed: 9, shortfalls: [], unverified: [] }],
     });
+  });
+
+  test("--html draws the lenses into a file", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "check-"));
+    const html = join(folder, "crosswalk.html");
+    const { code } = await run({ kind: ["Pizza"], runs: "5", law: ["deterministic"], html });
+    expect(code).toBe(0);
+    expect(readFileSync(html, "utf8")).toMatch(/^<!doctype html>.*Pizza/s);
+    rmSync(folder, { recursive: true });
   });
 
   test.each([

@@ -252,7 +252,7 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
     {
       name: "an object that cannot be converted",
       change: { object: pizza("v1alpha1", { toppings: [5] }) },
-      says: "spec.toppings[0]: must be a topping's name",
+      says: "spec.toppings[0]: must be a list of toppings, each a name",
     },
   ])("$name is denied", async ({ change, says }) => {
     const body = stringify({ ...good, request: { ...request, ...change } });

@@ -1,59 +1,88 @@
 import { describe, expect, test } from "vitest";
+import { scopeLens } from "../../../../lib/conversion/lens/scope.ts";
 import { isSeen } from "../../../../lib/conversion/lens/seen.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 
-const rows: readonly {
-  name: string;
-  value: JsonValue;
-  other: JsonValue;
-  table: JsonValue;
-  seen: boolean;
-}[] = [
-  { name: "no difference", value: { a: 1 }, other: { a: 1 }, table: { a: 2 }, seen: true },
-  { name: "what is on the table", value: { a: 1 }, other: {}, table: { a: 1, b: 2 }, seen: true },
-  { name: "something else", value: { a: 1 }, other: {}, table: { a: 2 }, seen: false },
-  {
-    name: "items one by one where they are maps",
-    value: [{ a: 1 }, { b: 2 }],
-    other: [{ a: 1 }, {}],
-    table: [{ a: 3 }, { b: 2 }],
-    seen: true,
-  },
-  {
-    name: "half of one list of scalars, half of another",
-    value: ["a", "a", "a"],
-    other: ["a", "a", "b"],
-    table: ["a", "b", "a"],
-    seen: false,
-  },
-  {
-    name: "a list of scalars that is on the table",
-    value: ["a", "b", "a"],
-    other: ["a", "a", "b"],
-    table: ["a", "b", "a"],
-    seen: true,
-  },
-];
+const lens = scopeLens({
+  from: "v1",
+  to: "v2",
+  rules: [
+    { op: "move", from: "a", to: "b" },
+    { op: "split", from: "text", to: { x: "parts.x", y: "parts.y" }, template: "{x}:{y}" },
+    {
+      op: "each",
+      from: "items",
+      to: "items",
+      rules: [
+        { op: "keep", from: "k" },
+        { op: "move", from: "a", to: "b" },
+      ],
+    },
+    {
+      op: "eachValue",
+      from: "values",
+      to: "values",
+      rules: [{ op: "use", from: "in", to: "in", lens: "inner" }],
+    },
+  ],
+  lenses: { inner: [{ op: "move", from: "a", to: "b" }] },
+});
 
 describe("isSeen", () => {
-  test.each(rows)("$name: $seen", ({ value, other, table, seen }) => {
-    expect(isSeen(value, other, table, () => false)).toBe(seen);
-  });
-
-  test("a container that is on the table may be there with less in it", () => {
-    const [value, other, table] = [{ a: {} }, {}, { a: { b: 1 } }];
-    expect(isSeen(value, other, table, ([key]) => key === "a")).toBe(true);
-    expect(isSeen(value, other, table, () => false)).toBe(false);
-    expect(isSeen({ a: { c: 1 } }, other, table, () => true)).toBe(false);
-    expect(isSeen(value, other, {}, () => true)).toBe(false);
-  });
-
-  test("items that are null are items", () => {
-    const [value, other, table] = [
-      [{ a: 1 }, {}, null],
-      [{ a: 1 }, { a: 1 }, null],
-      [{}, {}, null],
-    ];
-    expect(isSeen(value, other, table, () => false)).toBe(true);
+  test.each<{ name: string; said: JsonValue; without: JsonValue; table: JsonValue; seen: boolean }>(
+    [
+      { name: "no difference", said: { b: 1 }, without: { b: 1 }, table: { b: 2 }, seen: true },
+      { name: "what is on the table", said: { b: 1 }, without: {}, table: { b: 1 }, seen: true },
+      { name: "something else", said: { b: 1 }, without: {}, table: { b: 2 }, seen: false },
+      {
+        name: "rule by rule",
+        said: { b: 1, parts: { x: "1", y: "2" } },
+        without: { b: 1 },
+        table: { b: 2, parts: { x: "1", y: "2" } },
+        seen: true,
+      },
+      {
+        name: "half of a rule's values",
+        said: { parts: { x: "1", y: "2" } },
+        without: { parts: { x: "0", y: "2" } },
+        table: { parts: { x: "1", y: "3" } },
+        seen: false,
+      },
+      {
+        name: "item by item",
+        said: { items: [{ b: 1 }, { b: 2 }] },
+        without: { items: [{}, { b: 2 }] },
+        table: { items: [{ b: 1 }, { b: 3 }] },
+        seen: true,
+      },
+      {
+        name: "a list that grew",
+        said: { items: [{ b: 1 }, {}] },
+        without: { items: [{ b: 1 }] },
+        table: { items: [{ b: 1 }] },
+        seen: false,
+      },
+      {
+        name: "value by value, through a named lens",
+        said: { values: { p: { in: { b: 1 } }, q: { in: { b: 2 } } } },
+        without: { values: { p: { in: {} }, q: { in: { b: 2 } } } },
+        table: { values: { p: { in: { b: 1 } }, q: {} } },
+        seen: true,
+      },
+      { name: "what no rule names", said: { z: 1 }, without: {}, table: {}, seen: false },
+      {
+        name: "what no rule names, beside what one does",
+        said: { parts: { z: 1 } },
+        without: { parts: {} },
+        table: { parts: { z: 1 } },
+        seen: true,
+      },
+      { name: "what is no map", said: "x", without: {}, table: "x", seen: true },
+    ],
+  )("$name: $seen", ({ said, without, table, seen }) => {
+    const sayings = { said, without, table, completed: {}, base: {} };
+    for (const isLawful of [true, false]) {
+      expect(isSeen(sayings, { lens, side: "to", isLawful })).toBe(seen);
+    }
   });
 });

@@ -1,0 +1,25 @@
+import type { DraftedLens, Todo } from "./draft-lens.ts";
+import { ruleYaml } from "./rule-yaml.ts";
+
+/** A `conversion.yaml` of drafted lenses, one document each: what was guessed and what is undecided stands as comments. */
+export function conversionText(lenses: readonly DraftedLens[]): string {
+  return lenses.map(documentText).join("---\n");
+}
+
+function documentText({ from, to, rules, todos }: DraftedLens): string {
+  const lines = rules.flatMap(({ rule, guesses }) => [
+    ...guesses.map((guess) => `# TODO look over: ${guess}`),
+    `- ${ruleYaml(rule, to)}`,
+  ]);
+  return [
+    `from: ${from}`,
+    `to: ${to}`,
+    ...(lines.length === 0 ? ["rules: []"] : ["rules:", ...lines]),
+    ...todos.flatMap((todo) => todoLines(todo, to)),
+    "",
+  ].join("\n");
+}
+
+function todoLines({ text, candidates }: Todo, newer: string): readonly string[] {
+  return [`# TODO ${text}`, ...candidates.map((rule) => `# - ${ruleYaml(rule, newer)}`)];
+}

@@ -1,0 +1,144 @@
+import type { LensFault } from "../../conversion/analysis/analysis.ts";
+import { analyzeLens } from "../../conversion/analysis/analyze-lens.ts";
+import { suggestLens } from "../../conversion/analysis/suggest-lens.ts";
+import { isInverted } from "../../conversion/lens/orientation.ts";
+import { eachItem, eachValue, parsePath } from "../../conversion/lens/path.ts";
+import { type Side, textsOf } from "../../conversion/lens/placed.ts";
+import type { RuleData } from "../../conversion/lens/rule.ts";
+import {
+  itemNode,
+  memberNode,
+  type SchemaNode,
+  valueNode,
+} from "../../conversion/lens/schema-node.ts";
+import { structuralForm } from "../../schema/structural-form.ts";
+import type { VersionPair } from "./version-pairs.ts";
+
+/** A lens as far as two versions tell it, with what its author has to decide. */
+export interface DraftedLens {
+  readonly from: string;
+  readonly to: string;
+  readonly rules: readonly DraftedRule[];
+  readonly todos: readonly Todo[];
+}
+
+/** A rule with what was guessed of it. */
+export interface DraftedRule {
+  readonly rule: RuleData;
+  readonly guesses: readonly string[];
+  /** The newer version's path is the op's first side. */
+  readonly isInverted: boolean;
+}
+
+/** Something that stops the build until it is decided. */
+export interface Todo {
+  /** Code, path and what is wrong. */
+  readonly text: string;
+  /** Rules that would decide it, the likeliest first. */
+  readonly candidates: readonly RuleData[];
+}
+
+/** Drafts the lens between two versions. */
+export function draftLens({ from, to }: VersionPair, group: string): DraftedLens {
+  const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };
+  const { rules, undecided } = suggestLens(schemas.from, schemas.to);
+  const versions = { from: from.name, to: to.name };
+  const { faults } = analyzeLens({ ...versions, schemas, group }, { ...versions, rules });
+  const errors = faults.filter(({ severity }) => severity === "error");
+  const told = new Set(errors.map(({ path }) => path));
+  const guesses = undecided.filter((text) => !told.has(pathIn(text)));
+  const drafted = rules.map((rule) => ({
+    rule,
+    guesses: guessesOn(rule, guesses),
+    isInverted: isInverted(rule, {
+      from: placeOf(rule, "from", schemas),
+      to: placeOf(rule, "to", schemas),
+    }),
+  }));
+  const shown = new Set(drafted.flatMap((each) => each.guesses));
+  return {
+    ...versions,
+    rules: drafted,
+    todos: [
+      ...errors
+        .filter(({ code }) => code !== "E107")
+        .map(({ code, path, message }) => ({
+          text: `${code} ${message}`,
+          candidates: code === "E101" ? candidatesFor(path, message, schemas) : [],
+        })),
+      ...narrowTodos(errors.filter(({ code }) => code === "E107")),
+      ...guesses.filter((text) => !shown.has(text)).map((text) => ({ text, candidates: [] })),
+    ],
+  };
+}
+
+/** Places where one version allows less, each once: those without a rule can have one, others add to theirs. */
+function narrowTodos(faults: readonly LensFault[]): readonly Todo[] {
+  const byPath = [...Map.groupBy(faults, ({ path }) => path)];
+  const bare = byPath.filter(([, [first]]) => first?.rule === undefined);
+  const candidates = bare.map(
+    ([path, group]): RuleData => ({ op: "move", from: path, to: path, narrow: boundsIn(group) }),
+  );
+  const ruled = byPath.filter(([, [first]]) => first?.rule !== undefined);
+  return [
+    ...ruled.map(([, group]) => ({ text: `E107 ${group[0]?.message ?? ""}`, candidates: [] })),
+    ...(candidates.length === 0
+      ? []
+      : [
+          {
+            text: "E107 one version allows less at these places. Say why that is right",
+            candidates,
+          },
+        ]),
+  ];
+}
+
+/** What a version asks for that the other does not. */
+function boundsIn(faults: readonly LensFault[]): string {
+  const bounds = faults.map(({ message }) => /`: (.+?)\. Some valid objects/.exec(message)?.[1]);
+  return bounds.map((bound) => bound ?? "it allows less").join("; ");
+}
+
+function pathIn(text: string): string {
+  return text.slice(0, text.indexOf(": "));
+}
+
+function guessesOn(rule: RuleData, guesses: readonly string[]): readonly string[] {
+  const paths = [...textsOf(rule, "from"), ...textsOf(rule, "to")];
+  return guesses.filter((text) => paths.includes(pathIn(text)));
+}
+
+/** What may become of a field that one version alone has. */
+function candidatesFor(
+  path: string,
+  message: string,
+  schemas: { readonly from: SchemaNode; readonly to: SchemaNode },
+): readonly RuleData[] {
+  const isOlders = nodeAt(schemas.from, path) !== "none";
+  const [, near] = /move to `([^`]+)`/.exec(message) ?? [];
+  const side = isOlders ? { from: path } : { to: path };
+  const both = isOlders ? { from: path, to: near ?? "" } : { from: near ?? "", to: path };
+  return [
+    ...(near === undefined ? [] : [{ op: "move", ...both } as const]),
+    { op: "keep", ...side },
+    { op: "drop", ...side, reason: "why it may go" },
+  ];
+}
+
+/** What a version's schema says of a rule's path. */
+function placeOf(
+  rule: RuleData,
+  side: Side,
+  schemas: Readonly<Record<Side, SchemaNode>>,
+): SchemaNode {
+  return nodeAt(schemas[side], textsOf(rule, side)[0] ?? ".");
+}
+
+function nodeAt(schema: SchemaNode, text: string): SchemaNode {
+  let node = schema;
+  for (const step of parsePath(text) ?? []) {
+    if (step === eachItem) node = itemNode(node);
+    else node = step === eachValue ? valueNode(node) : memberNode(node, step);
+  }
+  return node;
+}

@@ -1,0 +1,47 @@
+import type { CrdFacts, CrdVersion } from "../../admission/kind.ts";
+import { UsageError } from "../command.ts";
+import { didYouMean } from "../conversion-yaml/nearest.ts";
+
+/** Two versions of a kind, the older first. */
+export interface VersionPair {
+  readonly from: CrdVersion;
+  readonly to: CrdVersion;
+}
+
+/** The pair that is named, or every version with the next newer one. Throws {@link UsageError} for a version that is none. */
+export function versionPairs(
+  crd: CrdFacts,
+  from: string | undefined,
+  to: string | undefined,
+): readonly VersionPair[] {
+  const versions = crd.versions.toSorted((a, b) => byAge(a.name, b.name));
+  if (from === undefined && to === undefined) {
+    return versions.flatMap((version, index) => {
+      const next = versions[index + 1];
+      return next === undefined ? [] : [{ from: version, to: next }];
+    });
+  }
+  if (from === undefined || to === undefined) throw new UsageError("say --from and --to together");
+  return [{ from: versionOf(crd, from), to: versionOf(crd, to) }];
+}
+
+function versionOf({ kind, versions }: CrdFacts, name: string): CrdVersion {
+  const found = versions.find((version) => version.name === name);
+  if (found !== undefined) return found;
+  const names = versions.map((version) => version.name);
+  const near = didYouMean(name, names);
+  throw new UsageError(`${kind} has no version ${name}${near} (there is ${names.join(", ")})`);
+}
+
+/** v1alpha1, v1beta1, v1, v2alpha1: as versions come about. Other names stand before these. */
+function byAge(one: string, other: string): number {
+  const [a, b] = [ageOf(one), ageOf(other)];
+  const index = a.findIndex((part, at) => part !== b[at]);
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}
+
+function ageOf(name: string): readonly [number, number, number] {
+  const [, major, stage, minor] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(name) ?? [];
+  if (major === undefined) return [-1, 0, 0];
+  return [Number(major), stage === "alpha" ? 0 : stage === "beta" ? 1 : 2, Number(minor ?? 0)];
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { CrdFacts } from "../admission/kind.ts";
+import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
+import { crdFactsIn } from "./definitions.ts";
+import { conversionText } from "./draft/conversion-text.ts";
+import { draftLens } from "./draft/draft-lens.ts";
+import { versionPairs } from "./draft/version-pairs.ts";
+
+export const suggest: Command = {
+  summary: "draft a conversion.yaml from the schemas of a CustomResourceDefinition",
+  help: `usage: customhouse suggest CRD... [--from V --to V]
+       customhouse suggest --kinds DIR [--from V --to V]
+
+Compares the schemas of two versions and prints a conversion.yaml that says what became of each field: moves and
+renames, words with their partners, durations and seconds, lists in two forms. Fields that are the same in both
+need no rule. Where something was guessed, a comment says what; where nothing can be told, a comment names the
+field and the rules that would decide it. Whatever it prints is a start to be read, then checked.
+
+  --from V --to V   these two versions (default: each version with the next newer one, a document each)
+  --kinds DIR       a folder of kinds in place of a file: drafts for the crd.yaml of each; may be given again
+
+CRD is YAML or JSON with a CustomResourceDefinition; - is standard input.
+
+example: customhouse suggest crd.yaml > conversion.yaml
+exit code: 0 drafted; how much there is to decide is said on standard error. 2 wrong usage`,
+  options: {
+    from: { type: "string" },
+    to: { type: "string" },
+    kinds: { type: "string", multiple: true },
+  },
+  run: async (invocation) => {
+    const definitions = filesOf(invocation).flatMap(crdFactsIn);
+    const [from, to] = [textOption(invocation, "from"), textOption(invocation, "to")];
+    const drafts = definitions.flatMap((crd) => draftsOf(crd, from, to));
+    invocation.out(
+      drafts
+        .map(({ head, lenses }) => head + conversionText(lenses))
+        .join("---\n")
+        .trimEnd(),
+    );
+    const todos = drafts.flatMap(({ lenses }) => lenses.flatMap((lens) => lens.todos));
+    if (todos.length > 0) invocation.error(`${todos.length} to decide: search for TODO`);
+    return 0;
+  },
+};
+
+function filesOf({ words, options }: Invocation): readonly string[] {
+  const folders = options["kinds"];
+  const files = Array.isArray(folders) ? folders.flatMap(String).flatMap(definitionsBelow) : [];
+  if (words.length + files.length === 0) {
+    throw new UsageError("say a file with a CustomResourceDefinition, or --kinds DIR");
+  }
+  return [...words, ...files];
+}
+
+function definitionsBelow(folder: string): readonly string[] {
+  if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name, "crd.yaml"))
+    .filter((file) => existsSync(file));
+}
+
+function draftsOf(crd: CrdFacts, from: string | undefined, to: string | undefined) {
+  const pairs = versionPairs(crd, from, to);
+  if (pairs.length === 0) return [];
+  const lenses = pairs.map((pair) => draftLens(pair, crd.group));
+  return [{ head: `# ${crd.kind}.${crd.group}\n`, lenses }];
+}

@@ -1,0 +1,348 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { analyzeLens } from "../../lib/conversion/analysis/analyze-lens.ts";
+import { strategyAdvice } from "../../lib/conversion/analysis/strategy-advice.ts";
+import { subsumes } from "../../lib/conversion/analysis/subsumption.ts";
+import { suggestLens } from "../../lib/conversion/analysis/suggest-lens.ts";
+import { Growth } from "../../lib/conversion/growth.ts";
+import { lensEdge } from "../../lib/conversion/lens/edge.ts";
+import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
+import { applyDefaults } from "../../lib/schema/defaulting.ts";
+import { loadRe2 } from "../../lib/schema/pattern.ts";
+import { structuralForm } from "../../lib/schema/structural-form.ts";
+import { validBody } from "../../lib/verify/arbitrary-object.ts";
+import { isValidBody } from "../../lib/verify/body-schema.ts";
+import { samples } from "../support/random-schemas.ts";
+
+beforeAll(loadRe2);
+
+const runs = { numRuns: Number(process.env["RUNS"] ?? 2_000) };
+
+const path = fc.constantFrom(
+  ".",
+  "spec",
+  "spec.a",
+  "spec.b",
+  "spec.c-d",
+  "spec.a.b",
+  "spec.a[*]",
+  "spec.a[*].b",
+  "spec.b{}",
+  "spec.b{}.a",
+  'spec["__proto__"]',
+  "metadata.labels.a",
+  "nowhere",
+  "spec..a",
+);
+const value = fc.constantFrom<JsonValue>("x", 1, true, null, {}, [], "1s");
+const pair = { from: path, to: path };
+const inverted = fc.option(fc.boolean(), { nil: undefined });
+const narrow = fc.option(fc.constant("because"), { nil: undefined });
+
+function some(record: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<RuleData> {
+  return fc.record(record).map((rule) => {
+    const given = Object.entries(rule).filter(([, member]) => member !== undefined);
+    return Object.fromEntries(given) as unknown as RuleData;
+  });
+}
+
+function op(name: string): fc.Arbitrary<string> {
+  return fc.constant(name);
+}
+
+const { rule } = fc.letrec<{ rule: RuleData; rules: RuleData[] }>((tie) => ({
+  rules: fc.array(tie("rule"), { maxLength: 3 }),
+  rule: fc.oneof(
+    { maxDepth: 2 },
+    some({ op: op("move"), ...pair, narrow }),
+    some({ op: op("keep"), from: path }),
+    some({ op: op("keep"), to: path, beside: path }),
+    some({ op: op("drop"), from: path, reason: fc.constantFrom("", "why") }),
+    some({ op: op("constant"), to: path, value }),
+    some({ op: op("default"), ...pair, value, inverted }),
+    some({ op: op("map"), ...pair, table: fc.constant({ a: "b", b: "b" }), inverted }),
+    some({ op: op("not"), ...pair }),
+    some({ op: op("optional"), ...pair, absent: value }),
+    some({ op: op("duration"), ...pair, unit: fc.constantFrom("s", "ms"), inverted }),
+    some({ op: op("quantity"), ...pair, scale: fc.constantFrom("", "Mi", "?"), inverted }),
+    some({ op: op("convert"), ...pair }),
+    some({ op: op("keyed"), ...pair, key: fc.constant("a"), inverted, rules: tie("rules") }),
+    some({ op: op("count"), ...pair, inverted }),
+    some({ op: op("wrap"), ...pair, key: fc.constant("a"), inverted }),
+    some({ op: op("single"), ...pair, inverted, rules: tie("rules") }),
+    some({ op: op("first"), from: fc.tuple(path, path), to: path, home: fc.nat(2) }),
+    some({
+      op: op("partition"),
+      from: path,
+      to: fc.tuple(path, path),
+      test: fc.constant({ member: "a" }),
+    }),
+    some({
+      op: op("split"),
+      from: path,
+      to: fc.record({ a: path, b: path }),
+      template: fc.constantFrom("{a}:{b}", "{a}{b}", "{c}"),
+    }),
+    some({ op: op("entry"), from: fc.record({ a: path, b: path }), to: path }),
+    some({
+      op: op("variant"),
+      ...pair,
+      inverted,
+      tag: path,
+      cases: fc.record({ a: fc.record({ test: fc.constant({ "b.c": 1 }), rules: tie("rules") }) }),
+    }),
+    some({ op: op("reference"), ...pair, versions: fc.constant({ "": "v1" }), inverted }),
+    some({ op: op("text"), ...pair, format: fc.constant("json"), inverted }),
+    some({ op: op("label"), from: path, key: fc.constant("a/b") }),
+    some({ op: op("use"), ...pair, lens: fc.constantFrom("one", "two", "none") }),
+    some({
+      op: op("hook"),
+      from: fc.array(path),
+      to: fc.array(path),
+      reads: fc.record({ from: fc.array(path) }),
+    }),
+    some({ op: op("each"), ...pair, rules: tie("rules"), key: fc.constantFrom(undefined, "id") }),
+    some({ op: op("eachValue"), ...pair, rules: tie("rules") }),
+    some({ op: op("conditions"), ...pair }),
+  ),
+}));
+
+const lens: fc.Arbitrary<LensData> = fc.record({
+  from: fc.constant("v1"),
+  to: fc.constant("v2"),
+  rules: fc.array(rule, { maxLength: 6 }),
+  lenses: fc.record({
+    one: fc.array(rule, { maxLength: 2 }),
+    two: fc.array(rule, { maxLength: 2 }),
+  }),
+});
+
+test("an analysis of any rules over any schemas ends, and says what becomes of every field", () => {
+  fc.assert(
+    fc.property(lens, samples, samples, (data, one, other) => {
+      const schemas = { from: structuralForm(one.schema), to: structuralForm(other.schema) };
+      const { faults } = analyzeLens({ from: "v1", to: "v2", schemas }, data);
+      for (const { message } of faults) expect(message).not.toContain("undefined");
+    }),
+    runs,
+  );
+});
+
+test("drafts and advice are made of any two schemas", () => {
+  fc.assert(
+    fc.property(samples, samples, (one, other) => {
+      const schemas = { from: structuralForm(one.schema), to: structuralForm(other.schema) };
+      const { rules } = suggestLens(schemas.from, schemas.to);
+      const data: LensData = { from: "v1", to: "v2", rules };
+      const codes = analyzeLens({ from: "v1", to: "v2", schemas }, data).faults.map(
+        ({ code }) => code,
+      );
+      expect(codes.filter((code) => ["E102", "E103", "E110", "E122"].includes(code))).toEqual([]);
+      const versions = [
+        { name: "v1", served: true, schema: one.schema },
+        { name: "v2", served: true, schema: other.schema },
+      ];
+      expect(strategyAdvice({ versions })).toHaveLength(1);
+    }),
+    runs,
+  );
+});
+
+const bounds = [
+  ["required"],
+  ["minimum", "maximum", "minLength", "maxLength", "maxItems"],
+  ["pattern", "format"],
+  ["enum"],
+  ["x-kubernetes-list-type", "x-kubernetes-list-map-keys"],
+];
+
+/** The schema without some of its bounds, at every depth. */
+function loosened(schema: JsonValue, without: readonly string[]): JsonValue {
+  if (isArray(schema)) return schema.map((part) => loosened(part, without));
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(([key]) => !without.includes(key));
+  return Object.fromEntries(kept.map(([key, part]) => [key, loosened(part, without)]));
+}
+
+test("a schema subsumes itself with more bounds, and takes the bodies of what it subsumes", () => {
+  fc.assert(
+    fc.property(samples, fc.subarray(bounds), fc.nat(), ({ schema }, without, seed) => {
+      const narrow = structuralForm(schema);
+      const loose = loosened(schema, without.flat());
+      const wide = structuralForm(isObject(loose) ? loose : {});
+      expect(subsumes(wide, narrow)).toBe(true);
+      for (const body of fc.sample(validBody(narrow), { seed, numRuns: 3 })) {
+        expect(isValidBody(body, wide)).toBe(true);
+      }
+    }),
+    runs,
+  );
+});
+
+test("a body that a schema refuses is of one that it does not subsume", () => {
+  fc.assert(
+    fc.property(samples, fc.subarray(bounds), fc.nat(), ({ schema }, without, seed) => {
+      const narrow = structuralForm(schema);
+      const loose = loosened(schema, without.flat());
+      const wide = structuralForm(isObject(loose) ? loose : {});
+      for (const body of fc.sample(validBody(wide), { seed, numRuns: 3 })) {
+        const isTaken = isValidBody(applyDefaults(body, narrow), narrow);
+        expect(subsumes(narrow, wide) && !isTaken).toBe(false);
+      }
+    }),
+    runs,
+  );
+});
+
+/** Fields by rule: what the rule needs of either version, so that the compiler has nothing to say against it. */
+interface Piece {
+  readonly rules: readonly RuleData[];
+  readonly from: JsonObject;
+  readonly to: JsonObject;
+}
+
+const text: JsonObject = { type: "string" };
+const integer: JsonObject = { type: "integer" };
+const scalars: readonly JsonObject[] = [
+  text,
+  integer,
+  { type: "boolean" },
+  { type: "number", nullable: true },
+];
+const words = (...allowed: readonly string[]): JsonObject => ({ type: "string", enum: allowed });
+const listOf = (items: JsonObject): JsonObject => ({ type: "array", items });
+const named: JsonObject = { type: "object", required: ["name"], properties: { name: text } };
+
+const pieces: fc.Arbitrary<Piece> = fc.constantFrom<Piece>(
+  {
+    rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
+    from: { a: listOf(named) },
+    to: { b: listOf(named) },
+  },
+  { rules: [{ op: "keep", from: "spec.k" }], from: { k: text }, to: {} },
+  {
+    rules: [{ op: "drop", from: "spec.gone", reason: "never read" }],
+    from: { gone: text },
+    to: {},
+  },
+  { rules: [{ op: "constant", to: "spec.v", value: 1 }], from: {}, to: { v: integer } },
+  {
+    rules: [{ op: "default", from: "spec.f", to: "spec.f", value: "x" }],
+    from: { f: text },
+    to: { f: text },
+  },
+  {
+    rules: [{ op: "map", from: "spec.m", to: "spec.m", table: { a: "x", b: "x", y: "z" } }],
+    from: { m: words("a", "b", "y") },
+    to: { m: words("x", "z") },
+  },
+  {
+    rules: [{ op: "not", from: "spec.p", to: "spec.q" }],
+    from: { p: { type: "boolean" } },
+    to: { q: { type: "boolean" } },
+  },
+  {
+    rules: [{ op: "optional", from: "spec.o", to: "spec.o", absent: false }],
+    from: { o: { type: "boolean" } },
+    to: { o: { type: "boolean" } },
+  },
+  {
+    rules: [{ op: "duration", from: "spec.t", to: "spec.seconds", unit: "s" }],
+    from: { t: text },
+    to: { seconds: integer },
+  },
+  {
+    rules: [{ op: "convert", from: "spec.i", to: "spec.i" }],
+    from: { i: text },
+    to: { i: integer },
+  },
+  {
+    rules: [{ op: "keyed", from: "spec.map", to: "spec.list", key: "name", value: "value" }],
+    from: { map: { type: "object", additionalProperties: text } },
+    to: {
+      list: listOf({ type: "object", required: ["name"], properties: { name: text, value: text } }),
+    },
+  },
+  {
+    rules: [{ op: "wrap", from: "spec.w", to: "spec.w", key: "name" }],
+    from: { w: listOf(text) },
+    to: { w: listOf(named) },
+  },
+  {
+    rules: [{ op: "single", from: "spec.l", to: "spec.s" }],
+    from: { l: listOf(named) },
+    to: { s: named },
+  },
+  {
+    rules: [
+      {
+        op: "split",
+        from: "spec.hostPort",
+        to: { host: "spec.host", port: "spec.port" },
+        template: "{host}:{port}",
+      },
+    ],
+    from: { hostPort: text },
+    to: { host: text, port: text },
+  },
+  {
+    rules: [
+      { op: "each", from: "spec.items", to: "spec.items", rules: [{ op: "keep", from: "note" }] },
+    ],
+    from: {
+      items: listOf({ type: "object", required: ["name"], properties: { name: text, note: text } }),
+    },
+    to: { items: listOf(named) },
+  },
+);
+
+test("L7: a lens without errors keeps valid objects valid", () => {
+  const schemaOf = (properties: JsonObject, required: readonly string[]): JsonObject => ({
+    type: "object",
+    properties: { spec: { type: "object", properties, ...(required.length > 0 && { required }) } },
+  });
+  const drawn = fc.record({
+    parts: fc.uniqueArray(pieces, { minLength: 1, maxLength: 6 }),
+    same: fc.constantFrom(...scalars),
+    required: fc.subarray(["a", "b", "f", "m", "q", "p", "o", "same", "s", "l", "w", "host"]),
+    others: fc.subarray(["a", "b", "f", "m", "q", "p", "o", "same", "s", "l", "w", "hostPort"]),
+    seed: fc.nat(),
+  });
+  let proved = 0;
+  fc.assert(
+    fc.property(drawn, ({ parts, same, required, others, seed }) => {
+      const own: JsonObject = Object.assign({ same }, ...parts.map(({ from }) => from));
+      const image: JsonObject = Object.assign({ same }, ...parts.map(({ to }) => to));
+      const raw = {
+        v1: schemaOf(
+          own,
+          required.filter((key) => Object.hasOwn(own, key)),
+        ),
+        v2: schemaOf(
+          image,
+          others.filter((key) => Object.hasOwn(image, key)),
+        ),
+      };
+      const schemas = { from: structuralForm(raw.v1), to: structuralForm(raw.v2) };
+      const data: LensData = { from: "v1", to: "v2", rules: parts.flatMap(({ rules }) => rules) };
+      const { faults } = analyzeLens({ from: "v1", to: "v2", schemas }, data);
+      fc.pre(faults.every(({ severity }) => severity === "warning"));
+      proved++;
+      const schemaOfVersion = (version: string) => (version === "v1" ? raw.v1 : raw.v2);
+      const edge = lensEdge({ group: "example.com", schemaOf: schemaOfVersion }, data);
+      for (const [there, source, target] of [
+        [edge.forward, schemas.from, schemas.to],
+        [edge.backward, schemas.to, schemas.from],
+      ] as const) {
+        for (const body of fc.sample(validBody(source), { seed, numRuns: 5 })) {
+          const given = { body, labels: {}, annotations: {}, name: "x", namespace: undefined };
+          const result = there(given, new Growth());
+          expect(result.ok && isValidBody(result.value.body, target)).toBe(true);
+        }
+      }
+    }),
+    runs,
+  );
+  expect(proved).toBeGreaterThan(100);
+});

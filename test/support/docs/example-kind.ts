@@ -1,0 +1,109 @@
+import { defineKind } from "../../../lib/admission/kind.ts";
+import { convertObject } from "../../../lib/conversion/convert-object.ts";
+import type { ConversionRemarks } from "../../../lib/conversion/converter.ts";
+import { Growth } from "../../../lib/conversion/growth.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { stashFor } from "../../../lib/conversion/stash.ts";
+import { yamlText } from "../../../lib/conversion/yaml-text.ts";
+import { isObject, type JsonArray, type JsonObject, member } from "../../../lib/json/value.ts";
+import type { LensData } from "../../../lib/lens.ts";
+import { deepFreeze } from "../deep-freeze.ts";
+
+const group = "example.com";
+
+/** What a conversion gave: the object, or the text of its failure; and what the log is told. */
+export interface Converted {
+  readonly object: JsonObject | string;
+  readonly remarks: ConversionRemarks;
+}
+
+/** Converts objects of a kind made for an example. */
+export type ExampleKind = (object: JsonObject, version: string) => Converted;
+
+/** A kind of a few versions, joined by lenses. */
+export function exampleKind(
+  schemas: Readonly<Record<string, JsonObject>>,
+  lenses: readonly LensData[],
+): ExampleKind {
+  const versions = Object.entries(schemas).map(([name, schema]) => {
+    return { name, served: true, storage: name === "v1", schema };
+  });
+  const names = new Set(lenses.flatMap(({ from, to }) => [from, to]));
+  const kind = defineKind({
+    crd: { group, kind: "Example", plural: "examples", scope: "Namespaced", versions },
+    lenses,
+    tombstones: [...names].filter((name) => !Object.hasOwn(schemas, name)),
+    tools: { yaml: yamlText },
+  });
+  const registry = conversionRegistry([kind]);
+  return (object, version) => {
+    let remarks: ConversionRemarks = { unread: [], stale: 0, foreign: 0 };
+    const result = convertObject(
+      registry,
+      deepFreeze({ apiVersion: "", kind: "", ...object }),
+      { group, version },
+      new Growth(),
+      (told) => {
+        remarks = told;
+      },
+    );
+    return { object: result.ok ? result.value : result.error.message, remarks };
+  };
+}
+
+/** An object of the example kind, of the name `a` in the namespace `team`. */
+export function exampleObject(version: string, { metadata, ...body }: JsonObject): JsonObject {
+  const own = isObject(metadata) ? metadata : {};
+  return {
+    apiVersion: `${group}/${version}`,
+    kind: "Example",
+    metadata: { name: "a", namespace: "team", ...own },
+    ...body,
+  };
+}
+
+/** An object of the example kind without what is kept in its annotations. */
+export function withoutStash(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  const { annotations, ...own } = isObject(metadata) ? metadata : {};
+  const visible = Object.entries(isObject(annotations) ? annotations : {}).filter(
+    ([key]) => !key.startsWith(`${group}/kept`),
+  );
+  const rest = visible.length === 0 ? {} : { annotations: Object.fromEntries(visible) };
+  return { ...object, metadata: { ...own, ...rest } };
+}
+
+/** What is kept in an object's annotations for its other versions, less all fingerprints. */
+export function keptIn(
+  object: JsonObject,
+): Readonly<Record<string, Readonly<Record<string, JsonArray>>>> {
+  const metadata = member(object, "metadata");
+  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  const strings = Object.fromEntries(
+    Object.entries(isObject(annotations) ? annotations : {}).flatMap(([key, value]) =>
+      typeof value === "string" ? [[key, value]] : [],
+    ),
+  );
+  const versions = new Set(Object.keys(strings).flatMap(versionsOfKey(strings)));
+  return Object.fromEntries(
+    [...versions].map((version) => {
+      const { entries } = stashFor(group, version).take(strings);
+      const shown = [...entries].filter(([address]) => !address.endsWith("[#]"));
+      return [
+        version,
+        Object.fromEntries(shown.map(([address, entry]) => [address, entry.slice(0, 1)])),
+      ];
+    }),
+  );
+}
+
+/** The versions that an annotation keeps something for. */
+function versionsOfKey(
+  annotations: Readonly<Record<string, string>>,
+): (key: string) => readonly string[] {
+  return (key) => {
+    if (key === `${group}/kept`) return Object.keys(JSON.parse(annotations[key] ?? "{}"));
+    const [, version] = /\/kept\.(v\d+)\./.exec(key) ?? [];
+    return version === undefined ? [] : [version];
+  };
+}

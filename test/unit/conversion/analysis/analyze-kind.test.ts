@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { analyzeKind, type LensedKind } from "../../../../lib/conversion/analysis/analyze-kind.ts";
+
+const schema = { type: "object", properties: { spec: { type: "object" } } };
+const kind = { group: "example.com", kind: "Thing" };
+const [v1, v2, v3] = ["v1", "v2", "v3"].map((name) => ({ name, schema }));
+const versions = [v1, v2, v3].filter((version) => version !== undefined);
+
+interface Row {
+  readonly name: string;
+  readonly kind: Omit<LensedKind, "group" | "kind">;
+  readonly faults: readonly string[];
+}
+
+describe("analyzeKind", () => {
+  test.each<Row>([
+    {
+      name: "a tree over all versions, and a tombstone",
+      kind: {
+        versions,
+        tombstones: ["v0"],
+        lenses: [
+          { from: "v0", to: "v1", rules: [] },
+          { from: "v1", to: "v2", rules: [] },
+        ],
+        edges: [{ from: "v2", to: "v3" }],
+      },
+      faults: [],
+    },
+    {
+      name: "E113: a version that nothing joins",
+      kind: { versions, lenses: [{ from: "v1", to: "v2", rules: [] }] },
+      faults: ["E113 v3 cannot be reached from v1. Add a lens that joins it to a version that can"],
+    },
+    {
+      name: "E114: two lenses for a pair, one with itself",
+      kind: {
+        versions: versions.slice(0, 2),
+        lenses: [
+          { from: "v1", to: "v2", rules: [] },
+          { from: "v2", to: "v1", rules: [] },
+          { from: "v1", to: "v1", rules: [] },
+        ],
+      },
+      faults: [
+        "E114 a lens joins v1 with itself. Take it out",
+        "E114 two lenses join v1 and v2. Make them one",
+      ],
+    },
+    {
+      name: "E115: a stranger",
+      kind: {
+        versions: versions.slice(0, 2),
+        lenses: [
+          { from: "v1", to: "v2", rules: [] },
+          { from: "v2", to: "v9", rules: [] },
+        ],
+      },
+      faults: [
+        "E115 a lens names v9, which is no version of Thing.example.com: lenses join versions of one group and kind. Name it a tombstone if the CRD no longer lists it",
+      ],
+    },
+  ])("$name", ({ kind: own, faults }) => {
+    const found = analyzeKind({ ...kind, ...own }).faults;
+    expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual(faults);
+  });
+
+  test("analyses each lens with the schemas of its versions", () => {
+    const lenses = [{ from: "v1", to: "v2", rules: [{ op: "keep", from: "spec.a" }] }] as const;
+    const [found] = analyzeKind({ ...kind, versions: versions.slice(0, 2), lenses }).lenses;
+    expect(found?.faults.map(({ code }) => code)).toEqual(["E103"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { strategyAdvice } from "../../../../lib/conversion/analysis/strategy-advice.ts";
+import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import type { JsonObject } from "../../../../lib/json/value.ts";
+
+const text: JsonObject = { type: "string" };
+
+function schemaOf(spec: JsonObject): JsonObject {
+  return { type: "object", properties: { spec: { type: "object", properties: spec } } };
+}
+
+interface Row {
+  readonly name: string;
+  readonly from: JsonObject;
+  readonly to: JsonObject;
+  readonly rules?: readonly RuleData[];
+  readonly needsWebhook: boolean;
+  readonly text: string;
+}
+
+describe("strategyAdvice", () => {
+  test.each<Row>([
+    {
+      name: "equal but for descriptions",
+      from: { a: { ...text, description: "one" } },
+      to: { a: { ...text, description: "other" } },
+      needsWebhook: false,
+      text: "v1 and v2 have equal schemas: strategy None is enough, no webhook is needed",
+    },
+    {
+      name: "fields that pruning would take",
+      from: { a: text },
+      to: { b: text },
+      rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
+      needsWebhook: true,
+      text: "strategy None between v1 and v2 would lose data: spec.a (not in v2), spec.b (not in v1)",
+    },
+    {
+      name: "values that a version refuses",
+      from: { a: text },
+      to: { a: { ...text, maxLength: 3 } },
+      rules: [{ op: "move", from: "spec.a", to: "spec.a" }],
+      needsWebhook: true,
+      text: "strategy None between v1 and v2 would prune nothing, but leave values that a version refuses: spec.a (in v2)",
+    },
+    {
+      name: "equal schemas, other meanings",
+      from: { a: { type: "boolean" } },
+      to: { a: { type: "boolean" } },
+      rules: [{ op: "not", from: "spec.a", to: "spec.a" }],
+      needsWebhook: true,
+      text: "v1 and v2 have equal schemas, but the lens gives values another meaning: a webhook is needed",
+    },
+    {
+      name: "a default and a drop that the schema does alone",
+      from: { a: text, old: text },
+      to: { a: { ...text, default: "x" } },
+      rules: [
+        { op: "default", from: "spec.a", to: "spec.a", value: "x" },
+        { op: "drop", from: "spec.old", reason: "never read" },
+      ],
+      needsWebhook: false,
+      text: "all that the lens between v1 and v2 does, schema defaults and pruning do alone: strategy None is enough",
+    },
+  ])("$name", ({ from, to, rules = [], needsWebhook, text: wanted }) => {
+    const versions = [
+      { name: "v1", served: true, schema: schemaOf(from) },
+      { name: "v0", served: false, schema: schemaOf({}) },
+      { name: "v2", served: true, schema: schemaOf(to) },
+    ];
+    const found = strategyAdvice({ versions, lenses: [{ from: "v1", to: "v2", rules }] });
+    expect(found).toMatchObject([{ from: "v1", to: "v2", needsWebhook, text: wanted }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  exampleKind,
+  exampleObject,
+  keptIn,
+  withoutStash,
+} from "../../support/docs/example-kind.ts";
+import { casesIn, stepsIn } from "../../support/docs/lens-cases.ts";
+import { lensExamples } from "../../support/docs/lens-examples.ts";
+import { partsOf } from "../../support/docs/markdown.ts";
+import { compilerLines, refusalsIn } from "../../support/docs/refusals.ts";
+import { shownIn, walked } from "../../support/docs/walk.ts";
+
+const parts = partsOf(readFileSync(new URL("../../../docs/lenses.md", import.meta.url), "utf8"));
+
+const kinds = lensExamples(parts).flatMap((example) =>
+  Object.entries(example.lenses).map(([spelling, lenses]) => ({
+    example,
+    name: `${example.name} in ${spelling}`,
+    lenses,
+    convert: exampleKind(example.schemas, lenses),
+  })),
+);
+
+const cases = kinds.flatMap(({ example, name, convert }) =>
+  casesIn(example).map((one) => ({ ...one, name: `${name}, ${one.name}`, convert })),
+);
+const converted = cases.flatMap(({ image, ...one }) => {
+  if (typeof image === "string") return [];
+  const object = exampleObject(one.from, one.body);
+  const there = one.convert(object, one.to);
+  const back = one.convert(typeof there.object === "string" ? {} : there.object, one.from);
+  return [{ ...one, image, object, there, back }];
+});
+
+const walks = kinds.flatMap(({ example, name, convert }) =>
+  example.shown.flatMap((part) =>
+    part.type === "block"
+      ? [{ name: `${name}, steps in line ${part.line}`, steps: stepsIn(part.text), convert }]
+      : [],
+  ),
+);
+
+describe("docs/lenses.md", () => {
+  test("has no block of YAML that is not run", () => {
+    const infos = parts.flatMap((part) => (part.type === "block" ? [part.info] : []));
+    const known = ["yaml lens", "yaml steps", "yaml refused", "ts lens", "ts refused"];
+    expect(infos.filter((info) => /^(yaml|ts)/.test(info) && !known.includes(info))).toEqual([]);
+  });
+
+  test.each(kinds)("the compiler takes $name", ({ example, lenses }) => {
+    const lines = compilerLines(example.schemas, lenses);
+    expect(lines.filter((line) => !line.includes("(warning)"))).toEqual([]);
+  });
+
+  test.each(converted)("$name", ({ there, image, from, to, kept, isUnreadable }) => {
+    expect(shown(there.object)).toEqual({
+      object: exampleObject(to, image),
+      kept: Object.keys(kept).length === 0 ? {} : { [from]: kept },
+    });
+    expect(there.remarks.unread.length > 0).toBe(isUnreadable);
+  });
+
+  test.each(converted.filter(({ home }) => home === "same"))("$name and back", (one) => {
+    expect(one.back.object).toEqual(one.object);
+  });
+
+  test.each(converted.filter(({ home }) => home === "lost"))("$name and not back", (one) => {
+    expect(one.back.object).not.toEqual(one.object);
+    expect(shown(one.back.object)).toMatchObject({ kept: {} });
+  });
+
+  test.each(converted.filter(({ home }) => home === "parked"))("$name and parked", (one) => {
+    expect(shown(one.back.object)).toMatchObject({ kept: { [one.from]: one.kept } });
+  });
+
+  test.each(refusalsIn(parts))("the compiler says of $name what the text says", (refusal) => {
+    expect(refusal.said).toEqual(refusal.told);
+  });
+
+  test.each(cases.filter(({ image }) => typeof image === "string"))("$name", (failing) => {
+    const { body, from, to, image, convert } = failing;
+    expect(convert(exampleObject(from, body), to).object).toBe(image);
+  });
+
+  test.each(walks)("$name", ({ steps, convert }) => {
+    expect(walked(steps, convert)).toEqual(shownIn(steps));
+  });
+});
+
+function shown(object: Parameters<typeof withoutStash>[0] | string) {
+  return typeof object === "string"
+    ? object
+    : { object: withoutStash(object), kept: keptIn(object) };
+}
