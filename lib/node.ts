@@ -7,3 +7,4 @@ export {
   openAuthority,
 } from "./hosts/local/authority.ts";
 export { type Gateway, type GatewayOptions, startGateway } from "./hosts/local/gateway.ts";
+export { stashCodec } from "./hosts/stash-codec.ts";

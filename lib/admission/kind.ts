@@ -3,7 +3,7 @@ import type { LensTools } from "../conversion/lens/compilation.ts";
 import { type LensKind, lensEdge } from "../conversion/lens/edge.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { CrdScale } from "../schema/crd/crd.ts";
+import type { ScalePaths } from "../schema/scale-paths.ts";
 import type { KindAdmission } from "./admission-kind.ts";
 
 /** What `generated.ts` holds of a CustomResourceDefinition, so that a cold start reads no YAML. */
@@ -22,7 +22,7 @@ export interface CrdVersion {
   /** The `openAPIV3Schema` without its descriptions. */
   readonly schema: JsonObject;
   /** Where the scale subresource reads and writes; absent where the version has none. */
-  readonly scale?: CrdScale;
+  readonly scale?: ScalePaths;
 }
 
 /** A kind with all that follows from it. */

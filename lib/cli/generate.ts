@@ -37,8 +37,8 @@ export function generatedCode(folder: string): string {
   return [
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
     ...versionTypes(crd),
-    `export const crd = ${literal(crd)};`,
-    `export const samples = ${literal(samples)};`,
+    `export const crd = ${literal(crd)} as const;`,
+    `export const samples = ${literal(samples)} as const;`,
     ...(lenses === undefined ? [] : [`export const lenses = ${literal(lenses)} as const;`]),
     "",
   ].join("\n\n");

@@ -71,9 +71,11 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
     const { gateway, url, caFile } = await startServing(invocation, (line) =>
       invocation.out(JSON.stringify(line)),
     );
+    // Whoever reads the url may stop us at once.
+    const stopped = stopSignal();
     invocation.out(url);
     invocation.out(caFile);
-    await stopSignal();
+    await stopped;
     await gateway.close();
     return 0;
   },

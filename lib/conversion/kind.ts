@@ -6,6 +6,8 @@ export interface VersionEdge {
   readonly to: string;
   readonly forward: Converter;
   readonly backward: Converter;
+  /** How many of its rules may leave something to keep: paths with fewer are preferred. Default 0. */
+  readonly inexact?: number;
 }
 
 /** A kind with its versions, as far as conversion goes. */

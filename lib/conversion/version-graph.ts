@@ -1,7 +1,7 @@
 import type { Converter } from "./converter.ts";
 import type { ConvertibleKind, VersionEdge } from "./kind.ts";
 
-/** For each pair of versions, the steps of the shortest path; versions of the same name need none. */
+/** For each pair of versions, the steps of the cheapest path; versions of the same name need none. */
 export interface VersionGraph {
   has(version: string): boolean;
   /** The converters to run one after another; undefined where there is no path. */
@@ -13,6 +13,7 @@ interface Step {
   readonly to: string;
   readonly convert: Converter;
   readonly back: Converter;
+  readonly inexact: number;
 }
 
 /** Lays out all paths of a kind once, so that a review only looks one up. A pair's path is the same both ways. */
@@ -36,22 +37,46 @@ export function versionGraph({ versions, edges }: ConvertibleKind): VersionGraph
 
 type Path = readonly Converter[];
 
-/** Breadth first, so the first path to a version is one of the shortest; steps in order of name. */
+/** A path under way: steps, and what they cost. */
+interface Route {
+  readonly to: string;
+  readonly steps: readonly Step[];
+  readonly inexact: number;
+}
+
+/**
+ * The cheapest path to each version: by inexact rules, then by steps, then by the versions' names along the way. Cheapest
+ * first, so that the first path to a version is its path.
+ */
 function pathsFrom(start: string, edges: readonly VersionEdge[]): Map<string, readonly Step[]> {
-  const found = new Map<string, readonly Step[]>([[start, []]]);
-  for (const [version, path] of found) {
-    for (const step of stepsFrom(version, edges)) {
-      if (!found.has(step.to)) found.set(step.to, [...path, step]);
+  const found = new Map<string, readonly Step[]>();
+  const open: Route[] = [{ to: start, steps: [], inexact: 0 }];
+  for (let route = open.shift(); route !== undefined; route = open.shift()) {
+    if (found.has(route.to)) continue;
+    found.set(route.to, route.steps);
+    for (const step of stepsFrom(route.to, edges)) {
+      const inexact = route.inexact + step.inexact;
+      open.push({ to: step.to, steps: [...route.steps, step], inexact });
     }
+    open.sort(byCost);
   }
   return found;
 }
 
+function byCost(a: Route, b: Route): number {
+  const cost = a.inexact - b.inexact || a.steps.length - b.steps.length;
+  return cost || (namesOf(a) < namesOf(b) ? -1 : 1);
+}
+
+function namesOf({ steps }: Route): string {
+  return steps.map(({ to }) => to).join(" ");
+}
+
 function stepsFrom(version: string, edges: readonly VersionEdge[]): readonly Step[] {
   const steps: Step[] = [];
-  for (const { from, to, forward, backward } of edges) {
-    if (from === version) steps.push({ to, convert: forward, back: backward });
-    if (to === version) steps.push({ to: from, convert: backward, back: forward });
+  for (const { from, to, forward, backward, inexact = 0 } of edges) {
+    if (from === version) steps.push({ to, convert: forward, back: backward, inexact });
+    if (to === version) steps.push({ to: from, convert: backward, back: forward, inexact });
   }
   return steps.sort((a, b) => (a.to < b.to ? -1 : 1));
 }

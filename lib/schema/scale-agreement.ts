@@ -1,6 +1,6 @@
 import { type JsonObject, member } from "../json/value.ts";
-import type { CrdScale } from "./crd/crd.ts";
 import { deepEqual } from "./go-equal.ts";
+import type { ScalePaths } from "./scale-paths.ts";
 import { scaleOf } from "./subresources.ts";
 
 /** A version of an object whose Scale is not the one of the others. */
@@ -14,7 +14,10 @@ export interface ScaleDifference {
 
 /** A kind as far as its scales go; a `ResourceKind` is one. */
 export interface ScaledKind {
-  readonly versions: ReadonlyMap<string, { readonly subresources: { readonly scale?: CrdScale } }>;
+  readonly versions: ReadonlyMap<
+    string,
+    { readonly subresources: { readonly scale?: ScalePaths } }
+  >;
 }
 
 /**

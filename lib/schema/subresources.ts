@@ -1,12 +1,12 @@
 import { ok } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
-import type { CrdScale } from "./crd/crd.ts";
 import type { FieldError } from "./field-error.ts";
 import { invalid } from "./field-faults.ts";
 import { deepEqual } from "./go-equal.ts";
 import { quote } from "./go-print.ts";
 import { nestedInteger, nestedText } from "./nested-field.ts";
 import type { Path } from "./path.ts";
+import type { ScalePaths } from "./scale-paths.ts";
 
 const maxReplicas = 2 ** 31 - 1;
 
@@ -80,7 +80,7 @@ function withGeneration(object: JsonObject, generation: number): JsonObject {
  */
 export function scaleErrors(
   object: JsonObject,
-  scale: CrdScale | undefined,
+  scale: ScalePaths | undefined,
   part: "spec" | "status",
 ): readonly FieldError[] {
   if (scale === undefined) return [];
@@ -123,7 +123,7 @@ export type ScaleResult =
  * Errors: where there is no integer at the path of the replicas to be, or something else at another path.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/etcd.go scaleFromCustomResource.
  */
-export function scaleOf(object: JsonObject, scale: CrdScale): ScaleResult {
+export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {
   const wanted = nestedInteger(object, fieldsOf(scale.specReplicasPath));
   if (!wanted.ok) return wanted;
   const actual = nestedInteger(object, fieldsOf(scale.statusReplicasPath));

@@ -5,7 +5,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/js
 import { ApiError, type Client } from "./client.ts";
 import { type KindUnderTest, objectIn } from "./kinds.ts";
 import type { Relay } from "./relay.ts";
-import { openResource, type Resource } from "./resource.ts";
+import { nameOf, openResource, type Resource } from "./resource.ts";
 
 /** A CustomResourceDefinition of functions/kinds, as the project has it. */
 export async function readDefinition(folder: string): Promise<JsonObject> {
@@ -114,11 +114,20 @@ export async function setStorage(
 ): Promise<void> {
   await redefine(client, `${kind.plural}.${kind.group}`, (each) => withStorage(each, storage));
   const resource = resourceOf(client, kind, storage);
+  await untilStored(relay, resource, objectIn(kind, storage, `probe-${storage}`));
+}
+
+/** Waits until a version is the storage version; `probe` is an object of it that can be created. */
+export async function untilStored(
+  relay: Relay,
+  resource: Resource,
+  probe: JsonObject,
+): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const name = `probe-${storage}-${attempt}-${Date.now()}`;
-    await resource.create(objectIn(kind, storage, name), { dryRun: "All" });
+    const name = `${nameOf(probe)}-${attempt}-${Date.now()}`;
+    await resource.create({ ...probe, metadata: { name } }, { dryRun: "All" });
     if (!relay.exchanges.some(({ request }) => request.includes(name))) return;
     await sleep(50);
   }
-  throw new Error(`${storage} does not become the storage version of ${kind.plural}`);
+  throw new Error(`the version of ${nameOf(probe)} does not become the storage version`);
 }

@@ -1,8 +1,9 @@
-import { cp, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "../../lib/json/parse.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import { partsOf } from "../support/docs/markdown.ts";
 import { emptyFolder, own, root, run } from "./run.ts";
 
 const folder = await emptyFolder();
@@ -72,6 +73,24 @@ describe("the tarball in an empty project", () => {
     await run(project, own("tsc"), ...flags, "--types", "node", "service.ts");
   });
 
+  test("the README's lens in TypeScript compiles and is checked", async () => {
+    const parts = partsOf(await readFile(join(root, "README.md"), "utf8"));
+    const textOf = (info: string): string =>
+      parts.flatMap((part) =>
+        part.type === "block" && part.info === info ? [part.text] : [],
+      )[0] ?? "";
+    const backups = join(project, "backups");
+    await mkdir(backups);
+    await writeFile(join(backups, "crd.yaml"), textOf("yaml crd.yaml"));
+    await run(backups, "npx", "customhouse", "new", "crd.yaml", "--ts");
+    const kind = join(backups, "functions/kinds/backup");
+    await writeFile(join(kind, "conversion.ts"), textOf("ts conversion.ts"));
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--allowImportingTsExtensions"];
+    await run(kind, own("tsc"), ...flags, "--target", "es2022", "kind.ts");
+    const report = await run(backups, "npx", "customhouse", "check", "--runs", "20");
+    expect(report).toContain("v1beta1 and v1: 2 moved, 6 changed, 3 kept");
+  });
+
   test("holds no source, no test and no bundle", async () => {
     const text = await run(folder.path, "tar", "-tzf", `customhouse-${packageJson.version}.tgz`);
     const files = text.trim().split("\n");
@@ -79,6 +98,8 @@ describe("the tarball in an empty project", () => {
       "package/CHANGELOG.md",
       "package/LICENSE",
       "package/README.md",
+      "package/conversion.schema.json",
+      "package/docs/lenses.md",
       "package/package.json",
     ]);
     expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file))).toEqual([]);

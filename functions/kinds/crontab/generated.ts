@@ -164,7 +164,7 @@ export const crd = {
       }
     }
   ]
-};
+} as const;
 
 export const samples = [
   {
@@ -180,5 +180,5 @@ export const samples = [
       hostPort: "localhost:1234"
     }
   }
-];
+] as const;
 

@@ -133,7 +133,7 @@ export const crd = {
       }
     }
   ]
-};
+} as const;
 
 export const samples = [
   {
@@ -149,5 +149,5 @@ export const samples = [
       ]
     }
   }
-];
+] as const;
 

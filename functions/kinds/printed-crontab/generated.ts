@@ -76,7 +76,7 @@ export const crd = {
       }
     }
   ]
-};
+} as const;
 
 export const samples = [
   {
@@ -88,5 +88,5 @@ export const samples = [
     },
     hostPort: "localhost:1234"
   }
-];
+] as const;
 

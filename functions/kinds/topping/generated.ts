@@ -54,7 +54,7 @@ export const crd = {
       }
     }
   ]
-};
+} as const;
 
 export const samples = [
   {
@@ -87,5 +87,5 @@ export const samples = [
       cost: 1
     }
   }
-];
+] as const;
 

@@ -61,9 +61,10 @@ function pathCode(path: string): string {
   return `<code>${escaped(path).replaceAll(".", ".<wbr>")}</code>`;
 }
 
+/** The rule's op and line; all of it where the pointer rests. */
 function ruleCell(rule: NonNullable<FieldVerdict["rule"]>): string {
   const line = rule.at === undefined ? "" : ` <small>line ${rule.at.line}</small>`;
-  return escaped(ruleText(rule)) + line;
+  return `<span title="${escaped(ruleText(rule))}">${escaped(rule.op)}</span>${line}`;
 }
 
 /** How many fields of each version have which verdict. */

@@ -1,5 +1,5 @@
-import { type Path, parsePath, pathText } from "../../conversion/lens/path.ts";
-import type { Side } from "../../conversion/lens/placed.ts";
+import { parsePath, pathText } from "../../conversion/lens/path.ts";
+import { type Side, textsOf } from "../../conversion/lens/placed.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** The subtrees of both versions that stand in one line each, by path. */
@@ -14,8 +14,8 @@ export function foldedSubtrees(trees: Readonly<Record<Side, readonly FieldNode[]
   const folded = { from: candidates(nodes.from), to: candidates(nodes.to) };
   for (let before = -1; before !== folded.from.size + folded.to.size; ) {
     before = folded.from.size + folded.to.size;
-    sift(nodes.from, folded.from, { nodes: nodes.to, folded: folded.to });
-    sift(nodes.to, folded.to, { nodes: nodes.from, folded: folded.from });
+    sift(nodes.from, folded.from, { side: "to", nodes: nodes.to, folded: folded.to });
+    sift(nodes.to, folded.to, { side: "from", nodes: nodes.from, folded: folded.from });
   }
   return folded;
 }
@@ -40,39 +40,42 @@ function hasOneFate(node: FieldNode): boolean {
 }
 
 interface Opposite {
+  readonly side: Side;
   readonly nodes: Nodes;
   readonly folded: ReadonlySet<string>;
 }
 
-/** Unfolds what has its counterpart in several lines. */
-function sift(nodes: Nodes, folded: Set<string>, { nodes: others, folded: there }: Opposite): void {
+/** Unfolds what would fan out: into more lines over there than its rule names. */
+function sift(nodes: Nodes, folded: Set<string>, opposite: Opposite): void {
   for (const path of folded) {
     const node = nodes.get(path);
-    const counterpart = node === undefined ? undefined : counterpartOf(node);
-    const other = counterpart === undefined ? undefined : others.get(counterpart);
-    if (other !== undefined && other.children.length > 0 && !isWithin(other.path, there)) {
-      folded.delete(path);
-    }
+    if (node === undefined) continue;
+    const [first] = fieldsBelow(node);
+    const named = first?.rule === undefined ? 1 : textsOf(first.rule, opposite.side).length;
+    if (linesOf(node, opposite).size > Math.max(1, named)) folded.delete(path);
   }
 }
 
-function isWithin(path: string, folded: ReadonlySet<string>): boolean {
-  const steps = parsePath(path) ?? [];
-  return steps.some((_, index) => folded.has(pathText(steps.slice(0, index + 1))));
-}
-
-/** The path over there that holds all that a subtree becomes; undefined where it becomes nothing. */
-function counterpartOf(node: FieldNode): string | undefined {
+/** The lines over there that a subtree's values go to; a map in several lines counts with each of them. */
+function linesOf(node: FieldNode, { nodes, folded }: Opposite): ReadonlySet<string> {
   const fields = fieldsBelow(node);
-  if (fields.every(({ verdict }) => verdict === "identical")) return node.path;
-  const targets = fields.flatMap(({ to }) => to);
-  const [first, ...others] = targets.map((target) => parsePath(target) ?? []);
-  if (first === undefined) return undefined;
-  const common = others.reduce(commonStart, first);
-  return pathText(common);
+  const isSame = fields.every(({ verdict }) => verdict === "identical");
+  const targets = isSame ? [node.path] : fields.flatMap(({ to }) => to);
+  return new Set(
+    targets.flatMap((target) => {
+      const above = foldedAbove(target, folded);
+      if (above !== undefined) return [above];
+      const other = nodes.get(target);
+      return other === undefined || other.children.length === 0
+        ? [target]
+        : [target, ...other.children.map(({ path }) => path)];
+    }),
+  );
 }
 
-function commonStart(one: Path, other: Path): Path {
-  const length = one.findIndex((step, index) => other[index] !== step);
-  return length === -1 ? one : one.slice(0, length);
+/** The topmost folded subtree that a path lies in. */
+function foldedAbove(path: string, folded: ReadonlySet<string>): string | undefined {
+  const steps = parsePath(path) ?? [];
+  const above = steps.map((_, index) => pathText(steps.slice(0, index + 1)));
+  return above.find((text) => folded.has(text));
 }

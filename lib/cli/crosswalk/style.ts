@@ -10,7 +10,7 @@ body { margin: 0 auto; padding: 24px; max-width: 1240px; background: var(--groun
   font: 14px/1.45 system-ui, sans-serif; }
 h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 18px; margin: 40px 0 8px; }
 code, .tree, .tree ul { font: 12.5px/22px ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; }
-nav ul { columns: 3 220px; padding-left: 18px; }
+nav ul { columns: 2 380px; column-gap: 40px; padding-left: 18px; }
 a { color: var(--moved); }
 .identical { --own: var(--identical); } .moved { --own: var(--moved); } .changed { --own: var(--changed); }
 .kept { --own: var(--kept); } .derived { --own: var(--derived); } .dropped { --own: var(--dropped); }
@@ -39,7 +39,7 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
 .row .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row.map .label { font-weight: 600; } .row.identical .label { color: var(--faint); }
 .from .row, .to .row { padding-left: calc(var(--depth, 0) * 14px); padding-right: 6px; }
-.from .row:not(.map)::before { content: ""; flex: 1 1 8px; order: 1; border-bottom: 1px dotted var(--line); }
+.from .row[title]:not(.map)::before { content: ""; flex: 1 1 8px; order: 1; border-bottom: 1px dotted var(--line); }
 .from .badge { order: 2; } .from .row::after { order: 1; } .to .badge { order: -1; margin-left: 4px; }
 .to .row { padding-left: 0; } .to .row .label, .to .row details { margin-left: calc(var(--depth, 0) * 14px); }
 .to .row details .label { margin-left: 0; } .to .row.map .label { margin-left: calc(var(--depth, 0) * 14px + 27px); }
@@ -59,6 +59,7 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
 .fields th { text-align: left; font-size: 12px; color: var(--faint); }
 .fields td, .fields th { padding: 3px 12px 3px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .fields code { line-height: 1.45; overflow-wrap: anywhere; } .fields td:nth-child(3) { white-space: nowrap; } .fields small { color: var(--faint); }
+.fields th:nth-child(2), .fields th:nth-child(4) { width: 36%; }
 .all > summary { cursor: pointer; color: var(--faint); }
 .tools { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; margin: 12px 0; }
 .tools input[type=search] { font: inherit; padding: 4px 8px; width: 240px; }

@@ -88,9 +88,9 @@ function listOf(schema: Structural, name: string, depth: number): JsonValue {
   const least = validation?.minItems ?? 0;
   if (items === undefined || (depth < 0 && least === 0)) return [];
   const item = sampleValue(items, singular(name), depth);
-  const list = item === undefined ? [] : Array.from({ length: Math.max(1, least) }, () => item);
-  const other = isValid(schema, list) ? list : valueDraw(schema)(new Draw(steadySource(1)), 2);
-  return other ?? list;
+  const list = item === undefined ? [] : [item];
+  if (least < 2 && isValid(schema, list)) return list;
+  return valueDraw(schema)(new Draw(steadySource(1)), 2) ?? list;
 }
 
 function objectOf(schema: Structural, depth: number): JsonValue {
@@ -114,13 +114,27 @@ function candidates({ type, x, validation }: Structural, name: string): readonly
   }
 }
 
+/** What members of such names hold. */
+const telling: readonly { readonly name: RegExp; readonly text: string }[] = [
+  { name: /image/i, text: "example.com/app:1.0.0" },
+  { name: /url|uri|endpoint/i, text: "https://example.com" },
+  { name: /hostport|address/i, text: "example.com:8080" },
+  { name: /host|domain/i, text: "example.com" },
+  { name: /port$/i, text: "8080" },
+  { name: /cron|schedule/i, text: "*/5 * * * *" },
+  { name: /interval|timeout|duration|period|delay|ttl/i, text: "5m0s" },
+  { name: /cpu/i, text: "100m" },
+  { name: /memory|storage|quantity/i, text: "1Gi" },
+];
+
 function texts(format: string | undefined, name: string): readonly string[] {
   if (format === "date-time") return ["2026-01-01T00:00:00Z"];
   if (format === "duration") return ["5m0s"];
   const draw = format === undefined ? undefined : formatDraw(format);
   const drawnText = draw === undefined ? [] : [draw(new Draw(steadySource(1)))];
-  const hints = hintedTexts(name).filter((text) => text !== "" && text !== "0" && text !== "0s");
-  return [...drawnText, ...hints, `some-${kebab(name)}`, "example", "a", "A", "1", "1s"];
+  const hints = telling.filter((hint) => hint.name.test(name)).map(({ text }) => text);
+  const others = hintedTexts(name).filter((text) => !["", "0", "0s"].includes(text));
+  return [...drawnText, ...hints, `some-${kebab(name)}`, "example", "a", ...others, "A", "1", "1s"];
 }
 
 function singular(name: string): string {

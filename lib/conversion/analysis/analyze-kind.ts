@@ -15,7 +15,7 @@ export interface LensedKind {
   /** Versions that the CRD no longer lists; their schemas are not known. */
   readonly tombstones?: readonly string[];
   readonly lenses: readonly LensData[];
-  /** Pairs of versions that hand-written converters join. */
+  /** Pairs of versions that converters join; those of the lenses may be among them. */
   readonly edges?: readonly VersionPair[];
 }
 
@@ -56,7 +56,10 @@ function nodeOf(schema: JsonObject | undefined): SchemaNode {
 
 function graphFaults(kind: LensedKind): readonly LensFault[] {
   const names = [...kind.versions.map(({ name }) => name), ...(kind.tombstones ?? [])];
-  const pairs = [...kind.lenses, ...(kind.edges ?? [])];
+  const others = (kind.edges ?? []).filter(
+    (edge) => !kind.lenses.some(({ from, to }) => from === edge.from && to === edge.to),
+  );
+  const pairs = [...kind.lenses, ...others];
   return [...strangers(kind, names, pairs), ...doubles(pairs), ...unreachable(names, pairs)];
 }
 

@@ -5,7 +5,7 @@ import type { LensData } from "../lens/rule.ts";
 import type { SchemaNode, SchemaPair } from "../lens/schema-node.ts";
 import { type ScopeFault, scopeLens } from "../lens/scope.ts";
 import type { LensAnalysis } from "./analysis.ts";
-import { report, ruleText } from "./fault-texts.ts";
+import { placedRule, report } from "./fault-texts.ts";
 import { Findings } from "./findings.ts";
 import { walkScope } from "./rule-walk.ts";
 import type { Site, Spot, Walk } from "./site.ts";
@@ -78,8 +78,8 @@ export function bodyNode(node: SchemaNode): SchemaNode {
 /** What was wrong with where a rule stands, in a sentence. */
 function reportScopeFault(walk: Walk, { code, path, message, rules }: ScopeFault): void {
   const [first, ...others] = rules;
-  const { file } = walk.lens.data;
-  const names = rules.flatMap((rule) => (rule === undefined ? [] : [ruleText(rule, file)]));
+  const { data } = walk.lens;
+  const names = rules.flatMap((rule) => (rule === undefined ? [] : [placedRule(rule, data)]));
   const isClash = others.length > 0;
   const subject = code === "E112" ? `lens \`${path}\`` : `\`${path}\``;
   const what = code === "E112" ? message.replace("the lens ", "") : message;

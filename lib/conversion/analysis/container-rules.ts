@@ -15,10 +15,10 @@ export function walkItems(walk: Walk, inner: Scope, rule: ScopeRule, at: Site): 
   const before = walk.findings.inexact;
   walk.scope(walk, inner, itemsSite(at));
   const isKept = walk.findings.inexact > before;
-  if (keys === undefined && isKept && sides.some((side) => isAtomic(at[side].node))) {
-    const [side] = sides.filter((each) => isAtomic(at[each].node));
-    reportKeyless(walk, at, side ?? "from");
-  }
+  if (keys !== undefined || !isKept) return;
+  // Below anything that is free there is no path to name.
+  const [side] = sides.filter((each) => at[each].node !== "free" && isAtomic(at[each].node));
+  if (side !== undefined) reportKeyless(walk, at, side);
 }
 
 /** The items of a site's two lists. */

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { type Path, pathText } from "../lens/path.ts";
-import { textsOf } from "../lens/placed.ts";
-import type { RuleData } from "../lens/rule.ts";
+import type { LensData, RuleData } from "../lens/rule.ts";
+import { ruleText, writtenAt } from "../lens/rule-text.ts";
 import type { LensFault } from "./analysis.ts";
 import type { Walk } from "./site.ts";
 
@@ -20,36 +20,24 @@ const warnings: ReadonlySet<string> = new Set(["E116", "E117", "E124", "E125"]);
 
 /** Notes a fault, with the rule that it is about. */
 export function report(walk: Pick<Walk, "findings" | "lens">, draft: FaultDraft): void {
-  walk.findings.fault(faultOf(draft, walk.lens.data.file));
+  walk.findings.fault(faultOf(draft, walk.lens.data));
 }
 
 /** A fault with the rule that it is about, as the user reads it. */
-export function faultOf({ code, path, text, rule }: FaultDraft, file?: string): LensFault {
+export function faultOf({ code, path, text, rule }: FaultDraft, lens?: LensData): LensFault {
   return {
     code,
     severity: warnings.has(code) ? "warning" : "error",
     path: typeof path === "string" ? path : pathText(path),
-    message: rule === undefined ? text : `${text} (${ruleText(rule, file)})`,
+    message: rule === undefined ? text : `${text} (${placedRule(rule, lens)})`,
     rule,
   };
 }
 
-/** A rule in a message: `move spec.a to spec.b, conversion.yaml:12:3`. */
-export function ruleText(rule: RuleData, file?: string): string {
-  const [from, to] = [namesOf(rule, "from"), namesOf(rule, "to")];
-  const places = from === "" || to === "" || from === to ? from || to : `${from} to ${to}`;
-  return `${rule.op} ${places}${placeText(rule, file)}`;
-}
-
-function namesOf(rule: RuleData, side: "from" | "to"): string {
-  if (rule.op === "variant") return rule[side];
-  return textsOf(rule, side).join(", ");
-}
-
-function placeText({ at }: RuleData, file: string | undefined): string {
-  if (at === undefined) return file === undefined ? "" : `, ${file}`;
-  const place = `${at.line}:${at.column}`;
-  return file === undefined ? `, line ${place}` : `, ${file}:${place}`;
+/** A rule in a message, with where it is written: `move spec.a → spec.b, conversion.yaml:12:3`. */
+export function placedRule(rule: RuleData, lens: LensData | undefined): string {
+  const at = lens === undefined ? "" : writtenAt(lens, rule);
+  return at === "" ? ruleText(rule) : `${ruleText(rule)}, ${at}`;
 }
 
 /** A path as it stands in a message. */

@@ -13,13 +13,13 @@ import type {
 import type { SchemaNode } from "../lens/schema-node.ts";
 import { type Scope, scopeRules } from "../lens/scope.ts";
 import type { Verdict } from "./analysis.ts";
+import { noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportBound, reportNarrowing } from "./carried.ts";
 import { reportKeys } from "./container-rules.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree, spotsBelow } from "./leaves.ts";
 import { narrowings } from "./narrowings.ts";
-import { noteBoth, reportWrongTypes } from "./scalar-rules.ts";
 import {
   itemSpot,
   memberSpot,

@@ -18,6 +18,7 @@ export type Narrowing =
   | { readonly type: "bound"; readonly text: string }
   | { readonly type: "junctor"; readonly junctor: Junctor };
 
+/** A keyword whose branches restrict. */
 export type Junctor = "allOf" | "anyOf" | "oneOf" | "not";
 
 /** What one place itself refuses of what another allows; members and items are not looked at. */
@@ -194,6 +195,7 @@ function keysOf({ listMapKeys = [] }: Structural["x"]): readonly string[] {
   return [...listMapKeys].sort();
 }
 
+/** The keywords whose branches restrict. */
 export const junctors: readonly Junctor[] = ["allOf", "anyOf", "oneOf", "not"];
 
 function junctorNarrowings(wide: Structural, narrow: Structural): readonly Narrowing[] {

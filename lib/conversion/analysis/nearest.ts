@@ -1,4 +1,4 @@
-import type { Path, Step } from "../lens/path.ts";
+import type { Path } from "../lens/path.ts";
 import { isLeaf } from "./leaves.ts";
 import { sameForm } from "./same-form.ts";
 import { memberSpot, type Spot } from "./site.ts";
@@ -16,7 +16,7 @@ export function reachable(spot: Spot): readonly Spot[] {
 export function likeliestPath(path: Path, candidates: readonly Spot[]): Path | undefined {
   const near = candidates
     .map((candidate) => likeness({ path, node: "free" }, candidate))
-    .filter(({ isSameKey, distance }) => isSameKey || distance <= 0.5);
+    .filter(({ isSameKey, distance }) => isSameKey || distance <= maxDistance);
   return near.sort(byRank)[0]?.spot.path;
 }
 
@@ -31,15 +31,29 @@ export interface Likeness {
 
 /**
  * The places that another may have become, the likeliest first: of the same last key, then of the same schema, then by
- * how the keys are spelled, then of the same parent. Places that are not alike at all are left out.
+ * how the keys are spelled, then of the same parent. Places that are not alike at all are left out, and of very many
+ * all that have another key.
  */
 export function likeliest(spot: Spot, candidates: readonly Spot[]): readonly Likeness[] {
+  const key = lastKey(spot.path);
+  const type = typeText(spot.node);
+  const isFew = candidates.length <= maxCompared;
   return candidates
-    .filter((candidate) => isLeaf(candidate.node) === isLeaf(spot.node))
+    .filter((other) => {
+      if (isLeaf(other.node) !== isLeaf(spot.node)) return false;
+      const own = lastKey(other.path);
+      if (own === key) return true;
+      return isFew && typeText(other.node) === type && keyDistance(key, own) <= maxDistance;
+    })
     .map((candidate) => likeness(spot, candidate))
-    .filter((found) => isAlike(spot, found))
     .sort(byRank);
 }
+
+/** Where a side has more places without a partner, their keys are no longer compared letter by letter. */
+export const maxCompared = 300;
+
+/** Keys that differ in more than this part of their letters are not alike. */
+export const maxDistance = 0.5;
 
 function likeness(spot: Spot, candidate: Spot): Likeness {
   const [key, other] = [lastKey(spot.path), lastKey(candidate.path)];
@@ -54,11 +68,6 @@ function likeness(spot: Spot, candidate: Spot): Likeness {
   };
 }
 
-function isAlike(spot: Spot, { spot: other, isSameKey, distance }: Likeness): boolean {
-  if (isSameKey) return true;
-  return typeText(spot.node) === typeText(other.node) && distance <= 0.5;
-}
-
 function byRank(one: Likeness, other: Likeness): number {
   return (
     Number(other.isSameKey) - Number(one.isSameKey) ||
@@ -68,9 +77,9 @@ function byRank(one: Likeness, other: Likeness): number {
   );
 }
 
-function lastKey(path: Path): string {
-  const keys = path.filter((step: Step) => typeof step === "string");
-  return String(keys.at(-1) ?? "");
+/** The last key of a path. */
+export function lastKey(path: Path): string {
+  return path.findLast((step) => typeof step === "string") ?? "";
 }
 
 /** From 0 for the same to 1 for nothing in common; a key that holds the other is near. */
@@ -79,9 +88,12 @@ export function keyDistance(one: string, other: string): number {
   const longest = Math.max(a.length, b.length, 1);
   const shortest = Math.min(a.length, b.length);
   if (shortest > 2 && (a.includes(b) || b.includes(a))) return 0.25 * (1 - shortest / longest);
-  if (longest - shortest > longest / 2) return 1;
+  if (longest - shortest > longest / 2 || longest > maxSpelled) return 1;
   return editDistance(a, b) / longest;
 }
+
+/** Longer keys are not compared letter by letter. */
+const maxSpelled = 64;
 
 /** How many letters must be put in, taken out or replaced to make one word the other. */
 function editDistance(one: string, other: string): number {

@@ -48,7 +48,8 @@ function opProviders(data: RuleData, provided: Provided): Groups {
     case "default":
       return firstSide(data, provided) === side ? never : always;
     case "first":
-      return Array.isArray(data[side]) ? homeOf(data.home, provided) : any;
+      if (Array.isArray(data[side])) return homeOnly(data.home ?? 0, provided);
+      return data.default === undefined ? any : always;
     case "split":
       return [sources];
     case "partition":
@@ -63,7 +64,7 @@ function opProviders(data: RuleData, provided: Provided): Groups {
   }
 }
 
-function homeOf(home: number | "all" = 0, { index, sources }: Provided): Groups {
+function homeOnly(home: number | "all", { index, sources }: Provided): Groups {
   return home === "all" || index === home ? [sources] : never;
 }
 

@@ -1,7 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import { Growth } from "../growth.ts";
 import { type One, type Run, unreadable } from "../lens/codec.ts";
-import { runFor } from "../lens/pass.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
 import { misfit } from "./value-fit.ts";
 
@@ -92,5 +91,13 @@ function candidates(node: SchemaNode): readonly JsonValue[] {
 }
 
 function runOf(): Run {
-  return runFor({ name: undefined, namespace: undefined }, new Growth());
+  return {
+    growth: new Growth(),
+    name: undefined,
+    namespace: undefined,
+    residual: false,
+    unread: [],
+    trial: undefined,
+    fault: undefined,
+  };
 }

@@ -1,16 +1,12 @@
-import { equal } from "../../json/equal.ts";
-import type { JsonValue } from "../../json/value.ts";
 import type { OneCodec } from "../lens/codec.ts";
 import { convertCodec } from "../lens/ops/convert.ts";
 import { durationCodec } from "../lens/ops/duration.ts";
-import { mapCodec } from "../lens/ops/map.ts";
 import { quantityCodec } from "../lens/ops/quantity.ts";
 import { quantityScales } from "../lens/ops/quantity-text.ts";
 import { isInverted } from "../lens/orientation.ts";
 import { otherSide, type Side, sides } from "../lens/placed.ts";
 import type {
   DefaultRule,
-  MapRule,
   OptionalRule,
   QuantityRule,
   RuleData,
@@ -18,14 +14,13 @@ import type {
 } from "../lens/rule.ts";
 import { isRequired, type SchemaNode } from "../lens/schema-node.ts";
 import type { Verdict } from "./analysis.ts";
+import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { compareCarried, reportBound } from "./carried.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
-import { worse } from "./findings.ts";
-import { noteTree } from "./leaves.ts";
+import { walkMap } from "./map-rule.ts";
 import { reportFill, reportMisfit } from "./one-sided-rules.ts";
 import { sampleImages } from "./samples.ts";
 import type { OpPlace, Site, Walk } from "./site.ts";
-import { typeText } from "./type-text.ts";
 
 /** The ops on one scalar; false for all others. */
 export function walkScalarOp(walk: Walk, data: RuleData, { site, at }: OpPlace): boolean {
@@ -57,139 +52,6 @@ export function walkScalarOp(walk: Walk, data: RuleData, { site, at }: OpPlace):
     default:
       return false;
   }
-}
-
-/** Notes what an op makes of both sides. */
-export function noteBoth(walk: Walk, at: Site, verdicts: Readonly<Record<Side, Verdict>>): void {
-  for (const side of sides) {
-    noteTree(walk, at[side], {
-      side,
-      verdict: worse(verdicts[side], at.floor[side]),
-      to: [at[otherSide(side)].path],
-      rule: at.via,
-    });
-  }
-}
-
-/** Types that an op reads on either side. */
-export interface Wanted {
-  readonly op: string;
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
-
-/** E105: a side that holds what the op does not read. */
-export function reportWrongTypes(walk: Walk, at: Site, wanted: Wanted): boolean {
-  const bad = sides.filter((side) => !isAmong(at[side].node, wanted[side]));
-  for (const side of bad) {
-    const { path, node } = at[side];
-    report(walk, {
-      code: "E105",
-      path,
-      text: `${quoted(path)} is ${typeText(node)} in ${walk.versions[side]}, and ${wanted.op} needs ${wanted[side].join(" or ")} there`,
-      rule: at.via,
-    });
-  }
-  return bad.length > 0;
-}
-
-function isAmong(node: SchemaNode, types: readonly string[]): boolean {
-  if (typeof node === "string" || (node.type === "" && !node.x.intOrString)) return true;
-  return types.includes(node.x.intOrString ? "int-or-string" : node.type);
-}
-
-function compareNull(walk: Walk, at: Site): void {
-  for (const side of sides) {
-    const [own, other] = [at[side].node, at[otherSide(side)].node];
-    if (typeof own === "string" || typeof other === "string") continue;
-    if (other.nullable && !own.nullable) reportBound(walk, at, side, "no null");
-  }
-}
-
-function walkMap(walk: Walk, data: MapRule, at: Site): void {
-  const first: Side = data.inverted === true ? "to" : "from";
-  const codec = mapCodec(data);
-  const pairs = isPairs(data.table) ? data.table : Object.entries(data.table);
-  compareNull(walk, at);
-  reportUnlisted(
-    walk,
-    at,
-    first,
-    pairs.map(([word]) => word),
-  );
-  reportUnlisted(
-    walk,
-    at,
-    otherSide(first),
-    pairs.map(([, word]) => word),
-  );
-  reportStrangers(
-    walk,
-    at,
-    first,
-    pairs.map(([word]) => word),
-  );
-  reportStrangers(
-    walk,
-    at,
-    otherSide(first),
-    pairs.map(([, word]) => word),
-  );
-  const exact = { [first]: codec.exactForward, [otherSide(first)]: codec.exactBackward };
-  const verdictOf = (side: Side): Verdict =>
-    exact[side] === true && wordsOf(at[side].node) !== undefined ? "changed" : "kept";
-  noteBoth(walk, at, { from: verdictOf("from"), to: verdictOf("to") });
-}
-
-function isPairs(table: MapRule["table"]): table is readonly (readonly [JsonValue, JsonValue])[] {
-  return Array.isArray(table);
-}
-
-/** The words that a place allows, where it lists them. */
-function wordsOf(node: SchemaNode): readonly JsonValue[] | undefined {
-  if (typeof node === "string") return undefined;
-  return node.type === "boolean" ? [true, false] : node.validation?.enum;
-}
-
-/** E106: a word of a version that the table leaves out, unless the rule says why it may. */
-function reportUnlisted(walk: Walk, at: Site, side: Side, listed: readonly JsonValue[]): void {
-  if (at.narrow !== undefined) return;
-  for (const word of wordsOf(at[side].node) ?? []) {
-    if (word === null || listed.some((other) => equal(word, other))) continue;
-    const { path } = at[side];
-    report(walk, {
-      code: "E106",
-      path,
-      text: `${valueText(word)} of ${quoted(path)} has no partner in ${walk.versions[otherSide(side)]}. Add it to the table`,
-      rule: at.via,
-    });
-  }
-}
-
-/** E106: a word of the table that its version does not know. */
-function reportStrangers(walk: Walk, at: Site, side: Side, listed: readonly JsonValue[]): void {
-  const words = wordsOf(at[side].node);
-  if (words === undefined) {
-    for (const word of listed)
-      if (word !== null) reportMisfit(walk, at[side], word, { rule: ruleOf(at), side });
-    return;
-  }
-  const strangers = listed.filter(
-    (word) => word !== null && !words.some((other) => equal(word, other)),
-  );
-  const { path } = at[side];
-  for (const word of strangers) {
-    report(walk, {
-      code: "E106",
-      path,
-      text: `${valueText(word)} is no word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
-      rule: at.via,
-    });
-  }
-}
-
-function ruleOf({ via }: Site): RuleData {
-  return via ?? { op: "drop", from: ".", reason: "" };
 }
 
 function walkOptional(walk: Walk, data: OptionalRule, at: Site, site: Site): void {

@@ -43,6 +43,9 @@ export interface Walk {
   readonly scope: (walk: Walk, scope: Scope, site: Site) => void;
 }
 
+/** Walks the rules of a scope without what is left to identity. */
+export type RulesWalk = (walk: Walk, scope: Scope, site: Site) => void;
+
 /** A named lens at a pair of schemas. */
 export interface NamedPair {
   readonly name: string;
@@ -64,14 +67,17 @@ export interface RuleSpots {
   readonly to: readonly Spot[];
 }
 
+/** The place of a member. */
 export function memberSpot({ path, node }: Spot, key: string): Spot {
   return node === "free" ? { path, node } : { path: [...path, key], node: memberNode(node, key) };
 }
 
+/** The place of a list's items. */
 export function itemSpot({ path, node }: Spot): Spot {
   return node === "free" ? { path, node } : { path: [...path, eachItem], node: itemNode(node) };
 }
 
+/** The place of the values of a map of any key. */
 export function valueSpot({ path, node }: Spot): Spot {
   return node === "free" ? { path, node } : { path: [...path, eachValue], node: valueNode(node) };
 }
@@ -91,6 +97,7 @@ export function siteBelow(site: Site, from: Spot, to: Spot): Site {
 }
 
 const plain = { preserveUnknownFields: false, embeddedResource: false, intOrString: false };
+/** The schema of any text. */
 export const stringNode: Structural = { type: "string", nullable: false, x: plain };
 const stringMap: Structural = {
   type: "object",

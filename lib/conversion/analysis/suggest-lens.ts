@@ -5,11 +5,11 @@ import type { SchemaNode } from "../lens/schema-node.ts";
 import { bodyNode } from "./analyze-lens.ts";
 import { isLeaf, spotsBelow } from "./leaves.ts";
 import { narrowings } from "./narrowings.ts";
-import { keyDistance, reachable } from "./nearest.ts";
+import { keyDistance, lastKey, maxCompared, maxDistance, reachable } from "./nearest.ts";
 import { sameForm } from "./same-form.ts";
 import { itemSpot, memberSpot, type Spot, valueSpot } from "./site.ts";
 import { hasValues } from "./subsumption.ts";
-import { keyOf, suggestRule, withoutUnit } from "./suggest-rule.ts";
+import { suggestRule, withoutUnit } from "./suggest-rule.ts";
 import { typeText } from "./type-text.ts";
 
 /** A lens as far as two schemas tell it. */
@@ -144,8 +144,8 @@ function draftSplits(draft: Draft, oneSided: OneSided): void {
     const [whole, others] = [oneSided[side], oneSided[otherSide(side)]];
     for (const [index, spot] of whole.entries()) {
       const parts = others.filter((other) => isPart(spot, other));
-      const name = parts.map(({ path }) => keyOf(path)).join("");
-      if (parts.length < 2 || name.toLowerCase() !== keyOf(spot.path).toLowerCase()) continue;
+      const name = parts.map(({ path }) => lastKey(path)).join("");
+      if (parts.length < 2 || name.toLowerCase() !== lastKey(spot.path).toLowerCase()) continue;
       draft.rules.push(splitRule(side, spot, parts));
       draft.undecided.push(`${pathText(spot.path)}: guessed ":" between its parts`);
       whole.splice(index, 1);
@@ -157,13 +157,13 @@ function draftSplits(draft: Draft, oneSided: OneSided): void {
 }
 
 function isPart(whole: Spot, part: Spot): boolean {
-  const [key, own] = [keyOf(whole.path), keyOf(part.path)].map((text) => text.toLowerCase());
+  const [key, own] = [lastKey(whole.path), lastKey(part.path)].map((text) => text.toLowerCase());
   const isText = [whole, part].every(({ node }) => typeText(node) === "string");
   return isText && key !== undefined && own !== undefined && key !== own && key.includes(own);
 }
 
 function splitRule(side: Side, whole: Spot, parts: readonly Spot[]): RuleData {
-  const named = Object.fromEntries(parts.map(({ path }) => [keyOf(path), pathText(path)]));
+  const named = Object.fromEntries(parts.map(({ path }) => [lastKey(path), pathText(path)]));
   const template = Object.keys(named)
     .map((name) => `{${name}}`)
     .join(":");
@@ -188,7 +188,10 @@ interface Ranked extends Match {
 /** Places of the two sides that became each other, the likeliest pairs first; no place twice, nor one below it. */
 function matched(oneSided: OneSided): readonly Match[] {
   const [froms, tos] = [oneSided.from.flatMap(reachable), oneSided.to.flatMap(reachable)];
-  const ranked = froms.flatMap((from) => tos.flatMap((to) => rankOf(from, to) ?? [])).sort(byRank);
+  const isFew = Math.max(froms.length, tos.length) <= maxCompared;
+  const ranked = froms
+    .flatMap((from) => tos.flatMap((to) => rankOf(from, to, isFew) ?? []))
+    .sort(byRank);
   const pairs: Match[] = [];
   for (const pair of ranked) {
     const isFree = pairs.every((other) =>
@@ -199,9 +202,10 @@ function matched(oneSided: OneSided): readonly Match[] {
   return pairs;
 }
 
-function rankOf(from: Spot, to: Spot): Ranked | undefined {
-  const [key, other] = [keyOf(from.path), keyOf(to.path)];
+function rankOf(from: Spot, to: Spot, isFew: boolean): Ranked | undefined {
+  const [key, other] = [lastKey(from.path), lastKey(to.path)];
   const isSameKey = key === other;
+  if (!isSameKey && !isFew) return undefined;
   const distance = isSameKey ? 0 : keyDistance(withoutUnit(key), withoutUnit(other));
   if (!isSameKey && distance > maxDistance) return undefined;
   if (suggestRule(from, to) === undefined) return undefined;
@@ -214,9 +218,6 @@ function rankOf(from: Spot, to: Spot): Ranked | undefined {
     isSameParent: pathText(from.path.slice(0, -1)) === pathText(to.path.slice(0, -1)),
   };
 }
-
-/** Keys that differ in more than this part of their letters are not taken for renamed. */
-const maxDistance = 0.5;
 
 function byRank(one: Ranked, other: Ranked): number {
   return (

@@ -1,10 +1,10 @@
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural.ts";
-import { type Path, pathText } from "../lens/path.ts";
+import { pathText } from "../lens/path.ts";
 import type { DurationUnit, RuleData } from "../lens/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../lens/schema-node.ts";
-import { keyDistance } from "./nearest.ts";
+import { keyDistance, lastKey } from "./nearest.ts";
 import type { Spot } from "./site.ts";
 import { typeText } from "./type-text.ts";
 
@@ -43,16 +43,11 @@ function plainRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined {
 /** `disabled` and `enabled`. */
 function isOpposite(from: Spot, to: Spot): boolean {
   if (typeText(from.node) !== "boolean") return false;
-  const [one, other] = [keyOf(from.path), keyOf(to.path)].map((key) => key.toLowerCase());
+  const [one, other] = [lastKey(from.path), lastKey(to.path)].map((key) => key.toLowerCase());
   return (
     one?.includes("disable") !== other?.includes("disable") &&
     one?.replace(/dis|en/, "") === other?.replace(/dis|en/, "")
   );
-}
-
-/** The last key of a path. */
-export function keyOf(path: Path): string {
-  return String(path.findLast((step) => typeof step === "string") ?? "");
 }
 
 function wordsRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
@@ -111,7 +106,7 @@ function measureRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => typeText(node) === "string");
   if (number === undefined || text === undefined) return undefined;
-  const found = units.find(([suffix]) => suffix.test(keyOf(number.path)));
+  const found = units.find(([suffix]) => suffix.test(lastKey(number.path)));
   if (found === undefined) return undefined;
   return { rule: { op: "duration", ...paths, unit: found[1] } };
 }

@@ -19,7 +19,7 @@ import { locate } from "./locate.ts";
 import { aside, runFor, valueAt } from "./pass.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
-import type { LensData } from "./rule.ts";
+import type { LensData, RuleData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { type ScopedLens, type ScopeRule, scopeLens } from "./scope.ts";
 import { isLawful, isSeen } from "./seen.ts";
@@ -116,9 +116,29 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
   return {
     from: data.from,
     to: data.to,
+    inexact: inexactRules(data.rules),
     forward: (source, growth) => convert(get(), "from", source, growth),
     backward: (source, growth) => convert(get(), "to", source, growth),
   };
+}
+
+/** Ops that lose nothing themselves; all others may leave a residual on one side. */
+const exactOps: ReadonlySet<string> = new Set([
+  "move",
+  "each",
+  "eachValue",
+  "not",
+  "label",
+  "annotation",
+  "conditions",
+  "use",
+]);
+
+function inexactRules(rules: readonly RuleData[]): number {
+  return rules.reduce((sum, rule) => {
+    const inner = "rules" in rule && rule.rules !== undefined ? inexactRules(rule.rules) : 0;
+    return sum + inner + (exactOps.has(rule.op) ? 0 : 1);
+  }, 0);
 }
 
 /** One direction, at work. */

@@ -154,13 +154,13 @@ function treeOf(paths: readonly KeyPath[]): Claims {
   );
 }
 
-/** The same for what no rule claims. */
+/** The same for what no rule claims. A map that only holds what rules claim may be on the table with more in it. */
 function seenBeside(sayings: Sayings, claims: Claims): boolean {
-  const { said, table } = sayings;
-  // A map around what rules claim, which is on the table, may be there with less in it.
-  const without = sayings.without === undefined && isObject(table) ? {} : sayings.without;
-  if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
-  return keysOf(said, without).every((key) => {
+  const { said, without, table } = sayings;
+  if (!isObject(said)) return isAlike([sayings]) || isOnTable([sayings]);
+  const isNew = without === undefined && isObject(table);
+  if (!isObject(without) && !isNew) return isAlike([sayings]) || isOnTable([sayings]);
+  return keysOf(said, isObject(without) ? without : {}).every((key) => {
     const below = claims.get(key);
     const part = partAt(sayings, [key]);
     if (below === undefined) return isAlike([part]) || isOnTable([part]);

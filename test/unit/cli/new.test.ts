@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { crdFactsIn } from "../../../lib/cli/definitions.ts";
 import { kebab } from "../../../lib/cli/draft/kebab.ts";
+import { ruleCode } from "../../../lib/cli/draft/rule-code.ts";
 import { sampleObject } from "../../../lib/cli/draft/sample-object.ts";
 import { generatedCode } from "../../../lib/cli/generate.ts";
 import { loadKinds } from "../../../lib/cli/kinds.ts";
 import { newCommand } from "../../../lib/cli/new.ts";
 import { readObjects } from "../../../lib/cli/yaml.ts";
+import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { structuralForm } from "../../../lib/schema/structural-form.ts";
 import { bodySchema, isValidBody } from "../../../lib/verify/body-schema.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -150,6 +153,135 @@ describe("sampleObject", () => {
         expect(isValidBody(body, bodySchema(structuralForm(version.schema)))).toBe(true);
       }
     }
+  });
+
+  test.each<{ name: string; schema: JsonObject; spec: JsonValue }>([
+    {
+      name: "what only fits by chance is drawn",
+      schema: {
+        required: ["spec"],
+        properties: {
+          spec: {
+            type: "object",
+            required: ["a"],
+            properties: { a: { type: "string" }, b: { type: "string" } },
+            oneOf: [{ required: ["b"], properties: { a: { enum: ["x"] } } }],
+          },
+        },
+      },
+      spec: expect.objectContaining({ a: "x" }),
+    },
+    {
+      name: "enough items, each its own",
+      schema: {
+        properties: {
+          spec: {
+            type: "object",
+            properties: {
+              l: {
+                type: "array",
+                minItems: 2,
+                "x-kubernetes-list-type": "set",
+                items: { type: "string", maxLength: 3 },
+              },
+            },
+          },
+        },
+      },
+      spec: { l: expect.arrayContaining([expect.any(String), expect.any(String)]) },
+    },
+    {
+      name: "defaults, words, numbers within bounds, free maps and resources",
+      schema: {
+        properties: {
+          spec: {
+            type: "object",
+            properties: {
+              d: { type: "string", default: "given" },
+              w: { type: "string", enum: ["one", "two"] },
+              n: { type: "integer", minimum: 5, maximum: 6 },
+              p: { "x-kubernetes-int-or-string": true },
+              m: { type: "object", additionalProperties: { type: "boolean" } },
+              r: {
+                type: "object",
+                "x-kubernetes-embedded-resource": true,
+                "x-kubernetes-preserve-unknown-fields": true,
+              },
+              at: { type: "string", format: "date-time" },
+              for: { type: "string", format: "duration" },
+              id: { type: "string", format: "byte" },
+            },
+          },
+        },
+      },
+      spec: {
+        d: "given",
+        w: "one",
+        n: 5,
+        p: 1,
+        m: { key: true },
+        r: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "example" } },
+        at: "2026-01-01T00:00:00Z",
+        for: "5m0s",
+        id: expect.any(String),
+      },
+    },
+  ])("$name", ({ schema, spec }) => {
+    const version = {
+      name: "v1",
+      served: true,
+      storage: true,
+      schema: { type: "object", ...schema },
+    };
+    const crd = { group: "g", kind: "K", plural: "ks", scope: "Cluster", versions: [version] };
+    expect(sampleObject(crd, version)).toEqual({
+      apiVersion: "g/v1",
+      kind: "K",
+      metadata: { name: "k-sample" },
+      spec,
+    });
+  });
+});
+
+describe("ruleCode", () => {
+  test.each<{ rule: RuleData; isInverted?: boolean; code: string }>([
+    {
+      rule: { op: "move", from: "a[*].b", to: "m{}.c" },
+      code: "move(old.a.each.b, every(now.m).c)",
+    },
+    { rule: { op: "keep", to: 'a["b-c"]' }, code: 'keep(now.a["b-c"])' },
+    { rule: { op: "drop", from: "a", reason: "so" }, code: 'drop(old.a, "so")' },
+    {
+      rule: { op: "move", from: "a", to: "a", narrow: "so" },
+      code: 'move(old.a, now.a, { narrow: "so" })',
+    },
+    {
+      rule: { op: "duration", from: "n", to: "t", unit: "s" },
+      isInverted: true,
+      code: 'duration(now.t, old.n, "s")',
+    },
+    {
+      rule: { op: "split", from: "hp", to: { h: "h", "p-q": "p" }, template: "{h}:{p-q}" },
+      code: 'split(old.hp, "{h}:{p-q}", { h: now.h, "p-q": now.p })',
+    },
+    {
+      rule: { op: "split", from: { h: "h" }, to: "hp", template: "x{h}" },
+      code: 'split(now.hp, "x{h}", { h: old.h })',
+    },
+    {
+      rule: {
+        op: "map",
+        from: "a",
+        to: "b",
+        table: [
+          ["x", 9_007_199_254_740_993n],
+          [null, {}],
+        ],
+      },
+      code: 'map(old.a, now.b, [["x", 9007199254740993n], [null, {}]])',
+    },
+  ])("$code", ({ rule, isInverted = false, code }) => {
+    expect(ruleCode(rule, isInverted).code).toBe(code);
   });
 });
 

@@ -39,6 +39,10 @@ const diamond = kind(
   ...[edge("v1", "v3"), edge("v3", "v4"), edge("v1", "v2"), edge("v2", "v4")],
 );
 const shortcut = kind(["v1", "v2", "v3"], edge("v1", "v2"), edge("v2", "v3"), edge("v3", "v1"));
+const lossyShortcut = kind(
+  ["v1", "v2", "v3"],
+  ...[edge("v1", "v2"), edge("v2", "v3"), { ...edge("v3", "v1"), inexact: 1 }],
+);
 const star = kind(["hub", "v1", "v2"], edge("v1", "hub"), edge("v2", "hub"));
 
 describe("versionGraph", () => {
@@ -54,6 +58,13 @@ describe("versionGraph", () => {
     { name: "back along a chain", of: chain, from: "v4", to: "v1", steps: "v4>v3 v3>v2 v2>v1" },
     { name: "over a hub", of: star, from: "v1", to: "v2", steps: "v1>hub hub>v2" },
     { name: "the shortest", of: shortcut, from: "v1", to: "v3", steps: "v1>v3" },
+    {
+      name: "the one that keeps least for later",
+      of: lossyShortcut,
+      from: "v3",
+      to: "v1",
+      steps: "v3>v2 v2>v1",
+    },
     { name: "the first by name of two", of: diamond, from: "v1", to: "v4", steps: "v1>v2 v2>v4" },
     { name: "the same way back", of: diamond, from: "v4", to: "v1", steps: "v4>v2 v2>v1" },
     { name: "the other pair likewise", of: diamond, from: "v3", to: "v2", steps: "v3>v1 v1>v2" },

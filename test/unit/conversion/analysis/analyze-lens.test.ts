@@ -72,8 +72,8 @@ const rows: readonly Row[] = [
     to: spec({ a: text, b: text }),
     rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
     faults: [
-      "E101 `spec.b` of v1 stands alone, as a rule claims that of v2, and nothing says what becomes of it. Try keep or drop (move spec.a to spec.b)",
-      "E101 `spec.a` of v2 stands alone, as a rule claims that of v1, and nothing says what becomes of it. Try keep or drop (move spec.a to spec.b)",
+      "E101 `spec.b` of v1 stands alone, as a rule claims that of v2, and nothing says what becomes of it. Try keep or drop (move spec.a → spec.b)",
+      "E101 `spec.a` of v2 stands alone, as a rule claims that of v1, and nothing says what becomes of it. Try keep or drop (move spec.a → spec.b)",
     ],
   },
   {
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
     ],
     lens: { file: "conversion.yaml" },
     faults: [
-      "E102 `spec.x` is claimed by two rules: move spec.a to spec.x, conversion.yaml:4:3; move spec.b to spec.x, conversion.yaml:5:3",
+      "E102 `spec.x` is claimed by two rules: move spec.a → spec.x, conversion.yaml:4:3; move spec.b → spec.x, conversion.yaml:5:3",
     ],
   },
   {
@@ -197,7 +197,7 @@ const rows: readonly Row[] = [
     to: spec({ b: dictionary(text) }),
     rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
     faults: [
-      "E105 `spec.a` is list of string in v1, and `spec.b` map of string in v2. Try keyed (move spec.a to spec.b)",
+      "E105 `spec.a` is list of string in v1, and `spec.b` map of string in v2. Try keyed (move spec.a → spec.b)",
     ],
   },
   {
@@ -249,7 +249,7 @@ const rows: readonly Row[] = [
     to: spec({ seconds: { type: "integer", minimum: 0 } }),
     rules: [{ op: "duration", from: "spec.t", to: "spec.seconds", unit: "s" }],
     faults: [
-      "E107 v2 is narrower at `spec.seconds`: minimum 0, as for `-1s` of v1. Some valid objects become invalid there. Say why that is right: narrow (duration spec.t to spec.seconds)",
+      "E107 v2 is narrower at `spec.seconds`: minimum 0, as for `-1s` of v1. Some valid objects become invalid there. Say why that is right: narrow (duration spec.t → spec.seconds)",
     ],
   },
   {
@@ -287,7 +287,7 @@ const rows: readonly Row[] = [
     to: spec({}),
     rules: [{ op: "drop", from: "spec.a", reason: " ", at: { line: 7, column: 1 } }],
     faults: [
-      "E108 `spec.a` is dropped without a reason. Say why nobody misses it, or keep it (drop spec.a, line 7:1)",
+      "E108 `spec.a` is dropped without a reason. Say why nobody misses it, or keep it (drop spec.a, line:7:1)",
     ],
   },
   {
@@ -296,7 +296,7 @@ const rows: readonly Row[] = [
     to: spec({ b: text }),
     rules: [{ op: "hook", from: ["spec.a"], to: ["spec.b"], forward: () => ["x"] }],
     faults: [
-      "E109 hook at `spec.a` has no way back: say oneWay, or give backward (hook spec.a to spec.b)",
+      "E109 hook at `spec.a` has no way back: say oneWay, or give backward (hook spec.a → spec.b)",
     ],
   },
   {
@@ -449,7 +449,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E120 hook reads `spec.c`, which v1 does not declare in its scope (hook spec.a to spec.b)",
+      "E120 hook reads `spec.c`, which v1 does not declare in its scope (hook spec.a → spec.b)",
     ],
   },
   {
@@ -458,7 +458,7 @@ const rows: readonly Row[] = [
     to: spec({}),
     rules: [{ op: "annotation", from: "spec.a", key: "example.com/kept.v1.abcdefg" }],
     faults: [
-      'E121 annotation `example.com/kept.v1.abcdefg` belongs to the stash. Take another key (annotation spec.a to metadata.annotations["example.com/kept.v1.abcdefg"])',
+      'E121 annotation `example.com/kept.v1.abcdefg` belongs to the stash. Take another key (annotation spec.a → metadata.annotations["example.com/kept.v1.abcdefg"])',
     ],
   },
   {
@@ -477,7 +477,7 @@ const rows: readonly Row[] = [
       { op: "move", from: "spec.m.k.x", to: "spec.z" },
     ],
     faults: [
-      "E122 `spec.m.k.x` may be claimed by two rules: move spec.m.k.x to spec.z; move spec.m{}.x to spec.m{}.y",
+      "E122 `spec.m.k.x` may be claimed by two rules: move spec.m.k.x → spec.z; move spec.m{}.x → spec.m{}.y",
     ],
   },
   {
@@ -528,7 +528,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E125 template `{host}:{port}` is ambiguous for the values that its parts allow: host `a`, port `:` would be read as host `a:`, port `""` (split spec.hostPort to spec.host, spec.port)',
+      'E125 template `{host}:{port}` is ambiguous for the values that its parts allow: host `a`, port `:` would be read as host `a:`, port `""` (split spec.hostPort → spec.host, spec.port)',
     ],
   },
   {

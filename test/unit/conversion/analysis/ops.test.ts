@@ -147,8 +147,8 @@ const rows: readonly Row[] = [
       { op: "label", from: "spec.c", key: "c", narrow: because },
     ],
     faults: [
-      'E107 v2 is narrower at `metadata.labels.a`: label values have at most 63 letters, digits, -, _ and .. Some valid objects become invalid there. Say why that is right: narrow (label spec.a to metadata.labels["a"])',
-      'E105 `spec.b` is integer in v1, and annotations are strings. Try a hook (annotation spec.b to metadata.annotations["b"])',
+      'E107 v2 is narrower at `metadata.labels.a`: label values have at most 63 letters, digits, -, _ and .. Some valid objects become invalid there. Say why that is right: narrow (label spec.a → metadata.labels["a"])',
+      'E105 `spec.b` is integer in v1, and annotations are strings. Try a hook (annotation spec.b → metadata.annotations["b"])',
     ],
   },
   {
@@ -181,7 +181,7 @@ const rows: readonly Row[] = [
     to: spec({ b: flag }),
     rules: [{ op: "not", from: "spec.a", to: "spec.b" }],
     faults: [
-      "E107 v2 is narrower at `spec.b`: no null. Some valid objects become invalid there. Say why that is right: narrow (not spec.a to spec.b)",
+      "E107 v2 is narrower at `spec.b`: no null. Some valid objects become invalid there. Say why that is right: narrow (not spec.a → spec.b)",
     ],
   },
   {
@@ -190,8 +190,8 @@ const rows: readonly Row[] = [
     to: spec({ q: { type: "string", maxLength: 9 } }),
     rules: [{ op: "first", from: ["spec.a", "spec.b", "spec.c"], to: "spec.q", home: 1 }],
     faults: [
-      "E107 v2 is narrower at `spec.q`: at most 9 characters. Some valid objects become invalid there. Say why that is right: narrow (first spec.a, spec.b, spec.c to spec.q)",
-      "E105 `spec.c` is integer in v1, and `spec.q` string in v2. Try convert, duration or quantity (first spec.a, spec.b, spec.c to spec.q)",
+      "E107 v2 is narrower at `spec.q`: at most 9 characters. Some valid objects become invalid there. Say why that is right: narrow (first spec.a, spec.b, spec.c → spec.q)",
+      "E105 `spec.c` is integer in v1, and `spec.q` string in v2. Try convert, duration or quantity (first spec.a, spec.b, spec.c → spec.q)",
     ],
   },
   {
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E105 `spec.c` is boolean in v1, and wrap needs array there (first spec.a, spec.b, spec.c to spec.q)",
+      "E105 `spec.c` is boolean in v1, and wrap needs array there (first spec.a, spec.b, spec.c → spec.q)",
     ],
   },
   {
@@ -227,8 +227,8 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l to spec.x, spec.y)",
-      "E101 `spec.l[*].b` exists only in v1 and nothing says what becomes of it. Try a hook, or an op with rules (partition spec.l to spec.x, spec.y)",
+      "E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y)",
+      "E101 `spec.l[*].b` exists only in v1 and nothing says what becomes of it. Try a hook, or an op with rules (partition spec.l → spec.x, spec.y)",
     ],
   },
   {
@@ -245,9 +245,9 @@ const rows: readonly Row[] = [
       { op: "split", from: "spec.b", to: { z: "spec.z", w: "spec.w" }, template: "{z}/{q}" },
     ],
     faults: [
-      "E105 `spec.x` is integer in v2, and split needs string there (split spec.a to spec.x, spec.y)",
-      "E119 template `{x}{y}` does not fit `spec.a`: it is no template (split spec.a to spec.x, spec.y)",
-      "E119 template `{z}/{q}` does not fit `spec.b`: it names q, which has no path (split spec.b to spec.z, spec.w)",
+      "E105 `spec.x` is integer in v2, and split needs string there (split spec.a → spec.x, spec.y)",
+      "E119 template `{x}{y}` does not fit `spec.a`: it is no template (split spec.a → spec.x, spec.y)",
+      "E119 template `{z}/{q}` does not fit `spec.b`: it names q, which has no path (split spec.b → spec.z, spec.w)",
     ],
   },
   {
@@ -263,10 +263,10 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E105 `spec.memory` is integer in v1, and `spec.l[*].value` string in v2. Try convert, duration or quantity (entry spec.cpu, spec.memory to spec.l)",
-      'E106 `memory` of `spec.l[*].name` has no partner in v2: it is one of "cpu" (entry spec.cpu, spec.memory to spec.l)',
-      "E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory to spec.l)",
-      "E116 entry with fill at `spec.l` also fills parts; server-side apply may show it unowned (entry spec.cpu, spec.memory to spec.l)",
+      "E105 `spec.memory` is integer in v1, and `spec.l[*].value` string in v2. Try convert, duration or quantity (entry spec.cpu, spec.memory → spec.l)",
+      'E106 `memory` of `spec.l[*].name` has no partner in v2: it is one of "cpu" (entry spec.cpu, spec.memory → spec.l)',
+      "E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l)",
+      "E116 entry with fill at `spec.l` also fills parts; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
     ],
   },
   {
@@ -274,7 +274,7 @@ const rows: readonly Row[] = [
     from: spec({ a: text }),
     to: spec({ l: text }),
     rules: [{ op: "entry", from: { a: "spec.a" }, to: "spec.l" }],
-    faults: ["E105 `spec.l` is string in v2, and entry needs array there (entry spec.a to spec.l)"],
+    faults: ["E105 `spec.l` is string in v2, and entry needs array there (entry spec.a → spec.l)"],
   },
   {
     name: "variant: words without a case, cases without a word, rules within",
@@ -298,7 +298,7 @@ const rows: readonly Row[] = [
     faults: [
       "E106 `Grpc` of `spec.a.type` has no partner in v2. Add a case (variant spec.a)",
       "E106 `Tcp` is no word of `spec.a.type` in v1: it knows `Http`, `Grpc` (variant spec.a)",
-      "E105 `spec.a.port` is integer in v1, and `spec.a.http.port` string in v2. Try convert, duration or quantity (move port to http.port)",
+      "E105 `spec.a.port` is integer in v1, and `spec.a.http.port` string in v2. Try convert, duration or quantity (move port → http.port)",
     ],
   },
   {

@@ -235,6 +235,75 @@ describe("explain", () => {
     ]);
   });
 
+  describe("entries by place and by order", () => {
+    const lists: Readonly<Record<string, JsonObject>> = {
+      v1: map({ atoms: list(map({ n: text, x: text })), more: map({ of: list(text) }) }),
+      v2: map({
+        atoms: list(map({ n: text })),
+        more: list(map({ name: text, of: list(text) }), keyed),
+      }),
+    };
+    const listKind: LensKind = { group: "g.io", schemaOf: (version) => lists[version] };
+    const listLens: LensData = {
+      from: "v1",
+      to: "v2",
+      rules: [
+        { op: "each", from: "atoms", to: "atoms", rules: [{ op: "keep", from: "x" }] },
+        { op: "keyed", from: "more", to: "more", key: "name", value: "of" },
+      ],
+    };
+    const listEdge = lensEdge(listKind, listLens);
+
+    function told(side: "from" | "to", before: JsonObject, now: (image: JsonObject) => JsonObject) {
+      const source = { body: before, labels: {}, annotations: {}, name: "a", namespace: undefined };
+      const first = side === "to" ? listEdge.forward : listEdge.backward;
+      const result = first(source, new Growth());
+      if (!result.ok) throw new TypeError(result.error.message);
+      const { body, annotations = {} } = result.value;
+      const edited = { ...source, body: now(body), annotations };
+      const request = { kind: listKind, lens: listLens, edge: listEdge, side, source: edited };
+      return explain(request)?.entries.map(({ address, outcome }) => `${address} ${outcome}`);
+    }
+
+    const atoms = [{ n: "1", x: "a" }, { n: "2" }, { n: "3", x: "c" }];
+
+    test.each<{ name: string; now: (image: JsonObject) => JsonObject; gives: readonly string[] }>([
+      {
+        name: "an item keeps what was kept for it",
+        now: (image) => image,
+        gives: ["atoms[#0].x applied", "atoms[#2].x applied"],
+      },
+      {
+        name: "an item went with what was kept for it",
+        now: () => ({ atoms: [{ n: "3" }] }),
+        gives: ["atoms[#0].x dropped", "atoms[#2].x applied"],
+      },
+      {
+        name: "the list went",
+        now: () => ({}),
+        gives: ["atoms[#0].x dropped", "atoms[#2].x dropped"],
+      },
+    ])("$name", ({ now, gives }) => {
+      expect(told("to", { atoms }, now)?.sort()).toEqual(gives);
+    });
+
+    const more = [
+      { name: "b", of: ["1"] },
+      { name: "a", of: ["2"] },
+      { name: "b", of: ["3"] },
+    ];
+
+    test("an order and a repeat come back, or not", () => {
+      expect(told("from", { more }, (image) => image)).toEqual([
+        "more[] applied",
+        'more[name="b"].of applied',
+        'more[name="b"~1] applied',
+      ]);
+      const gone = told("from", { more }, () => ({ more: { c: [] } }));
+      expect(gone?.every((line) => line.endsWith(" dropped"))).toBe(true);
+    });
+  });
+
   test("nothing is said of a conversion that fails", () => {
     const failing: LensData = {
       ...lens,

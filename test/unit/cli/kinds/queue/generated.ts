@@ -187,7 +187,7 @@ export const crd = {
       }
     }
   ]
-};
+} as const;
 
 export const samples = [
   {
@@ -204,7 +204,7 @@ export const samples = [
       ]
     }
   }
-];
+] as const;
 
 export const lenses = [
   {

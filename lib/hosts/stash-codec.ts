@@ -1,0 +1,14 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { StashCodec } from "../conversion/stash.ts";
+
+/** Compresses a packed stash by DEFLATE, as base64: for `defineKind({ …, tools: { codec: stashCodec } })`. */
+export const stashCodec: StashCodec = {
+  deflate: (text) => deflateRawSync(text).toString("base64"),
+  inflate: (text, maxBytes) => {
+    try {
+      return inflateRawSync(Buffer.from(text, "base64"), { maxOutputLength: maxBytes }).toString();
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -1,0 +1,6 @@
+/** Where the scale subresource of a version reads and writes: paths such as `.spec.replicas`. */
+export interface ScalePaths {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  readonly labelSelectorPath?: string;
+}

@@ -1,0 +1,82 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Part } from "./markdown.ts";
+
+/** A command of a document with what it prints. */
+export interface ShownCommand {
+  readonly line: number;
+  readonly words: readonly string[];
+  readonly shown: string;
+}
+
+/** A file of a document, by the name that its block bears. */
+export interface ShownFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The commands and files of a document, in its order: blocks of `console`, and of YAML with a file's name. */
+export function stepsOf(parts: readonly Part[]): readonly (ShownCommand | ShownFile)[] {
+  return parts.flatMap((part): readonly (ShownCommand | ShownFile)[] => {
+    if (part.type !== "block") return [];
+    const [, path] = /^ya?ml (\S+\.yaml)$/.exec(part.info) ?? [];
+    if (path !== undefined) return [{ path, text: part.text }];
+    return part.info === "console" ? commandsIn(part.text, part.line) : [];
+  });
+}
+
+function commandsIn(text: string, line: number): readonly ShownCommand[] {
+  return text
+    .split(/^\$ /m)
+    .slice(1)
+    .map((one) => {
+      const [command = "", ...shown] = one.split("\n");
+      return { line, words: command.split(" "), shown: shown.join("\n") };
+    });
+}
+
+const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
+
+/** What a command prints in a folder; rejects where it ends with another code than 0. */
+export async function printed({ words }: ShownCommand, folder: string): Promise<string> {
+  const [npx, customhouse, verb = "", ...args] = words;
+  if (npx !== "npx" || customhouse !== "customhouse") throw new Error(`${words} is not run here`);
+  if (verb === "serve") return served(args, folder);
+  const { stdout } = await promisify(execFile)(process.execPath, [main, verb, ...args], {
+    cwd: folder,
+  });
+  return stdout;
+}
+
+/** What `serve` prints until it serves; at a free port, which is shown as the one that was asked for. */
+async function served(args: readonly string[], folder: string): Promise<string> {
+  const port = args[args.indexOf("--port") + 1] ?? "";
+  const free = args.map((arg) => (arg === port ? "0" : arg));
+  const command = [main, "serve", ...free, "--ca", join(folder, "ca")];
+  const child = spawn(process.execPath, command, {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const all = text(child.stdout);
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`serve ended with ${code}`);
+  return (await all).replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
+}
+
+/** What must be printed, as a pattern: a line of `…` stands for any lines. */
+export function patternOf(shown: string): RegExp {
+  const lines = shown.split("\n").map((line) => (line === "…" ? anyLines : escaped(line)));
+  return new RegExp(`^${lines.join("\n").replaceAll(`${anyLines}\n`, anyLines)}$`);
+}
+
+const anyLines = "[^]*";
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

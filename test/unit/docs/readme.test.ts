@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { parseConversion } from "../../../lib/cli/conversion-yaml.ts";
+import { patternOf, printed, type ShownCommand, stepsOf } from "../../support/docs/console.ts";
+import { codesIn, partsOf } from "../../support/docs/markdown.ts";
+
+const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
+const section = readme.slice(
+  readme.indexOf("## Write a conversion"),
+  readme.indexOf("## Add a kind"),
+);
+const parts = partsOf(section);
+const folder = await mkdtemp(join(tmpdir(), "customhouse-readme-"));
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const steps = stepsOf(parts).map((step) =>
+  "path" in step
+    ? { name: step.path, run: () => write(step.path, step.text) }
+    : { name: step.words.join(" "), run: () => check(step) },
+);
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+async function check(command: ShownCommand): Promise<void> {
+  expect(await printed(command, folder)).toMatch(patternOf(command.shown));
+}
+
+describe("README, Write a conversion, from an empty folder", () => {
+  test.each(steps)("$name", ({ run }) => run());
+
+  const rows = parts.flatMap((part) => (part.type === "table" ? part.rows.slice(2) : []));
+  const rules = rows.flatMap(([, rule = ""]) => codesIn(rule).slice(0, 1));
+
+  test.each(rules.filter((rule) => rule.startsWith("{")))("%s is a rule", (rule) => {
+    const text = `from: v1\nto: v2\nlenses: { route: [] }\nrules:\n- ${rule}\n`;
+    const source = { file: "conversion.yaml", kindVersions: ["v1", "v2"] };
+    expect(parseConversion(text, source)).toMatchObject({ faults: [] });
+  });
+});
