@@ -29,8 +29,9 @@ function scopeHasBeside({ rules }: Scope): boolean {
   );
 }
 
+/** A reference's uid, version and namespace are those of one object: they go where another is named. */
 function isBeside({ data }: ScopeRule): boolean {
-  return data?.op === "keep" && data.beside !== undefined;
+  return data?.op === "reference" || (data?.op === "keep" && data.beside !== undefined);
 }
 
 /** The same entries, those of such rules with the print of what they stand beside. */
@@ -98,7 +99,8 @@ function follow(way: Way, indexNow: IndexNow): ReturnType<typeof placeBeside> {
   if (found === undefined) return undefined;
   const { rule, length } = found;
   if (isBeside(rule)) {
-    const [path] = rule.reads[otherSide(side)];
+    const [path] =
+      rule.data?.op === "reference" ? rule[otherSide(side)] : rule.reads[otherSide(side)];
     return path === undefined ? undefined : { value: valueAt(other, path) };
   }
   const inner = innerOf(lens, rule);

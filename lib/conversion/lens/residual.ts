@@ -23,8 +23,17 @@ export interface Homecoming {
 /** The field-wise, key-wise difference between what comes back of an object and the object: nothing where they are equal. */
 export function residualOf(home: Homecoming, value: JsonValue, shape: Shape): Entries {
   const entries: Entries = new Map();
-  compare(home, value, { shape, steps: [], entries });
+  compare(home, withMetadataOf(home.base, value), { shape, steps: [], entries });
   return entries;
+}
+
+/** No labels or annotations are as good as empty ones: what is there of them in one body only is told key by key. */
+function withMetadataOf(base: JsonValue, value: JsonValue): JsonValue {
+  const metadata = isObject(base) ? member(base, "metadata") : undefined;
+  if (!isObject(value) || !isObject(metadata)) return value;
+  const own = member(value, "metadata") ?? {};
+  const empty = Object.fromEntries(Object.keys(metadata).map((key) => [key, {}]));
+  return isObject(own) ? { ...value, metadata: { ...empty, ...own } } : value;
 }
 
 interface Walk {

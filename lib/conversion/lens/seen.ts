@@ -54,10 +54,13 @@ function seenInScope(sayings: Sayings, scope: Scope, audience: Audience): boolea
   const { said, without } = sayings;
   if (audience.isLawful && equal(said, without)) return true;
   if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
-  return (
-    scope.rules.every((rule) => seenByRule(sayings, rule, audience)) &&
-    seenBeside(sayings, claimsOf(scope, audience.side))
-  );
+  if (!scope.rules.every((rule) => seenByRule(sayings, rule, audience))) return false;
+  return claimsAll(scope, audience.side) || seenBeside(sayings, claimsOf(scope, audience.side));
+}
+
+/** True where a rule claims the scope's very root: nothing is beside it. */
+function claimsAll({ rules }: Scope, side: Side): boolean {
+  return rules.some((rule) => rule[side].some((path) => path.length === 0));
 }
 
 function isAlike(sayings: readonly Sayings[]): boolean {

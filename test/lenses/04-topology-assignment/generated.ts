@@ -233,7 +233,71 @@ export const crd = {
       }
     }
   ]
-};
+} as const;
 
-export const samples = [];
+export const samples = [
+  {
+    apiVersion: "lenses.example.com/v1beta1",
+    kind: "Placement",
+    metadata: {
+      name: "sample-v1beta1",
+      namespace: "here"
+    },
+    status: {
+      topologyAssignment: {
+        levels: [
+          "host"
+        ],
+        domains: [
+          {
+            values: [
+              "a-1"
+            ],
+            count: 2
+          },
+          {
+            values: [
+              "a-2"
+            ],
+            count: 2
+          }
+        ]
+      }
+    }
+  },
+  {
+    apiVersion: "lenses.example.com/v1beta2",
+    kind: "Placement",
+    metadata: {
+      name: "sample-v1beta2",
+      namespace: "here"
+    },
+    status: {
+      topologyAssignment: {
+        levels: [
+          "host"
+        ],
+        slices: [
+          {
+            domainCount: 2,
+            valuesPerLevel: [
+              {
+                individual: {
+                  prefix: "a-",
+                  roots: [
+                    "1",
+                    "2"
+                  ]
+                }
+              }
+            ],
+            podCounts: {
+              universal: 2
+            }
+          }
+        ]
+      }
+    }
+  }
+] as const;
 

@@ -45,6 +45,8 @@ export const amiFamily = lens(v1beta1, v1, (old, now) => [
         return [family, [{ alias: `${family.toLowerCase()}@latest` }], devices, undefined];
       },
       backward: ([family, terms, devices, mark]) => {
+        // v1's schema has no such word: an object that holds it is none that v1beta1 could say.
+        if (String(family) === "Ubuntu") return undefined;
         if (family === "AL2" && typeof mark === "string") {
           const filled = mark.split(",");
           return [

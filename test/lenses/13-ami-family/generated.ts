@@ -249,7 +249,47 @@ export const crd = {
       }
     }
   ]
-};
+} as const;
 
-export const samples = [];
+export const samples = [
+  {
+    apiVersion: "lenses.example.com/v1",
+    kind: "NodeClass",
+    metadata: {
+      name: "sample-v1",
+      annotations: {
+        "compatibility.lenses.example.com/v1beta1-ubuntu": "amiFamily,blockDeviceMappings,incompatible"
+      }
+    },
+    spec: {
+      role: "r",
+      amiFamily: "AL2",
+      amiSelectorTerms: [
+        {
+          id: "ami-placeholder"
+        }
+      ],
+      blockDeviceMappings: [
+        {
+          deviceName: "/dev/sda1",
+          rootVolume: true,
+          ebs: {
+            volumeSize: "20Gi"
+          }
+        }
+      ]
+    }
+  },
+  {
+    apiVersion: "lenses.example.com/v1beta1",
+    kind: "NodeClass",
+    metadata: {
+      name: "sample-v1beta1"
+    },
+    spec: {
+      amiFamily: "Ubuntu",
+      role: "r"
+    }
+  }
+] as const;
 
