@@ -43,6 +43,8 @@ export interface CompileError {
   readonly text: string;
   /** What is wrong, each with its place in the expression; empty for an error of the program. */
   readonly issues: readonly Issue[];
+  /** The names that the expression mentions, where it was understood that far. */
+  readonly uses: readonly string[];
 }
 
 /** Parses, checks and plans an expression. Never throws. */
@@ -52,11 +54,14 @@ export function compile(text: string, environment: Environment): Result<Program,
   const checked = parsed === undefined ? undefined : check(parsed, environment, issues);
   if (checked !== undefined) validateLiterals(checked, regexFault, issues);
   if (checked === undefined || issues.length > 0) {
-    return err({ stage: "expression", text: printIssues(issues, text), issues });
+    return err({ stage: "expression", text: printIssues(issues, text), issues, uses: [] });
   }
   const names = [...environment.variables.keys()];
   const planned = planExpression(checked, names, environment.functions, regexFault);
-  if (!planned.ok) return err({ stage: "program", text: planned.error, issues: [] });
+  if (!planned.ok) {
+    const uses = checked.names.filter((name) => name !== undefined);
+    return err({ stage: "program", text: planned.error, issues: [], uses });
+  }
   return ok(new CompiledProgram(checked, names, planned.step, planned.slotCount));
 }
 

@@ -23,7 +23,13 @@ export type RuleChecker = (
   schema: JsonSchemaProps,
   path: Path,
   schemaErrors: readonly FieldError[],
+  options?: RuleCheckOptions,
 ) => readonly FieldError[];
+
+export interface RuleCheckOptions {
+  /** The stored definition has the same schema: single rules may cost what they cost there. */
+  readonly keepCosts?: boolean;
+}
 
 /** What validation is given from outside. */
 export interface CrdDoors {
