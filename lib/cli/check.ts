@@ -1,10 +1,10 @@
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { isObject, type JsonObject, member } from "../json/value.ts";
 import { type CrdReport, checkCrd } from "../schema/crd/check-crd.ts";
 import { deprecationWarning } from "../schema/crd/deprecation.ts";
 import { nonStructuralCondition } from "../schema/crd/non-structural.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { fieldMessage } from "../schema/field-message.ts";
-import { preparePatterns } from "../schema/pattern.ts";
+import { prepareSchema } from "../schema/prepare-schema.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { readDefinitions } from "./definitions.ts";
 
@@ -13,10 +13,9 @@ export const check: Command = {
   help: `usage: customhouse check crd FILE... [--json]
 
 Validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions, structural
-schemas, defaults, conversion, columns, subresources. FILE is YAML or JSON with one or more of them; - is
-standard input. One of v1beta1 is upgraded first. Prints errors and warnings as kubectl would; what is not
-structural also as the condition that the server sets. Rules in x-kubernetes-validations are not evaluated; a
-warning says so.
+schemas, defaults, rules and what they cost, conversion, columns, subresources. FILE is YAML or JSON with one or
+more of them; - is standard input. One of v1beta1 is upgraded first. Prints errors and warnings as kubectl would;
+what is not structural also as the condition that the server sets.
 
   --json            a list of {file, name, errors, warnings} in place of text
 
@@ -49,7 +48,7 @@ async function checkFile(file: string): Promise<readonly Checked[]> {
 }
 
 async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
-  await preparePatterns(definition);
+  await prepareSchema(definition);
   const { crd, notes } = upgradeCrd(definition);
   const report = checkCrd(crd);
   const metadata = member(crd, "metadata");
@@ -67,7 +66,6 @@ async function checkDefinition(file: string, definition: JsonObject): Promise<Ch
       ...report.unknownFields,
       ...conditionWarnings(crd),
       ...deprecationWarnings(report, crd),
-      ...(holdsRules(crd) ? ["x-kubernetes-validations: rules were not evaluated"] : []),
     ],
   };
 }
@@ -83,13 +81,6 @@ function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readon
   return (crd.spec.versions ?? []).flatMap(
     ({ name }) => deprecationWarning(definition, name) ?? [],
   );
-}
-
-function holdsRules(value: JsonValue): boolean {
-  if (isArray(value)) return value.some(holdsRules);
-  if (!isObject(value)) return false;
-  const rules = member(value, "x-kubernetes-validations");
-  return (isArray(rules) && rules.length > 0) || Object.values(value).some(holdsRules);
 }
 
 function print({ options, out }: Invocation, checked: readonly Checked[]): void {

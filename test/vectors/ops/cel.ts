@@ -5,29 +5,22 @@ import {
   type JsonValue,
   member,
 } from "../../../lib/json/value.ts";
-import {
-  checkRules,
-  type RuleReport,
-  reportRules,
-} from "../../../lib/schema/cel/rules/check-rules.ts";
-import {
-  evaluateRules,
-  objectCostLimit,
-  type RuleOptions,
-} from "../../../lib/schema/cel/rules/evaluate-rules.ts";
+import { type RuleReport, reportRules } from "../../../lib/schema/cel/rules/check-rules.ts";
+import { evaluateRules } from "../../../lib/schema/cel/rules/evaluate-rules.ts";
 import { rulePlaces } from "../../../lib/schema/cel/rules/rule-places.ts";
 import { checkCrd } from "../../../lib/schema/crd/check-crd.ts";
 import { readCrd } from "../../../lib/schema/crd/read-crd.ts";
 import type { FieldError } from "../../../lib/schema/field-error.ts";
 import { parseStructural } from "../../../lib/schema/parse-structural.ts";
-import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
+import { objectCostLimit, type RuleOptions } from "../../../lib/schema/rule-engine.ts";
 import { errorDifference } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
 /** Op `cel`: the rules of a schema, created, and run on an object that is created or updated. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
-  await loadRe2();
+  await prepareSchema(vector);
   const expect = expectedOf(vector);
   const differences = [
     errorDifference("schema", schemaErrors(vector), member(expect, "schemaErrors")),
@@ -57,7 +50,7 @@ const schemaPath = "spec.validation.openAPIV3Schema";
 
 function schemaErrors(vector: JsonObject): readonly FieldError[] {
   const crd = definitionAround(member(vector, "schema") ?? null);
-  return checkCrd(crd, { checkRules }).errors.map((error) => ({
+  return checkCrd(crd).errors.map((error) => ({
     ...error,
     field: error.field.startsWith(schemaPath)
       ? error.field.slice(schemaPath.length).replace(/^\./, "")

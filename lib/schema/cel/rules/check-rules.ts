@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import type { JsonSchemaProps } from "../../crd/crd.ts";
-import type { RuleChecker } from "../../crd/crd-rules.ts";
 import type { FieldError } from "../../field-error.ts";
 import { forbidden, invalid } from "../../field-faults.ts";
 import { childPath, fieldOf, keyPath, type Path } from "../../path.ts";
+import type { RuleChecker } from "../../rule-engine.ts";
 import { most } from "../cost/interval.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
@@ -44,7 +44,7 @@ function reportsOf(
 
 /**
  * The rules of a schema as the server checks them when it is created: they compile, cost no more than they may, and
- * look at the past only where there is one. Regular expressions need RE2: await `prepareRules` first.
+ * look at the past only where there is one. Regular expressions need RE2: await `prepareSchema` first.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go.
  */
 export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}) => {

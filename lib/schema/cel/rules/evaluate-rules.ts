@@ -10,6 +10,7 @@ import type { FieldError } from "../../field-error.ts";
 import { duplicate, forbidden, invalid, required } from "../../field-faults.ts";
 import { fieldMessage } from "../../field-message.ts";
 import { childPath, fieldOf, keyPath, type Path, rootPath } from "../../path.ts";
+import { objectCostLimit, type RuleEvaluator } from "../../rule-engine.ts";
 import type { Structural } from "../../structural.ts";
 import { MapListItems } from "../../validation/map-list.ts";
 import { asResource } from "../schema/resource-root.ts";
@@ -19,28 +20,6 @@ import type { CompiledRule } from "./compiled-rule.ts";
 import { evaluateMessage, messageOf, shownRule } from "./messages.ts";
 import { Past } from "./past.ts";
 import { type RuleNode, ruleTree } from "./rule-tree.ts";
-
-/** What all rules of an object may cost together. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go. */
-export const objectCostLimit = 10_000_000;
-
-/** What the rules of an object came to. */
-export interface RuleOutcome {
-  readonly errors: readonly FieldError[];
-  /** Of rules that failed on what did not change, as the server sends them. */
-  readonly warnings: readonly string[];
-  /** What is left of the budget; negative where it ran out, and further rules did not run. */
-  readonly remaining: number;
-}
-
-export interface RuleOptions {
-  /** Where the object stands in the errors. */
-  readonly path?: Path;
-  /** The object before the update. */
-  readonly old?: JsonValue | undefined;
-  /** Forgive what did not change since. */
-  readonly ratcheting?: boolean;
-  readonly budget?: number;
-}
 
 const trees = new WeakMap<Structural, { readonly [root in "root" | "part"]?: RuleNode | "none" }>();
 
@@ -56,15 +35,10 @@ export function rulesOf(structural: Structural, isRoot: boolean): RuleNode | und
 
 /**
  * Runs all rules of a schema on an object. `isRoot` is true for a resource. Rules with regular expressions need RE2:
- * await `prepareRules` first.
+ * await `prepareSchema` first.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go Validate.
  */
-export function evaluateRules(
-  structural: Structural,
-  isRoot: boolean,
-  object: JsonValue,
-  options: RuleOptions = {},
-): RuleOutcome {
+export const evaluateRules: RuleEvaluator = (structural, isRoot, object, options = {}) => {
   const budget = options.budget ?? objectCostLimit;
   const tree = rulesOf(structural, isRoot);
   const run = new Run(budget);
@@ -74,7 +48,7 @@ export function evaluateRules(
   if (tree !== undefined)
     run.visit(tree, { value: object, old, past, path: options.path ?? rootPath });
   return { errors: run.errors, warnings: run.warnings, remaining: run.remaining };
-}
+};
 
 /** A value, what stood in its place, and where it stands. */
 interface Place {
