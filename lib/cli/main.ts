@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { answer } from "./answer.ts";
+import { cel } from "./cel.ts";
 import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { generateCommand } from "./generate-command.ts";
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
   check,
+  cel,
   upgrade,
   openapi,
   table,

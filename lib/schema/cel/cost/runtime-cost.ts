@@ -145,11 +145,6 @@ function addressCost(name: string, overload: string): CallCost | undefined {
   }
 }
 
-/** A named format, for its costs. */
-export interface CostedFormat {
-  readonly regexSize: number;
-}
-
 function formatCost(format: CelValue, size: number): number {
   if (!(format instanceof Opaque) || !("regexSize" in format)) return 1;
   return traversal(1 + size) * Math.ceil(Number(format.regexSize) * regexFactor);

@@ -1,4 +1,3 @@
-import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
 import {
@@ -95,10 +94,3 @@ cel.@mapInsert @mapInsert_map_map (map(K,V),map(K,V)) map(K,V)`,
     },
   },
 };
-
-/** An index of the kinds that lists take: an int, or a number of another type with the same value. */
-export function listIndex(index: CelValue): number | undefined {
-  if (isInt(index)) return Number(index);
-  if (index instanceof Uint) return Number(index.value);
-  return index instanceof Double && Number.isInteger(index.value) ? index.value : undefined;
-}
