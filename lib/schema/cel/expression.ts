@@ -2,6 +2,8 @@ import { ok, type Result } from "../../json/result.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { loadRe2 } from "../pattern.ts";
 import type { Structural } from "../structural.ts";
+import { estimateCost } from "./cost/estimate.ts";
+import { schemaSizes } from "./cost/schema-sizes.ts";
 import {
   type CompileError,
   compile,
@@ -64,9 +66,10 @@ function expressionOf(
   typed: SchemaEnvironment | undefined,
   toCel: (value: JsonValue) => CelValue,
 ): Expression {
+  const sizes = typed === undefined ? (): undefined => undefined : schemaSizes(typed.declared);
   return {
     type: printType(program.type),
-    estimate: program.estimate(typed?.pathSize ?? ((): undefined => undefined)),
+    estimate: estimateCost(program.checked, sizes),
     evaluate: ({ self, oldSelf }, limit = perCallLimit) => {
       const variables = new Map<string, CelValue>();
       if (self !== undefined) variables.set("self", toCel(self));

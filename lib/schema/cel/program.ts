@@ -3,9 +3,6 @@ import { compilePattern } from "../pattern.ts";
 import { type Checked, check } from "./check/checker.ts";
 import type { Environment } from "./check/scope.ts";
 import { validateLiterals } from "./check/validators.ts";
-import type { PathSize } from "./cost/call-estimate.ts";
-import { estimateCost } from "./cost/estimate.ts";
-import type { Interval } from "./cost/interval.ts";
 import { CostExceeded, Frame, type Step } from "./plan/frame.ts";
 import { planExpression } from "./plan/planner.ts";
 import { type Issue, printIssues } from "./syntax/issue.ts";
@@ -28,8 +25,8 @@ export interface Evaluation {
 /** A compiled expression. */
 export interface Program {
   readonly type: CelType;
-  /** The least and the most that it may cost, from the sizes of what its variables hold. */
-  estimate(pathSize: PathSize): Interval;
+  /** What checking found, for an estimate of its cost. */
+  readonly checked: Checked;
   /** Evaluates it; a variable without a value is an error once it is asked for. */
   evaluate(variables: ReadonlyMap<string, CelValue>, limit?: number): Evaluation;
   /** True where the expression mentions a variable. */
@@ -71,25 +68,21 @@ function regexFault(pattern: string): string | undefined {
 
 class CompiledProgram implements Program {
   readonly type: CelType;
-  readonly #checked: Checked;
+  readonly checked: Checked;
   readonly #names: readonly string[];
   readonly #step: Step;
   readonly #slotCount: number;
 
   constructor(checked: Checked, names: readonly string[], step: Step, slotCount: number) {
     this.type = checked.types[checked.expr.id] ?? { kind: "dyn", name: "dyn", parameters: [] };
-    this.#checked = checked;
+    this.checked = checked;
     this.#names = names;
     this.#step = step;
     this.#slotCount = slotCount;
   }
 
-  estimate(pathSize: PathSize): Interval {
-    return estimateCost(this.#checked, pathSize);
-  }
-
   uses(variable: string): boolean {
-    return this.#checked.names.includes(variable);
+    return this.checked.names.includes(variable);
   }
 
   evaluate(variables: ReadonlyMap<string, CelValue>, limit: number = perCallLimit): Evaluation {

@@ -1,9 +1,7 @@
 import type { Structural } from "../structural.ts";
 import type { Environment } from "./check/scope.ts";
-import type { PathSize } from "./cost/call-estimate.ts";
-import { exactly, type Interval } from "./cost/interval.ts";
 import { kubernetesFunctions } from "./library/library.ts";
-import { type DeclaredType, declaredType, structsOf, typeAt } from "./schema/declared-type.ts";
+import { type DeclaredType, declaredType, structsOf } from "./schema/declared-type.ts";
 import { type CelType, dynType, optionalOf } from "./type/cel-type.ts";
 
 /** The name of the type of `self`, as errors show it; the server appends digits that differ from time to time. */
@@ -15,7 +13,6 @@ export interface SchemaEnvironment {
   readonly environment: Environment;
   /** As {@link environment}, with an `oldSelf` that may be missing. */
   readonly withOptionalOldSelf: Environment;
-  readonly pathSize: PathSize;
 }
 
 /**
@@ -41,17 +38,6 @@ export function schemaEnvironment(
     declared,
     environment: environment(type),
     withOptionalOldSelf: environment(optionalOf(type)),
-    pathSize: pathSizeOf(declared),
-  };
-}
-
-/** Sizes by the way from a variable, from the limits that a schema sets. */
-export function pathSizeOf(declared: DeclaredType): PathSize {
-  return (path): Interval | undefined => {
-    const found = typeAt(declared, path);
-    return found === undefined
-      ? undefined
-      : { min: 0n, max: exactly(BigInt(Math.trunc(found.maxElements))).max };
   };
 }
 

@@ -92,22 +92,27 @@ function sorted(list: JsonValue): JsonValue {
   return rules.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)).map((rule) => rule);
 }
 
-function asExpected({ path, compiled, cardinality, cost, isOverLimit }: RuleReport): JsonObject {
-  const { rule, error, usesOldSelf, maxCost, maxCardinality, message, fieldPath } = compiled;
+function asExpected({
+  path,
+  compiled,
+  cardinality,
+  single,
+  cost,
+  isOverLimit,
+}: RuleReport): JsonObject {
+  const { rule, error, usesOldSelf, message, fieldPath } = compiled;
   return {
     path,
     rule: rule.rule,
     usesOldSelf,
-    maxCost: String(maxCost),
-    maxCardinality: String(maxCardinality),
+    maxCost: String(single.rule),
+    maxCardinality: String(single.maxCardinality),
     cardinality: cardinality === undefined ? "unbounded" : String(cardinality),
     expressionCost: String(cost),
     overPerRuleLimit: isOverLimit,
     ...(error === undefined ? {} : { error }),
     // The vectors leave out what costs nothing.
-    ...((message?.maxCost ?? 0n) === 0n
-      ? {}
-      : { messageExpressionMaxCost: String(message?.maxCost) }),
+    ...(single.message === 0n ? {} : { messageExpressionMaxCost: String(single.message) }),
     ...(message?.error === undefined ? {} : { messageExpressionError: message.error }),
     ...(fieldPath === undefined ? {} : { fieldPath }),
   };

@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { estimateCost } from "../../../lib/schema/cel/cost/estimate.ts";
 import { compile } from "../../../lib/schema/cel/program.ts";
 import { untyped } from "../../../lib/schema/cel/schema/native.ts";
 import { asResource } from "../../../lib/schema/cel/schema/resource-root.ts";
@@ -33,7 +34,7 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
       ? untyped(selfJson)
       : schemaValue(selfJson, isRoot ? asResource(structural) : structural);
   const { value, cost } = program.value.evaluate(new Map([["self", self]]));
-  const estimate = program.value.estimate(() => undefined);
+  const estimate = estimateCost(program.value.checked, () => undefined);
   const got: JsonValue = {
     type: printType(program.value.type),
     estimate: { min: String(estimate.min), max: String(estimate.max) },

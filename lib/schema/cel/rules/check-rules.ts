@@ -7,6 +7,7 @@ import type { RuleChecker } from "../../rule-engine.ts";
 import { most } from "../cost/interval.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
+import { type RuleCost, ruleCost } from "./rule-cost.ts";
 import { type RulePlace, rulePlaces } from "./rule-places.ts";
 
 /** What one rule and what all rules of a schema may cost. */
@@ -19,6 +20,7 @@ export interface RuleReport {
   readonly compiled: CompiledRule;
   /** How often it may run on one object: as the limits around it allow, or undefined where one is missing. */
   readonly cardinality: bigint | undefined;
+  readonly single: RuleCost;
   /** What all its runs may cost together. */
   readonly cost: bigint;
   readonly isOverLimit: boolean;
@@ -31,14 +33,13 @@ export function reportRules(schema: JsonSchemaProps, path: Path): readonly RuleR
   );
 }
 
-function reportsOf(
-  place: RulePlace & { readonly rules: readonly CompiledRule[] },
-): readonly RuleReport[] {
+function reportsOf(place: Extract<RulePlace, { readonly rules: unknown }>): readonly RuleReport[] {
   const { cardinality } = place;
   return place.rules.map((compiled, index) => {
-    const cost = limitedProduct(compiled.maxCost, cardinality ?? compiled.maxCardinality);
+    const single = ruleCost(compiled, place.declared);
+    const cost = limitedProduct(single.rule, cardinality ?? single.maxCardinality);
     const path = keyPath(childPath(place.path, "x-kubernetes-validations"), index);
-    return { path, compiled, cardinality, cost, isOverLimit: cost > ruleCostLimit };
+    return { path, compiled, cardinality, single, cost, isOverLimit: cost > ruleCostLimit };
   });
 }
 
@@ -60,10 +61,7 @@ export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}
     for (const report of reportsOf(place)) {
       errors.push(...ruleErrors(report, place, options.keepCosts === true));
       total.add(childPath(report.path, "rule"), report.cost);
-      const { message } = report.compiled;
-      if (message?.program !== undefined) {
-        total.add(childPath(report.path, "messageExpression"), message.maxCost);
-      }
+      total.add(childPath(report.path, "messageExpression"), report.single.message);
     }
   }
   return [...errors, ...total.errors(path)];
@@ -75,7 +73,7 @@ function isWithin(field: string, path: Path): boolean {
 }
 
 function ruleErrors(
-  { path, compiled, cost, isOverLimit }: RuleReport,
+  { path, compiled, single, cost, isOverLimit }: RuleReport,
   { uncorrelated }: RulePlace,
   keepCosts: boolean,
 ): readonly FieldError[] {
@@ -86,7 +84,13 @@ function ruleErrors(
     errors.push(forbidden(at, costFault("estimated rule cost", cost, ruleCostLimit)));
   }
   if (error !== undefined) errors.push(invalid(at, asJson(compiled), error));
-  errors.push(...messageErrors(compiled, childPath(path, "messageExpression"), keepCosts));
+  errors.push(
+    ...messageErrors(
+      compiled,
+      childPath(path, "messageExpression"),
+      keepCosts ? 0n : single.message,
+    ),
+  );
   if (usesOldSelf && uncorrelated !== undefined) {
     const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelated}`;
     errors.push(invalid(at, rule.rule, detail));
@@ -98,16 +102,12 @@ function ruleErrors(
   return errors;
 }
 
-function messageErrors(
-  compiled: CompiledRule,
-  at: Path,
-  keepCosts: boolean,
-): readonly FieldError[] {
+function messageErrors(compiled: CompiledRule, at: Path, cost: bigint): readonly FieldError[] {
   const { message } = compiled;
   if (message === undefined) return [];
   if (message.error !== undefined) return [invalid(at, asJson(compiled), message.error)];
-  if (keepCosts || message.maxCost <= ruleCostLimit) return [];
-  const fault = costFault("estimated messageExpression cost", message.maxCost, ruleCostLimit);
+  if (cost <= ruleCostLimit) return [];
+  const fault = costFault("estimated messageExpression cost", cost, ruleCostLimit);
   return [forbidden(at, fault)];
 }
 

@@ -1,7 +1,6 @@
 import { resolveFieldPath } from "../../field-path.ts";
 import type { Structural, ValidationRule } from "../../structural.ts";
 import { compile, type Program } from "../program.ts";
-import { maxRequestBytes } from "../schema/declared-type.ts";
 import type { SchemaEnvironment } from "../schema-environment.ts";
 
 /** One rule, compiled. */
@@ -12,10 +11,6 @@ export interface CompiledRule {
   /** Why it does not compile, in the server's words. */
   readonly error: string | undefined;
   readonly usesOldSelf: boolean;
-  /** The most that it may cost. */
-  readonly maxCost: bigint;
-  /** How often it may run where nothing limits that: as often as the smallest value fits into a request. */
-  readonly maxCardinality: bigint;
   readonly message: CompiledMessage | undefined;
   /** The field that it speaks of, below the schema's own. */
   readonly fieldPath: string | undefined;
@@ -25,15 +20,12 @@ export interface CompiledRule {
 export interface CompiledMessage {
   readonly program: Program | undefined;
   readonly error: string | undefined;
-  readonly maxCost: bigint;
 }
 
 const nothing = {
   program: undefined,
   error: undefined,
   usesOldSelf: false,
-  maxCost: 0n,
-  maxCardinality: 0n,
   message: undefined,
   fieldPath: undefined,
 };
@@ -73,16 +65,13 @@ function compileRule(
   if (program.type.kind !== "bool" || program.type.isNullable === true) {
     return { ...nothing, rule, error: "cel expression must evaluate to a bool" };
   }
-  const minSize = BigInt(schema.declared.minSize);
   const path = resolveFieldPath(rule.fieldPath ?? "", structural);
   return {
     rule,
     program,
     error: undefined,
     usesOldSelf: program.uses("oldSelf"),
-    maxCost: program.estimate(schema.pathSize).max,
-    maxCardinality: BigInt(maxRequestBytes) / (minSize + 1n),
-    message: compileMessage(rule.messageExpression ?? "", schema, environment),
+    message: compileMessage(rule.messageExpression ?? "", environment),
     fieldPath:
       rule.fieldPath === undefined || rule.fieldPath === "" || !path.ok
         ? undefined
@@ -102,19 +91,18 @@ const messageFailures = {
 
 function compileMessage(
   expression: string,
-  schema: SchemaEnvironment,
   environment: SchemaEnvironment["environment"],
 ): CompiledMessage | undefined {
   if (expression === "") return undefined;
   const compiled = compile(expression, environment);
   if (!compiled.ok) {
     const error = `${messageFailures[compiled.error.stage]}: ${compiled.error.text}`;
-    return { program: undefined, error, maxCost: 0n };
+    return { program: undefined, error };
   }
   const program = compiled.value;
   if (program.type.kind !== "string" || program.type.isNullable === true) {
     const error = "messageExpression must evaluate to a string";
-    return { program: undefined, error, maxCost: 0n };
+    return { program: undefined, error };
   }
-  return { program, error: undefined, maxCost: program.estimate(schema.pathSize).max };
+  return { program, error: undefined };
 }

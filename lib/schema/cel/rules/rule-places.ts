@@ -2,12 +2,13 @@ import type { JsonSchemaProps } from "../../crd/crd.ts";
 import { additionalSchema, itemSchema, itemSchemas } from "../../crd/schema-walk.ts";
 import { parseStructural } from "../../parse-structural.ts";
 import { childPath, keyPath, type Path } from "../../path.ts";
+import type { DeclaredType } from "../schema/declared-type.ts";
 import { schemaEnvironment } from "../schema-environment.ts";
 import { type CompiledRule, compileRules } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
 
 /** A schema with rules, and where in the whole schema it stands. */
-export interface Place {
+interface Place {
   readonly path: Path;
   /** How many values of it one object may hold; undefined where nothing limits them. */
   readonly cardinality: bigint | undefined;
@@ -16,8 +17,13 @@ export interface Place {
 }
 
 /** Its rules compiled, or why there is nothing to compile them against. */
-export type RulePlace = Place &
-  ({ readonly rules: readonly CompiledRule[] } | { readonly fault: string });
+export type RulePlace = Place & (RulesOfPlace | { readonly fault: string });
+
+interface RulesOfPlace {
+  readonly rules: readonly CompiledRule[];
+  /** The type that they are compiled against. */
+  readonly declared: DeclaredType;
+}
 
 /** A node of the walk. */
 interface Node extends Place {
@@ -58,7 +64,7 @@ function* placesIn(node: Node): Generator<RulePlace> {
     if (environment === undefined) fault = noType;
     else if (ownRules.length > 0) {
       const rules = compileRules(structural, structural.x.validations ?? [], environment);
-      yield { path, cardinality, uncorrelated, rules };
+      yield { path, cardinality, uncorrelated, rules, declared: environment.declared };
     }
   }
   if (fault !== undefined && ownRules.length > 0) {
