@@ -64,7 +64,9 @@ unwrapOpt optional_unwrapOpt list(optional(V)).() list(V)`,
     optional_none: () => Optional.none,
     optional_value: (value) =>
       value instanceof Optional
-        ? (value.value ?? new CelError("optional.none() dereference"))
+        ? value.value === undefined
+          ? new CelError("optional.none() dereference")
+          : value.value
         : noSuchOverload,
     optional_hasValue: (value) =>
       value instanceof Optional ? value.value !== undefined : noSuchOverload,

@@ -85,7 +85,8 @@ function isPlain(qualifier: Qualifier): qualifier is Qualifier & { readonly key:
 
 function plainPart(frame: Frame, value: CelValue, key: CelValue): CelValue {
   frame.charge(1);
-  return partOf(value, key) ?? missing(value, key);
+  const part = partOf(value, key);
+  return part === undefined ? missing(value, key) : part;
 }
 
 /** Goes the way into a value. Through an optional it loses its schema. */
@@ -120,7 +121,7 @@ function follow(
   if (!isOptional || (part !== undefined && !(part instanceof CelError))) frame.charge(1);
   if (part instanceof CelError) return part;
   if (isTest) return isOptional ? part : part !== undefined;
-  return part ?? (isOptional ? undefined : missing(value, known));
+  return part === undefined && !isOptional ? missing(value, known) : part;
 }
 
 function keyFault(key: CelValue): CelError | undefined {

@@ -15,12 +15,13 @@ import { operators } from "../syntax/operators.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
 import { typeNameOf } from "../value/type-name.ts";
-import { CelError, type CelValue, Double, Opaque, TypeValue, Uint } from "../value/value.ts";
+import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
 import { type Attribute, qualified, resolver } from "./attribute.ts";
 import { call, equality, logical, otherwise } from "./calls.ts";
 import { collectionStep, mapStep, messageStep } from "./collections.ts";
 import { Frame, type Step } from "./frame.ts";
 import { binding, boundValue, loop } from "./loops.ts";
+import { lookUp, membership } from "./membership.ts";
 import { attributeOf, constant, type Plan, step, stepOf } from "./plan.ts";
 
 /** A plan for an expression, or why there is none. */
@@ -51,6 +52,9 @@ const conversions: ReadonlySet<string> = new Set(
 );
 
 /** Functions whose second argument is a regular expression. */
+/** Types that are known to the checker alone. */
+const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
+
 const regexFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
 /** Where a name's value is found. */
@@ -109,7 +113,11 @@ class Planner {
 
   #named(id: number, written: string): Plan {
     const name = this.#checked.names[id] ?? written;
-    if (this.#checked.typeNames.has(id)) return constant(new TypeValue(name));
+    if (this.#checked.typeNames.has(id)) {
+      return valuelessTypes.test(name)
+        ? this.#fail(`reference to undefined type: ${name}`)
+        : constant(new TypeValue(name));
+    }
     const start = this.#names.get(name)?.read ?? variableStep(name, -1);
     return {
       kind: "attribute",
@@ -188,8 +196,9 @@ class Planner {
       return step(otherwise(stepOf(a), stepOf(b), name));
     }
     if (only?.id === "in_list" && a !== undefined && b?.kind === "constant") {
-      const member = membership(a, b.value);
-      if (member !== undefined) return member;
+      const isMember = membership(b.value);
+      if (isMember === false) return constant(false);
+      if (isMember !== undefined) return step(lookUp(stepOf(a), isMember));
     }
     const pattern = regexFunctions.has(name) && b?.kind === "constant" ? b.value : undefined;
     if (typeof pattern === "string") {
@@ -312,18 +321,4 @@ function constants(plans: readonly Plan[]): readonly CelValue[] | undefined {
     values.push(plan.value);
   }
   return values;
-}
-
-/** `a in [1, 2, 3]` as a look-up, which costs nothing; undefined where the list holds more than scalars. */
-function membership(value: Plan, list: CelValue): Plan | undefined {
-  if (!(list instanceof ValueList)) return undefined;
-  if (list.size() === 0) return constant(false);
-  const isPlain = (item: CelValue): boolean => isKey(item) && !(item instanceof Opaque);
-  if (!list.items.every(isPlain)) return undefined;
-  const known = new ValueMap(list.items.map((item) => [item, true]));
-  const run = stepOf(value);
-  return step((frame) => {
-    const item = run(frame);
-    return item instanceof CelError ? item : known.find(item) !== undefined;
-  });
 }
