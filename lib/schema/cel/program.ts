@@ -3,7 +3,8 @@ import { compilePattern } from "../pattern.ts";
 import { type Checked, check } from "./check/checker.ts";
 import type { Environment } from "./check/scope.ts";
 import { validateLiterals } from "./check/validators.ts";
-import { CostExceeded, Frame, type Step } from "./plan/frame.ts";
+import { BrokenOff, CostExceeded } from "./plan/evaluation-fault.ts";
+import { Frame, type Step } from "./plan/frame.ts";
 import { planExpression } from "./plan/planner.ts";
 import { type Issue, printIssues } from "./syntax/issue.ts";
 import { parse } from "./syntax/parser.ts";
@@ -93,6 +94,10 @@ class CompiledProgram implements Program {
       const value = this.#step(frame);
       return { value, cost: frame.cost, isExceeded: false };
     } catch (error) {
+      if (error instanceof BrokenOff) {
+        const value = new CelError(`internal error: ${error.message}`);
+        return { value, cost: frame.cost, isExceeded: false };
+      }
       if (!(error instanceof CostExceeded)) throw error;
       return { value: exceeded, cost: frame.cost, isExceeded: true };
     }

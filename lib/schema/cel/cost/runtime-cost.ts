@@ -1,5 +1,6 @@
+import { BrokenOff } from "../plan/evaluation-fault.ts";
 import { costSize, textSize } from "../value/size.ts";
-import { CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
+import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
 
 /** What a call costs once its arguments and its result are known; a number where that does not matter. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
@@ -151,6 +152,11 @@ function formatCost(format: CelValue, size: number): number {
 }
 
 function selfComparison(list: CelValue): number {
+  if (list instanceof CelError) {
+    throw new BrokenOff(
+      "interface conversion: *types.Err is not traits.Lister: missing method Add",
+    );
+  }
   const size = costSize(list);
   const item = list instanceof CelList && size > 0 ? list.get(0) : null;
   const isText = typeof item === "string" || item instanceof Uint8Array;

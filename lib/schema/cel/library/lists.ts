@@ -1,7 +1,8 @@
+import { BrokenOff } from "../plan/evaluation-fault.ts";
 import { equalElements } from "../value/equality.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
-import { typeNameOf } from "../value/type-name.ts";
+import { goTypeName, typeNameOf } from "../value/type-name.ts";
 import {
   CelError,
   CelList,
@@ -135,7 +136,10 @@ function slice(list: CelValue, start: CelValue, end: CelValue): CelValue {
 }
 
 function flatten(list: CelValue, depth: CelValue): CelValue {
-  if (!(list instanceof CelList) || !isInt(depth)) return noSuchOverload;
+  if (!(list instanceof CelList)) return noSuchOverload;
+  if (!isInt(depth)) {
+    throw new BrokenOff(`interface conversion: ref.Val is ${goTypeName(depth)}, not types.Int`);
+  }
   if (depth < 0) return new CelError("level must be non-negative");
   return new ValueList([...flattened(list, Number(depth))]);
 }

@@ -1,9 +1,5 @@
 import type { CelValue } from "../value/value.ts";
-
-/** An evaluation that would cost more than it may. Only `evaluate` throws it, and catches it. */
-export class CostExceeded extends Error {
-  override readonly name = "CostExceeded";
-}
+import { CostExceeded } from "./evaluation-fault.ts";
 
 /** One evaluation: the values of its variables, and what it has cost so far. */
 export class Frame {

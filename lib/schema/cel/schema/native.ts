@@ -1,5 +1,6 @@
 import { Float, isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
 import { isInt64 } from "../../go-number.ts";
+import { intOf } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
 import type { CelValue } from "../value/value.ts";
@@ -54,6 +55,6 @@ export function untyped(value: JsonValue): CelValue {
     );
   }
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-  if (isInteger(value)) return value;
+  if (isInteger(value)) return typeof value === "bigint" ? intOf(value) : value;
   return new Double(value instanceof Float ? value.value : Number(value));
 }

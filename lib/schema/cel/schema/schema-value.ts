@@ -10,7 +10,7 @@ import { deepEqual } from "../../go-equal.ts";
 import { float64Of, isNumber } from "../../go-number.ts";
 import type { Structural } from "../../structural.ts";
 import { equalElements } from "../value/equality.ts";
-import { isInt } from "../value/int.ts";
+import { intOf, isInt } from "../value/int.ts";
 import {
   CelError,
   CelList,
@@ -59,7 +59,8 @@ export function schemaValue(value: Native, schema: Structural): CelValue {
         ? new Double(float64Of(value))
         : wrongType("float", value);
     case "integer":
-      return isWholeNumber(value) ? value : wrongType("int", value);
+      if (!isWholeNumber(value)) return wrongType("int", value);
+      return typeof value === "bigint" ? intOf(value) : value;
     case "boolean":
       return typeof value === "boolean" ? value : wrongType("bool", value);
     default:
@@ -84,7 +85,8 @@ function wrongType(wanted: string, value: Native): CelError {
 }
 
 function intOrString(value: Native): CelValue {
-  if (typeof value === "string" || isWholeNumber(value)) return value;
+  if (typeof value === "string") return value;
+  if (isWholeNumber(value)) return typeof value === "bigint" ? intOf(value) : value;
   return new CelError("invalid data, expected XIntOrString value to be either a string or integer");
 }
 
