@@ -7,7 +7,6 @@ export {
   checkCrdStatusUpdate,
   checkCrdUpdate,
 } from "./schema/crd/check-crd.ts";
-export type { CrdDoors, RuleChecker } from "./schema/crd/crd-rules.ts";
 export { deprecationWarning } from "./schema/crd/deprecation.ts";
 export {
   type NonStructuralCondition,
@@ -19,7 +18,7 @@ export { applyDefaults } from "./schema/defaulting.ts";
 export { validateEmbeddedResources } from "./schema/embedded-resources.ts";
 export type { FieldError, FieldErrorType } from "./schema/field-error.ts";
 export { fieldMessage, joinedMessage } from "./schema/field-message.ts";
-// A schema: its structural form, with every violation; field paths through it; its patterns, made ready.
+// A schema: its structural form, with every violation; field paths through it; its patterns and rules, made ready.
 export { type FieldPath, resolveFieldPath } from "./schema/field-path.ts";
 export { validateListTypes } from "./schema/list-types.ts";
 export { coerceMetadata } from "./schema/object-meta.ts";
@@ -36,11 +35,10 @@ export { compileKind, type ResourceKind } from "./schema/pipeline/resource-kind.
 export {
   createObject,
   type RequestBody,
-  type RequestDoors,
   type RequestOutcome,
-  type RuleEvaluator,
   updateObject,
 } from "./schema/pipeline.ts";
+export { prepareSchema } from "./schema/prepare-schema.ts";
 export { dropNonNullableNulls } from "./schema/prune-nulls.ts";
 export { type Pruned, type PruneOptions, prune } from "./schema/pruning.ts";
 export { type ScaleDifference, scaleDifferences } from "./schema/scale-agreement.ts";

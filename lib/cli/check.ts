@@ -25,10 +25,10 @@ ${kindsHelp}
   --html FILE       also draw each two versions side by side into FILE, which needs no network
 
 With crd: validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions,
-structural schemas, defaults, conversion, columns, subresources. FILE is YAML or JSON with one or more of them; -
-is standard input. One of v1beta1 is upgraded first. Prints errors and warnings as kubectl would; what is not
-structural also as the condition that the server sets. Rules in x-kubernetes-validations are not evaluated; a
-warning says so. --json: a list of {file, name, errors, warnings} in place of text.
+structural schemas, defaults, rules and what they cost, conversion, columns, subresources. FILE is YAML or JSON
+with one or more of them; - is standard input. One of v1beta1 is upgraded first. Prints errors and warnings as
+kubectl would; what is not structural also as the condition that the server sets. --json: a list of {file, name,
+errors, warnings} in place of text.
 
 examples: customhouse check --kind Pizza --runs 200
           customhouse check crd functions/kinds/*/crd.yaml

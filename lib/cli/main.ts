@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { answer } from "./answer.ts";
+import { cel } from "./cel.ts";
 import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { convert } from "./convert.ts";
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   convert,
   suggest,
   new: newCommand,
+  cel,
   upgrade,
   openapi,
   table,

@@ -1,3 +1,4 @@
+import { err, ok, type Result } from "../json/result.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { automatonOf } from "./pattern/automaton.ts";
 
@@ -16,7 +17,13 @@ export class Re2NotLoadedError extends Error {
 }
 
 /** RE2 compiles a pattern or throws an error with Go's message. */
-type Re2 = (source: string) => { test(text: string): boolean };
+type Re2 = (source: string) => Expression;
+
+interface Expression {
+  test(text: string): boolean;
+  /** The parts that match, one behind the other, at most `limit`. */
+  find(text: string, limit: number): readonly string[];
+}
 
 let re2: Re2 | undefined;
 
@@ -24,7 +31,13 @@ let re2: Re2 | undefined;
 export async function loadRe2(): Promise<void> {
   if (re2 !== undefined) return;
   const { RE2JS } = await import("re2js");
-  re2 = (source) => RE2JS.compile(source);
+  re2 = (source) => {
+    const compiledSource = RE2JS.compile(source);
+    return {
+      test: (text) => compiledSource.test(text),
+      find: (text, limit) => compiledSource.re2().findAll(text, limit) ?? [],
+    };
+  };
 }
 
 /**
@@ -67,15 +80,49 @@ function compiled(source: string): Compiled {
 function compile(source: string): Compiled {
   const automaton = automatonOf(source);
   if (automaton !== undefined) return { test: (text) => automaton.test(text) };
+  const expression = expressionOf(source);
+  return expression.ok
+    ? { test: (text) => expression.value.test(text.toWellFormed()) }
+    : { error: expression.error };
+}
+
+const expressions = new Map<string, Result<Expression, string>>();
+
+/** The pattern compiled by RE2, or why it is none. */
+function expressionOf(source: string): Result<Expression, string> {
+  const known = expressions.get(source);
+  if (known !== undefined) return known;
   if (re2 === undefined) {
     throw new Re2NotLoadedError(`the pattern ${source} needs RE2: await preparePatterns first`);
   }
+  const fresh = compileWith(re2, source);
+  if (expressions.size >= maxCached) expressions.clear();
+  expressions.set(source, fresh);
+  return fresh;
+}
+
+function compileWith(compiler: Re2, source: string): Result<Expression, string> {
   try {
-    const expression = re2(source);
-    return { test: (text) => expression.test(text.toWellFormed()) };
+    return ok(compiler(source));
   } catch (error) {
-    return { error: goMessage(error instanceof Error ? error.message : String(error)) };
+    return err(goMessage(error instanceof Error ? error.message : String(error)));
   }
+}
+
+/**
+ * The parts of a text that match a pattern, one behind the other and at most `limit`. Needs RE2 loaded, whatever the
+ * pattern.
+ *
+ * Errors: Go's words for what is no regular expression; {@link Re2NotLoadedError}.
+ */
+export function findMatches(
+  source: string,
+  text: string,
+  limit: number,
+): Result<readonly string[], string> {
+  const expression = expressionOf(source);
+  if (!expression.ok) return expression;
+  return ok(limit === 0 ? [] : expression.value.find(text, Number.isFinite(limit) ? limit : -1));
 }
 
 /** Go always quotes the part at fault, also an empty one. */

@@ -20,21 +20,8 @@ import {
   readStored,
 } from "./pipeline/schema-coercion.ts";
 import { wellFormed } from "./pipeline/well-formed.ts";
-import type { Structural } from "./structural.ts";
+import { type RuleOptions, ruleEngine } from "./rule-engine.ts";
 import { preparedForCreate, preparedForUpdate, scaleErrors } from "./subresources.ts";
-
-/** Evaluates the rules (`x-kubernetes-validations`) of a schema on an object, and on its past where it has one. */
-export type RuleEvaluator = (
-  structural: Structural,
-  object: JsonObject,
-  old: JsonObject | undefined,
-) => readonly FieldError[];
-
-/** What a request is given from outside. */
-export interface RequestDoors {
-  /** Without it rules are not evaluated, and a warning says so. */
-  readonly evaluateRules?: RuleEvaluator;
-}
 
 /** An object in a request: as JSON text, or parsed. */
 export type RequestBody = { readonly text: string } | { readonly object: JsonValue };
@@ -67,18 +54,14 @@ export function createObject(
   kind: ResourceKind,
   version: string,
   body: RequestBody,
-  doors: RequestDoors = {},
 ): Result<RequestOutcome, string> {
   const decoded = decode(body, kind);
   if (!decoded.ok) return decoded;
   const { object, strictErrors } = decoded.value;
   const serving = kind.versions.get(version);
   const prepared = preparedForCreate(object, serving?.subresources.status !== undefined);
-  const errors = createErrors(prepared, kind, version, doors);
-  const warnings = [
-    ...finalizerWarnings(metadataOf(prepared), {}),
-    ...unevaluatedWarnings(serving, doors),
-  ];
+  const { errors, warnings: ruleWarnings } = createFindings(prepared, kind, version);
+  const warnings = [...finalizerWarnings(metadataOf(prepared), {}), ...ruleWarnings];
   return ok({
     decoded: object,
     prepared,
@@ -98,7 +81,6 @@ export function updateObject(
   version: string,
   body: RequestBody,
   old: JsonObject,
-  doors: RequestDoors = {},
 ): Result<RequestOutcome, string> {
   const decoded = decode(body, kind);
   if (!decoded.ok) return decoded;
@@ -108,10 +90,11 @@ export function updateObject(
   const serving = kind.versions.get(version);
   const hasStatus = serving?.subresources.status !== undefined;
   const prepared = preparedForUpdate(object, read.value, hasStatus);
-  const errors = updateErrors(prepared, read.value, kind, version, doors);
+  const findings = updateFindings(prepared, read.value, kind, version);
+  const { errors } = findings;
   const warnings = [
     ...finalizerWarnings(metadataOf(prepared), metadataOf(read.value)),
-    ...unevaluatedWarnings(serving, doors),
+    ...findings.warnings,
   ];
   return ok({
     decoded: object,
@@ -153,12 +136,9 @@ function hasKind(object: JsonObject): boolean {
   return typeof kind === "string" && kind !== "" && parses;
 }
 
-function createErrors(
-  object: JsonObject,
-  kind: ResourceKind,
-  version: string,
-  doors: RequestDoors,
-): readonly FieldError[] {
+type Findings = Pick<RequestOutcome, "errors" | "warnings">;
+
+function createFindings(object: JsonObject, kind: ResourceKind, version: string): Findings {
   const serving = kind.versions.get(version);
   const errors = [
     ...typeErrorsOr(object, kind, version, () => [
@@ -168,16 +148,15 @@ function createErrors(
     ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
     ...validateListTypes(object, serving?.structural),
   ];
-  return [...errors, ...ruleErrors(errors, serving, object, undefined, doors)];
+  return withRules(errors, serving, object, {});
 }
 
-function updateErrors(
+function updateFindings(
   object: JsonObject,
   old: JsonObject,
   kind: ResourceKind,
   version: string,
-  doors: RequestDoors,
-): readonly FieldError[] {
+): Findings {
   const serving = kind.versions.get(version);
   const keptBroken = validateListTypes(old, serving?.structural).length > 0;
   const errors = [
@@ -188,7 +167,7 @@ function updateErrors(
     ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
     ...(keptBroken ? [] : validateListTypes(object, serving?.structural)),
   ];
-  return [...errors, ...ruleErrors(errors, serving, object, old, doors)];
+  return withRules(errors, serving, object, { old, ratcheting: true });
 }
 
 /** What is wrong with the object's type, or, where that is right, what `contentErrors` gives and with its scale. */
@@ -242,29 +221,22 @@ const blocking: ReadonlySet<string> = new Set([
 ]);
 
 /** Rules are not evaluated on an object of the wrong shape, and an error says so. */
-function ruleErrors(
+function withRules(
   errors: readonly FieldError[],
   serving: ResourceVersion | undefined,
   object: JsonObject,
-  old: JsonObject | undefined,
-  doors: RequestDoors,
-): readonly FieldError[] {
-  if (serving?.hasRules !== true || serving.structural === undefined) return [];
+  options: RuleOptions,
+): Findings {
+  if (serving?.hasRules !== true || serving.structural === undefined) {
+    return { errors, warnings: [] };
+  }
   if (errors.some((error) => blocking.has(error.type))) {
     const detail =
       "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
-    return [invalid(rootPath, null, detail)];
+    return { errors: [...errors, invalid(rootPath, null, detail)], warnings: [] };
   }
-  return doors.evaluateRules?.(serving.structural, object, old) ?? [];
-}
-
-function unevaluatedWarnings(
-  serving: ResourceVersion | undefined,
-  doors: RequestDoors,
-): readonly string[] {
-  return serving?.hasRules === true && doors.evaluateRules === undefined
-    ? ["x-kubernetes-validations: rules were not evaluated"]
-    : [];
+  const outcome = ruleEngine().evaluateRules(serving.structural, true, object, options);
+  return { errors: [...errors, ...outcome.errors], warnings: outcome.warnings };
 }
 
 /** An accepted object as it is stored and read back. */

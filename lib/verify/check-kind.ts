@@ -1,8 +1,19 @@
-import { preparePatterns } from "../schema/pattern.ts";
-import type { RuleEvaluator } from "../schema/pipeline.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { FieldError } from "../schema/field-error.ts";
+import { prepareSchema } from "../schema/prepare-schema.ts";
+import { ruleEngine } from "../schema/rule-engine.ts";
+import { anywhere } from "../schema/schema-search.ts";
+import type { Structural } from "../schema/structural.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import { laws } from "./laws/laws.ts";
-import { type CheckedKind, type Pair, pairsOf, type Subject, subjectOf } from "./subject.ts";
+import {
+  type CheckedKind,
+  type ObjectRules,
+  type Pair,
+  pairsOf,
+  type Subject,
+  subjectOf,
+} from "./subject.ts";
 import type { TrialOutcome } from "./trial.ts";
 import type { LawFault } from "./verdict.ts";
 
@@ -15,8 +26,8 @@ export interface CheckOptions {
   readonly only?: readonly LawName[];
   /** Called now and then, with what is done of what there is to do. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Rules count, for what is generated and for what comes out, where this is given. */
-  readonly evaluateRules?: RuleEvaluator;
+  /** Runs the rules, which count for what is generated and for what comes out. Default: as kube-apiserver does. */
+  readonly evaluateRules?: ObjectRules;
 }
 
 export interface Progress {
@@ -81,9 +92,9 @@ const progressStep = 20;
  */
 export async function checkKind(
   kind: CheckedKind,
-  { runs = 1_000, seed = 1, only, onProgress, evaluateRules }: CheckOptions = {},
+  { runs = 1_000, seed = 1, only, onProgress, evaluateRules = runRules }: CheckOptions = {},
 ): Promise<KindReport> {
-  for (const { schema } of kind.crd.versions) await preparePatterns(schema);
+  for (const { schema } of kind.crd.versions) await prepareSchema(schema);
   const subject = subjectOf(kind, evaluateRules);
   const tasks = tasksOf(subject, only);
   const total = tasks.length * runs;
@@ -160,4 +171,11 @@ function shortfallsOf({ versions }: Subject): readonly ShortfallReport[] {
   return [...versions.values()].flatMap(({ name, shortfalls }) =>
     [...shortfalls.counts].map(([path, count]) => ({ version: name, path, count })),
   );
+}
+
+const hasRules = anywhere(({ x }) => x.validations !== undefined && x.validations.length > 0);
+
+/** The rules as kube-apiserver runs them on a new object. */
+function runRules(schema: Structural, object: JsonObject): readonly FieldError[] {
+  return hasRules(schema) ? ruleEngine().evaluateRules(schema, true, object).errors : [];
 }

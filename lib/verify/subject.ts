@@ -7,8 +7,8 @@ import type { LensData } from "../conversion/lens/rule.ts";
 import { conversionRegistry } from "../conversion/registry.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import type { FieldError } from "../schema/field-error.ts";
 import { parseStructural } from "../schema/parse-structural.ts";
-import type { RuleEvaluator } from "../schema/pipeline.ts";
 import { pruneDefaults } from "../schema/prune-defaults.ts";
 import type { Structural } from "../schema/structural.ts";
 import { type PathStep, stepsBetween } from "./path-steps.ts";
@@ -36,6 +36,9 @@ export type Outcome =
   | { readonly type: "crashed"; readonly error: unknown };
 
 /** A kind made ready to be tried. */
+/** Runs a schema's rules (`x-kubernetes-validations`) on a whole object. */
+export type ObjectRules = (schema: Structural, object: JsonObject) => readonly FieldError[];
+
 export interface Subject {
   readonly kind: CheckedKind;
   /** Those that the CRD lists; conversion-only versions have no schema to try them by. */
@@ -44,7 +47,7 @@ export interface Subject {
   readonly convert: (object: ReviewObject, version: string) => Outcome;
   /** The single conversions from one version to another. */
   readonly steps: (from: string, to: string) => readonly PathStep[];
-  readonly evaluateRules: RuleEvaluator | undefined;
+  readonly evaluateRules: ObjectRules | undefined;
 }
 
 /** A direction between two versions of a kind. */
@@ -55,7 +58,7 @@ export interface Pair {
 }
 
 /** Makes a kind ready. Throws IncompleteRegistry where its versions are not joined. */
-export function subjectOf(kind: CheckedKind, evaluateRules?: RuleEvaluator): Subject {
+export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subject {
   const registry = conversionRegistry([kind]);
   const { group } = kind;
   const steps = new Map<string, readonly PathStep[]>();

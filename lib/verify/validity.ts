@@ -27,7 +27,7 @@ export function faultsOf(
     ...validateEmbeddedResources(body, schema, { isResourceRoot: false }),
   ];
   if (errors.length > 0) return errors;
-  return evaluateRules?.(version.schema, serverPass(object, version), undefined) ?? [];
+  return evaluateRules?.(version.schema, serverPass(object, version)) ?? [];
 }
 
 function validatorOf(schema: Structural): Validator {

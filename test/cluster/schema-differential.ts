@@ -9,9 +9,9 @@ import {
 import { stringify } from "../../lib/json/write.ts";
 import { checkCrd } from "../../lib/schema/crd/check-crd.ts";
 import type { FieldError } from "../../lib/schema/field-error.ts";
-import { preparePatterns } from "../../lib/schema/pattern.ts";
 import { compileKind } from "../../lib/schema/pipeline/resource-kind.ts";
 import { createObject } from "../../lib/schema/pipeline.ts";
+import { prepareSchema } from "../../lib/schema/prepare-schema.ts";
 import type { Sample } from "../support/random-schemas.ts";
 import type { Client, Reply } from "./client.ts";
 
@@ -23,8 +23,8 @@ export interface Difference {
   readonly server: string;
 }
 
-const group = "random.example.com";
-const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+export const group = "random.example.com";
+export const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** How many definitions and objects the server took and refused: a comparison of nothing would prove nothing. */
 export interface Tally {
@@ -41,7 +41,7 @@ export async function differencesOf(
   tally: Tally,
 ): Promise<readonly Difference[]> {
   const definition = definitionOf(index, schema);
-  await preparePatterns(schema);
+  await prepareSchema(schema);
   const reply = await client.send({ method: "POST", path: definitionsPath, body: definition });
   const verdict = compare(schema, null, verdictOf(checkCrd(definition).errors), errorsIn(reply));
   if (reply.status !== 201) return verdict;
@@ -106,7 +106,8 @@ function compare(
   return [{ schema: stringify(schema), value: stringify(value), engine, server }];
 }
 
-function definitionOf(index: number, schema: JsonObject): JsonObject {
+/** A definition of one kind, `Thing` and a number, whose only version has the schema. */
+export function definitionOf(index: number, schema: JsonObject): JsonObject {
   const names = { plural: `things${index}`, kind: `Thing${index}` };
   const version = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } };
   return {
@@ -117,7 +118,8 @@ function definitionOf(index: number, schema: JsonObject): JsonObject {
   };
 }
 
-async function untilServed(client: Client, path: string): Promise<void> {
+/** Waits until the server answers for a new kind. */
+export async function untilServed(client: Client, path: string): Promise<void> {
   while ((await client.send({ method: "GET", path })).status !== 200) await sleep(50);
 }
 

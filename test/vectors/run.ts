@@ -9,13 +9,7 @@ import { parseArgs } from "node:util";
 import { defaultFolder, kindsOption, loadKinds } from "../../lib/cli/kinds.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { parse } from "../../lib/json/parse.ts";
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  member,
-} from "../../lib/json/value.ts";
+import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { readUpstreamFaults } from "./conversion/faults-of-upstream.ts";
 import { conversionVectorOf, runVector } from "./conversion/run-vector.ts";
 import { Summary } from "./conversion/summary.ts";
@@ -64,30 +58,11 @@ async function differenceOf(vector: JsonObject): Promise<string | undefined> {
 interface Tally {
   passed: number;
   failed: number;
-  /** Lines whose expectation rests on CEL rules, which are not evaluated yet. */
-  waiting: number;
-}
-
-/** True where an input holds a rule: only CEL could say what the server answers. */
-function waitsForCel(vector: JsonObject): boolean {
-  const { expect: _, ...inputs } = vector;
-  return !String(vector["op"]).startsWith("cel") && holdsRule(inputs);
-}
-
-function holdsRule(value: JsonValue): boolean {
-  if (isArray(value)) return value.some(holdsRule);
-  if (!isObject(value)) return false;
-  const rules = member(value, "x-kubernetes-validations");
-  return (isArray(rules) && rules.length > 0) || Object.values(value).some(holdsRule);
 }
 
 async function runLine(line: string, tally: Tally): Promise<void> {
   const parsed = parse(line, { tokens: line.includes('"needsNumberTokens"') });
   const vector = parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
-  if (vector !== undefined && waitsForCel(vector)) {
-    tally.waiting++;
-    return;
-  }
   const difference = vector === undefined ? "no JSON object" : await differenceOf(vector);
   if (difference === undefined) {
     tally.passed++;
@@ -99,20 +74,18 @@ async function runLine(line: string, tally: Tally): Promise<void> {
 }
 
 async function runFile(file: string): Promise<Tally> {
-  const tally = { passed: 0, failed: 0, waiting: 0 };
+  const tally = { passed: 0, failed: 0 };
   for (const line of linesOf(file)) await runLine(line, tally);
   console.log(`${basename(file)}: ${tally.passed} passed, ${tally.failed} failed`);
   return tally;
 }
 
-const totals: Tally = { passed: 0, failed: 0, waiting: 0 };
+const totals: Tally = { passed: 0, failed: 0 };
 for (const file of files) {
-  const { passed, failed, waiting } = await runFile(file);
+  const { passed, failed } = await runFile(file);
   totals.passed += passed;
   totals.failed += failed;
-  totals.waiting += waiting;
 }
 for (const line of summary.lines()) console.log(line);
-console.log(`${totals.waiting} waiting for CEL`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);

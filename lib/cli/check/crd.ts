@@ -1,10 +1,10 @@
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { type CrdReport, checkCrd } from "../../schema/crd/check-crd.ts";
 import { deprecationWarning } from "../../schema/crd/deprecation.ts";
 import { nonStructuralCondition } from "../../schema/crd/non-structural.ts";
 import { upgradeCrd } from "../../schema/crd/upgrade-crd.ts";
 import { fieldMessage } from "../../schema/field-message.ts";
-import { preparePatterns } from "../../schema/pattern.ts";
+import { prepareSchema } from "../../schema/prepare-schema.ts";
 import { type Invocation, UsageError } from "../command.ts";
 import { readDefinitions } from "../definitions.ts";
 
@@ -36,7 +36,7 @@ async function checkFile(file: string): Promise<readonly Checked[]> {
 }
 
 async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
-  await preparePatterns(definition);
+  await prepareSchema(definition);
   const { crd, notes } = upgradeCrd(definition);
   const report = checkCrd(crd);
   const metadata = member(crd, "metadata");
@@ -54,7 +54,6 @@ async function checkDefinition(file: string, definition: JsonObject): Promise<Ch
       ...report.unknownFields,
       ...conditionWarnings(crd),
       ...deprecationWarnings(report, crd),
-      ...(holdsRules(crd) ? ["x-kubernetes-validations: rules were not evaluated"] : []),
     ],
   };
 }
@@ -70,13 +69,6 @@ function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readon
   return (crd.spec.versions ?? []).flatMap(
     ({ name }) => deprecationWarning(definition, name) ?? [],
   );
-}
-
-function holdsRules(value: JsonValue): boolean {
-  if (isArray(value)) return value.some(holdsRules);
-  if (!isObject(value)) return false;
-  const rules = member(value, "x-kubernetes-validations");
-  return (isArray(rules) && rules.length > 0) || Object.values(value).some(holdsRules);
 }
 
 function print({ options, out }: Invocation, checked: readonly Checked[]): void {

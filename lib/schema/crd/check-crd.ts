@@ -7,7 +7,7 @@ import { immutableErrors, objectMetaErrors, objectMetaUpdateErrors } from "../ob
 import { childPath, keyPath, type Path } from "../path.ts";
 import { approvalErrors } from "./api-approval.ts";
 import type { Crd, CrdStatus, CrdVersion } from "./crd.ts";
-import { type CrdDoors, type CrdRules, rulesOnCreate, rulesOnUpdate } from "./crd-rules.ts";
+import { type CrdRules, rulesOnCreate, rulesOnUpdate } from "./crd-rules.ts";
 import { unrecognizedFormats } from "./format-warnings.ts";
 import { type InternalSpec, internalSpec } from "./internal-spec.ts";
 import { namesErrors } from "./names-rules.ts";
@@ -30,11 +30,11 @@ export interface CrdReport {
  * Validates a CustomResourceDefinition of v1 as the server does on create: decoded, defaulted, status reset.
  *
  * Errors: by path in the server's internal form (`spec.validation` is what all versions share); a body that does not
- * decode gives the errors of decoding only. Never throws.
+ * decode gives the errors of decoding only. Await `prepareSchema` for it first; then it never throws.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go,
  * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
  */
-export function checkCrd(value: JsonValue, doors: CrdDoors = {}): CrdReport {
+export function checkCrd(value: JsonValue): CrdReport {
   const read = readCrd(value);
   const crd: Crd = {
     ...read.crd,
@@ -47,7 +47,7 @@ export function checkCrd(value: JsonValue, doors: CrdDoors = {}): CrdReport {
     crd,
     errors: [
       ...objectMetaErrors(crd.metadata, metaRules(spec), "metadata"),
-      ...commonErrors(crd, spec, rulesOnCreate(doors)),
+      ...commonErrors(crd, spec, rulesOnCreate()),
       ...approvalErrors(crd, undefined),
       ...preserveErrors(spec, undefined),
     ],
@@ -64,17 +64,13 @@ export function checkCrd(value: JsonValue, doors: CrdDoors = {}): CrdReport {
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionUpdate.
  */
-export function checkCrdUpdate(
-  value: JsonValue,
-  oldValue: JsonValue,
-  doors: CrdDoors = {},
-): CrdReport {
+export function checkCrdUpdate(value: JsonValue, oldValue: JsonValue): CrdReport {
   const read = readCrd(value);
   const old = readCrd(oldValue).crd;
   const crd = preparedForUpdate(read.crd, old);
   if (read.errors.length > 0) return undecoded(read, crd);
   const [spec, oldSpec] = [internalSpec(crd.spec), internalSpec(old.spec)];
-  const rules = rulesOnUpdate(spec, oldSpec, old.status, doors);
+  const rules = rulesOnUpdate(spec, oldSpec, old.status);
   const knownFormats = new Set(unrecognizedFormats(oldSpec));
   return {
     crd,

@@ -1,54 +1,36 @@
 import { equal } from "../../json/equal.ts";
-import type { FieldError } from "../field-error.ts";
 import { parseStructural } from "../parse-structural.ts";
-import type { Path } from "../path.ts";
 import { rootPath } from "../path.ts";
 import { compilePattern } from "../pattern.ts";
 import { caBundleFault } from "./ca-bundle.ts";
 import { type ConversionRuleOptions, isRecognizedReviewVersion } from "./conversion-rules.ts";
 import type { CrdStatus, JsonSchemaProps } from "./crd.ts";
 import { hasUnprunedDefaults } from "./default-rules.ts";
-import { type InternalSpec, schemasOf } from "./internal-spec.ts";
+import { hasVersionSchema, type InternalSpec, schemasOf, versionSchema } from "./internal-spec.ts";
 import { hasNonAtomicSetItems, mapKeyErrors } from "./list-type-rules.ts";
 import type { SchemaRuleOptions } from "./schema-rules.ts";
 import { someSchema } from "./schema-walk.ts";
 import { maxSelectableFields } from "./selectable-field-rules.ts";
 
 /**
- * Checks the rules (`x-kubernetes-validations`) of one whole schema.
- *
- * `schemaErrors` are the schema's other errors: expressions at or above such a place are not compiled.
- */
-export type RuleChecker = (
-  schema: JsonSchemaProps,
-  path: Path,
-  schemaErrors: readonly FieldError[],
-) => readonly FieldError[];
-
-/** What validation is given from outside. */
-export interface CrdDoors {
-  /** Checks rules; without it they are not evaluated. */
-  readonly checkRules?: RuleChecker;
-}
-
-/**
  * Which rules apply. A created definition must keep all of them; an updated one may keep breaking some that the stored
  * one breaks already.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validationOptions.
  */
-export interface CrdRules extends CrdDoors, ConversionRuleOptions, SchemaRuleOptions {
+export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
   readonly requireImmutableNames: boolean;
   readonly requireOpenApiSchema: boolean;
   readonly requireStructuralSchema: boolean;
   readonly requirePrunedDefaults: boolean;
   /** Names of versions whose too many selectable fields are kept; `""` stands for the common ones. */
   readonly versionsWithTooManySelectableFields: ReadonlySet<string>;
+  /** Names of versions whose schema stays as it is: single rules may cost what they cost there. */
+  readonly versionsWithUnchangedSchema: ReadonlySet<string>;
 }
 
 /** The rules for a created definition. */
-export function rulesOnCreate(doors: CrdDoors): CrdRules {
+export function rulesOnCreate(): CrdRules {
   return {
-    ...doors,
     requireRecognizedConversionReviewVersion: true,
     requireImmutableNames: false,
     requireOpenApiSchema: true,
@@ -59,6 +41,7 @@ export function rulesOnCreate(doors: CrdDoors): CrdRules {
     requireMapListKeysMapSetValidation: true,
     allowInvalidCaBundle: true,
     versionsWithTooManySelectableFields: new Set(),
+    versionsWithUnchangedSchema: new Set(),
   };
 }
 
@@ -67,7 +50,6 @@ export function rulesOnUpdate(
   spec: InternalSpec,
   old: InternalSpec,
   oldStatus: CrdStatus,
-  doors: CrdDoors,
 ): CrdRules {
   const schemas = schemasOf(old);
   const someOld = (has: (schema: JsonSchemaProps) => boolean): boolean =>
@@ -75,7 +57,6 @@ export function rulesOnUpdate(
   const reviewVersions = old.conversion.conversionReviewVersions;
   const established = isEstablished(oldStatus);
   return {
-    ...doors,
     requireRecognizedConversionReviewVersion:
       reviewVersions.length === 0 || reviewVersions.some(isRecognizedReviewVersion),
     requireImmutableNames: established,
@@ -89,6 +70,7 @@ export function rulesOnUpdate(
     ),
     allowInvalidCaBundle: !established || hasInvalidCaBundle(old),
     versionsWithTooManySelectableFields: keptTooManySelectableFields(spec, old),
+    versionsWithUnchangedSchema: unchangedSchemas(spec, old),
   };
 }
 
@@ -122,6 +104,13 @@ function isStructural(schema: JsonSchemaProps): boolean {
 function hasInvalidCaBundle(spec: InternalSpec): boolean {
   const caBundle = spec.conversion.webhookClientConfig?.caBundle;
   return caBundle !== undefined && caBundleFault(caBundle) !== undefined;
+}
+
+function unchangedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
+  const names = spec.versions.map(({ name }) => name);
+  const isUnchanged = (name: string): boolean =>
+    hasVersionSchema(old, name) && equal(versionSchema(spec, name), versionSchema(old, name));
+  return new Set(names.filter(isUnchanged));
 }
 
 function keptTooManySelectableFields(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {

@@ -9,11 +9,12 @@ import { parseStructural } from "../parse-structural.ts";
 import { childPath, fieldOf, keyPath, type Path, rootPath } from "../path.ts";
 import { pruneDefaults } from "../prune-defaults.ts";
 import { asResource, isMetaField, prune } from "../pruning.ts";
+import { objectCostLimit, ruleEngine } from "../rule-engine.ts";
 import type { Structural } from "../structural.ts";
 import { compileValidator } from "../validate.ts";
 import type { JsonSchemaProps } from "./crd.ts";
 import { schemaForDefaults } from "./schema-for-defaults.ts";
-import { itemSchema, propertySchema, someSchema } from "./schema-walk.ts";
+import { hasRule, itemSchema, propertySchema, someSchema } from "./schema-walk.ts";
 
 /** A schema in both forms, and where it stands. */
 interface Place {
@@ -30,7 +31,8 @@ interface Place {
 
 /**
  * Defaults must be pruned, valid, and give valid metadata where they stand in metadata. Defaults below
- * `additionalProperties` are not looked at. Expressions are left to whoever evaluates rules.
+ * `additionalProperties` are not looked at. Rules run on what is fine otherwise, on one budget for all defaults; where
+ * it runs out, no further default is looked at.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/validation.go ValidateDefaults.
  */
 export function defaultErrors(
@@ -52,9 +54,12 @@ export function defaultErrors(
       isInsideMetadata: false,
     },
   ];
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+  let budget = objectCostLimit;
+  for (let next = rest.pop(); next !== undefined && budget >= 0; next = rest.pop()) {
     const place = next.structural.x.embeddedResource ? asNewResource(next) : next;
-    errors.push(...placeErrors(place, rules));
+    const found = placeFindings(place, rules, budget);
+    errors.push(...found.errors);
+    budget = found.budget;
     for (const below of placesBelow(place)) rest.push(below);
   }
   return errors;
@@ -90,19 +95,48 @@ function* placesBelow(place: Place): Generator<Place> {
   }
 }
 
-function placeErrors(
+/** What is wrong with a default, and what its rules left of their budget. */
+interface Findings {
+  readonly errors: readonly FieldError[];
+  readonly budget: number;
+}
+
+function placeFindings(
   place: Place,
   rules: { readonly requirePrunedDefaults: boolean },
-): readonly FieldError[] {
+  budget: number,
+): Findings {
   const declared = place.structural.default ?? null;
-  if (declared === null) return [];
+  if (declared === null) return { errors: [], budget };
   const path = childPath(place.path, "default");
-  return place.isInsideMetadata
+  const checked = place.isInsideMetadata
     ? metadataDefaultErrors(declared, place, path)
-    : [
-        ...(rules.requirePrunedDefaults ? unprunedErrors(declared, place.structural, path) : []),
-        ...plainDefaultErrors(declared, place, path),
-      ];
+    : plainDefaultErrors(declared, place, path);
+  const found = checked.length === 0 ? ruleFindings(declared, place, path, budget) : undefined;
+  const unpruned =
+    rules.requirePrunedDefaults && !place.isInsideMetadata
+      ? unprunedErrors(declared, place.structural, path)
+      : [];
+  return {
+    errors: [...unpruned, ...checked, ...(found?.errors ?? [])],
+    budget: found?.budget ?? budget,
+  };
+}
+
+/** A default must be good both where it stays and where it is new: rules may tell the two apart. */
+function ruleFindings(
+  declared: JsonValue,
+  { schema, structural, resource }: Place,
+  path: Path,
+  budget: number,
+): Findings {
+  if (!someSchema(schema, hasRule)) return { errors: [], budget };
+  const isRoot = structural === resource;
+  const { evaluateRules } = ruleEngine();
+  const staying = evaluateRules(structural, isRoot, declared, { path, old: declared, budget });
+  if (staying.errors.length > 0) return { errors: staying.errors, budget: staying.remaining };
+  const added = evaluateRules(structural, isRoot, declared, { path, budget });
+  return { errors: added.errors, budget: Math.min(staying.remaining, added.remaining) };
 }
 
 function unprunedErrors(

@@ -99,3 +99,18 @@ export function schemasOf(spec: InternalSpec): readonly JsonSchemaProps[] {
     .map((validation) => validation?.openAPIV3Schema)
     .filter((schema) => schema !== undefined);
 }
+
+/** True where the schema of a version can be told: it is the common one, or the version is there. */
+export function hasVersionSchema(spec: InternalSpec, name: string): boolean {
+  return !haveOwnSchemas(spec) || spec.versions.some((version) => version.name === name);
+}
+
+/** The schema of a version, its own or the common one; of versions of one name the first counts. */
+export function versionSchema(spec: InternalSpec, name: string): JsonSchemaProps | undefined {
+  const own = spec.versions.find((version) => version.name === name)?.schema;
+  return (haveOwnSchemas(spec) ? own : spec.validation)?.openAPIV3Schema;
+}
+
+function haveOwnSchemas(spec: InternalSpec): boolean {
+  return spec.versions.some((version) => version.schema !== undefined);
+}

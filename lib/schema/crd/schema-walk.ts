@@ -99,3 +99,8 @@ export function textAt(
   const value = map === undefined ? undefined : member(map, key);
   return typeof value === "string" ? value : undefined;
 }
+
+/** True for a schema that has rules of its own. */
+export function hasRule(schema: JsonSchemaProps): boolean {
+  return (schema["x-kubernetes-validations"] ?? []).length > 0;
+}

@@ -31,7 +31,12 @@ export function specErrors(spec: InternalSpec, given: CrdRules, path: Path): rea
     ...versionNameErrors(spec, path),
     ...missingNamesErrors(spec.names, childPath(path, "names")),
     ...namesErrors(spec.names, childPath(path, "names")),
-    ...validationErrors(spec.validation, hasStatus, rules, childPath(path, "validation")),
+    ...validationErrors(
+      spec.validation,
+      { hasStatus, keepCosts: rules.versionsWithUnchangedSchema.has(spec.version) },
+      rules,
+      childPath(path, "validation"),
+    ),
     ...subresourceErrors(spec.subresources, childPath(path, "subresources")),
     ...columnErrors(
       spec.additionalPrinterColumns ?? [],

@@ -4,10 +4,12 @@ import { fieldMessage } from "../field-message.ts";
 import { parseStructural } from "../parse-structural.ts";
 import { childPath, type Path } from "../path.ts";
 import { compilePattern } from "../pattern.ts";
+import { type RuleCheckOptions, ruleEngine } from "../rule-engine.ts";
 import type { CrdValidation, JsonSchemaProps } from "./crd.ts";
 import type { CrdRules } from "./crd-rules.ts";
 import { defaultErrors } from "./default-rules.ts";
 import { schemaErrors } from "./schema-rules.ts";
+import { hasRule, someSchema } from "./schema-walk.ts";
 
 /**
  * The rules for the schema of one version, or of all versions.
@@ -16,7 +18,7 @@ import { schemaErrors } from "./schema-rules.ts";
  */
 export function validationErrors(
   validation: CrdValidation | undefined,
-  hasStatusSubresource: boolean,
+  version: SchemaUse,
   rules: CrdRules,
   path: Path,
 ): readonly FieldError[] {
@@ -28,7 +30,7 @@ export function validationErrors(
     : noFindings;
   const inSchema = schemaErrors(schema, at, rules);
   const errors = [
-    ...(hasStatusSubresource ? rootKeywordErrors(schema, at) : []),
+    ...(version.hasStatus ? rootKeywordErrors(schema, at) : []),
     ...(schema.nullable === true
       ? [forbidden(childPath(at, "nullable"), "nullable cannot be true at the root")]
       : []),
@@ -38,9 +40,15 @@ export function validationErrors(
   if (errors.length === 0 && structural.unsupported !== undefined) {
     return [invalid(at, "", structural.unsupported)];
   }
-  return structural.isClean
-    ? [...errors, ...(rules.checkRules?.(schema, at, inSchema) ?? [])]
-    : errors;
+  if (!structural.isClean || !someSchema(schema, hasRule)) return errors;
+  return [...errors, ...ruleEngine().checkRules(schema, at, inSchema, version)];
+}
+
+/** What the rules for a schema ask of the version that has it. */
+interface SchemaUse {
+  readonly hasStatus: boolean;
+  /** As {@link RuleCheckOptions} has it. */
+  readonly keepCosts: boolean;
 }
 
 interface Findings {

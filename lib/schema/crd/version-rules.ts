@@ -50,7 +50,12 @@ function oneVersionErrors(
     ...deprecationFaults(version).map((fault) =>
       invalid(childPath(path, "deprecationWarning"), version.deprecationWarning ?? null, fault),
     ),
-    ...validationErrors(version.schema, hasStatus, rules, childPath(path, "schema")),
+    ...validationErrors(
+      version.schema,
+      { hasStatus, keepCosts: rules.versionsWithUnchangedSchema.has(name) },
+      rules,
+      childPath(path, "schema"),
+    ),
     ...subresourceErrors(version.subresources, childPath(path, "subresources")),
     ...columnErrors(
       version.additionalPrinterColumns ?? [],

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { CrdSubresources, CrdVersion, JsonSchemaProps } from "../crd/crd.ts";
+import type { CrdSubresources, CrdVersion } from "../crd/crd.ts";
 import { readCrd } from "../crd/read-crd.ts";
-import { propertySchema, someSchema } from "../crd/schema-walk.ts";
+import { hasRule, propertySchema, someSchema } from "../crd/schema-walk.ts";
 import { parseStructural } from "../parse-structural.ts";
 import { pruneDefaults } from "../prune-defaults.ts";
 import type { Structural } from "../structural.ts";
@@ -33,7 +33,7 @@ export interface ResourceVersion {
 /**
  * Compiles a CustomResourceDefinition, taken as it is: what `checkCrd` finds wrong with it is not looked for.
  *
- * Await {@link preparePatterns} for it first. Never throws on what is no definition: the kind is then empty.
+ * Await `prepareSchema` for it first. Never throws on what is no definition: the kind is then empty.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
  */
 export function compileKind(crd: JsonValue): ResourceKind {
@@ -62,10 +62,6 @@ function compileVersion(version: CrdVersion): ResourceVersion {
     subresources: version.subresources ?? {},
     hasRules: schema !== undefined && someSchema(schema, hasRule),
   };
-}
-
-function hasRule(schema: JsonSchemaProps): boolean {
-  return (schema["x-kubernetes-validations"] ?? []).length > 0;
 }
 
 /** The apiVersion of one of a kind's versions. */

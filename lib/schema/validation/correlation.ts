@@ -1,16 +1,16 @@
-import {
-  Float,
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  member,
-} from "../../json/value.ts";
+import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
 import { deepEqual } from "../go-equal.ts";
-import { float64Of, isInt64, isNumber } from "../go-number.ts";
-import { quote } from "../go-print.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import { MapListItems } from "./map-list.ts";
+
+/** What a schema says of the past of a value: which members and items have one. */
+export interface CorrelatedSchema {
+  readonly types: readonly string[];
+  readonly listType: string | undefined;
+  readonly listMapKeys: readonly string[];
+  readonly items: CorrelatedSchema | undefined;
+  readonly properties: { get(name: string): CorrelatedSchema | undefined };
+  readonly additionalProperties: CorrelatedSchema | false | undefined;
+}
 
 /**
  * A value and what stood in its place before an update. Members are found by name where the schema names them, items
@@ -20,12 +20,12 @@ import type { SchemaNode } from "./schema-node.ts";
 export class Correlation {
   readonly value: JsonValue;
   readonly #old: JsonValue;
-  readonly #node: SchemaNode;
+  readonly #node: CorrelatedSchema;
   readonly #children = new Map<string | number, Correlation>();
-  #oldItems: ReadonlyMap<string, JsonObject> | undefined;
+  #oldItems: MapListItems | undefined;
   #isEqual: boolean | undefined;
 
-  constructor(value: JsonValue, old: JsonValue, node: SchemaNode) {
+  constructor(value: JsonValue, old: JsonValue, node: CorrelatedSchema) {
     this.value = value;
     this.#old = old;
     this.#node = node;
@@ -50,8 +50,7 @@ export class Correlation {
     if (this.#node.listType !== "map" || !isArray(this.#old) || !isArray(this.value))
       return undefined;
     const value = this.value[index];
-    const key = isObject(value) ? this.#keyOf(value) : undefined;
-    const old = key === undefined ? undefined : this.#itemsOf(this.#old).get(key);
+    const old = this.#itemsOf(this.#old).find(value);
     const { items } = this.#node;
     if (value === undefined || old === undefined || items === undefined) return undefined;
     return this.#remember(index, new Correlation(value, old, items));
@@ -86,41 +85,11 @@ export class Correlation {
     return child;
   }
 
-  /** The old items by their keys; of two with the same keys the first. */
-  #itemsOf(old: JsonArray): ReadonlyMap<string, JsonObject> {
-    if (this.#oldItems !== undefined) return this.#oldItems;
-    const items = new Map<string, JsonObject>();
-    for (const item of isMapList(this.#node) ? old : []) {
-      const key = isObject(item) ? this.#keyOf(item) : undefined;
-      if (isObject(item) && key !== undefined && !items.has(key)) items.set(key, item);
-    }
-    this.#oldItems = items;
-    return items;
+  #itemsOf(old: JsonArray): MapListItems {
+    this.#oldItems ??= new MapListItems(
+      old,
+      this.#node.types[0] === "array" ? this.#node.listMapKeys : [],
+    );
+    return this.#oldItems;
   }
-
-  /** The keys of an item as one text; undefined where one is absent or no scalar. */
-  #keyOf(item: JsonObject): string | undefined {
-    const names = this.#node.listMapKeys;
-    const texts: string[] = [];
-    for (const name of names) {
-      const text = scalarText(member(item, name), names.length > 1);
-      if (text === undefined) return undefined;
-      texts.push(text);
-    }
-    return texts.join("\0");
-  }
-}
-
-function isMapList(node: SchemaNode): boolean {
-  return node.types[0] === "array" && node.listType === "map" && node.listMapKeys.length > 0;
-}
-
-/** Of several keys, floats are told apart by six decimals only, as the server prints them. */
-function scalarText(value: JsonValue | undefined, rounded: boolean): string | undefined {
-  if (typeof value === "string") return quote(value);
-  if (typeof value === "boolean") return String(value);
-  if (!isNumber(value)) return undefined;
-  if (isInt64(value) && !(value instanceof Float)) return value.toString();
-  const float = float64Of(value) + 0;
-  return rounded ? float.toFixed(6) : `${float}f`;
 }

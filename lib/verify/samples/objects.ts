@@ -60,7 +60,7 @@ function keepsRules(
   { evaluateRules }: Subject,
   { schema }: SubjectVersion,
 ): boolean {
-  return evaluateRules === undefined || evaluateRules(schema, object, undefined).length === 0;
+  return evaluateRules === undefined || evaluateRules(schema, object).length === 0;
 }
 
 function validBodies({ subject, from }: Pair): fc.Arbitrary<JsonObject> {

@@ -8,10 +8,12 @@ import {
 } from "../../../lib/schema/crd/check-crd.ts";
 import { maxCrdDepth } from "../../../lib/schema/crd/read-crd.ts";
 import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf, crontabsWith, version } from "./crd-samples.ts";
 
 beforeAll(loadRe2);
+beforeAll(() => prepareSchema({ "x-kubernetes-validations": [{ rule: "true" }] }));
 
 function fieldsOf({ errors }: CrdReport): readonly string[] {
   return errors.map(({ type, field }) => `${type} ${field}`).sort();
@@ -203,16 +205,34 @@ describe("checkCrd", () => {
     expect(fieldsOf(checkCrd(crontabsOf({ default: deep })))).toEqual(["FieldValueInvalid <nil>"]);
   });
 
-  test("leaves rules to the one who checks them, only in a clean schema", () => {
-    const doors = {
-      checkRules: (_: unknown, path: string) => [
-        { type: "FieldValueInvalid" as const, field: path, detail: "rule" },
-      ],
-    };
-    const clean = checkCrd(crontabs(), doors);
-    const broken = checkCrd(crontabsOf({ type: "object", properties: { a: {} } }), doors);
-    expect(clean.errors.map(({ detail }) => detail)).toEqual(["rule"]);
-    expect(broken.errors.map(({ detail }) => detail)).not.toContain("rule");
+  test("checks rules, only in a clean schema", () => {
+    const ruled = (a: JsonValue, rule: string): JsonValue =>
+      crontabsOf({
+        type: "object",
+        properties: { a },
+        "x-kubernetes-validations": [{ rule }],
+      });
+    expect(fieldsOf(checkCrd(ruled({ type: "string" }, "self.b == 1")))).toEqual([
+      "FieldValueInvalid spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule",
+    ]);
+    expect(fieldsOf(checkCrd(ruled({}, "self.b == 1")))).not.toContain(
+      "FieldValueInvalid spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule",
+    );
+  });
+
+  test.each([
+    { name: "a default that breaks a rule", rule: { rule: "self != 'bad'" }, errors: 1 },
+    {
+      name: "one that breaks a rule for new values",
+      rule: { rule: "self == oldSelf.value()", optionalOldSelf: true },
+      errors: 1,
+    },
+    { name: "a good one", rule: { rule: "self == 'bad'" }, errors: 0 },
+  ])("runs rules on defaults: $name", ({ rule, errors }) => {
+    const a = { type: "string", default: "bad", "x-kubernetes-validations": [rule] };
+    const report = checkCrd(crontabsOf({ type: "object", properties: { a } }));
+    const at = "spec.validation.openAPIV3Schema.properties[a].default";
+    expect(report.errors.map(({ field }) => field)).toEqual(errors === 0 ? [] : [at]);
   });
 });
 

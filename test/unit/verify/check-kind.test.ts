@@ -3,9 +3,9 @@ import { defineKind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { isObject } from "../../../lib/json/value.ts";
-import type { RuleEvaluator } from "../../../lib/schema/pipeline.ts";
 import { checkKind, type Progress } from "../../../lib/verify/check-kind.ts";
 import { laws } from "../../../lib/verify/laws/laws.ts";
+import type { ObjectRules } from "../../../lib/verify/subject.ts";
 import { asItIs } from "../../support/faulty-kinds.ts";
 import { lawAbiding, lawless } from "../../support/lawless-kinds.ts";
 
@@ -95,7 +95,7 @@ describe("checkKind", () => {
   });
 
   test("rules count for what is generated and for what comes out", async () => {
-    const evaluateRules: RuleEvaluator = (_schema, object) =>
+    const evaluateRules: ObjectRules = (_schema, object) =>
       isObject(object["spec"]) && object["spec"]["size"] === 3
         ? [{ type: "FieldValueInvalid", field: "spec.size", detail: "three is too many" }]
         : [];

@@ -7,11 +7,11 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import { type CrdReport, checkCrd, checkCrdUpdate } from "../../../lib/schema/crd/check-crd.ts";
-import { preparePatterns } from "../../../lib/schema/pattern.ts";
+import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
 export async function run(vector: JsonObject): Promise<string | undefined> {
-  await preparePatterns(vector);
+  await prepareSchema(vector);
   const crd = member(vector, "crd") ?? null;
   const old = member(vector, "oldCrd");
   const report = old === undefined ? checkCrd(crd) : checkCrdUpdate(crd, old);

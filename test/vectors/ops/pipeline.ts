@@ -7,14 +7,14 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { preparePatterns } from "../../../lib/schema/pattern.ts";
 import { compileKind } from "../../../lib/schema/pipeline/resource-kind.ts";
 import { createObject, type RequestOutcome, updateObject } from "../../../lib/schema/pipeline.ts";
+import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
 /** Op `pipeline`: the whole way of a creating or updating request without webhooks. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
-  await preparePatterns(member(vector, "crd") ?? null);
+  await prepareSchema(member(vector, "crd") ?? null);
   const kind = compileKind(member(vector, "crd") ?? null);
   const version = String(member(vector, "version"));
   const expected = member(vector, "expect");

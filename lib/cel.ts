@@ -1,0 +1,34 @@
+// `customhouse/cel`: expressions (CEL) as kube-apiserver runs them in `x-kubernetes-validations`, alone.
+
+export {
+  compileExpression,
+  type Expression,
+  type ExpressionOptions,
+  type ExpressionValues,
+} from "./schema/cel/expression.ts";
+export { type CompileError, type Evaluation, perCallLimit } from "./schema/cel/program.ts";
+// The rules of a schema, checked when it is created and run on an object; `prepareSchema` makes a schema ready for both.
+export { checkRules } from "./schema/cel/rules/check-rules.ts";
+export { evaluateRules } from "./schema/cel/rules/evaluate-rules.ts";
+export { escapeName, unescapeName } from "./schema/cel/schema/escaping.ts";
+export { showValue } from "./schema/cel/value/show-value.ts";
+// What an evaluation gives; strings, booleans, ints (number, or bigint beyond 2^53), bytes and null are JavaScript's own.
+export {
+  CelError,
+  CelList,
+  CelMap,
+  type CelValue,
+  Double,
+  Duration,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+} from "./schema/cel/value/value.ts";
+export { prepareSchema } from "./schema/prepare-schema.ts";
+export type {
+  RuleChecker,
+  RuleEvaluator,
+  RuleOptions,
+  RuleOutcome,
+} from "./schema/rule-engine.ts";

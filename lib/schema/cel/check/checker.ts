@@ -1,0 +1,427 @@
+import type { FunctionDeclaration, Overload } from "../library/declaration.ts";
+import { isReserved } from "../schema/escaping.ts";
+import type {
+  Call,
+  Comprehension,
+  Entry,
+  Expr,
+  Ident,
+  ListExpr,
+  MapExpr,
+  Select,
+  StructExpr,
+} from "../syntax/ast.ts";
+import type { Issue } from "../syntax/issue.ts";
+import { operators } from "../syntax/operators.ts";
+import type { Parsed } from "../syntax/parser.ts";
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  dynType,
+  errorType,
+  formatType,
+  insideOptional,
+  intType,
+  isDyn,
+  listOf,
+  mapOf,
+  nullType,
+  optionalOf,
+  parameterType,
+  sameType,
+  stringType,
+  uintType,
+} from "../type/cel-type.ts";
+import { moreGeneral, Substitution } from "../type/substitution.ts";
+import { isInt } from "../value/int.ts";
+import { Double, Uint } from "../value/value.ts";
+import { type Environment, Scope } from "./scope.ts";
+
+/** An expression with what is known of each of its nodes, by id. */
+export interface Checked {
+  readonly expr: Expr;
+  readonly types: readonly (CelType | undefined)[];
+  /** The overloads of a call that its arguments may mean. */
+  readonly overloads: readonly (readonly Overload[] | undefined)[];
+  /** The name that an identifier, a chain of fields, or a call of a qualified function means. */
+  readonly names: readonly (string | undefined)[];
+  /** Names that stand for a type as a value. */
+  readonly typeNames: ReadonlySet<number>;
+}
+
+/**
+ * Finds the type of each node; undefined where there are issues.
+ * Source: github.com/google/cel-go@v0.26.0 checker/checker.go.
+ */
+export function check(
+  parsed: Parsed,
+  environment: Environment,
+  issues: Issue[],
+): Checked | undefined {
+  const before = issues.length;
+  const checker = new Checker(parsed.nodeCount, environment, issues);
+  checker.check(parsed.expr);
+  if (issues.length > before) return undefined;
+  return checker.finish(parsed.expr);
+}
+
+class Checker {
+  readonly #types: (CelType | undefined)[];
+  readonly #overloads: (readonly Overload[] | undefined)[];
+  readonly #names: (string | undefined)[];
+  readonly #typeNames = new Set<number>();
+  readonly #issues: Issue[];
+  readonly #variables = new Substitution();
+  #scope: Scope;
+  #freeVariables = 0;
+
+  constructor(nodeCount: number, environment: Environment, issues: Issue[]) {
+    this.#types = new Array(nodeCount);
+    this.#overloads = new Array(nodeCount);
+    this.#names = new Array(nodeCount);
+    this.#issues = issues;
+    this.#scope = new Scope(environment);
+  }
+
+  finish(expr: Expr): Checked {
+    return {
+      expr,
+      types: this.#types.map((type) => type && this.#variables.resolve(type, "dyn")),
+      overloads: this.#overloads,
+      names: this.#names,
+      typeNames: this.#typeNames,
+    };
+  }
+
+  check(expr: Expr): CelType {
+    const type = this.#typeOf(expr);
+    this.#types[expr.id] = type;
+    return type;
+  }
+
+  #typeOf(expr: Expr): CelType {
+    switch (expr.kind) {
+      case "literal":
+        return literalType(expr.value);
+      case "ident":
+        return this.#ident(expr);
+      case "select":
+        return this.#select(expr);
+      case "call":
+        return this.#call(expr);
+      case "list":
+        return this.#list(expr);
+      case "map":
+        return this.#map(expr);
+      case "struct":
+        return this.#struct(expr);
+      case "comprehension":
+        return this.#comprehension(expr);
+    }
+  }
+
+  #report(at: number, message: string): CelType {
+    this.#issues.push({ message, at });
+    return errorType;
+  }
+
+  #undeclared(at: number, name: string): CelType {
+    return this.#report(at, `undeclared reference to '${name}' (in container '')`);
+  }
+
+  #ident(expr: Ident): CelType {
+    return this.#named(expr, expr.name) ?? this.#undeclared(expr.at, expr.name);
+  }
+
+  /** The type of what a name stands for, undefined where it stands for nothing. */
+  #named(expr: Ident | Select, name: string): CelType | undefined {
+    const found = this.#scope.find(name);
+    if (found === undefined) return undefined;
+    this.#names[expr.id] = found.name;
+    if (!found.isVariable) this.#typeNames.add(expr.id);
+    return found.type;
+  }
+
+  #select(expr: Select): CelType {
+    const qualified = expr.isTest ? undefined : qualifiedName(expr);
+    const named = qualified === undefined ? undefined : this.#named(expr, qualified);
+    if (named !== undefined) return named;
+    const type = this.#field(expr, expr.operand, expr.field, false);
+    return expr.isTest ? boolType : this.#variables.resolve(type);
+  }
+
+  #field(expr: Expr, operand: Expr, field: string, isOptional: boolean): CelType {
+    const operandType = this.#variables.resolve(this.check(operand));
+    const inside = insideOptional(operandType);
+    const type = this.#fieldType(expr, inside ?? operandType, field);
+    return isOptional || inside !== undefined ? optionalOf(type) : type;
+  }
+
+  #fieldType(expr: Expr, target: CelType, field: string): CelType {
+    switch (target.kind) {
+      case "map":
+        return target.parameters[1] ?? dynType;
+      case "struct":
+        return this.#structField(expr.at, target.name, field);
+      case "parameter":
+        this.#variables.assign(dynType, target);
+        return dynType;
+      default:
+        if (!isDyn(target) && target.kind !== "error") {
+          const name = formatType(target);
+          this.#report(expr.at, `type '${name}' does not support field selection`);
+        }
+        return dynType;
+    }
+  }
+
+  #structField(at: number, struct: string, field: string): CelType {
+    const fields = this.#scope.fieldsOf(struct);
+    if (fields === undefined) {
+      return this.#report(at, `unexpected failed resolution of '${struct}'`);
+    }
+    // A word that is reserved may be written as it is or escaped.
+    const escaped = isReserved(field) ? fields.get(`__${field}__`) : undefined;
+    return fields.get(field) ?? escaped ?? this.#report(at, `undefined field '${field}'`);
+  }
+
+  #call(expr: Call): CelType {
+    if (expr.name === operators.optionalSelect) return this.#optionalSelect(expr);
+    const argTypes = expr.args.map((arg) => this.check(arg));
+    if (expr.target === undefined) {
+      const found = this.#scope.findFunction(expr.name);
+      if (found === undefined) return this.#undeclared(expr.at, expr.name);
+      this.#names[expr.id] = found.name;
+      return this.#resolve(expr, found, argTypes, false);
+    }
+    const prefix = qualifiedName(expr.target);
+    const qualified =
+      prefix === undefined ? undefined : this.#scope.findFunction(`${prefix}.${expr.name}`);
+    if (qualified !== undefined) {
+      this.#names[expr.id] = qualified.name;
+      return this.#resolve(expr, qualified, argTypes, false);
+    }
+    const targetType = this.check(expr.target);
+    const found = this.#scope.findFunction(expr.name);
+    if (found === undefined) return this.#undeclared(expr.at, expr.name);
+    return this.#resolve(expr, found, [targetType, ...argTypes], true);
+  }
+
+  #optionalSelect(expr: Call): CelType {
+    const [operand = expr, field] = expr.args;
+    const name = field?.kind === "literal" ? String(field.value) : "";
+    this.#overloads[expr.id] = this.#scope.findFunction(expr.name)?.overloads ?? [];
+    return this.#variables.resolve(this.#field(expr, operand, name, true));
+  }
+
+  /** The result of the overloads that the arguments fit; two that give different types give dyn. */
+  #resolve(
+    expr: Call,
+    declared: FunctionDeclaration,
+    argTypes: readonly CelType[],
+    isMember: boolean,
+  ): CelType {
+    if (declared.name === operators.and || declared.name === operators.or) {
+      return this.#logical(expr, declared, argTypes);
+    }
+    const fitting: Overload[] = [];
+    let result: CelType | undefined;
+    for (const overload of declared.overloads) {
+      if (overload.isMember !== isMember || overload.args.length !== argTypes.length) continue;
+      const fresh = overload.isGeneric ? this.#instantiate(overload) : overload;
+      if (!this.#variables.assignAll(argTypes, fresh.args)) continue;
+      fitting.push(overload);
+      const type = this.#variables.resolve(fresh.result);
+      if (result === undefined) result = type;
+      else if (!isDyn(result) && !sameType(type, result)) result = dynType;
+    }
+    if (result === undefined) return this.#noOverload(expr, declared.name, argTypes, isMember);
+    this.#overloads[expr.id] = fitting;
+    return result;
+  }
+
+  #logical(expr: Call, { overloads }: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
+    let isFault = false;
+    for (const [index, type] of argTypes.entries()) {
+      if (this.#variables.assign(type, boolType)) continue;
+      isFault = true;
+      this.#mismatch(expr.args[index]?.at ?? expr.at, boolType, type);
+    }
+    this.#overloads[expr.id] = overloads;
+    return isFault ? errorType : boolType;
+  }
+
+  #noOverload(expr: Call, name: string, argTypes: readonly CelType[], isMember: boolean): CelType {
+    const shown = argTypes.map((type) => formatType(this.#variables.resolve(type, "dyn")));
+    const receiver = isMember ? `${shown.shift() ?? ""}.` : "";
+    const signature = `${receiver}(${shown.join(", ")})`;
+    return this.#report(
+      expr.at,
+      `found no matching overload for '${name}' applied to '${signature}'`,
+    );
+  }
+
+  /** The overload with variables of its own in place of letters. */
+  #instantiate({ args, result }: Overload): {
+    readonly args: readonly CelType[];
+    readonly result: CelType;
+  } {
+    const letters = new Substitution();
+    const bind = (type: CelType): void => {
+      if (type.kind === "parameter" && sameType(letters.resolve(type), type)) {
+        letters.assign(this.#freeVariable(), type);
+      }
+      type.parameters.forEach(bind);
+    };
+    for (const type of args) bind(type);
+    bind(result);
+    return { args: args.map((type) => letters.resolve(type)), result: letters.resolve(result) };
+  }
+
+  #freeVariable(): CelType {
+    return parameterType(`_var${this.#freeVariables++}`);
+  }
+
+  #mismatch(at: number, expected: CelType, found: CelType): CelType {
+    const message = `expected type '${formatType(expected)}' but found '${formatType(found)}'`;
+    return this.#report(at, message);
+  }
+
+  #list({ items, optional }: ListExpr): CelType {
+    let joined: CelType | undefined;
+    for (const [index, item] of items.entries()) {
+      const type = this.check(item);
+      const inside = optional.includes(index) ? this.#unwrapped(item, type) : type;
+      joined = this.#join(joined, inside);
+    }
+    return listOf(joined ?? this.#freeVariable());
+  }
+
+  /** The type within what is written with a question mark. */
+  #unwrapped(expr: Expr, type: CelType): CelType {
+    const inside = insideOptional(type);
+    if (inside !== undefined) return inside;
+    if (!isDyn(type)) this.#mismatch(expr.at, optionalOf(type), type);
+    return type;
+  }
+
+  /** The type of items of both types; what a mixture is refused for is looked at later. */
+  #join(previous: CelType | undefined, type: CelType): CelType {
+    if (previous === undefined) return type;
+    return this.#variables.assign(previous, type) ? moreGeneral(previous, type) : dynType;
+  }
+
+  #map({ entries }: MapExpr): CelType {
+    let key: CelType | undefined;
+    let value: CelType | undefined;
+    for (const entry of entries) {
+      key = this.#join(key, this.check(entry.key));
+      value = this.#join(value, this.#entryValue(entry));
+    }
+    return mapOf(key ?? this.#freeVariable(), value ?? this.#freeVariable());
+  }
+
+  #entryValue({ value, isOptional }: Entry<unknown>): CelType {
+    const type = this.check(value);
+    return isOptional ? this.#unwrapped(value, type) : type;
+  }
+
+  #struct(expr: StructExpr): CelType {
+    const found = this.#scope.find(expr.typeName);
+    if (found === undefined) return this.#undeclared(expr.at, expr.typeName);
+    this.#names[expr.id] = found.name;
+    const type = this.#messageType(expr, found.type);
+    for (const field of expr.fields) {
+      const valueType = this.#entryValue(field);
+      const fieldType = this.#structField(field.at, found.name, field.key);
+      if (this.#variables.assign(fieldType, valueType)) continue;
+      const [wanted, given] = [formatType(fieldType), formatType(valueType)];
+      this.#report(
+        field.at,
+        `expected type of field '${field.key}' is '${wanted}' but provided type is '${given}'`,
+      );
+    }
+    return type;
+  }
+
+  #messageType(expr: StructExpr, type: CelType): CelType {
+    if (type.kind !== "type") {
+      return this.#report(expr.at, `'${declared(type)}' is not a type`);
+    }
+    const [meant = dynType] = type.parameters;
+    const isMessage = meant.kind === "struct" || expr.typeName.includes("google.protobuf.");
+    if (isMessage) return meant;
+    return this.#report(expr.at, `'${declared(meant)}' is not a message type`);
+  }
+
+  #comprehension(expr: Comprehension): CelType {
+    const rangeType = this.#variables.resolve(this.check(expr.range));
+    const accumulatorType = this.check(expr.init);
+    const outer = this.#scope;
+    const [first, second] = this.#iterationTypes(expr, this.#variables.resolve(rangeType));
+    this.#scope = outer.with([[expr.accumulator, accumulatorType]]);
+    const around = this.#scope;
+    const names: [string, CelType][] = [[expr.variable, first]];
+    if (expr.variable2 !== undefined) names.push([expr.variable2, second]);
+    this.#scope = around.with(names);
+    this.#assert(expr.condition, boolType);
+    this.#assert(expr.step, accumulatorType);
+    this.#scope = around;
+    const result = this.check(expr.result);
+    this.#scope = outer;
+    return this.#variables.resolve(result);
+  }
+
+  #assert(expr: Expr, expected: CelType): void {
+    const type = this.check(expr);
+    if (!this.#variables.assign(expected, type)) this.#mismatch(expr.at, expected, type);
+  }
+
+  #iterationTypes({ range, variable2 }: Comprehension, type: CelType): readonly [CelType, CelType] {
+    const [first = dynType, second = dynType] = type.parameters;
+    const isDouble = variable2 !== undefined;
+    switch (type.kind) {
+      case "list":
+        return isDouble ? [intType, first] : [first, dynType];
+      case "map":
+        return [first, second];
+      case "dyn":
+      case "any":
+      case "error":
+      case "parameter":
+        this.#variables.assign(dynType, type);
+        return [dynType, dynType];
+      default: {
+        const name = formatType(type);
+        this.#report(
+          range.at,
+          `expression of type '${name}' cannot be range of a comprehension (must be list, map, or dynamic)`,
+        );
+        return [errorType, errorType];
+      }
+    }
+  }
+}
+
+function declared(type: CelType): string {
+  return type.isNullable === true ? `wrapper(${type.name})` : type.name;
+}
+
+/** `a.b.c` as one name, undefined for anything else. */
+export function qualifiedName(expr: Expr): string | undefined {
+  if (expr.kind === "ident") return expr.name;
+  if (expr.kind !== "select" || expr.isTest) return undefined;
+  const prefix = qualifiedName(expr.operand);
+  return prefix === undefined ? undefined : `${prefix}.${expr.field}`;
+}
+
+function literalType(value: unknown): CelType {
+  if (isInt(value)) return intType;
+  if (typeof value === "string") return stringType;
+  if (typeof value === "boolean") return boolType;
+  if (value instanceof Double) return doubleType;
+  if (value instanceof Uint) return uintType;
+  return value === null ? nullType : bytesType;
+}

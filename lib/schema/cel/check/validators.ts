@@ -1,0 +1,209 @@
+import { clauseFault, formatParts } from "../library/clauses.ts";
+import { toDuration, toTimestamp } from "../library/conversion.ts";
+import type { Call, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
+import type { Issue } from "../syntax/issue.ts";
+import { type CelType, dynType, formatType, insideOptional, type Kind } from "../type/cel-type.ts";
+import { CelError, type CelValue } from "../value/value.ts";
+import type { Checked } from "./checker.ts";
+
+/**
+ * What is wrong with literals that no type shows: durations, timestamps and regular expressions that are none, mixtures
+ * in lists and maps, formats that do not fit their arguments.
+ * Source: github.com/google/cel-go@v0.26.0 cel/validator.go, ext/formatting.go.
+ */
+export function validateLiterals(
+  checked: Checked,
+  regexFault: (pattern: string) => string | undefined,
+  issues: Issue[],
+): void {
+  new Validator(checked, regexFault, issues).visit(checked.expr, false);
+}
+
+class Validator {
+  readonly #checked: Checked;
+  readonly #regexFault: (pattern: string) => string | undefined;
+  readonly #issues: Issue[];
+
+  constructor(
+    checked: Checked,
+    regexFault: (pattern: string) => string | undefined,
+    issues: Issue[],
+  ) {
+    this.#checked = checked;
+    this.#regexFault = regexFault;
+    this.#issues = issues;
+  }
+
+  /** Within the arguments of a format lists may hold anything. */
+  visit(expr: Expr, isFormatted: boolean): void {
+    if (expr.kind === "call") this.#call(expr);
+    if (expr.kind === "list" && !isFormatted) this.#list(expr);
+    if (expr.kind === "map" && !isFormatted) this.#map(expr);
+    const isFormat = expr.kind === "call" && expr.name === "format";
+    for (const child of childrenOf(expr)) this.visit(child, isFormatted || isFormat);
+  }
+
+  #type(expr: Expr): CelType {
+    return this.#checked.types[expr.id] ?? dynType;
+  }
+
+  #report(at: number, message: string): void {
+    this.#issues.push({ message, at });
+  }
+
+  #call(expr: Call): void {
+    const name = this.#checked.names[expr.id] ?? expr.name;
+    const [first] = expr.args;
+    if (name === "format") this.#format(expr);
+    if (first?.kind !== "literal") return;
+    if (this.#isWrong(name, first.value)) this.#report(first.at, `invalid ${name} argument`);
+  }
+
+  #isWrong(name: string, value: CelValue): boolean {
+    switch (name) {
+      case "duration":
+        return toDuration(value) instanceof CelError;
+      case "timestamp":
+        return toTimestamp(value) instanceof CelError;
+      case "matches":
+        return typeof value === "string" && this.#regexFault(value) !== undefined;
+      default:
+        return false;
+    }
+  }
+
+  #mismatch(expr: Expr, expected: CelType, found: CelType): void {
+    this.#report(
+      expr.at,
+      `expected type '${formatType(expected)}' but found '${formatType(found)}'`,
+    );
+  }
+
+  #list({ items, optional }: ListExpr): void {
+    let expected: CelType | undefined;
+    for (const [index, item] of items.entries()) {
+      const type = this.#type(item);
+      const found = optional.includes(index) ? (insideOptional(type) ?? type) : type;
+      expected ??= found;
+      if (equivalent(expected, found)) continue;
+      this.#mismatch(item, expected, found);
+      return;
+    }
+  }
+
+  #map({ entries }: MapExpr): void {
+    const [first] = entries;
+    if (first === undefined) return;
+    const valueType = (entry: (typeof entries)[number]): CelType => {
+      const type = this.#type(entry.value);
+      return entry.isOptional ? (insideOptional(type) ?? type) : type;
+    };
+    const [expectedKey, expectedValue] = [this.#type(first.key), valueType(first)];
+    for (const entry of entries) {
+      const [key, value] = [this.#type(entry.key), valueType(entry)];
+      if (!equivalent(expectedKey, key)) this.#mismatch(entry.key, expectedKey, key);
+      if (!equivalent(expectedValue, value)) this.#mismatch(entry.value, expectedValue, value);
+    }
+  }
+
+  #format({ at, target, args: [list, ...more] }: Call): void {
+    if (target?.kind !== "literal" || list?.kind !== "list" || more.length > 0) return;
+    if (typeof target.value !== "string") return;
+    const fault = this.#formatFault(target.value, list.items);
+    if (fault !== undefined) this.#report(fault.at ?? at, fault.message);
+  }
+
+  #formatFault(
+    format: string,
+    args: readonly Expr[],
+  ): { readonly at?: number; readonly message: string } | undefined {
+    let index = 0;
+    for (const part of formatParts(format)) {
+      if (typeof part === "string") continue;
+      // The server asks for the argument after it has found the percent sign, whatever follows that.
+      const arg = args[index];
+      if ("fault" in part && (arg !== undefined || part.fault === "unexpected end of string")) {
+        return { message: part.fault };
+      }
+      if (arg === undefined || "fault" in part) return { message: `index ${index} out of range` };
+      const wrong = this.#wrongArgument(part.verb, arg);
+      if (wrong !== undefined) {
+        const message = clauseFault(part.verb, this.#type(wrong).name);
+        return { at: wrong.at, message };
+      }
+      index++;
+    }
+    if (args.length <= index) return undefined;
+    const message = `too many arguments supplied to string.format (expected ${index}, got ${args.length})`;
+    return { message };
+  }
+
+  /** The argument that a clause does not take, or what of it. */
+  #wrongArgument(verb: string, arg: Expr): Expr | undefined {
+    const { kind } = this.#type(arg);
+    if (kind !== "dyn" && !(taken[verb] ?? []).includes(kind)) return arg;
+    if (verb !== "s" || (arg.kind !== "list" && arg.kind !== "map")) return undefined;
+    for (const child of childrenOf(arg)) {
+      const wrong = this.#wrongArgument(verb, child);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  }
+}
+
+const taken: Readonly<Record<string, readonly Kind[]>> = {
+  s: [
+    "list",
+    "map",
+    "int",
+    "uint",
+    "double",
+    "bool",
+    "string",
+    "timestamp",
+    "bytes",
+    "duration",
+    "type",
+    "null",
+  ],
+  d: ["int", "uint"],
+  f: ["double", "string"],
+  e: ["double", "string"],
+  b: ["int", "uint", "bool"],
+  x: ["int", "uint", "string", "bytes"],
+  X: ["int", "uint", "string", "bytes"],
+  o: ["int", "uint"],
+};
+
+/** True for types that differ in nothing but the names of what is free in them. */
+function equivalent(a: CelType, b: CelType): boolean {
+  return (
+    a.kind === b.kind &&
+    (a.kind === "parameter" || a.name === b.name) &&
+    a.parameters.length === b.parameters.length &&
+    a.parameters.every((part, index) => {
+      const other = b.parameters[index];
+      return other !== undefined && equivalent(part, other);
+    })
+  );
+}
+
+/** The nodes right below a node. */
+export function childrenOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "select":
+      return [expr.operand];
+    case "call":
+      return expr.target === undefined ? expr.args : [expr.target, ...expr.args];
+    case "list":
+      return expr.items;
+    case "map":
+      return expr.entries.flatMap(({ key, value }) => [key, value]);
+    case "struct":
+      return expr.fields.map(({ value }) => value);
+    case "comprehension":
+      return [expr.range, expr.init, expr.condition, expr.step, expr.result];
+    default:
+      return [];
+  }
+}

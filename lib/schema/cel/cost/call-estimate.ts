@@ -1,0 +1,274 @@
+import type { Literal } from "../syntax/ast.ts";
+import type { CelType } from "../type/cel-type.ts";
+import { sameType } from "../type/cel-type.ts";
+import { isInt } from "../value/int.ts";
+import { exactly, type Interval, most, plus, scaled, times, unknown } from "./interval.ts";
+import { regexFactor, traversalFactor } from "./runtime-cost.ts";
+
+/** An argument as estimates see it. */
+export interface CostNode {
+  readonly type: CelType;
+  /** The way from a variable to the value, undefined where there is none. */
+  readonly path: readonly string[] | undefined;
+  readonly literal: Literal | undefined;
+  readonly size: Interval | undefined;
+}
+
+/** What a call costs beside its arguments, and how large its result is where that is known. */
+export interface CallEstimate {
+  readonly cost: Interval;
+  readonly size?: Interval;
+}
+
+/** Sizes of what a way leads to. */
+export type PathSize = (path: readonly string[]) => Interval | undefined;
+
+interface CallNodes {
+  readonly overload: string;
+  readonly target: CostNode | undefined;
+  readonly args: readonly CostNode[];
+  readonly pathSize: PathSize;
+}
+
+type Estimator = (call: CallNodes) => CallEstimate | undefined;
+
+const one = exactly(1n);
+
+function sizeOf(node: CostNode, pathSize: PathSize): Interval {
+  return node.size ?? (node.path === undefined ? undefined : pathSize(node.path)) ?? unknown;
+}
+
+/** A call that goes through its first argument. */
+function throughFirst(factor: number): Estimator {
+  return ({ args: [first], pathSize }) =>
+    first === undefined ? undefined : { cost: scaled(sizeOf(first, pathSize), factor) };
+}
+
+function throughTarget({ target, pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined) return undefined;
+  const size = sizeOf(target, pathSize);
+  return { cost: scaled(size, traversalFactor), size };
+}
+
+/** The item of a list, with the way to it where there is one. */
+function itemOf({ type, path }: CostNode): CostNode | undefined {
+  const [item] = type.parameters;
+  if (item === undefined) return undefined;
+  const itemPath = path === undefined ? undefined : [...path, "@items"];
+  return { type: item, path: itemPath, literal: undefined, size: undefined };
+}
+
+function eachItem({ target, pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined) return undefined;
+  const item = itemOf(target);
+  const size = sizeOf(target, pathSize);
+  if (item === undefined) return { cost: scaled(size, traversalFactor) };
+  const isText = item.type.kind === "string" || item.type.kind === "bytes";
+  const text = isText ? scaled(sizeOf(item, pathSize), traversalFactor) : exactly(0n);
+  return { cost: times(size, plus(one, text)) };
+}
+
+function url({ args: [first], pathSize }: CallNodes): CallEstimate | undefined {
+  if (first === undefined) return undefined;
+  const size = sizeOf(first, pathSize);
+  return { cost: scaled(size, traversalFactor), size };
+}
+
+function ceilDivide(a: bigint, b: bigint): bigint {
+  const result = Math.ceil(Number(a) / Number(b));
+  return result >= 2 ** 64 ? most : BigInt(result);
+}
+
+function replace({ target, args: [part, by], pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined || part === undefined || by === undefined) return undefined;
+  const [size, from, to] = [target, part, by].map((node) => sizeOf(node, pathSize));
+  if (size === undefined || from === undefined || to === undefined) return undefined;
+  const [maxCount, maxKept] = longest(size.max, from.min, to.max);
+  const [minCount, minKept] = shortest(size.min, from.max, to.min);
+  const count = { min: minCount, max: maxCount };
+  const result = plus(times(count, to), { min: minKept, max: maxKept });
+  return { cost: scaled(size, 2 * traversalFactor), size: result };
+}
+
+/** How often something is replaced, and what stays, for the longest result. */
+function longest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
+  if (from === 0n) return [size < most ? size + 1n : size, size];
+  return to <= from ? [0n, size] : [ceilDivide(size, from), 0n];
+}
+
+function shortest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
+  if (from === 0n) return [size < most ? size + 1n : size, size];
+  return from <= to ? [0n, size] : [ceilDivide(size, from), 0n];
+}
+
+function split({ target, args: [, limit], pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined) return undefined;
+  const size = sizeOf(target, pathSize);
+  const value = limit?.literal?.value;
+  const max = isInt(value) ? BigInt.asUintN(64, BigInt(value)) : size.max;
+  return { cost: scaled(size, 2 * traversalFactor), size: { min: 0n, max } };
+}
+
+function join({ target, args: [separator], pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined) return undefined;
+  const list = sizeOf(target, pathSize);
+  const item = itemOf(target);
+  let size = item === undefined ? exactly(0n) : times(list, sizeOf(item, pathSize));
+  if (separator !== undefined) {
+    const gaps = {
+      min: list.min > 0n ? list.min - 1n : 0n,
+      max: list.max > 0n ? list.max - 1n : 0n,
+    };
+    size = plus(size, times(sizeOf(separator, pathSize), gaps));
+  }
+  return { cost: scaled(size, traversalFactor), size };
+}
+
+function find({ target, args: [pattern], pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined || pattern === undefined) return undefined;
+  const size = sizeOf(target, pathSize);
+  const text = scaled(plus(size, one), traversalFactor);
+  const regex = scaled(sizeOf(pattern, pathSize), regexFactor);
+  return { cost: times(text, regex), size: { min: 0n, max: size.max } };
+}
+
+/** The bytes of an address of either family. */
+const address: Interval = { min: 4n, max: 16n };
+
+function contained(ofText: string, more: Interval): Estimator {
+  return ({ overload, args: [other], pathSize }) => {
+    if (other === undefined) return undefined;
+    const cost = plus(scaled(plus(address, address), traversalFactor), more);
+    if (overload !== ofText) return { cost };
+    return { cost: plus(cost, scaled(sizeOf(other, pathSize), traversalFactor)) };
+  };
+}
+
+/** The longest regular expression that a named format is taken to have. */
+const formatRegexSize = 128;
+
+function validate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
+  if (text === undefined) return undefined;
+  const traversal = scaled(sizeOf(text, pathSize), traversalFactor);
+  return { cost: scaled(traversal, formatRegexSize * regexFactor) };
+}
+
+/** Comparing two values of a library's type. */
+function equals({ args: [left, right] }: CallNodes): CallEstimate | undefined {
+  if (left === undefined || right === undefined || !sameType(left.type, right.type)) {
+    return undefined;
+  }
+  switch (left.type.name) {
+    case "net.IP":
+    case "net.CIDR":
+    case "kubernetes.Quantity":
+    case "kubernetes.Semver":
+      return { cost: one };
+    case "kubernetes.NamedFormat":
+      return { cost: scaled({ min: 1n, max: 64n }, traversalFactor) };
+    case "kubernetes.URL":
+      return { cost: scaled({ min: 1n, max: right.size?.max ?? 1n }, traversalFactor) };
+    default:
+      return undefined;
+  }
+}
+
+function under(names: string, estimator: Estimator): readonly (readonly [string, Estimator])[] {
+  return names.split(" ").map((name) => [name, estimator] as const);
+}
+
+/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/cost.go EstimateCallCost. */
+const byFunction: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
+  ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
+  ...under("lowerAscii upperAscii substring trim", throughTarget),
+  ...under("cidr isIP isCIDR quantity isQuantity semver isSemver", throughFirst(traversalFactor)),
+  ...under("find findAll", find),
+  ...under(
+    "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch getScheme getHostname getHost getPort getEscapedPath getQuery",
+    () => ({ cost: one }),
+  ),
+  ["url", url],
+  ["replace", replace],
+  ["split", split],
+  ["join", join],
+  [
+    "ip",
+    (call) => (call.overload === "cidr_ip" ? { cost: one } : throughFirst(traversalFactor)(call)),
+  ],
+  ["ip.isCanonical", throughFirst(2 * traversalFactor)],
+  ["containsIP", contained("cidr_contains_ip_string", exactly(0n))],
+  [
+    "containsCIDR",
+    contained("cidr_contains_cidr_string", plus(scaled(address, traversalFactor), one)),
+  ],
+  ["validate", validate],
+  ["_==_", equals],
+]);
+
+/** A new list of a size, filled at a cost for each item. */
+function newList(size: Interval, factor: number): CallEstimate {
+  return { cost: plus(scaled(size, factor), exactly(11n)), size };
+}
+
+function intOr(node: CostNode | undefined, otherwise: bigint): bigint {
+  const value = node?.literal?.value;
+  if (!isInt(value)) return otherwise;
+  return value < 0 ? 0n : BigInt(value);
+}
+
+function slice({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined) return undefined;
+  const end = intOr(args[1], sizeOf(target, pathSize).max);
+  return newList(exactly(BigInt.asUintN(64, end - intOr(args[0], 0n))), 1);
+}
+
+function flatten({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
+  if (target === undefined) return undefined;
+  const depth = args.length === 1 ? intOr(args[0], most) : 1n;
+  return newList(sizeOf(target, pathSize), Number(depth));
+}
+
+function selfCompared(
+  node: CostNode | undefined,
+  pathSize: PathSize,
+  factor: number,
+): CallEstimate | undefined {
+  if (node === undefined) return undefined;
+  const size = sizeOf(node, pathSize);
+  return newList(times(size, size), factor);
+}
+
+function sets(factor: number): Estimator {
+  return ({ args: [a, b], pathSize }) => {
+    if (a === undefined || b === undefined) return undefined;
+    return { cost: plus(scaled(times(sizeOf(a, pathSize), sizeOf(b, pathSize)), factor), one) };
+  };
+}
+
+/** Source: github.com/google/cel-go@v0.26.0 ext/lists.go, ext/sets.go. */
+const byOverload: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
+  ["list_slice", slice],
+  ["list_flatten", flatten],
+  ["list_flatten_int", flatten],
+  ["lists_range", ({ args }) => newList(exactly(intOr(args[0], most)), 1)],
+  [
+    "list_reverse",
+    ({ target, pathSize }) =>
+      target === undefined ? undefined : newList(sizeOf(target, pathSize), 1),
+  ],
+  ["list_distinct", ({ target, pathSize }) => selfCompared(target, pathSize, 2)],
+  ["list_sets_contains_list", sets(1)],
+  ["list_sets_intersects_list", sets(1)],
+  ["list_sets_equivalent_list", sets(2)],
+]);
+
+/** What a library says of a call; undefined where the language's own estimate holds. */
+export function libraryEstimate(name: string, call: CallNodes): CallEstimate | undefined {
+  const sorted = /^list_(.*)_(sort|sortByAssociatedKeys)$/.exec(call.overload);
+  if (sorted !== null) {
+    const keys = sorted[2] === "sort" ? call.target : call.args[0];
+    const isText = sorted[1] === "string" || sorted[1] === "bytes";
+    return selfCompared(keys, call.pathSize, isText ? 2 + traversalFactor : 2);
+  }
+  return (byOverload.get(call.overload) ?? byFunction.get(name))?.(call);
+}

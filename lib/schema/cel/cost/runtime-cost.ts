@@ -1,0 +1,186 @@
+import { BrokenOff } from "../plan/evaluation-fault.ts";
+import { costSize, textSize } from "../value/size.ts";
+import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
+
+/** What a call costs once its arguments and its result are known; a number where that does not matter. */
+export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
+
+/** What one unit of text costs to go through, and one of a regular expression. */
+export const traversalFactor = 0.1;
+export const regexFactor = 0.25;
+
+/** What naming a variable or selecting a field costs, and what a new list, map or message does. */
+export const baseCosts = { access: 1, list: 10, map: 30, struct: 40 } as const;
+
+function traversal(size: number, times = 1): number {
+  return Math.ceil(size * times * traversalFactor);
+}
+
+function first(args: readonly CelValue[]): number {
+  return costSize(args[0] ?? null);
+}
+
+function second(args: readonly CelValue[]): number {
+  return costSize(args[1] ?? null);
+}
+
+function smaller(args: readonly CelValue[]): number {
+  return traversal(Math.min(first(args), second(args)));
+}
+
+function regex(args: readonly CelValue[]): number {
+  return traversal(1 + first(args)) * Math.ceil(second(args) * regexFactor);
+}
+
+function prefixes(args: readonly CelValue[]): number {
+  return traversal(librarySize(args[0] ?? null) * 2);
+}
+
+/** Sizes as Kubernetes counts them: an optional has none. */
+function librarySize(value: CelValue): number {
+  return value instanceof Optional ? 1 : costSize(value);
+}
+
+const firstText: CallCost = (args) => traversal(librarySize(args[0] ?? null));
+const firstTextTwice: CallCost = (args) => traversal(librarySize(args[0] ?? null), 2);
+
+/**
+ * Costs by overload.
+ * Source: github.com/google/cel-go@v0.26.0 interpreter/runtimecost.go, ext/lists.go, ext/sets.go.
+ */
+const byOverload = new Map<string, CallCost>([
+  ["list_slice", (_, result) => 11 + costSize(result)],
+  ["lists_range", (_, result) => 11 + costSize(result)],
+  ["list_reverse", (_, result) => 11 + costSize(result)],
+  ["list_flatten", (args) => 11 + first(args)],
+  ["list_flatten_int", (args) => 11 + Math.trunc(first(args) * Number(args[1]))],
+  ["list_distinct", (args) => selfComparison(args[0] ?? null)],
+  ["list_sets_contains_list", (args) => 1 + first(args) * second(args)],
+  ["list_sets_intersects_list", (args) => 1 + first(args) * second(args)],
+  ["list_sets_equivalent_list", (args) => 1 + first(args) * second(args) * 2],
+]);
+
+/** Source: cel-go, as above; by overload after what Kubernetes says of the function. */
+const standard = new Map<string, CallCost>([
+  ["starts_with_string", (args) => traversal(first(args))],
+  ["ends_with_string", (args) => traversal(first(args))],
+  ["string_to_bytes", (args) => traversal(first(args))],
+  ["bytes_to_string", (args) => traversal(first(args))],
+  ["strings_quote", (args) => traversal(first(args))],
+  ["string_format", (args) => traversal(first(args))],
+  ["in_list", second],
+  ["add_string", (args) => traversal(first(args) + second(args))],
+  ["add_bytes", (args) => traversal(first(args) + second(args))],
+  ["matches_string", regex],
+  ["contains_string", (args) => traversal(first(args)) * traversal(second(args))],
+  ...["less", "greater", "less_equals", "greater_equals"].flatMap(
+    (name) =>
+      [
+        [`${name}_string`, smaller],
+        [`${name}_bytes`, smaller],
+      ] as const,
+  ),
+]);
+
+/** Costs by function. Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/cost.go CallCost. */
+const byFunction = new Map<string, CallCost>([
+  ...["isSorted", "sum", "max", "min", "indexOf", "lastIndexOf"].map(
+    (name) => [name, (args: readonly CelValue[]) => treeSize(args[0] ?? null)] as const,
+  ),
+  ...["url", "lowerAscii", "upperAscii", "substring", "trim"].map(
+    (name) => [name, firstText] as const,
+  ),
+  ...["cidr", "isIP", "isCIDR", "quantity", "isQuantity", "semver", "isSemver"].map(
+    (name) => [name, firstText] as const,
+  ),
+  ["replace", firstTextTwice],
+  ["split", firstTextTwice],
+  ["ip.isCanonical", firstTextTwice],
+  ["join", (_, result) => traversal(librarySize(result), 2)],
+  ["find", regex],
+  ["findAll", regex],
+]);
+
+/** What a call of a function costs; an overload is given where the arguments' types leave only one. */
+export function callCost(name: string, overload: string): CallCost {
+  const own = byOverload.get(overload);
+  if (own !== undefined) return own;
+  if (/^list_.*_(?:sort|sortByAssociatedKeys)$/.test(overload)) {
+    const keys = overload.endsWith("Keys") ? 1 : 0;
+    return (args) => selfComparison(args[keys] ?? null);
+  }
+  return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
+}
+
+/** Costs of comparing `==`. */
+export function equalityCost(a: CelValue, b: CelValue): number {
+  if (typeof a === "number" && typeof b === "number") return 1;
+  if (a instanceof Opaque && a.typeName !== "unknown") return 1;
+  return traversal(Math.min(costSize(a), costSize(b)));
+}
+
+/** Costs of comparing `!=`, for which no type counts less. */
+export function inequalityCost(a: CelValue, b: CelValue): number {
+  return traversal(Math.min(costSize(a), costSize(b)));
+}
+
+function addressCost(name: string, overload: string): CallCost | undefined {
+  switch (name) {
+    case "ip":
+      return overload === "cidr_ip" ? 1 : firstText;
+    case "containsIP":
+      return overload === "cidr_contains_ip_string"
+        ? (args) => prefixes(args) + traversal(librarySize(args[1] ?? null))
+        : prefixes;
+    case "containsCIDR": {
+      const whole: CallCost = (args) =>
+        prefixes(args) + traversal(librarySize(args[0] ?? null)) + 1;
+      return overload === "cidr_contains_cidr_string"
+        ? (args) => whole(args, null) + traversal(librarySize(args[1] ?? null))
+        : whole;
+    }
+    case "validate":
+      return (args) => formatCost(args[0] ?? null, librarySize(args[1] ?? null));
+    default:
+      return undefined;
+  }
+}
+
+function formatCost(format: CelValue, size: number): number {
+  if (!(format instanceof Opaque) || !("regexSize" in format)) return 1;
+  return traversal(1 + size) * Math.ceil(Number(format.regexSize) * regexFactor);
+}
+
+function selfComparison(list: CelValue): number {
+  if (list instanceof CelError) {
+    throw new BrokenOff(
+      "interface conversion: *types.Err is not traits.Lister: missing method Add",
+    );
+  }
+  const size = costSize(list);
+  const item = list instanceof CelList && size > 0 ? list.get(0) : null;
+  const isText = typeof item === "string" || item instanceof Uint8Array;
+  return 11 + Math.trunc(size * size * (isText ? 2 + traversalFactor : 2));
+}
+
+const utf8 = new TextEncoder();
+
+/** The cost of going through a value as a tree; texts count by bytes. */
+function treeSize(value: CelValue): number {
+  if (typeof value === "string") return Math.trunc(bytesIn(value) * traversalFactor);
+  if (value instanceof Uint8Array) return Math.trunc(value.length * traversalFactor);
+  let total = 0;
+  if (value instanceof CelList) {
+    for (const item of value) total += treeSize(item);
+    return total;
+  }
+  if (!(value instanceof CelMap)) return 1;
+  for (const key of value.keys()) total += treeSize(key) + treeSize(value.find(key) ?? null);
+  return total;
+}
+
+function bytesIn(text: string): number {
+  return textSize(text) === text.length && !/[^\0-\x7f]/.test(text)
+    ? text.length
+    : utf8.encode(text).length;
+}

@@ -1,0 +1,80 @@
+/** One clause of a format: its verb, and its precision where one is given. */
+export interface Clause {
+  readonly verb: string;
+  readonly precision: number | undefined;
+}
+
+/** A format in parts: text as it is, and clauses; or where and why it is none. */
+export type FormatPart = string | Clause | { readonly fault: string };
+
+const verbs = "sdfebxXo";
+
+/**
+ * Splits a format string. A fault ends the parts: what stands before it may still fail for reasons of its own.
+ * Source: github.com/google/cel-go@v0.26.0 ext/formatting.go parseFormatString.
+ */
+export function* formatParts(format: string): Iterable<FormatPart> {
+  let at = 0;
+  while (at < format.length) {
+    const percent = format.indexOf("%", at);
+    if (percent < 0) break;
+    if (percent > at) yield format.slice(at, percent);
+    if (format[percent + 1] === "%") {
+      yield "%";
+      at = percent + 2;
+      continue;
+    }
+    const { part, end } = clauseAt(format, percent + 1);
+    yield part;
+    if (typeof part !== "string" && "fault" in part) return;
+    at = end;
+  }
+  if (at < format.length) yield format.slice(at);
+}
+
+function clauseAt(
+  format: string,
+  start: number,
+): { readonly part: FormatPart; readonly end: number } {
+  if (start >= format.length) return { part: { fault: "unexpected end of string" }, end: start };
+  const [, digits] = /^\.(\d*)/.exec(format.slice(start)) ?? [];
+  const at = digits === undefined ? start : start + 1 + digits.length;
+  const fault = precisionFault(digits, at >= format.length);
+  if (fault !== undefined) {
+    const part = { fault: `could not parse formatting clause: error while ${fault}` };
+    return { part, end: at };
+  }
+  const verb = format[at] ?? "";
+  if (!verbs.includes(verb)) {
+    const shown = String.fromCharCode(new TextEncoder().encode(verb)[0] ?? 0);
+    const part = {
+      fault: `could not parse formatting clause: unrecognized formatting clause "${shown}"`,
+    };
+    return { part, end: at };
+  }
+  const precision = digits === undefined ? undefined : Number(digits);
+  return { part: { verb, precision }, end: at + 1 };
+}
+
+function precisionFault(digits: string | undefined, isEnd: boolean): string | undefined {
+  if (digits === undefined) return undefined;
+  if (isEnd) return "parsing precision: could not find end of precision specifier";
+  if (digits !== "" && Number(digits) <= Number.MAX_SAFE_INTEGER) return undefined;
+  const reason = digits === "" ? "invalid syntax" : "value out of range";
+  return `parsing precision: error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${reason}`;
+}
+
+/** Why a value of a type cannot stand at a clause, in the server's words. */
+export function clauseFault(verb: string, typeName: string): string {
+  const wanted: Readonly<Record<string, string>> = {
+    s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps",
+    d: "decimal clause can only be used on integers",
+    f: "fixed-point clause can only be used on doubles",
+    e: "scientific clause can only be used on doubles",
+    b: "only integers and bools can be formatted as binary",
+    x: "only integers, byte buffers, and strings can be formatted as hex",
+    X: "only integers, byte buffers, and strings can be formatted as hex",
+    o: "octal clause can only be used on integers",
+  };
+  return `error during formatting: ${wanted[verb] ?? ""}, was given ${typeName}`;
+}

@@ -1,0 +1,73 @@
+/** The exact decimal digits of a double: `0.digits` times ten to the power of `point`. */
+interface Decimal {
+  readonly digits: string;
+  readonly point: number;
+}
+
+/** All digits of the size of a finite double. */
+function exactDecimal(size: number): Decimal {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, size);
+  const raw = bits.getBigUint64(0);
+  const exponent = Number((raw >> 52n) & 0x7ffn);
+  const fraction = raw & 0xfffffffffffffn;
+  const mantissa = exponent === 0 ? fraction : fraction | 0x10000000000000n;
+  const power = Math.max(exponent, 1) - 1075;
+  const whole = power >= 0 ? mantissa << BigInt(power) : mantissa * 5n ** BigInt(-power);
+  const text = whole.toString();
+  return { digits: text, point: text.length + Math.min(power, 0) };
+}
+
+/** The first `count` digits, the rest rounded half to even; one digit more where rounding carries over. */
+function rounded({ digits, point }: Decimal, count: number): Decimal {
+  if (count < 0) return { digits: "0", point: 0 };
+  if (count >= digits.length) return { digits: digits.padEnd(count, "0"), point };
+  const kept = digits.slice(0, count);
+  const rest = digits.slice(count);
+  const isOdd = Number(kept.at(-1) ?? 0) % 2 === 1;
+  const isHalf = /^50*$/.test(rest);
+  const isUp = isHalf ? isOdd : rest >= "5";
+  if (!isUp) return { digits: kept === "" ? "0" : kept, point: kept === "" ? 0 : point };
+  const next = (BigInt(kept === "" ? "0" : kept) + 1n).toString().padStart(count, "0");
+  return { digits: next, point: point + next.length - Math.max(count, 0) };
+}
+
+/** A double with a fixed number of digits behind the point; thousands in groups where wanted. */
+export function fixedDecimal(
+  value: number,
+  precision: number,
+  grouping: "groups" | "plain",
+): string {
+  const special = specialText(value);
+  if (special !== undefined) return special;
+  const exact = exactDecimal(Math.abs(value));
+  const { digits, point } = rounded(exact, exact.point + precision);
+  const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits;
+  const split = point <= 0 ? 1 : point;
+  const whole = padded.slice(0, split).padEnd(split, "0");
+  const fraction = padded.slice(split).padEnd(precision, "0").slice(0, precision);
+  const shown = grouping === "groups" ? whole.replace(/\B(?=(?:\d{3})+$)/g, ",") : whole;
+  return sign(value) + shown + (precision === 0 ? "" : `.${fraction}`);
+}
+
+/** A double with six digits behind the point and a power of ten, as the server's printer of English texts has it. */
+export function scientificDecimal(value: number): string {
+  const special = specialText(value);
+  if (special !== undefined) return special;
+  const exact = value === 0 ? { digits: "0000000", point: 1 } : exactDecimal(Math.abs(value));
+  const { digits, point } = rounded(exact, 7);
+  const power = point - 1;
+  const powerText = String(Math.abs(power)).padStart(2, "0");
+  const shown = Array.from(powerText, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+  const mantissa = `${digits[0]}.${digits.slice(1, 7)}`;
+  return `${sign(value)}${mantissa}×10${power < 0 ? "⁻" : ""}${shown}`;
+}
+
+function sign(value: number): string {
+  return value < 0 ? "-" : "";
+}
+
+function specialText(value: number): string | undefined {
+  if (Number.isNaN(value)) return "NaN";
+  return Number.isFinite(value) ? undefined : `${sign(value)}∞`;
+}

@@ -1,0 +1,167 @@
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  durationType,
+  dynType,
+  intType,
+  listOf,
+  mapOf,
+  nullType,
+  opaqueType,
+  optionalOf,
+  parameterType,
+  stringType,
+  structType,
+  timestampType,
+  typeOf,
+  uintType,
+} from "../type/cel-type.ts";
+import type { CelValue } from "../value/value.ts";
+
+/** What a function does with its arguments; a receiver is the first of them. */
+export type Implementation = (...args: readonly CelValue[]) => CelValue;
+
+/** One way of calling a function. */
+export interface Overload {
+  readonly id: string;
+  readonly isMember: boolean;
+  /** A receiver is the first argument. */
+  readonly args: readonly CelType[];
+  readonly result: CelType;
+  /** True where argument or result types hold a letter that stands for any type. */
+  readonly isGeneric: boolean;
+  /** Absent where the function has one implementation for all its overloads, or none. */
+  readonly run: Implementation | undefined;
+}
+
+/** A function with its overloads, in the order in which they are tried. */
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly overloads: readonly Overload[];
+  /** One implementation for all overloads, which looks at the values itself. */
+  readonly run: Implementation | undefined;
+  /** True where values are handed over without a look at their types. */
+  readonly isUnguarded: boolean;
+}
+
+/**
+ * A library as text: one line for each overload, `function overload-id signature`, with the implementation by overload
+ * id, or by function where one serves all overloads. A signature is `(string,int) bool`, with a receiver before the dot:
+ * `list(A).(A) int`. Single capital letters stand for any type.
+ */
+export interface Library {
+  readonly declarations: string;
+  readonly implementations: Readonly<Record<string, Implementation>>;
+  /** Functions that take values of any type as they come. */
+  readonly unguarded?: readonly string[];
+}
+
+const named: Readonly<Record<string, CelType>> = {
+  dyn: dynType,
+  bool: boolType,
+  bytes: bytesType,
+  double: doubleType,
+  int: intType,
+  uint: uintType,
+  string: stringType,
+  null: nullType,
+  duration: durationType,
+  timestamp: timestampType,
+  IP: opaqueType("net.IP"),
+  CIDR: opaqueType("net.CIDR"),
+  URL: structType("kubernetes.URL"),
+  Quantity: structType("kubernetes.Quantity"),
+  Semver: structType("kubernetes.Semver"),
+  Format: structType("kubernetes.NamedFormat"),
+  Authorizer: structType("kubernetes.authorization.Authorizer"),
+  PathCheck: structType("kubernetes.authorization.PathCheck"),
+  GroupCheck: structType("kubernetes.authorization.GroupCheck"),
+  ResourceCheck: structType("kubernetes.authorization.ResourceCheck"),
+  Decision: structType("kubernetes.authorization.Decision"),
+};
+
+/** The functions of several libraries by name; overloads of one name stand in the libraries' order. */
+export function declareFunctions(
+  libraries: readonly Library[],
+): ReadonlyMap<string, FunctionDeclaration> {
+  const functions = new Map<string, FunctionDeclaration>();
+  for (const { declarations, implementations, unguarded = [] } of libraries) {
+    for (const line of declarations.trim().split("\n")) {
+      const [name = "", id = "", ...rest] = line.trim().split(" ");
+      const known = functions.get(name);
+      functions.set(name, {
+        name,
+        overloads: [...(known?.overloads ?? []), overload(id, rest.join(""), implementations[id])],
+        run: known?.run ?? implementations[name],
+        isUnguarded: known?.isUnguarded ?? unguarded.includes(name),
+      });
+    }
+  }
+  return functions;
+}
+
+function overload(id: string, signature: string, run: Implementation | undefined): Overload {
+  const reader = new SignatureReader(signature);
+  const receiver = reader.isAt("(") ? [] : [reader.type()];
+  if (receiver.length > 0) reader.skip(".");
+  const args = [...receiver, ...reader.types()];
+  const result = reader.type();
+  return { id, isMember: receiver.length > 0, args, result, isGeneric: reader.isGeneric, run };
+}
+
+class SignatureReader {
+  isGeneric = false;
+  readonly #parts: readonly string[];
+  #index = 0;
+
+  constructor(signature: string) {
+    this.#parts = signature.match(/[A-Za-z]+|[(),.]/g) ?? [];
+  }
+
+  isAt(part: string): boolean {
+    return this.#parts[this.#index] === part;
+  }
+
+  skip(part: string): boolean {
+    const found = this.isAt(part);
+    if (found) this.#index++;
+    return found;
+  }
+
+  types(): readonly CelType[] {
+    const types: CelType[] = [];
+    this.skip("(");
+    while (!this.skip(")")) {
+      types.push(this.type());
+      this.skip(",");
+    }
+    return types;
+  }
+
+  type(): CelType {
+    const word = this.#parts[this.#index++] ?? "";
+    const parameters = this.isAt("(") && containers.has(word) ? this.types() : [];
+    const [first = dynType, second = dynType] = parameters;
+    switch (word) {
+      case "list":
+        return listOf(first);
+      case "map":
+        return mapOf(first, second);
+      case "optional":
+        return optionalOf(first);
+      case "type":
+        return typeOf(first);
+      default:
+        return named[word] ?? this.#parameter(word);
+    }
+  }
+
+  #parameter(letter: string): CelType {
+    this.isGeneric = true;
+    return parameterType(letter);
+  }
+}
+
+const containers: ReadonlySet<string> = new Set(["list", "map", "optional", "type"]);

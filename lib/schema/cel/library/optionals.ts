@@ -1,0 +1,98 @@
+import { ValueList } from "../value/list.ts";
+import { ValueMap } from "../value/map.ts";
+import {
+  CelError,
+  CelList,
+  CelMap,
+  type CelValue,
+  Double,
+  Duration,
+  noSuchOverload,
+  Optional,
+  Timestamp,
+  Uint,
+} from "../value/value.ts";
+import type { Library } from "./declaration.ts";
+import { endOf } from "./lists.ts";
+
+/** True for what counts as empty: zero, the empty text, the empty list, null. */
+function isZero(value: CelValue): boolean {
+  if (value === null || value === false || value === "" || value === 0) return true;
+  if (value instanceof CelList || value instanceof ValueMap) return value.size() === 0;
+  if (value instanceof Uint8Array) return value.length === 0;
+  if (value instanceof Double) return value.value === 0;
+  if (value instanceof Uint) return value.value === 0n;
+  if (value instanceof Duration) return value.nanoseconds === 0n;
+  return value instanceof Timestamp && value.seconds === -62_135_596_800 && value.nanoseconds === 0;
+}
+
+function unwrapped(list: CelValue): CelValue {
+  if (!(list instanceof CelList)) return noSuchOverload;
+  const items: CelValue[] = [];
+  for (const item of list) {
+    if (!(item instanceof Optional)) return new CelError("value is not optional");
+    if (item.value !== undefined) items.push(item.value);
+  }
+  return new ValueList(items);
+}
+
+/** Source: github.com/google/cel-go@v0.26.0 cel/library.go, optional types of version 2. */
+export const optionalLibrary: Library = {
+  declarations: `
+optional.of optional_of (V) optional(V)
+optional.ofNonZeroValue optional_ofNonZeroValue (V) optional(V)
+optional.none optional_none () optional(V)
+value optional_value optional(V).() V
+hasValue optional_hasValue optional(V).() bool
+or optional_or_optional optional(V).(optional(V)) optional(V)
+orValue optional_orValue_value optional(V).(V) V
+_?._ select_optional_field (dyn,string) optional(V)
+_[?_] list_optindex_optional_int (list(V),int) optional(V)
+_[?_] optional_list_optindex_optional_int (optional(list(V)),int) optional(V)
+_[?_] map_optindex_optional_value (map(K,V),K) optional(V)
+_[?_] optional_map_optindex_optional_value (optional(map(K,V)),K) optional(V)
+_[_] optional_list_index_int (optional(list(V)),int) optional(V)
+_[_] optional_map_index_value (optional(map(K,V)),K) optional(V)
+last list_last list(V).() optional(V)
+first list_first list(V).() optional(V)
+optional.unwrap optional_unwrap (list(optional(V))) list(V)
+unwrapOpt optional_unwrapOpt list(optional(V)).() list(V)`,
+  implementations: {
+    optional_of: (value = null) => new Optional(value),
+    optional_ofNonZeroValue: (value = null) =>
+      isZero(value) ? Optional.none : new Optional(value),
+    optional_none: () => Optional.none,
+    optional_value: (value) =>
+      value instanceof Optional
+        ? value.value === undefined
+          ? new CelError("optional.none() dereference")
+          : value.value
+        : noSuchOverload,
+    optional_hasValue: (value) =>
+      value instanceof Optional ? value.value !== undefined : noSuchOverload,
+    list_last: (list) => (list instanceof CelList ? endOf(list, "last") : noSuchOverload),
+    list_first: (list) => (list instanceof CelList ? endOf(list, "first") : noSuchOverload),
+    optional_unwrap: (list = null) => unwrapped(list),
+    optional_unwrapOpt: (list = null) => unwrapped(list),
+  },
+};
+
+/** What the macros with two variables collect maps with. Source: cel-go@v0.26.0 ext/comprehensions.go. */
+export const comprehensionLibrary: Library = {
+  declarations: `
+cel.@mapInsert @mapInsert_map_key_value (map(K,V),K,V) map(K,V)
+cel.@mapInsert @mapInsert_map_map (map(K,V),map(K,V)) map(K,V)`,
+  implementations: {
+    "@mapInsert_map_key_value": (map, key = null, value = null) =>
+      map instanceof ValueMap ? map.insert(key, value) : noSuchOverload,
+    "@mapInsert_map_map": (map, more) => {
+      if (!(map instanceof ValueMap) || !(more instanceof CelMap)) return noSuchOverload;
+      let all: ValueMap | CelError = map;
+      for (const key of more.keys()) {
+        if (all instanceof CelError) return all;
+        all = all.insert(key, more.find(key) ?? null);
+      }
+      return all;
+    },
+  },
+};

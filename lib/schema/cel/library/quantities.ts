@@ -1,0 +1,113 @@
+import { isInt } from "../value/int.ts";
+import {
+  CelError,
+  type CelValue,
+  Double,
+  errorOr,
+  noSuchOverload,
+  Opaque,
+} from "../value/value.ts";
+import type { Implementation, Library } from "./declaration.ts";
+import {
+  type Amount,
+  addAmounts,
+  amountOf,
+  asFloat,
+  asInteger,
+  compareAmounts,
+  parseQuantity,
+  printAmount,
+  signOf,
+  subtractAmounts,
+} from "./quantity.ts";
+
+/** How an amount came about: the server does not compare with the result of a calculation on the right. */
+type Origin = "read" | "calculated";
+
+/** An amount of a resource. */
+class Quantity extends Opaque {
+  readonly typeName = "kubernetes.Quantity";
+  readonly amount: Amount;
+  readonly #origin: Origin;
+
+  constructor(amount: Amount, origin: Origin) {
+    super();
+    this.amount = amount;
+    this.#origin = origin;
+  }
+
+  equals(other: CelValue): boolean | CelError {
+    if (!(other instanceof Quantity)) return errorOr(other);
+    if (other.#origin === "calculated") return noSuchOverload;
+    return compareAmounts(this.amount, other.amount) === 0;
+  }
+
+  override toString(): string {
+    return printAmount(this.amount);
+  }
+}
+
+function quantityOf(text: CelValue): CelValue {
+  if (typeof text !== "string") return errorOr(text);
+  const read = parseQuantity(text);
+  return read.ok ? new Quantity(read.value, "read") : new CelError(read.error);
+}
+
+function of(read: (amount: Amount) => CelValue): Implementation {
+  return (quantity = null) =>
+    quantity instanceof Quantity ? read(quantity.amount) : errorOr(quantity);
+}
+
+function ofTwo(run: (a: Amount, b: Amount) => CelValue): Implementation {
+  return (a = null, b = null) =>
+    a instanceof Quantity && b instanceof Quantity ? run(a.amount, b.amount) : errorOr(a);
+}
+
+function ofInt(run: (a: Amount, b: Amount) => CelValue): Implementation {
+  return (a = null, b = null) =>
+    a instanceof Quantity && isInt(b) ? run(a.amount, amountOf(b)) : errorOr(a);
+}
+
+function add(a: Amount, b: Amount): CelValue {
+  return new Quantity(addAmounts(a, b), "calculated");
+}
+
+function subtract(a: Amount, b: Amount): CelValue {
+  return new Quantity(subtractAmounts(a, b), "calculated");
+}
+
+/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/quantity.go. */
+export const quantityLibrary: Library = {
+  declarations: `
+quantity string_to_quantity (string) Quantity
+isQuantity is_quantity_string (string) bool
+sign quantity_sign (Quantity) int
+isGreaterThan quantity_is_greater_than Quantity.(Quantity) bool
+isLessThan quantity_is_less_than Quantity.(Quantity) bool
+compareTo quantity_compare_to Quantity.(Quantity) int
+asApproximateFloat quantity_get_float Quantity.() double
+asInteger quantity_get_int Quantity.() int
+isInteger quantity_is_integer Quantity.() bool
+add quantity_add Quantity.(Quantity) Quantity
+add quantity_add_int Quantity.(int) Quantity
+sub quantity_sub Quantity.(Quantity) Quantity
+sub quantity_sub_int Quantity.(int) Quantity`,
+  implementations: {
+    string_to_quantity: (text = null) => quantityOf(text),
+    is_quantity_string: (text = null) =>
+      typeof text === "string" ? parseQuantity(text).ok : errorOr(text),
+    quantity_sign: of(signOf),
+    quantity_is_greater_than: ofTwo((a, b) => compareAmounts(a, b) > 0),
+    quantity_is_less_than: ofTwo((a, b) => compareAmounts(a, b) < 0),
+    quantity_compare_to: ofTwo(compareAmounts),
+    quantity_get_float: of((amount) => new Double(asFloat(amount))),
+    quantity_get_int: of(
+      (amount) => asInteger(amount) ?? new CelError("cannot convert value to integer"),
+    ),
+    quantity_is_integer: of((amount) => asInteger(amount) !== undefined),
+    quantity_add: ofTwo(add),
+    quantity_add_int: ofInt(add),
+    quantity_sub: ofTwo(subtract),
+    quantity_sub_int: ofInt(subtract),
+  },
+};

@@ -1,0 +1,227 @@
+import { operators } from "../syntax/operators.ts";
+import { equalValues } from "../value/equality.ts";
+import { textSize } from "../value/size.ts";
+import {
+  CelError,
+  CelList,
+  CelMap,
+  type CelValue,
+  errorOr,
+  noSuchOverload,
+} from "../value/value.ts";
+import { add, comparison, divide, modulo, multiply, negate, subtract } from "./arithmetic.ts";
+import {
+  toBool,
+  toBytes,
+  toDouble,
+  toDuration,
+  toInt,
+  toText,
+  toTimestamp,
+  toType,
+  toUint,
+} from "./conversion.ts";
+import type { Implementation, Library } from "./declaration.ts";
+import { matches } from "./regex.ts";
+
+/** The types that an order is defined for, with the end of the overload's id. */
+const ordered = [
+  ["bool", "bool,bool"],
+  ["int64", "int,int"],
+  ["int64_double", "int,double"],
+  ["int64_uint64", "int,uint"],
+  ["uint64", "uint,uint"],
+  ["uint64_double", "uint,double"],
+  ["uint64_int64", "uint,int"],
+  ["double", "double,double"],
+  ["double_int64", "double,int"],
+  ["double_uint64", "double,uint"],
+  ["string", "string,string"],
+  ["bytes", "bytes,bytes"],
+  ["timestamp", "timestamp,timestamp"],
+  ["duration", "duration,duration"],
+] as const;
+
+function comparisons(operator: string, id: string): string {
+  return ordered.map(([end, args]) => `${operator} ${id}_${end} (${args}) bool`).join("\n");
+}
+
+const arithmetic = `
+_?_:_ conditional (bool,A,A) A
+_&&_ logical_and (bool,bool) bool
+_||_ logical_or (bool,bool) bool
+!_ logical_not (bool) bool
+@not_strictly_false not_strictly_false (bool) bool
+_==_ equals (A,A) bool
+_!=_ not_equals (A,A) bool
+_+_ add_bytes (bytes,bytes) bytes
+_+_ add_double (double,double) double
+_+_ add_duration_duration (duration,duration) duration
+_+_ add_duration_timestamp (duration,timestamp) timestamp
+_+_ add_timestamp_duration (timestamp,duration) timestamp
+_+_ add_int64 (int,int) int
+_+_ add_list (list(A),list(A)) list(A)
+_+_ add_string (string,string) string
+_+_ add_uint64 (uint,uint) uint
+_/_ divide_double (double,double) double
+_/_ divide_int64 (int,int) int
+_/_ divide_uint64 (uint,uint) uint
+_%_ modulo_int64 (int,int) int
+_%_ modulo_uint64 (uint,uint) uint
+_*_ multiply_double (double,double) double
+_*_ multiply_int64 (int,int) int
+_*_ multiply_uint64 (uint,uint) uint
+-_ negate_double (double) double
+-_ negate_int64 (int) int
+_-_ subtract_double (double,double) double
+_-_ subtract_duration_duration (duration,duration) duration
+_-_ subtract_int64 (int,int) int
+_-_ subtract_timestamp_duration (timestamp,duration) timestamp
+_-_ subtract_timestamp_timestamp (timestamp,timestamp) duration
+_-_ subtract_uint64 (uint,uint) uint`;
+
+const rest = `
+_[_] index_list (list(A),int) A
+_[_] index_map (map(A,B),A) B
+@in in_list (A,list(A)) bool
+@in in_map (A,map(A,B)) bool
+size size_bytes (bytes) int
+size bytes_size bytes.() int
+size size_list (list(A)) int
+size list_size list(A).() int
+size size_map (map(A,B)) int
+size map_size map(A,B).() int
+size size_string (string) int
+size string_size string.() int
+type type (A) type(A)
+bool bool_to_bool (bool) bool
+bool string_to_bool (string) bool
+bytes bytes_to_bytes (bytes) bytes
+bytes string_to_bytes (string) bytes
+double double_to_double (double) double
+double int64_to_double (int) double
+double string_to_double (string) double
+double uint64_to_double (uint) double
+duration duration_to_duration (duration) duration
+duration int64_to_duration (int) duration
+duration string_to_duration (string) duration
+dyn to_dyn (A) dyn
+int int64_to_int64 (int) int
+int double_to_int64 (double) int
+int duration_to_int64 (duration) int
+int string_to_int64 (string) int
+int timestamp_to_int64 (timestamp) int
+int uint64_to_int64 (uint) int
+string string_to_string (string) string
+string bool_to_string (bool) string
+string bytes_to_string (bytes) string
+string double_to_string (double) string
+string duration_to_string (duration) string
+string int64_to_string (int) string
+string timestamp_to_string (timestamp) string
+string uint64_to_string (uint) string
+timestamp timestamp_to_timestamp (timestamp) timestamp
+timestamp int64_to_timestamp (int) timestamp
+timestamp string_to_timestamp (string) timestamp
+uint uint64_to_uint64 (uint) uint
+uint double_to_uint64 (double) uint
+uint int64_to_uint64 (int) uint
+uint string_to_uint64 (string) uint
+contains contains_string string.(string) bool
+endsWith ends_with_string string.(string) bool
+startsWith starts_with_string string.(string) bool
+matches matches (string,string) bool
+matches matches_string string.(string) bool`;
+
+/** One implementation under each of several overloads. */
+function forAll(ids: string, run: Implementation): Record<string, Implementation> {
+  return Object.fromEntries(ids.split(" ").map((id) => [id, run]));
+}
+
+/** A function of two strings; anything else has no overload. */
+function ofTexts(test: (a: string, b: string) => CelValue): Implementation {
+  return (a = null, b = null) => {
+    if (typeof a !== "string") return errorOr(a);
+    return typeof b === "string" ? test(a, b) : errorOr(b);
+  };
+}
+
+function unary(run: (value: CelValue) => CelValue): Implementation {
+  return (value = null) => run(value);
+}
+
+function binary(run: (a: CelValue, b: CelValue) => CelValue): Implementation {
+  return (a = null, b = null) => run(a, b);
+}
+
+function not(value: CelValue): CelValue {
+  return typeof value === "boolean" ? !value : errorOr(value);
+}
+
+function contained(value: CelValue, container: CelValue): CelValue {
+  if (container instanceof CelList) return container.contains(value);
+  if (!(container instanceof CelMap)) return noSuchOverload;
+  const found = container.find(value);
+  return found instanceof CelError ? found : found !== undefined;
+}
+
+function sizeOf(value: CelValue): CelValue {
+  if (typeof value === "string") return textSize(value);
+  if (value instanceof CelList || value instanceof CelMap) return value.size();
+  return value instanceof Uint8Array ? value.length : new CelError("no such overload: size");
+}
+
+/** The operators and functions of the language itself. Source: cel-go@v0.26.0 common/stdlib/standard.go. */
+export const standardLibrary: Library = {
+  declarations: [
+    arithmetic,
+    comparisons(operators.less, "less"),
+    comparisons(operators.lessEquals, "less_equals"),
+    comparisons(operators.greater, "greater"),
+    comparisons(operators.greaterEquals, "greater_equals"),
+    rest.trim(),
+  ].join("\n"),
+  implementations: {
+    [operators.not]: unary(not),
+    [operators.notStrictlyFalse]: unary((value) => (typeof value === "boolean" ? value : true)),
+    [operators.equals]: binary(equalValues),
+    [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
+    [operators.add]: binary(add),
+    [operators.subtract]: binary(subtract),
+    [operators.multiply]: binary(multiply),
+    [operators.divide]: binary(divide),
+    [operators.modulo]: binary(modulo),
+    [operators.negate]: unary(negate),
+    [operators.less]: binary(comparison(operators.less, (order) => order < 0)),
+    [operators.lessEquals]: binary(comparison(operators.lessEquals, (order) => order <= 0)),
+    [operators.greater]: binary(comparison(operators.greater, (order) => order > 0)),
+    [operators.greaterEquals]: binary(comparison(operators.greaterEquals, (order) => order >= 0)),
+    [operators.in]: binary(contained),
+    size: unary(sizeOf),
+    type: unary(toType),
+    dyn: unary((value) => value),
+    ...forAll("bool_to_bool string_to_bool", unary(toBool)),
+    ...forAll("bytes_to_bytes string_to_bytes", unary(toBytes)),
+    ...forAll(
+      "double_to_double int64_to_double string_to_double uint64_to_double",
+      unary(toDouble),
+    ),
+    ...forAll("duration_to_duration int64_to_duration string_to_duration", unary(toDuration)),
+    ...forAll(
+      "int64_to_int64 double_to_int64 duration_to_int64 string_to_int64 timestamp_to_int64 uint64_to_int64",
+      unary(toInt),
+    ),
+    ...forAll(
+      "string_to_string bool_to_string bytes_to_string double_to_string duration_to_string int64_to_string timestamp_to_string uint64_to_string",
+      unary(toText),
+    ),
+    ...forAll("timestamp_to_timestamp int64_to_timestamp string_to_timestamp", unary(toTimestamp)),
+    ...forAll("uint64_to_uint64 double_to_uint64 int64_to_uint64 string_to_uint64", unary(toUint)),
+    contains_string: ofTexts((text, part) => text.includes(part)),
+    ends_with_string: ofTexts((text, part) => text.endsWith(part)),
+    starts_with_string: ofTexts((text, part) => text.startsWith(part)),
+    matches: binary(matches),
+    matches_string: binary(matches),
+  },
+  unguarded: ["contains", "endsWith", "startsWith"],
+};

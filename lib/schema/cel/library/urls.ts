@@ -1,0 +1,65 @@
+import { ValueList } from "../value/list.ts";
+import { ValueMap } from "../value/map.ts";
+import { CelError, type CelValue, errorOr, Opaque } from "../value/value.ts";
+import type { Implementation, Library } from "./declaration.ts";
+import { parseUrl, queryOf, splitHost, type Url } from "./url-text.ts";
+
+/** A url. */
+class UrlValue extends Opaque {
+  readonly typeName = "kubernetes.URL";
+  readonly url: Url;
+
+  constructor(url: Url) {
+    super();
+    this.url = url;
+  }
+
+  equals(other: CelValue): boolean | CelError {
+    return other instanceof UrlValue ? other.url.text === this.url.text : errorOr(other);
+  }
+
+  override toString(): string {
+    return this.url.text;
+  }
+}
+
+function urlOf(text: CelValue): CelValue {
+  if (typeof text !== "string") return errorOr(text);
+  const asked = parseUrl(text, "request");
+  const read = asked.ok ? parseUrl(text, "reference") : asked;
+  if (read.ok) return new UrlValue(read.value);
+  return new CelError(`URL parse error during conversion from string: ${read.error}`);
+}
+
+function ofUrl(read: (url: Url) => CelValue): Implementation {
+  return (url = null) => (url instanceof UrlValue ? read(url.url) : errorOr(url));
+}
+
+function queryValue({ rawQuery }: Url): CelValue {
+  const entries = [...queryOf(rawQuery)];
+  return new ValueMap(entries.map(([name, values]) => [name, new ValueList(values)] as const));
+}
+
+/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/urls.go. */
+export const urlLibrary: Library = {
+  declarations: `
+url string_to_url (string) URL
+getScheme url_get_scheme URL.() string
+getHost url_get_host URL.() string
+getHostname url_get_hostname URL.() string
+getPort url_get_port URL.() string
+getEscapedPath url_get_escaped_path URL.() string
+getQuery url_get_query URL.() map(string,list(string))
+isURL is_url_string (string) bool`,
+  implementations: {
+    string_to_url: (text = null) => urlOf(text),
+    url_get_scheme: ofUrl(({ scheme }) => scheme),
+    url_get_host: ofUrl(({ host }) => host),
+    url_get_hostname: ofUrl(({ host }) => splitHost(host).name),
+    url_get_port: ofUrl(({ host }) => splitHost(host).port),
+    url_get_escaped_path: ofUrl(({ escapedPath }) => escapedPath),
+    url_get_query: ofUrl(queryValue),
+    is_url_string: (text = null) =>
+      typeof text === "string" ? parseUrl(text, "request").ok : errorOr(text),
+  },
+};

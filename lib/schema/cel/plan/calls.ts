@@ -1,0 +1,162 @@
+import { callCost, equalityCost, inequalityCost } from "../cost/runtime-cost.ts";
+import type { FunctionDeclaration, Implementation, Overload } from "../library/declaration.ts";
+import { operators } from "../syntax/operators.ts";
+import type { CelType } from "../type/cel-type.ts";
+import { equalValues } from "../value/equality.ts";
+import { typeNameOf } from "../value/type-name.ts";
+import { CelError, CelList, CelMap, type CelValue, errorOr, Optional } from "../value/value.ts";
+import type { Frame, Step } from "./frame.ts";
+
+/** `a && b`, `a || b`: the value that decides is enough, even beside an error. */
+export function logical(a: Step, b: Step, decides: boolean): Step {
+  return (frame) => {
+    const first = a(frame);
+    if (first === decides) return decides;
+    const second = b(frame);
+    if (second === decides) return decides;
+    if (typeof first !== "boolean") return errorOr(first);
+    return typeof second === "boolean" ? second : errorOr(second);
+  };
+}
+
+/** `a == b` and `a != b`. */
+export function equality(a: Step, b: Step, operator: string): Step {
+  const isEquals = operator === operators.equals;
+  return (frame) => {
+    const [left, right] = [a(frame), b(frame)];
+    frame.charge(isEquals ? equalityCost(left, right) : inequalityCost(left, right));
+    if (left instanceof CelError) return left;
+    if (right instanceof CelError) return right;
+    const isEqual = equalValues(left, right);
+    return isEquals ? isEqual : isEqual !== true;
+  };
+}
+
+/** `optional.or(other)`, and with `orValue` the value within: the other is evaluated only when it is needed. */
+export function otherwise(optional: Step, other: Step, name: "or" | "orValue"): Step {
+  return (frame) => {
+    const value = optional(frame);
+    if (!(value instanceof Optional)) return value;
+    if (value.value === undefined) return other(frame);
+    return name === "or" ? value : value.value;
+  };
+}
+
+/** True where the server gives up at the first argument that fails, before it counts the call. */
+function stopsEarly(
+  overload: Overload | undefined,
+  declared: FunctionDeclaration,
+  count: number,
+  hasKnownPattern: boolean,
+): boolean {
+  if (count > 2 || hasKnownPattern || overload?.id === "string_format") return true;
+  const bound = declared.overloads.filter(({ run }) => run !== undefined);
+  return overload === undefined && declared.run === undefined && bound.length > 1;
+}
+
+/** A call as the checker left it. */
+export interface ResolvedCall {
+  readonly declared: FunctionDeclaration;
+  /** What the arguments may mean; one where their types are known. */
+  readonly overloads: readonly Overload[];
+  readonly args: readonly Step[];
+  /** A regular expression that is a constant is compiled beforehand. */
+  readonly hasKnownPattern: boolean;
+}
+
+/** A call of a function. */
+export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCall): Step {
+  const only = overloads.length === 1 ? overloads[0] : undefined;
+  const run = implementationOf(declared, only);
+  const cost = callCost(declared.name, only?.id ?? "");
+  const charge = (frame: Frame, values: readonly CelValue[], result: CelValue): CelValue => {
+    frame.charge(typeof cost === "number" ? cost : cost(values, result));
+    return result;
+  };
+  const isLenient = declared.name === operators.notStrictlyFalse;
+  const [a, b] = args;
+  if (a === undefined) return (frame) => charge(frame, [], run());
+  if (b === undefined) {
+    return (frame) => {
+      const value = a(frame);
+      const result = value instanceof CelError && !isLenient ? value : run(value);
+      return charge(frame, [value], result);
+    };
+  }
+  if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, charge);
+  return (frame) => {
+    const [left, right] = [a(frame), b(frame)];
+    const result =
+      left instanceof CelError ? left : right instanceof CelError ? right : run(left, right);
+    return charge(frame, [left, right], result);
+  };
+}
+
+function many(
+  args: readonly Step[],
+  run: Implementation,
+  charge: (frame: Frame, values: readonly CelValue[], result: CelValue) => CelValue,
+): Step {
+  return (frame) => {
+    const values: CelValue[] = [];
+    for (const arg of args) {
+      const value = arg(frame);
+      values.push(value);
+      if (!(value instanceof CelError)) continue;
+      return values.length === args.length ? charge(frame, values, value) : value;
+    }
+    return charge(frame, values, run(...values));
+  };
+}
+
+/** What runs a call: one implementation for all, the one of the overload, or the first whose types fit the values. */
+function implementationOf(
+  declared: FunctionDeclaration,
+  only: Overload | undefined,
+): Implementation {
+  if (declared.run !== undefined) return declared.run;
+  const candidates = only === undefined ? declared.overloads : [only];
+  const bound = candidates.filter(({ run }) => run !== undefined);
+  return (...values) => {
+    for (const overload of bound) {
+      const fits =
+        overload.args.length === values.length &&
+        (declared.isUnguarded ||
+          overload.args.every((type, index) => isOfType(values[index] ?? null, type)));
+      if (fits && overload.run !== undefined) return overload.run(...values);
+    }
+    const types = values.map(typeNameOf).join(", ");
+    return new CelError(`no such overload: ${declared.name}(${types})`);
+  };
+}
+
+/** True for a value that a declared type takes; of lists and maps only the first entry is looked at. */
+function isOfType(value: CelValue, type: CelType): boolean {
+  switch (type.kind) {
+    case "dyn":
+    case "any":
+    case "parameter":
+      return true;
+    case "list":
+      return value instanceof CelList && isListOf(value, type.parameters[0]);
+    case "map":
+      return value instanceof CelMap && isMapOf(value, type.parameters);
+    default:
+      return typeNameOf(value) === type.name;
+  }
+}
+
+function isListOf(list: CelList, type: CelType | undefined): boolean {
+  return list.size() === 0 || type === undefined || isOfType(list.get(0), type);
+}
+
+function isMapOf(map: CelMap, [keyType, valueType]: readonly CelType[]): boolean {
+  for (const key of map.keys()) {
+    const value = map.find(key) ?? null;
+    return (
+      (keyType === undefined || isOfType(key, keyType)) &&
+      (valueType === undefined || isOfType(value, valueType))
+    );
+  }
+  return true;
+}

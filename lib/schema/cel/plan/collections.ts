@@ -1,0 +1,126 @@
+import { baseCosts } from "../cost/runtime-cost.ts";
+import { ValueList } from "../value/list.ts";
+import { showKey, ValueMap } from "../value/map.ts";
+import { checkedDuration, checkedTimestamp } from "../value/time.ts";
+import { CelError, type CelValue, Double, Optional, Uint } from "../value/value.ts";
+import type { Step } from "./frame.ts";
+
+/** A new list; items written with a question mark are left out where they are missing. */
+export function collectionStep(
+  items: readonly Step[],
+  optional: ReadonlySet<number>,
+  cost: number,
+): Step {
+  return (frame) => {
+    const values: CelValue[] = [];
+    let fault: CelError | undefined;
+    for (const [index, item] of items.entries()) {
+      const value = item(frame);
+      const wanted = optional.has(index) ? within(value, "list element") : value;
+      if (wanted instanceof CelError) {
+        fault = wanted;
+        break;
+      }
+      if (wanted !== undefined) values.push(wanted);
+    }
+    frame.charge(cost);
+    return fault ?? new ValueList(values);
+  };
+}
+
+/** The value of an optional, undefined where it is missing. */
+function within(value: CelValue, what: string): CelValue | undefined {
+  if (value instanceof CelError) return value;
+  return value instanceof Optional
+    ? value.value
+    : new CelError(`cannot initialize optional ${what} from non-optional value ${showKey(value)}`);
+}
+
+/** A new map; of the same key the last entry stays. */
+export function mapStep(
+  keys: readonly Step[],
+  values: readonly Step[],
+  optional: ReadonlySet<number>,
+): Step {
+  return (frame) => {
+    const entries: (readonly [CelValue, CelValue])[] = [];
+    let fault: CelError | undefined;
+    for (const [index, keyOf] of keys.entries()) {
+      const key = keyOf(frame);
+      const value = key instanceof CelError ? key : (values[index]?.(frame) ?? null);
+      const wanted = optional.has(index) ? within(value, `entry '${showKey(key)}'`) : value;
+      if (wanted instanceof CelError) {
+        fault = wanted;
+        break;
+      }
+      if (wanted !== undefined) entries.push([key, wanted]);
+    }
+    frame.charge(baseCosts.map);
+    return fault ?? new ValueMap(entries);
+  };
+}
+
+/** A field of a message under construction. */
+export interface MessageField {
+  readonly name: string;
+  readonly value: Step;
+  readonly isOptional: boolean;
+}
+
+/** A message of Protocol Buffers: what it stands for. */
+export function messageStep(typeName: string, fields: readonly MessageField[]): Step {
+  return (frame) => {
+    const values = new Map<string, CelValue>();
+    let fault: CelError | undefined;
+    for (const { name, value, isOptional } of fields) {
+      const given = value(frame);
+      const wanted = isOptional ? within(given, `entry '${name}'`) : given;
+      if (wanted instanceof CelError) {
+        fault = wanted;
+        break;
+      }
+      if (wanted !== undefined) values.set(name, wanted);
+    }
+    frame.charge(baseCosts.struct);
+    return fault ?? message(typeName.replace("google.protobuf.", ""), values);
+  };
+}
+
+function message(typeName: string, fields: ReadonlyMap<string, CelValue>): CelValue {
+  const int = (name: string): bigint => BigInt(intIn(fields.get(name)));
+  switch (typeName) {
+    case "Duration":
+      return checkedDuration(int("seconds") * 1_000_000_000n + int("nanos"));
+    case "Timestamp":
+      return checkedTimestamp(Number(int("seconds")), Number(int("nanos")), 0);
+    case "ListValue":
+      return fields.get("values") ?? new ValueList([]);
+    case "Struct":
+      return fields.get("fields") ?? new ValueMap([]);
+    case "Value":
+      return anyValue(fields);
+    default:
+      return fields.get("value") ?? zeros.get(typeName) ?? null;
+  }
+}
+
+function intIn(value: CelValue | undefined): number | bigint {
+  return typeof value === "number" || typeof value === "bigint" ? value : 0;
+}
+
+function anyValue(fields: ReadonlyMap<string, CelValue>): CelValue {
+  const [entry] = fields;
+  return entry === undefined || entry[0] === "null_value" ? null : entry[1];
+}
+
+const zeros: ReadonlyMap<string, CelValue> = new Map<string, CelValue>([
+  ["BoolValue", false],
+  ["BytesValue", new Uint8Array()],
+  ["DoubleValue", new Double(0)],
+  ["FloatValue", new Double(0)],
+  ["Int32Value", 0],
+  ["Int64Value", 0],
+  ["StringValue", ""],
+  ["UInt32Value", new Uint(0n)],
+  ["UInt64Value", new Uint(0n)],
+]);

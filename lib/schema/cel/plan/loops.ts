@@ -1,0 +1,101 @@
+import { GrowingList } from "../value/list.ts";
+import { ValueMap } from "../value/map.ts";
+import { goTypeName } from "../value/type-name.ts";
+import { CelError, CelList, CelMap, type CelValue } from "../value/value.ts";
+import type { Frame, Step } from "./frame.ts";
+
+/** A comprehension, its variables by their places in the frame. */
+export interface Loop {
+  readonly range: Step;
+  readonly init: Step;
+  readonly condition: Step;
+  readonly next: Step;
+  readonly result: Step;
+  readonly variable: number;
+  /** Of the forms with two variables. */
+  readonly variable2: number | undefined;
+  readonly accumulator: number;
+}
+
+/** A loop over a list or a map. */
+export function loop(plan: Loop): Step {
+  return (frame) => {
+    const range = plan.range(frame);
+    if (range instanceof CelError) return range;
+    frame.slots[plan.accumulator] = growing(plan.init(frame));
+    const fault =
+      plan.variable2 === undefined
+        ? overItems(frame, plan, range)
+        : overEntries(frame, plan, range, plan.variable2);
+    if (fault !== undefined) return fault;
+    const result = plan.result(frame);
+    return result instanceof GrowingList ? result.finished() : result;
+  };
+}
+
+/** What is collected grows in place. */
+function growing(value: CelValue): CelValue {
+  if (value instanceof CelList && value.size() === 0) return new GrowingList();
+  return value instanceof CelMap && value.size() === 0 ? new ValueMap([]) : value;
+}
+
+/** True when the loop goes on; an error in the condition does not end it. */
+function turn(frame: Frame, { condition, next, accumulator }: Loop): boolean {
+  if (condition(frame) === false) return false;
+  frame.slots[accumulator] = next(frame);
+  return true;
+}
+
+function overItems(frame: Frame, plan: Loop, range: CelValue): CelError | undefined {
+  if (!(range instanceof CelList) && !(range instanceof CelMap)) {
+    return new CelError(`got '${goTypeName(range)}', expected iterable type`);
+  }
+  for (const item of range instanceof CelList ? range : range.keys()) {
+    frame.slots[plan.variable] = item;
+    if (!turn(frame, plan)) return undefined;
+  }
+  return undefined;
+}
+
+function overEntries(
+  frame: Frame,
+  plan: Loop,
+  range: CelValue,
+  variable2: number,
+): CelError | undefined {
+  for (const [key, value] of entriesOf(range) ?? []) {
+    frame.slots[plan.variable] = key;
+    frame.slots[variable2] = value;
+    if (!turn(frame, plan)) return undefined;
+  }
+  return range instanceof CelList || range instanceof CelMap
+    ? undefined
+    : new CelError(`unsupported comprehension range type: ${goTypeName(range)}`);
+}
+
+function* entriesOf(range: CelValue): Iterable<readonly [CelValue, CelValue]> {
+  if (range instanceof CelMap) {
+    for (const key of range.keys()) yield [key, range.find(key) ?? null];
+  } else if (range instanceof CelList) {
+    for (let index = 0; index < range.size(); index++) yield [index, range.get(index)];
+  }
+}
+
+/** A value under a name, evaluated when it is first asked for. */
+export function binding(result: Step, name: number): Step {
+  return (frame) => {
+    frame.slots[name] = undefined;
+    return result(frame);
+  };
+}
+
+/** The value of such a name. */
+export function boundValue(value: Step, name: number): Step {
+  return (frame) => {
+    const known = frame.slots[name];
+    if (known !== undefined) return known;
+    const fresh = value(frame);
+    frame.slots[name] = fresh;
+    return fresh;
+  };
+}

@@ -1,0 +1,67 @@
+import { intOf, isInt, maxInt64, maxUint64, minInt64 } from "../value/int.ts";
+import { ValueList } from "../value/list.ts";
+import { CelError, type CelValue, Double, Uint } from "../value/value.ts";
+import type { Step } from "./frame.ts";
+
+/** Tells of a value whether a list of constants holds it. */
+type IsMember = (value: CelValue) => boolean;
+
+/**
+ * `a in [1, 2, 3]` as a look-up, which costs nothing; false for an empty list, undefined where the list holds more than
+ * scalars. A number is found under each type that it converts to.
+ * Source: github.com/google/cel-go@v0.26.0 interpreter/decorators.go maybeOptimizeSetMembership.
+ */
+export function membership(list: CelValue): IsMember | false | undefined {
+  if (!(list instanceof ValueList)) return undefined;
+  if (list.size() === 0) return false;
+  const known = new Set<string | boolean>();
+  for (const item of list.items) {
+    const keys = [...keysOf(item)];
+    if (keys.length === 0) return undefined;
+    for (const key of keys) known.add(key);
+  }
+  return (value) => {
+    const key = keyOf(value);
+    return key !== undefined && known.has(key);
+  };
+}
+
+/** The look-up of what a step gives. */
+export function lookUp(value: Step, isMember: IsMember): Step {
+  return (frame) => {
+    const item = value(frame);
+    return item instanceof CelError ? item : isMember(item);
+  };
+}
+
+/** A scalar by its type and value, undefined for anything else and for NaN, which equals nothing. */
+function keyOf(value: CelValue): string | boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value === "string") return `s${value}`;
+  if (isInt(value)) return `i${value}`;
+  if (value instanceof Uint) return `u${value.value}`;
+  return value instanceof Double && !Number.isNaN(value.value) ? doubleKey(value.value) : undefined;
+}
+
+/** Both zeros are one. */
+function doubleKey(value: number): string {
+  return `d${value === 0 ? 0 : value}`;
+}
+
+/** All keys under which a constant is found. */
+function* keysOf(value: CelValue): Generator<string | boolean> {
+  const own = keyOf(value);
+  if (own !== undefined) yield own;
+  else if (value instanceof Double) yield "NaN";
+  const whole = wholeOf(value);
+  if (whole === undefined) return;
+  if (!(value instanceof Double)) yield doubleKey(Number(whole));
+  if (whole >= minInt64 && whole <= maxInt64) yield `i${intOf(whole)}`;
+  if (whole >= 0n && whole <= maxUint64) yield `u${whole}`;
+}
+
+function wholeOf(value: CelValue): bigint | undefined {
+  if (isInt(value)) return BigInt(value);
+  if (value instanceof Uint) return BigInt(value.value);
+  return value instanceof Double && Number.isInteger(value.value) ? BigInt(value.value) : undefined;
+}

@@ -1,0 +1,324 @@
+import type { Checked } from "../check/checker.ts";
+import { baseCosts } from "../cost/runtime-cost.ts";
+import type { FunctionDeclaration } from "../library/declaration.ts";
+import type {
+  Call,
+  Comprehension,
+  Expr,
+  ListExpr,
+  MapExpr,
+  Select,
+  StructExpr,
+} from "../syntax/ast.ts";
+import { isBinding } from "../syntax/ast.ts";
+import { operators } from "../syntax/operators.ts";
+import { ValueList } from "../value/list.ts";
+import { ValueMap } from "../value/map.ts";
+import { typeNameOf } from "../value/type-name.ts";
+import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
+import { type Attribute, qualified, resolver } from "./attribute.ts";
+import { call, equality, logical, otherwise } from "./calls.ts";
+import { collectionStep, mapStep, messageStep } from "./collections.ts";
+import { Frame, type Step } from "./frame.ts";
+import { binding, boundValue, loop } from "./loops.ts";
+import { lookUp, membership } from "./membership.ts";
+import { attributeOf, constant, type Plan, step, stepOf } from "./plan.ts";
+
+/** A plan for an expression, or why there is none. */
+export type Planned =
+  | { readonly ok: true; readonly step: Step; readonly slotCount: number }
+  | { readonly ok: false; readonly error: string };
+
+/**
+ * Turns a checked expression into steps. What needs no variables is worked out now; what fails then is an error of the
+ * expression.
+ * Source: github.com/google/cel-go@v0.26.0 interpreter/planner.go, interpreter/decorators.go.
+ */
+export function planExpression(
+  checked: Checked,
+  variables: readonly string[],
+  functions: ReadonlyMap<string, FunctionDeclaration>,
+  regexFault: (pattern: string) => string | undefined,
+): Planned {
+  const planner = new Planner(checked, variables, functions, regexFault);
+  const planned = stepOf(planner.plan(checked.expr));
+  const { fault, slotCount } = planner;
+  return fault === undefined ? { ok: true, step: planned, slotCount } : { ok: false, error: fault };
+}
+
+/** Functions that convert: of a constant they make a constant. */
+const conversions: ReadonlySet<string> = new Set(
+  "bool bytes double duration dyn int string timestamp type uint".split(" "),
+);
+
+/** Functions whose second argument is a regular expression. */
+/** Types that are known to the checker alone. */
+const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
+
+const regexFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
+
+/** Where a name's value is found. */
+interface Place {
+  readonly read: Step;
+}
+
+class Planner {
+  fault: string | undefined;
+  slotCount: number;
+  readonly #checked: Checked;
+  readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
+  readonly #regexFault: (pattern: string) => string | undefined;
+  #names: ReadonlyMap<string, Place>;
+
+  constructor(
+    checked: Checked,
+    variables: readonly string[],
+    functions: ReadonlyMap<string, FunctionDeclaration>,
+    regexFault: (pattern: string) => string | undefined,
+  ) {
+    this.#checked = checked;
+    this.#functions = functions;
+    this.#regexFault = regexFault;
+    this.slotCount = variables.length;
+    this.#names = new Map(
+      variables.map((name, slot) => [name, { read: variableStep(name, slot) }]),
+    );
+  }
+
+  plan(expr: Expr): Plan {
+    switch (expr.kind) {
+      case "literal":
+        return constant(expr.value);
+      case "ident":
+        return this.#named(expr.id, expr.name);
+      case "select":
+        return this.#select(expr);
+      case "call":
+        return this.#call(expr);
+      case "list":
+        return this.#list(expr);
+      case "map":
+        return this.#map(expr);
+      case "struct":
+        return this.#struct(expr);
+      case "comprehension":
+        return this.#comprehension(expr);
+    }
+  }
+
+  #fail(message: string): Plan {
+    this.fault ??= message;
+    return constant(null);
+  }
+
+  #named(id: number, written: string): Plan {
+    const name = this.#checked.names[id] ?? written;
+    if (this.#checked.typeNames.has(id)) {
+      return valuelessTypes.test(name)
+        ? this.#fail(`reference to undefined type: ${name}`)
+        : constant(new TypeValue(name));
+    }
+    const start = this.#names.get(name)?.read ?? variableStep(name, -1);
+    return {
+      kind: "attribute",
+      attribute: { kind: "value", start, qualifiers: [] },
+      isTest: false,
+    };
+  }
+
+  #select(expr: Select): Plan {
+    const name = this.#checked.names[expr.id];
+    if (name !== undefined) return this.#named(expr.id, name);
+    const operand = this.plan(expr.operand);
+    const qualifier = { key: expr.field, isOptional: false, isTest: expr.isTest };
+    return {
+      kind: "attribute",
+      attribute: qualified(attributeOf(operand), qualifier),
+      isTest: expr.isTest,
+    };
+  }
+
+  #call(expr: Call): Plan {
+    const name = this.#checked.names[expr.id] ?? expr.name;
+    const isQualified = this.#checked.names[expr.id] !== undefined;
+    const target = isQualified || expr.target === undefined ? [] : [expr.target];
+    const args = [...target, ...expr.args].map((arg) => this.plan(arg));
+    const special = this.#operator(name, args);
+    return special ?? this.#function(expr, name, args);
+  }
+
+  /** The operators that are more than functions. */
+  #operator(name: string, args: readonly Plan[]): Plan | undefined {
+    const [a = constant(null), b = constant(null), c = constant(null)] = args;
+    switch (name) {
+      case operators.and:
+        return step(logical(stepOf(a), stepOf(b), false));
+      case operators.or:
+        return step(logical(stepOf(a), stepOf(b), true));
+      case operators.equals:
+      case operators.notEquals:
+        return step(equality(stepOf(a), stepOf(b), name));
+      case operators.conditional: {
+        const [yes, no] = [attributeOf(b), attributeOf(c)];
+        const attribute: Attribute = { kind: "conditional", condition: stepOf(a), yes, no };
+        return { kind: "attribute", attribute, isTest: false };
+      }
+      case operators.index:
+        return this.#index(a, b, false);
+      case operators.optionalIndex:
+      case operators.optionalSelect:
+        return this.#index(a, b, true);
+      default:
+        return undefined;
+    }
+  }
+
+  #index(operand: Plan, index: Plan, isOptional: boolean): Plan {
+    const key = index.kind === "constant" ? index.value : keyStep(index);
+    if (typeof key !== "function" && !isKey(key)) {
+      return this.#fail(`invalid qualifier type: ${typeNameOf(key)}`);
+    }
+    const qualifier = { key, isOptional, isTest: false };
+    return {
+      kind: "attribute",
+      attribute: qualified(attributeOf(operand), qualifier),
+      isTest: false,
+    };
+  }
+
+  #function(expr: Call, name: string, args: readonly Plan[]): Plan {
+    const declared = this.#functions.get(name);
+    const overloads = this.#checked.overloads[expr.id] ?? [];
+    if (declared === undefined) return this.#fail(`no such overload: ${name}`);
+    const [a, b] = args;
+    const [only] = overloads.length === 1 ? overloads : [];
+    if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
+      return step(otherwise(stepOf(a), stepOf(b), name));
+    }
+    if (only?.id === "in_list" && a !== undefined && b?.kind === "constant") {
+      const isMember = membership(b.value);
+      if (isMember === false) return constant(false);
+      if (isMember !== undefined) return step(lookUp(stepOf(a), isMember));
+    }
+    const pattern = regexFunctions.has(name) && b?.kind === "constant" ? b.value : undefined;
+    if (typeof pattern === "string") {
+      const fault = this.#regexFault(pattern);
+      if (fault !== undefined) return this.#fail(fault);
+    }
+    const run = call({
+      declared,
+      overloads,
+      args: args.map(stepOf),
+      hasKnownPattern: typeof pattern === "string",
+    });
+    const isFoldable = conversions.has(name) && args.length === 1 && a?.kind === "constant";
+    return isFoldable ? this.#folded(run) : step(run);
+  }
+
+  /** A step that needs no variables, done. */
+  #folded(run: Step): Plan {
+    const value = run(new Frame([], Number.POSITIVE_INFINITY));
+    return value instanceof CelError ? this.#fail(value.message) : constant(value);
+  }
+
+  #list({ items, optional }: ListExpr): Plan {
+    const plans = items.map((item) => this.plan(item));
+    const values = constants(plans);
+    if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
+    return step(collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list));
+  }
+
+  #map({ entries }: MapExpr): Plan {
+    const keys = entries.map(({ key }) => this.plan(key));
+    const values = entries.map(({ value }) => this.plan(value));
+    const optional = new Set(entries.flatMap(({ isOptional }, index) => (isOptional ? index : [])));
+    const [knownKeys, knownValues] = [constants(keys), constants(values)];
+    if (knownKeys !== undefined && knownValues !== undefined && optional.size === 0) {
+      return constant(
+        new ValueMap(knownKeys.map((key, index) => [key, knownValues[index] ?? null])),
+      );
+    }
+    return step(mapStep(keys.map(stepOf), values.map(stepOf), optional));
+  }
+
+  #struct(expr: StructExpr): Plan {
+    const name = this.#checked.names[expr.id] ?? expr.typeName;
+    const fields = expr.fields.map(({ key, value, isOptional }) => ({
+      name: key,
+      isOptional,
+      value: stepOf(this.plan(value)),
+    }));
+    return step(messageStep(name, fields));
+  }
+
+  #comprehension(expr: Comprehension): Plan {
+    const outer = this.#names;
+    if (isBinding(expr)) return this.#binding(expr, outer);
+    const [range, init] = [stepOf(this.plan(expr.range)), stepOf(this.plan(expr.init))];
+    const accumulator = this.slotCount++;
+    const around = withName(outer, expr.accumulator, accumulator);
+    const variable = this.slotCount++;
+    let within = withName(around, expr.variable, variable);
+    const variable2 = expr.variable2 === undefined ? undefined : this.slotCount++;
+    if (expr.variable2 !== undefined && variable2 !== undefined) {
+      within = withName(within, expr.variable2, variable2);
+    }
+    this.#names = within;
+    const [condition, next] = [stepOf(this.plan(expr.condition)), stepOf(this.plan(expr.step))];
+    this.#names = around;
+    const result = stepOf(this.plan(expr.result));
+    this.#names = outer;
+    return step(loop({ range, init, condition, next, result, variable, variable2, accumulator }));
+  }
+
+  #binding(expr: Comprehension, outer: ReadonlyMap<string, Place>): Plan {
+    const value = stepOf(this.plan(expr.init));
+    const slot = this.slotCount++;
+    this.#names = new Map([...outer, [expr.accumulator, { read: boundValue(value, slot) }]]);
+    const result = stepOf(this.plan(expr.result));
+    this.#names = outer;
+    return step(binding(result, slot));
+  }
+}
+
+function withName(
+  names: ReadonlyMap<string, Place>,
+  name: string,
+  slot: number,
+): ReadonlyMap<string, Place> {
+  return new Map([...names, [name, { read: variableStep(name, slot) }]]);
+}
+
+function variableStep(name: string, slot: number): Step {
+  const missing = new CelError(`no such attribute(s): ${name}`);
+  return ({ slots }) => {
+    const value = slots[slot];
+    return value === undefined ? missing : value;
+  };
+}
+
+/** What an index is worked out by: a way into a value gives it without the cost of where it starts. */
+function keyStep(index: Plan): Step {
+  return index.kind === "attribute" ? resolver(index.attribute) : stepOf(index);
+}
+
+function isKey(value: CelValue): boolean {
+  return (
+    typeof value === "string" ||
+    typeof value === "boolean" ||
+    typeof value === "number" ||
+    typeof value === "bigint" ||
+    value instanceof Uint ||
+    value instanceof Double
+  );
+}
+
+/** The values of plans that all have one, undefined where one has none. */
+function constants(plans: readonly Plan[]): readonly CelValue[] | undefined {
+  const values: CelValue[] = [];
+  for (const plan of plans) {
+    if (plan.kind !== "constant") return undefined;
+    values.push(plan.value);
+  }
+  return values;
+}

@@ -1,0 +1,28 @@
+import { estimateCost } from "../cost/estimate.ts";
+import { schemaSizes } from "../cost/schema-sizes.ts";
+import type { Program } from "../program.ts";
+import { type DeclaredType, maxRequestBytes } from "../schema/declared-type.ts";
+import type { CompiledRule } from "./compiled-rule.ts";
+
+/** What a rule may cost at most. All is zero of what does not compile. */
+export interface RuleCost {
+  /** One run of the rule. */
+  readonly rule: bigint;
+  /** One run of its `messageExpression`. */
+  readonly message: bigint;
+  /** How often it may run where nothing limits that: as often as the smallest value fits into a request. */
+  readonly maxCardinality: bigint;
+}
+
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/compilation.go. */
+export function ruleCost({ program, message }: CompiledRule, declared: DeclaredType): RuleCost {
+  const sizes = schemaSizes(declared);
+  const costOf = (each: Program | undefined): bigint =>
+    each === undefined ? 0n : estimateCost(each.checked, sizes).max;
+  const minSize = BigInt(declared.minSize);
+  return {
+    rule: costOf(program),
+    message: costOf(message?.program),
+    maxCardinality: program === undefined ? 0n : BigInt(maxRequestBytes) / (minSize + 1n),
+  };
+}

@@ -1,0 +1,60 @@
+/** Words that no identifier may be. Source: k8s.io/apiserver@v0.36.3 pkg/cel/escaping.go. */
+const reserved: ReadonlySet<string> = new Set(
+  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
+    " ",
+  ),
+);
+
+/** True for a word that is no identifier, though it may be the name of a property. */
+export function isReserved(word: string): boolean {
+  return reserved.has(word);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  __: "__underscores__",
+  ".": "__dot__",
+  "-": "__dash__",
+  "/": "__slash__",
+};
+
+/**
+ * A property's name as expressions spell it, undefined for a name that they cannot spell: then the property is not
+ * there for them.
+ */
+export function escapeName(name: string): string | undefined {
+  if (!/^[A-Za-z_./-][A-Za-z\d_./-]*$/.test(name)) return undefined;
+  if (reserved.has(name)) return `__${name}__`;
+  return name.replace(/__|[./-]/g, (part) => escapes[part] ?? part);
+}
+
+const unescapes: Readonly<Record<string, string>> = {
+  underscores: "__",
+  dot: ".",
+  dash: "-",
+  slash: "/",
+};
+
+/** The property that a spelling stands for, undefined for a spelling of none. */
+export function unescapeName(spelling: string): string | undefined {
+  const known = unescaped.get(spelling);
+  if (known !== undefined) return known === "" ? undefined : known;
+  const name = unescaping(spelling);
+  if (unescaped.size >= maxKept) unescaped.clear();
+  unescaped.set(spelling, name ?? "");
+  return name;
+}
+
+/** What was asked for before; the empty text stands for none. */
+const unescaped = new Map<string, string>();
+const maxKept = 10_000;
+
+function unescaping(spelling: string): string | undefined {
+  let isWrong = false;
+  const name = spelling.replace(/__([^_]+)__/g, (part, inside: string) => {
+    const char = unescapes[inside];
+    if (char !== undefined) return char;
+    isWrong ||= !reserved.has(inside) || part.length !== spelling.length;
+    return inside;
+  });
+  return isWrong ? undefined : name;
+}

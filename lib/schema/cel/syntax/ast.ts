@@ -1,0 +1,100 @@
+import type { Double, Uint } from "../value/value.ts";
+
+/**
+ * An expression's tree, macros expanded. Ids count from 0 within one tree and are unique, so that what is found out of
+ * a node stands in arrays by id. `at` is where the node begins in the text, in UTF-16 units.
+ */
+export type Expr =
+  | Literal
+  | Ident
+  | Select
+  | Call
+  | ListExpr
+  | MapExpr
+  | StructExpr
+  | Comprehension;
+
+interface Node {
+  readonly id: number;
+  readonly at: number;
+}
+
+export type LiteralValue = null | boolean | number | bigint | string | Uint8Array | Uint | Double;
+
+export interface Literal extends Node {
+  readonly kind: "literal";
+  readonly value: LiteralValue;
+}
+
+export interface Ident extends Node {
+  readonly kind: "ident";
+  readonly name: string;
+}
+
+/** `operand.field`, or the question of `has` whether it is there. */
+export interface Select extends Node {
+  readonly kind: "select";
+  readonly operand: Expr;
+  readonly field: string;
+  readonly isTest: boolean;
+}
+
+/** A call of a function, or of an operator under its internal name. */
+export interface Call extends Node {
+  readonly kind: "call";
+  readonly name: string;
+  readonly target: Expr | undefined;
+  readonly args: readonly Expr[];
+}
+
+export interface ListExpr extends Node {
+  readonly kind: "list";
+  readonly items: readonly Expr[];
+  /** Indices of items written `?item`. */
+  readonly optional: readonly number[];
+}
+
+export interface Entry<K> {
+  readonly at: number;
+  readonly key: K;
+  readonly value: Expr;
+  readonly isOptional: boolean;
+}
+
+export interface MapExpr extends Node {
+  readonly kind: "map";
+  readonly entries: readonly Entry<Expr>[];
+}
+
+export interface StructExpr extends Node {
+  readonly kind: "struct";
+  readonly typeName: string;
+  readonly fields: readonly Entry<string>[];
+}
+
+/** What macros expand to: a loop over a range with an accumulator. */
+export interface Comprehension extends Node {
+  readonly kind: "comprehension";
+  readonly range: Expr;
+  readonly variable: string;
+  /** Of the forms with two variables: the value beside the index or key. */
+  readonly variable2: string | undefined;
+  readonly accumulator: string;
+  readonly init: Expr;
+  readonly condition: Expr;
+  readonly step: Expr;
+  readonly result: Expr;
+}
+
+/** The accumulator's name, which no expression can spell. */
+export const accumulatorName = "@result";
+
+/** True for a comprehension that only gives a value a name. */
+export function isBinding({ range, condition }: Comprehension): boolean {
+  return (
+    range.kind === "list" &&
+    range.items.length === 0 &&
+    condition.kind === "literal" &&
+    condition.value === false
+  );
+}

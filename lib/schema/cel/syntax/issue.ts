@@ -1,0 +1,51 @@
+/** What is wrong with an expression. `at` counts UTF-16 units; undefined where it is about no place. */
+export interface Issue {
+  readonly message: string;
+  readonly at: number | undefined;
+}
+
+const maxIssues = 100;
+const maxSnippet = 16_384;
+
+/**
+ * Issues as the server prints them, by place, each with its line and a mark below it.
+ * Source: github.com/google/cel-go@v0.26.0 common/errors.go, common/error.go.
+ */
+export function printIssues(issues: readonly Issue[], text: string): string {
+  const located = issues.map((issue) => ({ issue, place: placeOf(issue.at, text) }));
+  located.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  const shown = located.slice(0, maxIssues).map(({ issue, place }) => print(issue, place, text));
+  if (issues.length > maxIssues) {
+    shown.push(`${issues.length - maxIssues} more errors were truncated`);
+  }
+  return shown.join("\n");
+}
+
+/** A line from 1 and a column from 0, in code points; -1 for no place. */
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+function placeOf(at: number | undefined, text: string): Place {
+  if (at === undefined) return { line: -1, column: -1 };
+  const before = text.slice(0, at);
+  const start = before.lastIndexOf("\n") + 1;
+  const line = before.split("\n").length;
+  return { line, column: Array.from(before.slice(start)).length };
+}
+
+function print({ message }: Issue, { line, column }: Place, text: string): string {
+  const start = `ERROR: <input>:${line}:${column + 1}: ${message}`;
+  const snippet = line < 1 ? undefined : text.split("\n")[line - 1];
+  if (snippet === undefined || new TextEncoder().encode(snippet).length > maxSnippet) return start;
+  const shown = snippet.replaceAll("\t", " ");
+  const chars = Array.from(shown);
+  const dots = chars.slice(0, column).map((char) => (isWide(char) ? "\uff0e" : "."));
+  const mark = isWide(chars[column]) ? "\uff3e" : "^";
+  return `${start}\n | ${shown}\n | ${dots.join("")}${mark}`;
+}
+
+function isWide(char: string | undefined): boolean {
+  return char !== undefined && char > "\x7f";
+}

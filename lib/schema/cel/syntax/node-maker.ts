@@ -1,0 +1,100 @@
+import {
+  accumulatorName,
+  type Call,
+  type Comprehension,
+  type Entry,
+  type Expr,
+  type Ident,
+  type ListExpr,
+  type Literal,
+  type LiteralValue,
+  type MapExpr,
+  type Select,
+  type StructExpr,
+} from "./ast.ts";
+
+/** Makes the nodes of one tree, each with an id of its own. */
+export class NodeMaker {
+  #next = 0;
+
+  /** How many nodes there are: one more than the highest id. */
+  get count(): number {
+    return this.#next;
+  }
+
+  literal(at: number, value: LiteralValue): Literal {
+    return { kind: "literal", id: this.#next++, at, value };
+  }
+
+  ident(at: number, name: string): Ident {
+    return { kind: "ident", id: this.#next++, at, name };
+  }
+
+  select(at: number, operand: Expr, field: string, isTest = false): Select {
+    return { kind: "select", id: this.#next++, at, operand, field, isTest };
+  }
+
+  call(at: number, name: string, args: readonly Expr[], target?: Expr): Call {
+    return { kind: "call", id: this.#next++, at, name, target, args };
+  }
+
+  list(at: number, items: readonly Expr[], optional: readonly number[] = []): ListExpr {
+    return { kind: "list", id: this.#next++, at, items, optional };
+  }
+
+  map(at: number, entries: readonly Entry<Expr>[]): MapExpr {
+    return { kind: "map", id: this.#next++, at, entries };
+  }
+
+  struct(at: number, typeName: string, fields: readonly Entry<string>[]): StructExpr {
+    return { kind: "struct", id: this.#next++, at, typeName, fields };
+  }
+
+  comprehension(at: number, loop: Omit<Comprehension, "kind" | "id" | "at">): Comprehension {
+    return { kind: "comprehension", id: this.#next++, at, ...loop };
+  }
+
+  /** The accumulator of the comprehension around. */
+  accumulator(at: number): Ident {
+    return this.ident(at, accumulatorName);
+  }
+
+  /** The same tree with ids of its own. */
+  copy(expr: Expr): Expr {
+    const of = (child: Expr): Expr => this.copy(child);
+    switch (expr.kind) {
+      case "literal":
+        return this.literal(expr.at, expr.value);
+      case "ident":
+        return this.ident(expr.at, expr.name);
+      case "select":
+        return this.select(expr.at, of(expr.operand), expr.field, expr.isTest);
+      case "call": {
+        const target = expr.target === undefined ? undefined : of(expr.target);
+        return this.call(expr.at, expr.name, expr.args.map(of), target);
+      }
+      case "list":
+        return this.list(expr.at, expr.items.map(of), expr.optional);
+      case "map":
+        return this.map(
+          expr.at,
+          expr.entries.map((entry) => ({ ...entry, key: of(entry.key), value: of(entry.value) })),
+        );
+      case "struct":
+        return this.struct(
+          expr.at,
+          expr.typeName,
+          expr.fields.map((field) => ({ ...field, value: of(field.value) })),
+        );
+      case "comprehension":
+        return this.comprehension(expr.at, {
+          ...expr,
+          range: of(expr.range),
+          init: of(expr.init),
+          condition: of(expr.condition),
+          step: of(expr.step),
+          result: of(expr.result),
+        });
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** What a token of a string or bytes stands for, or why it stands for nothing. */
+export type Unescaped =
+  | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly message: string };
+
+const shorts: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+const none = new Uint8Array();
+
+/**
+ * Reads a literal, its quotes and prefixes included. Within bytes `\x` and octal escapes are bytes.
+ * Source: github.com/google/cel-go@v0.26.0 parser/unescape.go.
+ */
+export function readQuoted(literal: string, isBytes: boolean): Unescaped {
+  const prefix = /^[bBrR]*/.exec(literal)?.[0] ?? "";
+  const quoted = literal.slice(prefix.length);
+  const width = quoted.length >= 6 && /^(?:"""|''')/.test(quoted) ? 3 : 1;
+  const inside = quoted.slice(width, quoted.length - width).replace(/\r\n?/g, "\n");
+  if (/r/i.test(prefix) || !inside.includes("\\")) {
+    return { ok: true, text: inside, bytes: isBytes ? new TextEncoder().encode(inside) : none };
+  }
+  return isBytes ? unescapeBytes(inside) : unescapeText(inside);
+}
+
+const pattern =
+  /\\(?:([xX][\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})|([0-3][0-7]{2})|([\s\S]))|[^\\]+/gu;
+
+function unescapeText(inside: string): Unescaped {
+  let text = "";
+  for (const [part, hex, octal, short] of inside.matchAll(pattern)) {
+    if (short !== undefined) text += shorts[short] ?? short;
+    else if (hex === undefined && octal === undefined) text += part;
+    else {
+      const code =
+        hex === undefined ? Number.parseInt(octal ?? "", 8) : Number.parseInt(hex.slice(1), 16);
+      if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
+        return { ok: false, message: "invalid unicode code point" };
+      }
+      text += String.fromCodePoint(code);
+    }
+  }
+  return { ok: true, text, bytes: none };
+}
+
+function unescapeBytes(inside: string): Unescaped {
+  const bytes: number[] = [];
+  for (const [part, hex, octal, short] of inside.matchAll(pattern)) {
+    if (hex !== undefined && /^[uU]/.test(hex)) {
+      return { ok: false, message: "unable to unescape string" };
+    }
+    if (hex !== undefined) bytes.push(Number.parseInt(hex.slice(1), 16));
+    else if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
+    else {
+      const text = short === undefined ? part : (shorts[short] ?? short);
+      for (const byte of new TextEncoder().encode(text)) bytes.push(byte);
+    }
+  }
+  return { ok: true, text: "", bytes: Uint8Array.from(bytes) };
+}

@@ -1,0 +1,136 @@
+/** The sorts of types. `struct` is what a schema's object or a library declares, `opaque` what takes parameters beside. */
+export type Kind =
+  | "dyn"
+  | "any"
+  | "error"
+  | "bool"
+  | "bytes"
+  | "double"
+  | "int"
+  | "uint"
+  | "string"
+  | "null"
+  | "duration"
+  | "timestamp"
+  | "list"
+  | "map"
+  | "struct"
+  | "opaque"
+  | "type"
+  | "parameter";
+
+/** A static type. Types without parameters are shared, but may be made anew: compare with {@link sameType}. */
+export interface CelType {
+  readonly kind: Kind;
+  /** As values of the type call it. */
+  readonly name: string;
+  readonly parameters: readonly CelType[];
+  /** Of messages that stand for a scalar or nothing (`google.protobuf.Int64Value`). */
+  readonly isNullable?: boolean;
+}
+
+function simple(kind: Kind, name: string = kind): CelType {
+  return { kind, name, parameters: [] };
+}
+
+export const dynType = simple("dyn");
+export const anyType = simple("any", "google.protobuf.Any");
+export const errorType = simple("error", "!error!");
+export const boolType = simple("bool");
+export const bytesType = simple("bytes");
+export const doubleType = simple("double");
+export const intType = simple("int");
+export const uintType = simple("uint");
+export const stringType = simple("string");
+export const nullType = simple("null", "null_type");
+export const durationType = simple("duration", "google.protobuf.Duration");
+export const timestampType = simple("timestamp", "google.protobuf.Timestamp");
+
+/** A list of one type. */
+export function listOf(item: CelType): CelType {
+  return { kind: "list", name: "list", parameters: [item] };
+}
+
+/** A map from one type to another. */
+export function mapOf(key: CelType, value: CelType): CelType {
+  return { kind: "map", name: "map", parameters: [key, value] };
+}
+
+/** A named type with fields, or one that a library declares. */
+export function structType(name: string): CelType {
+  return simple("struct", name);
+}
+
+/** A type that only its functions know. */
+export function opaqueType(name: string, ...parameters: readonly CelType[]): CelType {
+  return { kind: "opaque", name, parameters };
+}
+
+/** A value that may be missing. */
+export function optionalOf(type: CelType): CelType {
+  return opaqueType("optional_type", type);
+}
+
+/** The type of a type. */
+export function typeOf(...type: readonly CelType[]): CelType {
+  return { kind: "type", name: "type", parameters: type };
+}
+
+/** A type to be found out: a letter in a declaration, a variable while checking. */
+export function parameterType(name: string): CelType {
+  return simple("parameter", name);
+}
+
+/** A scalar or null. */
+export function nullable(type: CelType): CelType {
+  return { ...type, isNullable: true };
+}
+
+/** True for types of one kind, one name and the same parameters. */
+export function sameType(a: CelType, b: CelType): boolean {
+  if (a === b) return true;
+  return (
+    a.kind === b.kind &&
+    a.name === b.name &&
+    a.parameters.length === b.parameters.length &&
+    a.parameters.every((parameter, index) => {
+      const other = b.parameters[index];
+      return other !== undefined && sameType(parameter, other);
+    })
+  );
+}
+
+/** True for types about which nothing is known before evaluation. */
+export function isDyn({ kind }: CelType): boolean {
+  return kind === "dyn" || kind === "any";
+}
+
+/** The type within an optional, undefined for any other type. */
+export function insideOptional(type: CelType): CelType | undefined {
+  return type.kind === "opaque" && type.name === "optional_type" ? type.parameters[0] : undefined;
+}
+
+const shortNames: { readonly [kind in Kind]?: string } = {
+  any: "any",
+  duration: "duration",
+  timestamp: "timestamp",
+  null: "null",
+};
+
+/** A type as errors of checking name it. Source: cel-go@v0.26.0 checker/format.go FormatCELType. */
+export function formatType(type: CelType): string {
+  const short = shortNames[type.kind];
+  if (short !== undefined) return short;
+  if (type.parameters.length === 0) return declaredName(type);
+  return `${type.name}(${type.parameters.map(formatType).join(", ")})`;
+}
+
+/** A type by its full name. Source: cel-go@v0.26.0 common/types/types.go Type.String. */
+export function printType(type: CelType): string {
+  if (type.parameters.length === 0) return declaredName(type);
+  return `${type.name}(${type.parameters.map(printType).join(", ")})`;
+}
+
+function declaredName({ name, isNullable }: CelType): string {
+  return isNullable === true ? `wrapper(${name})` : name;
+}

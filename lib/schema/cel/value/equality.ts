@@ -1,0 +1,97 @@
+import { nanosecondsOf } from "./time.ts";
+import {
+  CelError,
+  CelList,
+  CelMap,
+  type CelValue,
+  Double,
+  Duration,
+  Opaque,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+} from "./value.ts";
+
+/** `a == b`: null equals nothing but null, everything else compares by the type of its left side. */
+export function equalValues(a: CelValue, b: CelValue): boolean | CelError {
+  if (a === b && typeof a !== "object") return true;
+  if (a === null || b === null) return a === b;
+  return equalElements(a, b);
+}
+
+/** As {@link equalValues} without the rule for null: how items of a schema's lists compare. */
+export function equalElements(a: CelValue, b: CelValue): boolean | CelError {
+  switch (typeof a) {
+    case "string":
+    case "boolean":
+      return a === b;
+    case "number":
+    case "bigint":
+      return equalNumbers(a, b);
+    default:
+      return a === null ? b === null : equalObjects(a, b);
+  }
+}
+
+function equalObjects(a: object & CelValue, b: CelValue): boolean | CelError {
+  if (a instanceof CelError) return a;
+  if (a instanceof Double || a instanceof Uint) return equalNumbers(a, b);
+  if (a instanceof CelList || a instanceof CelMap || a instanceof Opaque) return a.equals(b);
+  if (a instanceof Uint8Array) return b instanceof Uint8Array && compareBytes(a, b) === 0;
+  if (a instanceof Duration) return b instanceof Duration && a.nanoseconds === b.nanoseconds;
+  if (a instanceof Timestamp) {
+    return b instanceof Timestamp && nanosecondsOf(a) === nanosecondsOf(b);
+  }
+  if (a instanceof TypeValue) return b instanceof TypeValue && a.name === b.name;
+  return equalOptionals(a, b);
+}
+
+function equalOptionals(a: Optional, b: CelValue): boolean | CelError {
+  if (!(b instanceof Optional)) return false;
+  if (a.value === undefined || b.value === undefined) return a.value === b.value;
+  return equalElements(a.value, b.value);
+}
+
+/** A number of any of the three types. */
+export type CelNumber = number | bigint | Uint | Double;
+
+/** True for a number of any of the three types. */
+export function isCelNumber(value: CelValue): value is CelNumber {
+  return (
+    typeof value === "number" ||
+    typeof value === "bigint" ||
+    value instanceof Double ||
+    value instanceof Uint
+  );
+}
+
+/** Negative, zero or positive; NaN where one is NaN. Beside a double an integer counts as the double nearest to it. */
+export function compareNumbers(a: CelNumber, b: CelNumber): number {
+  if (a instanceof Double || b instanceof Double) {
+    const [x, y] = [floatOf(a), floatOf(b)];
+    if (x < y) return -1;
+    return x > y ? 1 : x === y ? 0 : Number.NaN;
+  }
+  const [x, y] = [a instanceof Uint ? a.value : a, b instanceof Uint ? b.value : b];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+function floatOf(value: CelNumber): number {
+  return Number(value instanceof Double || value instanceof Uint ? value.value : value);
+}
+
+/** By value whatever the numeric types; NaN equals nothing. */
+function equalNumbers(a: CelNumber, b: CelValue): boolean {
+  return isCelNumber(b) && compareNumbers(a, b) === 0;
+}
+
+/** Negative, zero or positive, by the first byte that differs, then by length. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const size = Math.min(a.length, b.length);
+  for (let index = 0; index < size; index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

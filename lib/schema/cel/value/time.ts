@@ -1,0 +1,154 @@
+import { maxInt64, minInt64 } from "./int.ts";
+import { CelError, Duration, Timestamp } from "./value.ts";
+
+const billion = 1_000_000_000n;
+/** The first second of the year 1 and the last of the year 9999. */
+const minSeconds = -62_135_596_800;
+const maxSeconds = 253_402_300_799;
+
+/** The moment outside the years 1 to 9999. */
+export const timestampOverflow = new CelError("timestamp overflow");
+
+/** The moment, or an overflow. */
+export function checkedTimestamp(
+  seconds: number,
+  nanoseconds: number,
+  offsetSeconds: number,
+): Timestamp | CelError {
+  return seconds < minSeconds || seconds > maxSeconds
+    ? timestampOverflow
+    : new Timestamp(seconds, nanoseconds, offsetSeconds);
+}
+
+/** The span, or an overflow where 64 bits of nanoseconds do not hold it. */
+export function checkedDuration(nanoseconds: bigint): Duration | CelError {
+  return nanoseconds > maxInt64 || nanoseconds < minInt64
+    ? new CelError("integer overflow")
+    : new Duration(nanoseconds);
+}
+
+/** A moment in nanoseconds since 1970. */
+export function nanosecondsOf({ seconds, nanoseconds }: Timestamp): bigint {
+  return BigInt(seconds) * billion + BigInt(nanoseconds);
+}
+
+/** A moment moved by a span; it stays in its zone. */
+export function movedBy(moment: Timestamp, nanoseconds: bigint): Timestamp | CelError {
+  const total = nanosecondsOf(moment) + nanoseconds;
+  const rest = ((total % billion) + billion) % billion;
+  const seconds = Number((total - rest) / billion);
+  return checkedTimestamp(seconds, Number(rest), moment.offsetSeconds);
+}
+
+/** A moment as RFC 3339 with as many digits of a second as it needs. */
+export function printTimestamp({ seconds, nanoseconds, offsetSeconds }: Timestamp): string {
+  const date = new Date((seconds + offsetSeconds) * 1000);
+  const year = date.getUTCFullYear();
+  const yearText = (year < 0 ? "-" : "") + String(Math.abs(year)).padStart(4, "0");
+  const rest = date.toISOString().slice(-20, -5);
+  const digits = String(nanoseconds).padStart(9, "0").replace(/0+$/, "");
+  return yearText + rest + (digits === "" ? "" : `.${digits}`) + printOffset(offsetSeconds);
+}
+
+function printOffset(offsetSeconds: number): string {
+  const minutes = Math.trunc(offsetSeconds / 60);
+  if (minutes === 0) return "Z";
+  const size = Math.abs(minutes);
+  const [hour, minute] = [Math.trunc(size / 60), size % 60];
+  return `${minutes < 0 ? "-" : "+"}${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+/** A span in seconds, as `string(duration)` prints it. Source: cel-go@v0.26.0 common/types/duration.go. */
+export function printDuration({ nanoseconds }: Duration): string {
+  const [whole, rest] = [nanoseconds / billion, nanoseconds % billion];
+  const seconds = Number(whole) + Number(rest) / 1e9;
+  return `${plainDecimal(Object.is(seconds, -0) ? 0 : seconds)}s`;
+}
+
+/** A float without an exponent, in the fewest digits that read back as the same. */
+export function plainDecimal(value: number): string {
+  const text = Object.is(value, -0) ? "-0" : String(value);
+  const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (match === null) return text;
+  const [, sign = "", whole = "", fraction = "", power = "0"] = match;
+  const digits = whole + fraction;
+  const point = whole.length + Number(power);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  if (point >= digits.length) return sign + digits.padEnd(point, "0");
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+const moment =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * A moment in RFC 3339 as Go parses it, undefined for anything else. Fractions beyond nanoseconds are cut off.
+ * Source: go1.26 src/time/format.go Parse.
+ */
+export function parseTimestamp(text: string): Timestamp | undefined {
+  const match = moment.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
+  const zone = zoneOffset(match[8] ?? "Z");
+  const days = daysSince1970(year ?? 0, month ?? 0, day ?? 0);
+  if (zone === undefined || days === undefined) return undefined;
+  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined;
+  const seconds = days * 86_400 + (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0) - zone;
+  const nanoseconds = Number((match[7] ?? "").slice(0, 9).padEnd(9, "0"));
+  return new Timestamp(seconds, nanoseconds, zone);
+}
+
+function zoneOffset(zone: string): number | undefined {
+  if (zone === "Z") return 0;
+  const [hour, minute] = [Number(zone.slice(1, 3)), Number(zone.slice(4))];
+  if (hour > 24 || minute > 60) return undefined;
+  return (zone.startsWith("-") ? -1 : 1) * (hour * 3600 + minute * 60);
+}
+
+/** The day's number, undefined for a day that no calendar has. */
+export function daysSince1970(year: number, month: number, day: number): number | undefined {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1;
+  return isReal ? date.getTime() / 86_400_000 : undefined;
+}
+
+const units: ReadonlyMap<string, bigint> = new Map([
+  ["ns", 1n],
+  ["us", 1000n],
+  ["\u00b5s", 1000n],
+  ["\u03bcs", 1000n],
+  ["ms", 1_000_000n],
+  ["s", billion],
+  ["m", 60n * billion],
+  ["h", 3600n * billion],
+]);
+
+/**
+ * A span as Go writes it (`1h30m`, `-1.5h`, `0`), undefined for anything else.
+ * Source: go1.26 src/time/format.go ParseDuration.
+ */
+export function parseDuration(text: string): Duration | undefined {
+  const isNegative = text.startsWith("-");
+  const amounts = text.replace(/^[-+]/, "");
+  if (amounts === "0") return new Duration(0n);
+  if (amounts === "") return undefined;
+  let total = 0n;
+  let end = 0;
+  for (const match of amounts.matchAll(/(\d*)(?:\.(\d*))?([^\d.]+)/gy)) {
+    const amount = amountOf(match[1] ?? "", match[2] ?? "", units.get(match[3] ?? ""));
+    if (amount === undefined) return undefined;
+    total += amount;
+    end += match[0].length;
+  }
+  const limit = isNegative ? -minInt64 : maxInt64;
+  if (end !== amounts.length || total > limit) return undefined;
+  return new Duration(isNegative ? -total : total);
+}
+
+function amountOf(whole: string, fraction: string, unit: bigint | undefined): bigint | undefined {
+  if (unit === undefined || whole + fraction === "" || whole.length > 20) return undefined;
+  const digits = fraction.slice(0, 18);
+  const part = (BigInt(digits || "0") * unit) / 10n ** BigInt(digits.length);
+  return BigInt(whole || "0") * unit + part;
+}

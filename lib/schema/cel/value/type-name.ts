@@ -1,0 +1,64 @@
+import {
+  CelError,
+  CelList,
+  CelMap,
+  type CelValue,
+  Double,
+  Duration,
+  Opaque,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+} from "./value.ts";
+
+/** The name of a value's type: what `type(x)` gives. */
+export function typeNameOf(value: CelValue): string {
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "boolean":
+      return "bool";
+    case "number":
+    case "bigint":
+      return "int";
+    default:
+      return value === null ? "null_type" : objectTypeName(value);
+  }
+}
+
+function objectTypeName(value: object & CelValue): string {
+  if (value instanceof CelList) return "list";
+  if (value instanceof CelMap) return "map";
+  if (value instanceof Double) return "double";
+  if (value instanceof Uint) return "uint";
+  if (value instanceof Uint8Array) return "bytes";
+  if (value instanceof Duration) return "google.protobuf.Duration";
+  if (value instanceof Timestamp) return "google.protobuf.Timestamp";
+  if (value instanceof Optional) return "optional_type";
+  if (value instanceof TypeValue) return "type";
+  if (value instanceof Opaque) return value.typeName;
+  return value instanceof CelError ? "error" : "unknown";
+}
+
+/** The name of a value's type in the server's own program, which some of its errors show. */
+export function goTypeName(value: CelValue): string {
+  const name = typeNameOf(value);
+  const names: Readonly<Record<string, string>> = {
+    string: "types.String",
+    bool: "types.Bool",
+    int: "types.Int",
+    uint: "types.Uint",
+    double: "types.Double",
+    bytes: "types.Bytes",
+    null_type: "types.Null",
+    "google.protobuf.Duration": "types.Duration",
+    "google.protobuf.Timestamp": "types.Timestamp",
+    optional_type: "*types.Optional",
+    type: "*types.Type",
+    list: "*types.baseList",
+    map: "*types.baseMap",
+    error: "*types.Err",
+  };
+  return names[name] ?? name;
+}

@@ -1,0 +1,55 @@
+import {
+  Float,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+import { float64Of, isInt64, isNumber } from "../go-number.ts";
+import { quote } from "../go-print.ts";
+
+/**
+ * The items of a map list by their keys; of two with the same keys the first.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/maplist.go.
+ */
+export class MapListItems {
+  readonly #keys: readonly string[];
+  readonly #items = new Map<string, JsonObject>();
+
+  constructor(items: JsonArray, keys: readonly string[]) {
+    this.#keys = keys;
+    for (const item of keys.length > 0 ? items : []) {
+      const key = this.#keyOf(item);
+      if (isObject(item) && key !== undefined && !this.#items.has(key)) this.#items.set(key, item);
+    }
+  }
+
+  /** The item with the same keys. */
+  find(item: JsonValue | undefined): JsonObject | undefined {
+    const key = this.#keyOf(item);
+    return key === undefined ? undefined : this.#items.get(key);
+  }
+
+  /** The keys of an item as one text; undefined where one is absent or no scalar. */
+  #keyOf(item: JsonValue | undefined): string | undefined {
+    if (!isObject(item)) return undefined;
+    const texts: string[] = [];
+    for (const name of this.#keys) {
+      const text = scalarText(member(item, name), this.#keys.length > 1);
+      if (text === undefined) return undefined;
+      texts.push(text);
+    }
+    return texts.join("\0");
+  }
+}
+
+/** Of several keys, floats are told apart by six decimals only, as the server prints them. */
+function scalarText(value: JsonValue | undefined, rounded: boolean): string | undefined {
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "boolean") return String(value);
+  if (!isNumber(value)) return undefined;
+  if (isInt64(value) && !(value instanceof Float)) return value.toString();
+  const float = float64Of(value) + 0;
+  return rounded ? float.toFixed(6) : `${float}f`;
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
+import { checkRules } from "../../lib/schema/cel/rules/check-rules.ts";
+import { checkCrd } from "../../lib/schema/crd/check-crd.ts";
+import type { FieldError } from "../../lib/schema/field-error.ts";
+import { fieldMessage } from "../../lib/schema/field-message.ts";
+import { compileKind } from "../../lib/schema/pipeline/resource-kind.ts";
+import { createObject } from "../../lib/schema/pipeline.ts";
+import { prepareSchema } from "../../lib/schema/prepare-schema.ts";
+import { boolExpression, expressionObject, expressionSchema } from "../property/expressions.ts";
+import type { Reply } from "./client.ts";
+import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { definitionOf, definitionsPath, group, untilServed } from "./schema-differential.ts";
+
+/** `RULES_SEED` in the environment draws other rules. */
+const seed = Number(process.env["RULES_SEED"] ?? 20261121);
+const perDefinition = 10;
+const definitions = 20;
+const objectsEach = 4;
+
+let plane: ControlPlane;
+
+beforeAll(async () => {
+  plane = await startControlPlane();
+});
+
+afterAll(() => plane.stop());
+
+/** One property for each rule, all of the same schema. */
+function schemaWith(rules: readonly string[]): JsonObject {
+  const property = (rule: string): JsonObject => ({
+    ...expressionSchema,
+    "x-kubernetes-validations": [{ rule }],
+  });
+  const properties = Object.fromEntries(rules.map((rule, index) => [`p${index}`, property(rule)]));
+  return { type: "object", properties };
+}
+
+/** With one key in its map at most: the server's order of keys is not the same twice. */
+function ordered(object: JsonObject): JsonObject {
+  const map = member(object, "m");
+  if (!isObject(map)) return object;
+  const [first] = Object.entries(map);
+  return { ...object, m: first === undefined ? {} : Object.fromEntries([first]) };
+}
+
+/** What each says, field and message; the digits that the server gives its types apart. */
+function said(errors: readonly FieldError[]): readonly string[] {
+  return comparable(errors.map(fieldMessage));
+}
+
+/** Which of several rules that cost the same the server names is chance. */
+function comparable(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => !text.includes("contributed to estimated rule cost total")).sort();
+}
+
+function saidBy({ status, body }: Reply): readonly string[] {
+  if (status === 201) return [];
+  const details = isObject(body) ? member(body, "details") : undefined;
+  const causes = isObject(details) ? member(details, "causes") : undefined;
+  const list: readonly JsonValue[] = isArray(causes) ? causes : [];
+  const texts = list
+    .filter(isObject)
+    .map((cause) => `${String(member(cause, "field"))}: ${String(member(cause, "message"))}`);
+  return comparable(texts.map((text) => text.replace(/selfType\d+/g, "selfType")));
+}
+
+describe("the rule engine beside kube-apiserver", () => {
+  test(`says the same of ${perDefinition * definitions} rules and their objects (RULES_SEED=${seed})`, async () => {
+    const any = fc.sample(boolExpression, { seed, numRuns: 4 * perDefinition * definitions });
+    await prepareSchema(schemaWith(any));
+    const isFit = (rule: string): boolean => checkRules(schemaWith([rule]), "", []).length === 0;
+    // The first definition takes them as they come, and is refused for what they cost.
+    const drawn = [...any.slice(0, perDefinition), ...any.filter(isFit)];
+    const objects = fc.sample(expressionObject.map(ordered), { seed, numRuns: perDefinition });
+    const tally = { definitions: 0, objects: 0, failures: 0 };
+    for (let index = 0; index <= definitions; index++) {
+      const rules = drawn.slice(index * perDefinition, (index + 1) * perDefinition);
+      const definition = definitionOf(index, schemaWith(rules));
+      await prepareSchema(definition);
+      const reply = await plane.client.send({
+        method: "POST",
+        path: definitionsPath,
+        body: definition,
+      });
+      expect(said(checkCrd(definition).errors)).toEqual(saidBy(reply));
+      if (reply.status !== 201) continue;
+      tally.definitions++;
+      const kind = compileKind(definition);
+      const path = `/apis/${group}/v1/namespaces/default/things${index}`;
+      await untilServed(plane.client, path);
+      for (let number = 0; number < objectsEach; number++) {
+        const body = {
+          apiVersion: `${group}/v1`,
+          kind: `Thing${index}`,
+          metadata: { name: `n${number}`, namespace: "default" },
+          ...Object.fromEntries(
+            rules.map((_, at) => [`p${at}`, objects[(at + number) % objects.length] ?? {}]),
+          ),
+        };
+        const outcome = createObject(kind, "v1", { object: body });
+        const theirs = saidBy(await plane.client.send({ method: "POST", path, body }));
+        expect(outcome.ok && said(outcome.value.errors)).toEqual(theirs);
+        tally.objects++;
+        tally.failures += theirs.length;
+      }
+    }
+    expect(tally.definitions).toBe(definitions);
+    expect(tally.failures).toBeGreaterThan(tally.objects);
+  }, 600_000);
+});

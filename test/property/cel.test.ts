@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { compileExpression, type Expression, perCallLimit, showValue } from "../../lib/cel.ts";
+import { estimateCost } from "../../lib/schema/cel/cost/estimate.ts";
+import { schemaSizes } from "../../lib/schema/cel/cost/schema-sizes.ts";
+import { compile } from "../../lib/schema/cel/program.ts";
+import { schemaValue } from "../../lib/schema/cel/schema/schema-value.ts";
+import { schemaEnvironment } from "../../lib/schema/cel/schema-environment.ts";
+import { parseStructural } from "../../lib/schema/parse-structural.ts";
+import { loadRe2 } from "../../lib/schema/pattern.ts";
+import { deepFreeze } from "../support/deep-freeze.ts";
+import { boolExpression, expressionObject, expressionSchema } from "./expressions.ts";
+
+const runs = { numRuns: 10_000 };
+const { structural } = parseStructural(expressionSchema);
+const environment = schemaEnvironment(structural, false);
+
+beforeAll(loadRe2);
+
+describe("random well-typed expressions", () => {
+  test("compile, never crash, keep near their estimate, and give the same twice", () => {
+    if (environment === undefined) throw new Error("the schema has no type");
+    const sizes = schemaSizes(environment.declared);
+    fc.assert(
+      fc.property(boolExpression, expressionObject, (text, object) => {
+        const compiled = compile(text, environment.environment);
+        if (!compiled.ok) throw new Error(compiled.error.text);
+        const variables = new Map([["self", schemaValue(deepFreeze(object), structural)]]);
+        const first = compiled.value.evaluate(variables);
+        const again = compiled.value.evaluate(variables);
+        expect(showValue(again.value)).toBe(showValue(first.value));
+        expect(again.cost).toBe(first.cost);
+        expect(first.cost).toBeLessThanOrEqual(most(estimateCost(compiled.value.checked, sizes)));
+      }),
+      runs,
+    );
+  });
+});
+
+/** The server's own estimate leaves out a unit for some comparisons of numbers: `self.m['a'] == -7` costs 4, not 3. */
+function most({ max }: { readonly max: bigint }): number {
+  return Number(max + max / 2n);
+}
+
+describe("anything", () => {
+  test("is an expression or an error with its place", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), mutated(boolExpression)), async (text) => {
+        const compiled = await compileExpression(text, { structural });
+        if (compiled.ok) compiled.value.evaluate({ self: {} });
+        else expect(compiled.error.text).not.toBe("");
+      }),
+      runs,
+    );
+  });
+});
+
+/** A text with a piece cut out or doubled. */
+function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(texts, fc.nat(200), fc.nat(20), fc.boolean())
+    .map(([text, start, length, isCut]) => {
+      const end = start + length;
+      return isCut
+        ? text.slice(0, start) + text.slice(end)
+        : text.slice(0, end) + text.slice(start);
+    });
+}
+
+describe("hostile expressions", () => {
+  const nested = "[1,2,3,4,5,6,7,8,9,10]";
+  const rows = [
+    ["walks within walks", `${`${nested}.all(x, `.repeat(12)}true${")".repeat(12)}`],
+    [
+      "texts that double",
+      `${"['a'].map(s, ".repeat(1)}${"s + s".repeat(1)})[0]${" + self.s".repeat(400)}`,
+    ],
+    ["lists that double", `${"[[1]].map(l, l + l)[0]"}${" + self.k".repeat(400)}`],
+    ["a pattern that others choke on", "('a' + self.s).matches('(a*)*(a|aa)*$')"],
+    ["a repeated format", `'${"%s".repeat(1000)}'.format([${"self.s,".repeat(999)}self.s])`],
+  ] as const;
+
+  test.each(rows)("end in time: %s", async (_, text) => {
+    const compiled = await compileExpression(text, { structural });
+    const started = performance.now();
+    const outcome = compiled.ok
+      ? compiled.value.evaluate({ self: { s: "a".repeat(100_000), k: [1, 2, 3] } })
+      : undefined;
+    expect(performance.now() - started).toBeLessThan(5_000);
+    if (outcome?.isExceeded === true) expect(outcome.cost).toBeGreaterThan(perCallLimit);
+  });
+
+  test.each(["(", "[", "-", "!", "{'a':", "size(", "[1].map(x, ", "true ? "])(
+    "10,000 levels of %s are an error or a value",
+    async (opening) => {
+      const closing = {
+        "(": ")",
+        "[": "]",
+        "{'a':": "}",
+        "size(": ")",
+        "[1].map(x, ": ")",
+        "true ? ": " : 1",
+      };
+      const end = Object.hasOwn(closing, opening) ? Reflect.get(closing, opening) : "";
+      const text = `${opening.repeat(10_000)}1${String(end).repeat(10_000)}`;
+      const compiled = await compileExpression(text);
+      expect(compiled.ok ? "" : compiled.error.text).toMatch(/^(|ERROR: [\s\S]+)$/);
+    },
+  );
+
+  test("long chains are no deep ones", async () => {
+    const compiled: Expression | undefined = await compileExpression(
+      Array.from({ length: 500 }, () => "true").join(" && "),
+    ).then((result) => (result.ok ? result.value : undefined));
+    expect(compiled?.evaluate({}).value).toBe(true);
+  });
+});

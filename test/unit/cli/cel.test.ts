@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { cel } from "../../../lib/cli/cel.ts";
+import { UsageError } from "../../../lib/cli/command.ts";
+import { crontabsOf } from "../schema/crd-samples.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "cel-"));
+const file = async (name: string, value: unknown): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, JSON.stringify(value));
+  return path;
+};
+const self = await file("self.json", { spec: { replicas: 3 } });
+const scalar = await file("scalar.json", 5);
+const crd = await file(
+  "crd.json",
+  crontabsOf({
+    type: "object",
+    properties: { spec: { type: "object", properties: { replicas: { type: "integer" } } } },
+  }),
+);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(words: readonly string[], options: Readonly<Record<string, string | boolean>>) {
+  const [out, error]: [string[], string[]] = [[], []];
+  const code = await cel.run({
+    words,
+    options,
+    out: (text) => out.push(text),
+    error: (text) => error.push(text),
+  });
+  return { code, out: out.join("\n"), error: error.join("\n") };
+}
+
+describe("customhouse cel", () => {
+  test("prints value, type and cost", async () => {
+    const { code, out } = await run(["self.spec.replicas < 5"], { self, crd });
+    expect(code).toBe(0);
+    expect(out).toBe("value  true\ntype   bool\ncost   4 (estimated 4 to 4)");
+  });
+
+  test("takes any JSON as self, and prints JSON", async () => {
+    const { out } = await run(["self + 1"], { self: scalar, json: true });
+    expect(JSON.parse(out)).toMatchObject({ value: "6", type: "int" });
+  });
+
+  test("says what does not compile, and what fails", async () => {
+    expect(await run(["self.nope"], { crd })).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("undefined field 'nope'"),
+    });
+    expect(await run(["1 / 0"], {})).toMatchObject({ code: 1, error: "error: division by zero" });
+  });
+
+  test("wants one expression", async () => {
+    await expect(run([], {})).rejects.toThrow(UsageError);
+    await expect(run(["1"], { crd, version: "v9" })).rejects.toThrow(UsageError);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test, vi } from "vitest";
+import { crontabsOf } from "../crd-samples.ts";
+
+test("rules without prepareSchema are a mistake of the program", async () => {
+  vi.resetModules();
+  const { checkCrd } = await import("../../../../lib/schema/crd/check-crd.ts");
+  const { RulesNotLoadedError } = await import("../../../../lib/schema/rule-engine.ts");
+  const { prepareSchema } = await import("../../../../lib/schema/prepare-schema.ts");
+  const crd = crontabsOf({
+    type: "object",
+    "x-kubernetes-validations": [{ rule: "'a'.matches('a')" }],
+  });
+  expect(() => checkCrd(crd)).toThrow(RulesNotLoadedError);
+  await prepareSchema({ type: "object" });
+  expect(() => checkCrd(crd)).toThrow(RulesNotLoadedError);
+  await prepareSchema(crd);
+  expect(checkCrd(crd).errors).toEqual([]);
+});

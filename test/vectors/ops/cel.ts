@@ -1,0 +1,154 @@
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../lib/json/value.ts";
+import { type RuleReport, reportRules } from "../../../lib/schema/cel/rules/check-rules.ts";
+import { evaluateRules } from "../../../lib/schema/cel/rules/evaluate-rules.ts";
+import { rulePlaces } from "../../../lib/schema/cel/rules/rule-places.ts";
+import { checkCrd } from "../../../lib/schema/crd/check-crd.ts";
+import { readCrd } from "../../../lib/schema/crd/read-crd.ts";
+import type { FieldError } from "../../../lib/schema/field-error.ts";
+import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
+import { objectCostLimit, type RuleOptions } from "../../../lib/schema/rule-engine.ts";
+import { errorDifference } from "../field-errors.ts";
+import { structuralOf } from "../schemas.ts";
+import { differenceOfValues, expectedOf } from "../values.ts";
+
+/** Op `cel`: the rules of a schema, created, and run on an object that is created or updated. */
+export async function run(vector: JsonObject): Promise<string | undefined> {
+  await prepareSchema(vector);
+  const expect = expectedOf(vector);
+  const differences = [
+    errorDifference("schema", schemaErrors(vector), member(expect, "schemaErrors")),
+    differenceOfValues("rules", reports(vector), sorted(member(expect, "rules") ?? [])),
+    ...objectDifferences(vector, expect),
+  ];
+  return differences.find((difference) => difference !== undefined);
+}
+
+/** A definition around the schema, as the vectors have it: only the errors within the schema are compared. */
+function definitionAround(schema: JsonValue): JsonObject {
+  const openAPIV3Schema = schema;
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "foos.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "foos", singular: "foo", kind: "Foo", listKind: "FooList" },
+      versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema } }],
+    },
+  };
+}
+
+const schemaPath = "spec.validation.openAPIV3Schema";
+
+function schemaErrors(vector: JsonObject): readonly FieldError[] {
+  const crd = definitionAround(member(vector, "schema") ?? null);
+  return checkCrd(crd).errors.map((error) => ({
+    ...error,
+    field: error.field.startsWith(schemaPath)
+      ? error.field.slice(schemaPath.length).replace(/^\./, "")
+      : `!${error.field}`,
+  }));
+}
+
+/** Rules of a schema that is not structural are not looked at. */
+function reports(vector: JsonObject): JsonValue {
+  const crd = readCrd(definitionAround(member(vector, "schema") ?? null)).crd;
+  const schema = crd.spec.versions?.[0]?.schema?.openAPIV3Schema ?? {};
+  const { errors, unsupported } = parseStructural(schema);
+  if (errors.length > 0 || unsupported !== undefined) return [];
+  const places = [...rulePlaces(schema, "")];
+  const untyped = places.flatMap((place) => ("fault" in place ? noTypeReport(place.path) : []));
+  return sorted([...untyped, ...reportRules(schema, "").map(asExpected)]);
+}
+
+function noTypeReport(path: string): JsonObject {
+  const error = "no type info: unable to convert structural schema to CEL declarations";
+  const none = { usesOldSelf: false, maxCost: "0", maxCardinality: "0", cardinality: "" };
+  return { path, rule: "", ...none, expressionCost: "0", overPerRuleLimit: false, error };
+}
+
+function sorted(list: JsonValue): JsonValue {
+  if (!isArray(list)) return list;
+  const rules = list.map((rule) => {
+    if (!isObject(rule)) return rule;
+    const { error, messageExpressionError, ...rest } = rule;
+    const texts = process.env["DETAILS"] === undefined;
+    return {
+      ...rest,
+      ...(error === undefined ? {} : { error: texts ? "some" : error }),
+      ...(messageExpressionError === undefined
+        ? {}
+        : { messageExpressionError: texts ? "some" : messageExpressionError }),
+    };
+  });
+  return rules.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)).map((rule) => rule);
+}
+
+function asExpected({
+  path,
+  compiled,
+  cardinality,
+  single,
+  cost,
+  isOverLimit,
+}: RuleReport): JsonObject {
+  const { rule, error, usesOldSelf, message, fieldPath } = compiled;
+  return {
+    path,
+    rule: rule.rule,
+    usesOldSelf,
+    maxCost: String(single.rule),
+    maxCardinality: String(single.maxCardinality),
+    cardinality: cardinality === undefined ? "unbounded" : String(cardinality),
+    expressionCost: String(cost),
+    overPerRuleLimit: isOverLimit,
+    ...(error === undefined ? {} : { error }),
+    // The vectors leave out what costs nothing.
+    ...(single.message === 0n ? {} : { messageExpressionMaxCost: String(single.message) }),
+    ...(message?.error === undefined ? {} : { messageExpressionError: message.error }),
+    ...(fieldPath === undefined ? {} : { fieldPath }),
+  };
+}
+
+function objectDifferences(
+  vector: JsonObject,
+  expect: JsonObject,
+): readonly (string | undefined)[] {
+  const object = member(vector, "object");
+  const structural = structuralOf(vector);
+  if (object === undefined || structural === undefined || member(expect, "errors") === undefined)
+    return [];
+  const isRoot = member(vector, "isResourceRoot") === true;
+  const evaluated = (options: RuleOptions) => evaluateRules(structural, isRoot, object, options);
+  const first = evaluated({});
+  const differences = [
+    errorDifference("create", first.errors, member(expect, "errors")),
+    // The vectors say nothing of the cost where there is no validator.
+    member(expect, "cost") === undefined
+      ? undefined
+      : differenceOfValues("cost", costOf(first.remaining), member(expect, "cost")),
+  ];
+  const update = member(expect, "update");
+  if (!isObject(update)) return differences;
+  const old = member(vector, "old") ?? null;
+  const plain = evaluated({ old });
+  const ratcheted = evaluated({ old, ratcheting: true });
+  return [
+    ...differences,
+    errorDifference("update", plain.errors, member(update, "plain")),
+    differenceOfValues("update cost", costOf(plain.remaining), member(update, "cost")),
+    errorDifference("ratcheted", ratcheted.errors, member(update, "ratcheted")),
+  ];
+}
+
+function costOf(remaining: number): JsonValue {
+  return remaining < 0 ? "exceeded" : objectCostLimit - remaining;
+}

@@ -1,0 +1,19 @@
+import {
+  assign,
+  isArray,
+  type JsonObject,
+  type MutableJsonObject,
+  member,
+} from "../../../lib/json/value.ts";
+import { escapeName } from "../../../lib/schema/cel/schema/escaping.ts";
+import { differenceOfValues, expectedOf } from "../values.ts";
+
+/** Property names as expressions spell them; null for those that they cannot spell. */
+export function run(vector: JsonObject): string | undefined {
+  const names = member(vector, "names");
+  const escaped: MutableJsonObject = {};
+  for (const name of isArray(names) ? names : []) {
+    assign(escaped, String(name), escapeName(String(name)) ?? null);
+  }
+  return differenceOfValues("escaped", escaped, member(expectedOf(vector), "escaped"));
+}

@@ -1,0 +1,59 @@
+import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { estimateCost } from "../../../lib/schema/cel/cost/estimate.ts";
+import { compile } from "../../../lib/schema/cel/program.ts";
+import { untyped } from "../../../lib/schema/cel/schema/native.ts";
+import { asResource } from "../../../lib/schema/cel/schema/resource-root.ts";
+import { schemaValue } from "../../../lib/schema/cel/schema/schema-value.ts";
+import {
+  schemaEnvironment,
+  untypedEnvironment,
+} from "../../../lib/schema/cel/schema-environment.ts";
+import { printType } from "../../../lib/schema/cel/type/cel-type.ts";
+import { CelError, type CelValue } from "../../../lib/schema/cel/value/value.ts";
+import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { encodeCel } from "../cel-values.ts";
+import { structuralOf } from "../schemas.ts";
+import { differenceOfValues, expectedOf } from "../values.ts";
+
+/** Op `celexpr`: one expression, compiled, estimated and evaluated. */
+export async function run(vector: JsonObject): Promise<string | undefined> {
+  await loadRe2();
+  const expect = expectedOf(vector);
+  const isRoot = member(vector, "isResourceRoot") === true;
+  const structural = member(vector, "schema") === undefined ? undefined : structuralOf(vector);
+  const typed = structural === undefined ? undefined : schemaEnvironment(structural, isRoot);
+  const program = compile(
+    String(member(vector, "expr")),
+    typed?.environment ?? untypedEnvironment(),
+  );
+  if (!program.ok) return compileDifference(program.error.text, expect);
+  if (member(expect, "compileError") !== undefined) return "compiled, expected an error";
+  const selfJson = member(vector, "self") ?? null;
+  const self: CelValue =
+    structural === undefined
+      ? untyped(selfJson)
+      : schemaValue(selfJson, isRoot ? asResource(structural) : structural);
+  const { value, cost } = program.value.evaluate(new Map([["self", self]]));
+  const estimate = estimateCost(program.value.checked, () => undefined);
+  const got: JsonValue = {
+    type: printType(program.value.type),
+    estimate: { min: String(estimate.min), max: String(estimate.max) },
+    cost,
+    ...(value instanceof CelError ? { error: value.message } : { value: encodeCel(value) }),
+  };
+  return differenceOfValues("result", withoutText(got), withoutText(expect));
+}
+
+function compileDifference(text: string, expect: JsonObject): string | undefined {
+  const wanted = member(expect, "compileError");
+  if (wanted === undefined) return `does not compile: ${text}`;
+  return process.env["DETAILS"] === undefined || wanted === text
+    ? undefined
+    : `got ${text}, expected ${String(wanted)}`;
+}
+
+/** Texts of errors are compared only with DETAILS in the environment. */
+function withoutText(result: JsonValue): JsonValue {
+  if (process.env["DETAILS"] !== undefined || !(typeof result === "object")) return result;
+  return { ...result, ...("error" in (result ?? {}) ? { error: "some" } : {}) };
+}
