@@ -49,6 +49,8 @@ export interface OneCodec {
   /** True where what forward could read comes back the same: nothing then needs to be compared. */
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
+  /** The op sets {@link Run.residual} itself wherever a value would not come back: nothing needs to be compared. */
+  readonly saysResidual?: boolean;
   /**
    * What to make of an old value of the first side and today's: a value that says the same as today's and keeps what
    * it can of the old. Only count has it.

@@ -171,10 +171,13 @@ interface TwoWay<F> {
   readonly backward: F;
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
+  readonly saysResidual?: boolean;
 }
 
-function turned<F>({ forward, backward, exactForward, exactBackward }: TwoWay<F>): TwoWay<F> {
+function turned<F>(codec: TwoWay<F>): TwoWay<F> {
+  const { forward, backward, exactForward, exactBackward } = codec;
   return {
+    ...codec,
     forward: backward,
     backward: forward,
     exactForward: exactBackward,
@@ -246,10 +249,10 @@ function fillOfFirst(data: RuleData | undefined, source: Side): FillParts {
 }
 
 function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {
-  const { forward, backward, exactForward, exactBackward } = codec;
+  const { forward, backward, exactForward, exactBackward, saysResidual = false } = codec;
   return source === "from"
-    ? { run: forward, inverse: backward, isExact: exactForward }
-    : { run: backward, inverse: forward, isExact: exactBackward };
+    ? { run: forward, inverse: backward, isExact: exactForward || saysResidual }
+    : { run: backward, inverse: forward, isExact: exactBackward || saysResidual };
 }
 
 function failOf(data: RuleData | undefined): { readonly fail?: string } {

@@ -115,17 +115,11 @@ function manyStep(rule: WiredMany, numbers: Numbers, claims: readonly KeyPath[])
   const { sources, targets, reads } = rule;
   const untaken = targets.map((path) => claimAbove(path, claims) ?? path);
   return (object, run, outcome) => {
-    const values: (JsonValue | undefined)[] = [];
-    let isThere = false;
-    for (let index = 0; index < sources.length; index++) {
-      const value = outcome.values[numbers.source + index];
-      values.push(value);
-      if (value !== undefined) isThere = true;
-    }
-    if (!isThere) {
+    if (!isAnyThere(outcome, numbers.source, sources.length)) {
       if (rule.filledBack !== undefined) run.residual = true;
       return;
     }
+    const values = sources.map((_, index) => outcome.values[numbers.source + index]);
     const beside = reads.map((path) => valueAt(object, path));
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
@@ -140,6 +134,13 @@ function manyStep(rule: WiredMany, numbers: Numbers, claims: readonly KeyPath[])
       outcome.slots[numbers.slot + at] = images[at];
     }
   };
+}
+
+function isAnyThere({ values }: Outcome, first: number, count: number): boolean {
+  for (let index = first; index < first + count; index++) {
+    if (values[index] !== undefined) return true;
+  }
+  return false;
 }
 
 function imagesOf(

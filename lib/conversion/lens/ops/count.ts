@@ -1,4 +1,11 @@
-import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../../json/value.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../json/value.ts";
 import { byteLength } from "../../../schema/names.ts";
 import { maxGrowthBytes } from "../../growth.ts";
 import {
@@ -34,30 +41,52 @@ export function countCodec({
   limit = defaultLimit,
 }: Pick<CountRule, "name" | "quantity" | "limit">): OneCodec {
   const forward: One = (list, run) => {
-    const counts = countsOf(list);
-    if (counts === undefined) {
+    const counted = isArray(list) ? countsOf(list) : undefined;
+    if (counted === undefined) {
       const odd = isArray(list) ? list.findIndex((item) => typeof item !== "string") : -1;
       if (odd >= 0) noteUnread(`[${odd}]`, run);
       return unreadable;
     }
     if (isArray(list) && list.length > limit) return refused(run, "", limit);
-    return Array.from(counts, ([text, times]) => ({ [name]: text, [quantity]: times }));
+    if (!counted.isGrouped) run.residual = true;
+    const portions: JsonObject[] = [];
+    for (const [text, times] of counted.counts) {
+      portions.push({ [name]: text, [quantity]: times });
+    }
+    return portions;
   };
   const backward: One = (list, run) => {
     const counts = isArray(list) ? summed(list, { name, quantity, limit }, run) : unreadable;
     return counts === unreadable ? unreadable : spelledOut(counts);
   };
-  return { forward, backward, exactForward: false, exactBackward: false, merge: replayed };
+  return {
+    forward,
+    backward,
+    exactForward: false,
+    exactBackward: false,
+    saysResidual: true,
+    merge: replayed,
+  };
 }
 
-function countsOf(list: JsonValue): Counts | undefined {
-  if (!isArray(list)) return undefined;
+interface Counted {
+  readonly counts: Counts;
+  /** Equal strings stand side by side: such a list comes back as it is. */
+  readonly isGrouped: boolean;
+}
+
+function countsOf(list: JsonArray): Counted | undefined {
   const counts: Counts = new Map();
+  let isGrouped = true;
+  let last: string | undefined;
   for (const text of list) {
     if (typeof text !== "string") return undefined;
-    counts.set(text, (counts.get(text) ?? 0) + 1);
+    const before = counts.get(text);
+    if (before !== undefined && text !== last) isGrouped = false;
+    counts.set(text, (before ?? 0) + 1);
+    last = text;
   }
-  return counts;
+  return { counts, isGrouped };
 }
 
 /** The quantities by name; asks for the growth before anything is written. */
@@ -73,16 +102,20 @@ function summed(
       noteUnread(`[${index}]${portion}`, run);
       return unreadable;
     }
+    if (!portion.isWhole) run.residual = true;
     portions.push(portion);
   }
   const counts: Counts = new Map();
   let left = limit;
   for (const [index, { text, times }] of portions.entries()) {
     left -= times;
-    if (left < 0 || !run.growth.take((times - 1) * (byteLength(text) + quotesAndComma))) {
+    const more = times < 2 ? 0 : (times - 1) * (byteLength(text) + quotesAndComma);
+    if (left < 0 || !run.growth.take(more)) {
       return refused(run, `[${index}]${keyText(quantity)}`, limit);
     }
-    counts.set(text, (counts.get(text) ?? 0) + times);
+    const before = counts.get(text);
+    if (times === 0 || before !== undefined) run.residual = true;
+    counts.set(text, (before ?? 0) + times);
   }
   return counts;
 }
@@ -92,6 +125,8 @@ const quotesAndComma = 3;
 interface Portion {
   readonly text: string;
   readonly times: number;
+  /** There is nothing else in the item. */
+  readonly isWhole: boolean;
 }
 
 /** A name and how often it stands; the path of the part that cannot be read. */
@@ -100,7 +135,11 @@ function portionOf(item: JsonValue, name: string, quantity: string): Portion | s
   const text = member(item, name);
   if (typeof text !== "string") return keyText(name);
   const times = numberOfTimes(member(item, quantity));
-  return times === undefined ? keyText(quantity) : { text, times };
+  return times === undefined ? keyText(quantity) : { text, times, isWhole: isPair(item) };
+}
+
+function isPair(item: JsonObject): boolean {
+  return Object.keys(item).length === 2;
 }
 
 /** Numbers beyond 64 bits count too: they are refused, not unreadable. */
@@ -126,8 +165,9 @@ function spelledOut(counts: Counts): string[] {
  * them in today's order.
  */
 function replayed(old: JsonValue, today: JsonValue): JsonValue | undefined {
-  const supply = countsOf(today);
-  if (supply === undefined || countsOf(old) === undefined || !isArray(old)) return undefined;
+  if (!isArray(old) || !isArray(today) || countsOf(old) === undefined) return undefined;
+  const supply = countsOf(today)?.counts;
+  if (supply === undefined) return undefined;
   const order = [...supply.keys()];
   const replay: string[] = [];
   for (const text of old) {

@@ -23,10 +23,11 @@ export function mapCodec({ table, home }: Pick<MapRule, "table" | "home">): OneC
   const others = pairs.map(([word, image]): Pair => [image, found(back, found(forward, word))]);
   const words = distinct([...reached, ...others]);
   return {
-    forward: reader(forward),
-    backward: reader(lookup(words)),
+    forward: reader(forward, comingBack(images, back)),
+    backward: reader(lookup(words), comingBack(words, forward)),
     exactForward: reached.length === images.length,
     exactBackward: reached.length === words.length,
+    saysResidual: true,
   };
 }
 
@@ -70,6 +71,16 @@ function found(table: Lookup, word: JsonValue): JsonValue {
   return table(word) ?? null;
 }
 
-function reader(table: Lookup): One {
-  return (value) => table(value) ?? unreadable;
+/** The pairs whose words come back as they are, as a look-up of their own. */
+function comingBack(pairs: readonly Pair[], back: Lookup): Lookup {
+  return lookup(pairs.filter(([word, image]) => equal(back(image), word)));
+}
+
+function reader(table: Lookup, exact: Lookup): One {
+  return (value, run) => {
+    const image = table(value);
+    if (image === undefined) return unreadable;
+    if (exact(value) === undefined) run.residual = true;
+    return image;
+  };
 }
