@@ -88,7 +88,9 @@ class CompiledProgram implements Program {
 
   evaluate(variables: ReadonlyMap<string, CelValue>, limit: number = perCallLimit): Evaluation {
     const slots = new Array<CelValue | undefined>(this.#slotCount);
-    for (const [index, name] of this.#names.entries()) slots[index] = variables.get(name);
+    this.#names.forEach((name, index) => {
+      slots[index] = variables.get(name);
+    });
     const frame = new Frame(slots, limit);
     try {
       const value = this.#step(frame);
