@@ -14,6 +14,9 @@ import { CelError, type CelValue } from "./value/value.ts";
 /** What one evaluation may cost. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go PerCallLimit. */
 export const perCallLimit = 1_000_000;
 
+/** The values of an expression's variables. */
+export type Variables = Readonly<Partial<Record<string, CelValue>>>;
+
 /** What an evaluation came to. */
 export interface Evaluation {
   /** An error where it failed. */
@@ -29,7 +32,7 @@ export interface Program {
   /** What checking found, for an estimate of its cost. */
   readonly checked: Checked;
   /** Evaluates it; a variable without a value is an error once it is asked for. */
-  evaluate(variables: ReadonlyMap<string, CelValue>, limit?: number): Evaluation;
+  evaluate(variables: Variables, limit?: number): Evaluation;
   /** True where the expression mentions a variable. */
   uses(variable: string): boolean;
 }
@@ -86,10 +89,10 @@ class CompiledProgram implements Program {
     return this.checked.names.includes(variable);
   }
 
-  evaluate(variables: ReadonlyMap<string, CelValue>, limit: number = perCallLimit): Evaluation {
+  evaluate(variables: Variables, limit: number = perCallLimit): Evaluation {
     const slots = new Array<CelValue | undefined>(this.#slotCount);
     this.#names.forEach((name, index) => {
-      slots[index] = variables.get(name);
+      slots[index] = variables[name];
     });
     const frame = new Frame(slots, limit);
     try {

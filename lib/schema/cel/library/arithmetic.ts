@@ -190,6 +190,7 @@ export function comparison(
   holds: (order: number) => boolean,
 ): (a: CelValue, b: CelValue) => CelValue {
   return (a, b) => {
+    if (typeof a === "number" && typeof b === "number") return holds(a - b);
     if (!isComparable(a)) return new CelError(`no such overload: ${operator}`);
     const result = compare(a, b);
     return result instanceof CelError ? result : holds(result);

@@ -79,8 +79,9 @@ export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCal
   if (b === undefined) {
     return (frame) => {
       const value = a(frame);
-      const result = value instanceof CelError && !isLenient ? value : run(value);
-      return charge(frame, [value], result);
+      const result = isError(value) && !isLenient ? value : run(value);
+      frame.charge(typeof cost === "number" ? cost : cost([value], result));
+      return result;
     };
   }
   if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, charge);

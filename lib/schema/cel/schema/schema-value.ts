@@ -59,6 +59,7 @@ export function schemaValue(value: Native, schema: Structural): CelValue {
         ? new Double(float64Of(value))
         : wrongType("float", value);
     case "integer":
+      if (typeof value === "number" && Number.isSafeInteger(value)) return value;
       if (!isWholeNumber(value)) return wrongType("int", value);
       return typeof value === "bigint" ? intOf(value) : value;
     case "boolean":
