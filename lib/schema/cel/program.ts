@@ -73,14 +73,16 @@ function regexFault(pattern: string): string | undefined {
 class CompiledProgram implements Program {
   readonly type: CelType;
   readonly checked: Checked;
-  readonly #names: readonly string[];
+  readonly #used: readonly { readonly name: string; readonly slot: number }[];
   readonly #step: Step;
   readonly #slotCount: number;
 
   constructor(checked: Checked, names: readonly string[], step: Step, slotCount: number) {
     this.type = checked.types[checked.expr.id] ?? { kind: "dyn", name: "dyn", parameters: [] };
     this.checked = checked;
-    this.#names = names;
+    this.#used = names
+      .map((name, slot) => ({ name, slot }))
+      .filter(({ name }) => checked.names.includes(name));
     this.#step = step;
     this.#slotCount = slotCount;
   }
@@ -91,9 +93,7 @@ class CompiledProgram implements Program {
 
   evaluate(variables: Variables, limit: number = perCallLimit): Evaluation {
     const slots = new Array<CelValue | undefined>(this.#slotCount);
-    this.#names.forEach((name, index) => {
-      slots[index] = variables[name];
-    });
+    for (const { name, slot } of this.#used) slots[slot] = variables[name];
     const frame = new Frame(slots, limit);
     try {
       const value = this.#step(frame);
