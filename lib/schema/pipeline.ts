@@ -138,11 +138,7 @@ function hasKind(object: JsonObject): boolean {
 
 type Findings = Pick<RequestOutcome, "errors" | "warnings">;
 
-function createFindings(
-  object: JsonObject,
-  kind: ResourceKind,
-  version: string,
-): Findings {
+function createFindings(object: JsonObject, kind: ResourceKind, version: string): Findings {
   const serving = kind.versions.get(version);
   const errors = [
     ...typeErrorsOr(object, kind, version, () => [

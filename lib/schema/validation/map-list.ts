@@ -1,4 +1,11 @@
-import { Float, isObject, type JsonArray, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import {
+  Float,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
 import { float64Of, isInt64, isNumber } from "../go-number.ts";
 import { quote } from "../go-print.ts";
 
