@@ -1,6 +1,7 @@
 // npm run bench [-- NAME...]: measures the groups whose names hold a NAME, or all; writes bench.json. Exit code 0 whenever
 // measuring worked: whether a target is met stands in the rows.
 import { writeFileSync } from "node:fs";
+import { cel } from "./cel.ts";
 import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
 import { lambda } from "./lambda.ts";
@@ -10,7 +11,7 @@ import { schemaEngine } from "./schema.ts";
 import { sharedCases } from "./shared-cases.ts";
 import { size } from "./size.ts";
 
-const groups = [size, conversion, lambda, lenses, coldStart, schemaEngine, sharedCases];
+const groups = [size, conversion, lambda, lenses, coldStart, schemaEngine, cel, sharedCases];
 const wanted = process.argv.slice(2);
 const chosen = groups.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),

@@ -25,7 +25,7 @@ describe("random well-typed expressions", () => {
       fc.property(boolExpression, expressionObject, (text, object) => {
         const compiled = compile(text, environment.environment);
         if (!compiled.ok) throw new Error(compiled.error.text);
-        const variables = new Map([["self", schemaValue(deepFreeze(object), structural)]]);
+        const variables = { self: schemaValue(deepFreeze(object), structural) };
         const first = compiled.value.evaluate(variables);
         const again = compiled.value.evaluate(variables);
         expect(showValue(again.value)).toBe(showValue(first.value));

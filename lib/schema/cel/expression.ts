@@ -10,6 +10,7 @@ import {
   type Evaluation,
   type Program,
   perCallLimit,
+  type Variables,
 } from "./program.ts";
 import { untyped } from "./schema/native.ts";
 import { asResource } from "./schema/resource-root.ts";
@@ -71,9 +72,10 @@ function expressionOf(
     type: printType(program.type),
     estimate: estimateCost(program.checked, sizes),
     evaluate: ({ self, oldSelf }, limit = perCallLimit) => {
-      const variables = new Map<string, CelValue>();
-      if (self !== undefined) variables.set("self", toCel(self));
-      if (oldSelf !== undefined) variables.set("oldSelf", toCel(oldSelf));
+      const variables: Variables = {
+        ...(self !== undefined && { self: toCel(self) }),
+        ...(oldSelf !== undefined && { oldSelf: toCel(oldSelf) }),
+      };
       return program.evaluate(variables, limit);
     },
   };

@@ -14,6 +14,9 @@ import { CelError, type CelValue } from "./value/value.ts";
 /** What one evaluation may cost. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go PerCallLimit. */
 export const perCallLimit = 1_000_000;
 
+/** The values of an expression's variables. */
+export type Variables = Readonly<Partial<Record<string, CelValue>>>;
+
 /** What an evaluation came to. */
 export interface Evaluation {
   /** An error where it failed. */
@@ -29,7 +32,7 @@ export interface Program {
   /** What checking found, for an estimate of its cost. */
   readonly checked: Checked;
   /** Evaluates it; a variable without a value is an error once it is asked for. */
-  evaluate(variables: ReadonlyMap<string, CelValue>, limit?: number): Evaluation;
+  evaluate(variables: Variables, limit?: number): Evaluation;
   /** True where the expression mentions a variable. */
   uses(variable: string): boolean;
 }
@@ -70,14 +73,16 @@ function regexFault(pattern: string): string | undefined {
 class CompiledProgram implements Program {
   readonly type: CelType;
   readonly checked: Checked;
-  readonly #names: readonly string[];
+  readonly #used: readonly { readonly name: string; readonly slot: number }[];
   readonly #step: Step;
   readonly #slotCount: number;
 
   constructor(checked: Checked, names: readonly string[], step: Step, slotCount: number) {
     this.type = checked.types[checked.expr.id] ?? { kind: "dyn", name: "dyn", parameters: [] };
     this.checked = checked;
-    this.#names = names;
+    this.#used = names
+      .map((name, slot) => ({ name, slot }))
+      .filter(({ name }) => checked.names.includes(name));
     this.#step = step;
     this.#slotCount = slotCount;
   }
@@ -86,9 +91,9 @@ class CompiledProgram implements Program {
     return this.checked.names.includes(variable);
   }
 
-  evaluate(variables: ReadonlyMap<string, CelValue>, limit: number = perCallLimit): Evaluation {
+  evaluate(variables: Variables, limit: number = perCallLimit): Evaluation {
     const slots = new Array<CelValue | undefined>(this.#slotCount);
-    for (const [index, name] of this.#names.entries()) slots[index] = variables.get(name);
+    for (const { name, slot } of this.#used) slots[slot] = variables[name];
     const frame = new Frame(slots, limit);
     try {
       const value = this.#step(frame);

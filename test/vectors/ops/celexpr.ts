@@ -33,7 +33,7 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
     structural === undefined
       ? untyped(selfJson)
       : schemaValue(selfJson, isRoot ? asResource(structural) : structural);
-  const { value, cost } = program.value.evaluate(new Map([["self", self]]));
+  const { value, cost } = program.value.evaluate({ self });
   const estimate = estimateCost(program.value.checked, () => undefined);
   const got: JsonValue = {
     type: printType(program.value.type),

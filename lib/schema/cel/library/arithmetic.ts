@@ -188,8 +188,9 @@ export function isComparable(value: CelValue): boolean {
 export function comparison(
   operator: string,
   holds: (order: number) => boolean,
-): (a: CelValue, b: CelValue) => CelValue {
-  return (a, b) => {
+): (a?: CelValue, b?: CelValue) => CelValue {
+  return (a = null, b = null) => {
+    if (typeof a === "number" && typeof b === "number") return holds(a - b);
     if (!isComparable(a)) return new CelError(`no such overload: ${operator}`);
     const result = compare(a, b);
     return result instanceof CelError ? result : holds(result);

@@ -1,4 +1,4 @@
-import { SchemaList, withoutSchema } from "../schema/schema-value.ts";
+import { Field, SchemaList, SchemaMap, withoutSchema } from "../schema/schema-value.ts";
 import { isInt } from "../value/int.ts";
 import { showKey } from "../value/map.ts";
 import { goTypeName, typeNameOf } from "../value/type-name.ts";
@@ -67,8 +67,14 @@ function valueResolver({ start, qualifiers }: Attribute & { kind: "value" }): St
   const [only] = qualifiers;
   if (qualifiers.length === 1 && only !== undefined && isPlain(only)) {
     const { key } = only;
+    const field = typeof key === "string" ? new Field(key) : undefined;
     return (frame) => {
       const value = start(frame);
+      if (field !== undefined && value instanceof SchemaMap) {
+        frame.charge(1);
+        const part = field.of(value);
+        return part === undefined ? missing(value, key) : part;
+      }
       if (value instanceof Optional) return along(frame, value, qualifiers);
       return value instanceof CelError ? value : plainPart(frame, value, key);
     };

@@ -79,17 +79,24 @@ export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCal
   if (b === undefined) {
     return (frame) => {
       const value = a(frame);
-      const result = value instanceof CelError && !isLenient ? value : run(value);
-      return charge(frame, [value], result);
+      const result = isError(value) && !isLenient ? value : run(value);
+      frame.charge(typeof cost === "number" ? cost : cost([value], result));
+      return result;
     };
   }
   if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, charge);
   return (frame) => {
-    const [left, right] = [a(frame), b(frame)];
-    const result =
-      left instanceof CelError ? left : right instanceof CelError ? right : run(left, right);
-    return charge(frame, [left, right], result);
+    const left = a(frame);
+    const right = b(frame);
+    const result = isError(left) ? left : isError(right) ? right : run(left, right);
+    frame.charge(typeof cost === "number" ? cost : cost([left, right], result));
+    return result;
   };
+}
+
+/** As `instanceof`, and quick to tell that a scalar is none. */
+function isError(value: CelValue): value is CelError {
+  return typeof value === "object" && value instanceof CelError;
 }
 
 function many(
@@ -117,6 +124,8 @@ function implementationOf(
   if (declared.run !== undefined) return declared.run;
   const candidates = only === undefined ? declared.overloads : [only];
   const bound = candidates.filter(({ run }) => run !== undefined);
+  const [single] = bound;
+  if (bound.length === 1 && single?.run !== undefined && declared.isUnguarded) return single.run;
   return (...values) => {
     for (const overload of bound) {
       const fits =

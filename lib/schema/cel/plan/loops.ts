@@ -50,8 +50,16 @@ function overItems(frame: Frame, plan: Loop, range: CelValue): CelError | undefi
   if (!(range instanceof CelList) && !(range instanceof CelMap)) {
     return new CelError(`got '${goTypeName(range)}', expected iterable type`);
   }
-  for (const item of range instanceof CelList ? range : range.keys()) {
-    frame.slots[plan.variable] = item;
+  if (range instanceof CelList) {
+    const size = range.size();
+    for (let index = 0; index < size; index++) {
+      frame.slots[plan.variable] = range.get(index);
+      if (!turn(frame, plan)) return undefined;
+    }
+    return undefined;
+  }
+  for (const key of range.keys()) {
+    frame.slots[plan.variable] = key;
     if (!turn(frame, plan)) return undefined;
   }
   return undefined;

@@ -13,9 +13,10 @@ import { childPath, fieldOf, keyPath, type Path, rootPath } from "../../path.ts"
 import { objectCostLimit, type RuleEvaluator } from "../../rule-engine.ts";
 import type { Structural } from "../../structural.ts";
 import { MapListItems } from "../../validation/map-list.ts";
+import type { Variables } from "../program.ts";
 import { asResource } from "../schema/resource-root.ts";
 import { schemaValue } from "../schema/schema-value.ts";
-import { CelError, type CelValue, Optional } from "../value/value.ts";
+import { CelError, Optional } from "../value/value.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { evaluateMessage, messageOf, shownRule } from "./messages.ts";
 import { Past } from "./past.ts";
@@ -138,7 +139,12 @@ class Run {
     this.remaining = -1;
   }
 
-  #runRule(compiled: CompiledRule, schema: Structural, place: Place, variables: Variables): void {
+  #runRule(
+    compiled: CompiledRule,
+    schema: Structural,
+    place: Place,
+    variables: RuleVariables,
+  ): void {
     const { rule, program, error, usesOldSelf } = compiled;
     const { type } = schema;
     if (error !== undefined) {
@@ -163,7 +169,7 @@ class Run {
   }
 
   /** A rule does not hold. What did not change is forgiven, unless the rule looks at the past itself. */
-  #fail(compiled: CompiledRule, schema: Structural, place: Place, variables: Variables): void {
+  #fail(compiled: CompiledRule, schema: Structural, place: Place, variables: RuleVariables): void {
     const { rule, fieldPath, message, usesOldSelf } = compiled;
     const path = fieldPath === undefined ? place.path : childPath(place.path, fieldPath);
     const add = (error: FieldError): void => {
@@ -191,29 +197,23 @@ const outOfBudget =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
 /** The variables of a schema's rules, and those of rules that see the past as something that may be missing. */
-interface Variables {
-  readonly plain: ReadonlyMap<string, CelValue>;
-  readonly optional: ReadonlyMap<string, CelValue>;
+/** What rules see, and those with an optional past. */
+interface RuleVariables {
+  readonly plain: Variables;
+  readonly optional: Variables;
 }
 
 function variablesOf(
   rules: readonly CompiledRule[],
   schema: Structural,
   { value, old }: Place,
-): Variables {
+): RuleVariables {
   const self = schemaValue(value, schema);
-  const plain = new Map<string, CelValue>([["self", self]]);
+  const plain = { self };
   if (!rules.some(({ usesOldSelf }) => usesOldSelf)) return { plain, optional: plain };
-  const optional = new Map<string, CelValue>([
-    ["self", self],
-    ["oldSelf", Optional.none],
-  ]);
-  if (old !== null) {
-    const oldSelf = schemaValue(old, schema);
-    plain.set("oldSelf", oldSelf);
-    optional.set("oldSelf", new Optional(oldSelf));
-  }
-  return { plain, optional };
+  if (old === null) return { plain, optional: { self, oldSelf: Optional.none } };
+  const oldSelf = schemaValue(old, schema);
+  return { plain: { self, oldSelf }, optional: { self, oldSelf: new Optional(oldSelf) } };
 }
 
 function evaluationFault({ message }: CelError, rule: string): string {

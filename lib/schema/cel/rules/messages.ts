@@ -1,7 +1,7 @@
 import { quote } from "../../go-print.ts";
 import { byteLength } from "../../names.ts";
 import type { ValidationRule } from "../../structural.ts";
-import type { Program } from "../program.ts";
+import type { Program, Variables } from "../program.ts";
 import type { CelValue } from "../value/value.ts";
 import { trimSpace } from "./compiled-rule.ts";
 
@@ -22,7 +22,7 @@ export type EvaluatedMessage =
 export function evaluateMessage(
   program: Program,
   expression: string,
-  variables: ReadonlyMap<string, CelValue>,
+  variables: Variables,
   budget: number,
 ): EvaluatedMessage {
   const { value, cost, isExceeded } = program.evaluate(variables);

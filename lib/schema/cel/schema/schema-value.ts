@@ -59,6 +59,7 @@ export function schemaValue(value: Native, schema: Structural): CelValue {
         ? new Double(float64Of(value))
         : wrongType("float", value);
     case "integer":
+      if (typeof value === "number" && Number.isSafeInteger(value)) return value;
       if (!isWholeNumber(value)) return wrongType("int", value);
       return typeof value === "bigint" ? intOf(value) : value;
     case "boolean":
@@ -275,16 +276,21 @@ export class SchemaMap extends CelMap {
 
   find(key: CelValue): CelValue | undefined {
     if (typeof key !== "string") return key instanceof CelError ? key : noSuchOverload;
-    const { properties } = this.schema;
-    const name = properties === undefined ? key : unescapeName(key);
-    if (name === undefined) return undefined;
-    const value = member(this.object, name);
-    if (value === undefined || (value === null && properties !== undefined)) return undefined;
-    const schema = this.#schemaOf(name);
-    return schema === undefined ? undefined : schemaValue(value, schema);
+    const name = this.schema.properties === undefined ? key : unescapeName(key);
+    return name === undefined ? undefined : this.member(name, this.schemaOf(name));
   }
 
-  #schemaOf(name: string): Structural | undefined {
+  /** The value of a member by its own name, as a schema has it. */
+  member(name: string, schema: Structural | undefined): CelValue | undefined {
+    if (schema === undefined) return undefined;
+    const value = member(this.object, name);
+    if (value === undefined || (value === null && this.schema.properties !== undefined)) {
+      return undefined;
+    }
+    return schemaValue(value, schema);
+  }
+
+  schemaOf(name: string): Structural | undefined {
     const { properties, additionalProperties, x } = this.schema;
     if (properties !== undefined || x.embeddedResource) return properties?.get(name);
     return typeof additionalProperties === "object" ? additionalProperties : undefined;
@@ -293,7 +299,7 @@ export class SchemaMap extends CelMap {
   *keys(): Iterable<CelValue> {
     const isObjectType = this.schema.properties !== undefined;
     for (const key of Object.keys(this.object)) {
-      if (this.#schemaOf(key) === undefined) continue;
+      if (this.schemaOf(key) === undefined) continue;
       yield isObjectType ? (escapeName(key) ?? key) : key;
     }
   }
@@ -309,7 +315,7 @@ export class SchemaMap extends CelMap {
   }
 
   #equalAt(key: string, other: CelMap): boolean | CelError {
-    if (this.#schemaOf(key) !== undefined) {
+    if (this.schemaOf(key) !== undefined) {
       const [own, its] = [this.find(key), other.find(key)];
       if (own === undefined || its === undefined) return own === its;
       return equalElements(own, its);
@@ -317,6 +323,28 @@ export class SchemaMap extends CelMap {
     if (!(other instanceof SchemaMap)) return noSuchOverload;
     const its = member(other.object, key);
     return its === undefined || deepEqual(this.object[key] ?? null, its);
+  }
+}
+
+/** A field that an expression names: what the schema says of it is looked up once for each schema. */
+export class Field {
+  readonly #key: string;
+  #known: Structural | undefined;
+  #name: string | undefined;
+  #schema: Structural | undefined;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** Its value in a map, undefined where there is none. */
+  of(map: SchemaMap): CelValue | undefined {
+    if (map.schema !== this.#known) {
+      this.#known = map.schema;
+      this.#name = map.schema.properties === undefined ? this.#key : unescapeName(this.#key);
+      this.#schema = this.#name === undefined ? undefined : map.schemaOf(this.#name);
+    }
+    return this.#name === undefined ? undefined : map.member(this.#name, this.#schema);
   }
 }
 

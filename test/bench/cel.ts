@@ -1,0 +1,83 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { Environment } from "@marcbachmann/cel-js";
+import { build } from "esbuild";
+import type { JsonObject } from "../../lib/json/value.ts";
+import { compile } from "../../lib/schema/cel/program.ts";
+import { schemaValue } from "../../lib/schema/cel/schema/schema-value.ts";
+import { schemaEnvironment } from "../../lib/schema/cel/schema-environment.ts";
+import { parseStructural } from "../../lib/schema/parse-structural.ts";
+import { cpuRatio, type Work } from "./cpu.ts";
+import { type Group, type Row, row } from "./row.ts";
+
+const schema: JsonObject = {
+  type: "object",
+  properties: {
+    minReplicas: { type: "integer" },
+    replicas: { type: "integer" },
+    names: { type: "array", maxItems: 50, items: { type: "string", maxLength: 63 } },
+  },
+};
+const names = Array.from({ length: 50 }, (_, index) => `name-${index}`);
+const object: JsonObject = { minReplicas: 1, replicas: 3, names };
+/** Their ints are bigints. */
+const theirObject = { minReplicas: 1n, replicas: 3n, names };
+
+const comparison = "self.minReplicas <= self.replicas";
+const walk = "self.names.all(n, n.startsWith('name-'))";
+const both = `${comparison} && self.names.all(n, n.startsWith('name-') && size(n) < 64)`;
+
+/** The rule engine beside the best package there is. */
+export const cel: Group = {
+  name: "cel",
+  measure: async () => {
+    const { structural } = parseStructural(schema);
+    const environment = schemaEnvironment(structural, false)?.environment;
+    if (environment === undefined) throw new Error("the bench's schema has no type");
+    const theirs = new Environment().registerVariable("self", "dyn");
+    const evaluation = (text: string): readonly [Work, Work] => {
+      const compiled = compile(text, environment);
+      if (!compiled.ok) throw new Error(compiled.error.text);
+      const run = theirs.parse(text);
+      return [
+        () => compiled.value.evaluate({ self: schemaValue(object, structural) }),
+        () => run({ self: theirObject }),
+      ];
+    };
+    const parsing = await cpuRatio(
+      () => compile(both, environment),
+      () => theirs.parse(both),
+    );
+    return [
+      row("cel field comparison", await cpuRatio(...evaluation(comparison)), "x cel-js", 1),
+      row("cel all over 50 strings", await cpuRatio(...evaluation(walk)), "x cel-js", 0.5),
+      row("cel parse, check and plan", parsing, "x cel-js parse", 2),
+      await sizeRow(),
+    ];
+  },
+};
+
+const withoutRules = ["pipeline", "pattern"];
+const withRules = [...withoutRules, "cel/rules/evaluate-rules"];
+
+/** What running rules adds to a function that has the schema engine, minified and compressed, RE2 apart. */
+async function sizeRow(): Promise<Row> {
+  const added = (await bytesOf(withRules)) - (await bytesOf(withoutRules));
+  return row("cel size, RE2 apart", added / 1000, "kB", 45);
+}
+
+async function bytesOf(modules: readonly string[]): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: modules.map((name) => `export * from "./lib/schema/${name}.ts";`).join("\n"),
+      resolveDir: fileURLToPath(new URL("../..", import.meta.url)),
+    },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    external: ["re2js"],
+    write: false,
+  });
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
+}
