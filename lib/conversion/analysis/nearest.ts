@@ -1,4 +1,5 @@
 import type { Path } from "../lens/path.ts";
+import { editDistance } from "./edit-distance.ts";
 import { isLeaf } from "./leaves.ts";
 import { sameForm } from "./same-form.ts";
 import { memberSpot, type Spot } from "./site.ts";
@@ -94,17 +95,3 @@ export function keyDistance(one: string, other: string): number {
 
 /** Longer keys are not compared letter by letter. */
 const maxSpelled = 64;
-
-/** How many letters must be put in, taken out or replaced to make one word the other. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, known] of [...other].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === known ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}

@@ -17,15 +17,6 @@ export function keyPath(text: string): KeyPath {
   return steps;
 }
 
-/** The value at a path below a map; undefined where there is none. */
-export function valueAt(map: JsonObject, path: KeyPath): JsonValue | undefined {
-  let value: JsonValue | undefined = map;
-  for (const key of path) {
-    value = value !== undefined && isObject(value) ? member(value, key) : undefined;
-  }
-  return value;
-}
-
 /** The map with a value at a path, parents made; undefined where a parent is no map. */
 export function withValueAt(
   map: JsonObject,
