@@ -28,6 +28,8 @@ export interface ClaimNode {
   readonly fills: number[];
   /** A map that a value is filled into on the way here, made if need be: it does not go back empty. */
   isFilledInto: boolean;
+  /** What stands here concerns a rule whatever is below. */
+  isAlwaysHit: boolean;
   /** A map that only the source's schema knows and whose members are all claimed: it does not go over. */
   isHusk: boolean;
 }
@@ -61,6 +63,7 @@ export function claimTree(scope: Scope, source: Side, schemas: SchemaPair): Clai
 
 function listed(node: ClaimNode): ClaimNode {
   node.list = [...node.children.values()].map(listed);
+  node.isAlwaysHit = isTaken(node) || node.isHusk || node.isFilledInto;
   return node;
 }
 
@@ -95,6 +98,7 @@ function emptyNode(key: string, id: number): ClaimNode {
     isRequired: false,
     fills: [],
     isFilledInto: false,
+    isAlwaysHit: false,
     isHusk: false,
   };
 }

@@ -29,12 +29,12 @@ export function passOf(
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const outcome: Outcome = { values: [], hits: [], slots: [], moved: [], unfilled: [] };
-    readClaims(value, tree, outcome);
+    const isHit = readClaims(value, tree, outcome);
     for (const step of steps) {
       step(value, run, outcome);
       if (run.fault !== undefined) return unreadable;
     }
-    let image = takeClaims(value, tree, outcome, run);
+    let image = isHit ? takeClaims(value, tree, outcome, run) : value;
     for (let slot = 0; slot < targets.length; slot++) {
       const given = outcome.slots[slot];
       if (given !== undefined) image = put(image, value, targets[slot] ?? [], given, run);
