@@ -7,7 +7,7 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
-import { type AddressStep, addressText, itemsByKey } from "./address.ts";
+import { type AddressStep, addressText, itemsByKey, maxSteps } from "./address.ts";
 import { print } from "./print.ts";
 import type { Shape } from "./shape.ts";
 
@@ -36,7 +36,8 @@ interface Walk {
 function compare(home: Homecoming, value: JsonValue, walk: Walk): void {
   const { base } = home;
   if (equal(base, value)) return;
-  if (isObject(base) && isObject(value)) compareMaps(base, home.defaulted, value, walk);
+  if (walk.steps.length === maxSteps) keepWhole(value, walk);
+  else if (isObject(base) && isObject(value)) compareMaps(base, home.defaulted, value, walk);
   else if (isArray(base) && isArray(value)) compareLists(base, home.defaulted, value, walk);
   else keepWhole(value, walk);
 }
@@ -83,7 +84,7 @@ function keepLeaves(
   home: number,
   walk: Walk,
 ): void {
-  if (!isObject(value) || Object.keys(value).length === 0) {
+  if (!isObject(value) || steps.length === maxSteps || Object.keys(value).length === 0) {
     note(walk, steps, [value], home);
     return;
   }
