@@ -167,13 +167,21 @@ function withRestoredPlaced(
   added: ReadonlySet<string>,
   order: readonly string[],
 ): readonly JsonValue[] {
-  const texts = [...items.keys()].filter((text) => !added.has(text));
-  for (const text of added) {
-    const at = order.indexOf(text);
-    const predecessor = order.slice(0, Math.max(0, at)).findLast((other) => texts.includes(other));
-    const place =
-      predecessor === undefined ? (at < 0 ? texts.length : 0) : texts.indexOf(predecessor) + 1;
-    texts.splice(place, 0, text);
+  const ordered = new Set(order);
+  const today = [...items.keys()].filter((text) => !added.has(text));
+  const unordered = [...added].filter((text) => !ordered.has(text));
+  const present = new Set(today);
+  const followers = new Map<string | undefined, string[]>();
+  let predecessor: string | undefined;
+  for (const text of ordered) {
+    if (present.has(text)) predecessor = text;
+    else if (added.has(text)) {
+      const known = followers.get(predecessor);
+      if (known === undefined) followers.set(predecessor, [text]);
+      else known.push(text);
+    }
   }
-  return texts.flatMap((text) => items.get(text) ?? []);
+  const after = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
+  const texts = [...after(undefined), ...today.flatMap((text) => [text, ...after(text)])];
+  return [...texts, ...unordered].flatMap((text) => items.get(text) ?? []);
 }
