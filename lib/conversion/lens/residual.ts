@@ -23,7 +23,7 @@ export interface Homecoming {
 /** The field-wise, key-wise difference between what comes back of an object and the object: nothing where they are equal. */
 export function residualOf(home: Homecoming, value: JsonValue, shape: Shape): Entries {
   const entries: Entries = new Map();
-  compare(home, value, { shape, steps: [], entries });
+  compare(home, value, { shape, steps: [], entries, written: { length: 0 } });
   return entries;
 }
 
@@ -31,7 +31,12 @@ interface Walk {
   readonly shape: Shape;
   readonly steps: readonly AddressStep[];
   readonly entries: Entries;
+  /** Letters of all addresses so far. */
+  readonly written: { length: number };
 }
+
+/** Letters of addresses beyond which no more is noted: it is too large for any annotation, and that fails the review. */
+const maxWritten = 2 * 1024 * 1024;
 
 function compare(home: Homecoming, value: JsonValue, walk: Walk): void {
   const { base } = home;
@@ -47,12 +52,15 @@ function keepWhole(value: JsonValue, walk: Walk): void {
 }
 
 function note(
-  { entries }: Walk,
+  { entries, written }: Walk,
   steps: readonly AddressStep[],
   entry: JsonArray,
   home: number = steps.length - 1,
 ): void {
-  entries.set(addressText({ steps, part: "value", home: isMetadata(steps) ? 0 : home }), entry);
+  if (written.length > maxWritten) return;
+  const text = addressText({ steps, part: "value", home: isMetadata(steps) ? 0 : home });
+  written.length += text.length;
+  entries.set(text, entry);
 }
 
 /** Labels and annotations have no home that could be removed: none at all is as good as an empty map. */

@@ -52,6 +52,17 @@ describe("lensEdge", () => {
     expect(home.annotations).toEqual({});
   });
 
+  test("says soon that many leaves far down are too large", () => {
+    const leaves = Object.fromEntries(
+      Array.from({ length: 4000 }, (_, index): [string, JsonValue] => [`x${index}`, 1]),
+    );
+    let k: JsonValue = leaves;
+    for (let level = 0; level < 50; level++) k = { ["a".repeat(400)]: k };
+    const start = process.cpuUsage();
+    expect(() => convert("forward", { body: { spec: { k } } })).toThrow("too large");
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
+  });
+
   test.each([
     { name: "of keys", address: `spec${".a".repeat(100_000)}` },
     { name: "to be made", address: `spec?.k${".a".repeat(100_000)}` },
