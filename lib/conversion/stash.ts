@@ -71,8 +71,9 @@ export function stashFor(group: string, version: string, options: StashOptions =
       ...(packed?.read ?? []),
       ...keys.map((key) => readEntries(annotations[key] ?? "")),
     ];
-    const taken = packed === undefined ? keys : [...keys, packedKey];
-    const rest = Object.entries(annotations).filter(([key]) => !taken.includes(key));
+    const isTaken = (key: string): boolean =>
+      key.startsWith(prefix) || (packed !== undefined && key === packedKey);
+    const rest = Object.entries(annotations).filter(([key]) => !isTaken(key));
     const kept = packed?.rest === undefined ? rest : [...rest, [packedKey, packed.rest]];
     return {
       entries: new Map(read.flatMap(({ entries }) => entries)),
@@ -176,9 +177,11 @@ function packedText(
   return writePacked(sorted, options);
 }
 
+/** A text that could not be inflated again is not compressed: it is then too large, and that is said. */
 function writePacked(versions: JsonObject, { codec }: StashOptions): string {
   const text = stringify(versions);
-  return codec === undefined || byteLength(text) <= maxPlainBytes
+  const bytes = byteLength(text);
+  return codec === undefined || bytes <= maxPlainBytes || bytes > maxInflatedBytes
     ? text
     : `${compressed}${codec.deflate(text)}`;
 }

@@ -102,7 +102,7 @@ function groupEntries(entries: readonly KeptEntry[], { locate }: Judge): readonl
     return next === undefined || next === id ? id : leaderOf(next);
   };
   for (const [index, { id, path, isAbove }] of located.entries()) {
-    for (let at = index + 1; isAbove && located[at]?.path.startsWith(path) === true; at++) {
+    for (let at = index + 1; isAbove && isWithin(located[at]?.path, path); at++) {
       const other = leaderOf(located[at]?.id ?? id);
       if (other !== leaderOf(id)) leaders.set(other, leaderOf(id));
     }
@@ -110,9 +110,16 @@ function groupEntries(entries: readonly KeptEntry[], { locate }: Judge): readonl
   const groups = new Map<string, KeptEntry[]>();
   for (const { entry, id } of located) {
     const leader = leaderOf(id);
-    groups.set(leader, [...(groups.get(leader) ?? []), entry]);
+    const group = groups.get(leader);
+    if (group === undefined) groups.set(leader, [entry]);
+    else group.push(entry);
   }
   return [...groups.values()];
+}
+
+/** True for a place and what lies below it, not for one whose name only begins alike. */
+function isWithin(path: string | undefined, place: string): boolean {
+  return path === place || path?.startsWith(`${place}\u0000`) === true;
 }
 
 /** The order of a list is accepted or refused for itself. */

@@ -58,6 +58,9 @@ function stepText(step: AddressStep): string {
   }
 }
 
+/** Steps that an address may have: what lies deeper is kept whole. Forged ones would else be walked as deep as they say. */
+export const maxSteps = 100;
+
 /** Reads an address's text; undefined where it is none. */
 export function parseAddress(text: string): Address | undefined {
   const steps: AddressStep[] = [];
@@ -70,7 +73,7 @@ export function parseAddress(text: string): Address | undefined {
       rest = rest.slice(1);
     }
     const read = readStep(rest, steps.length === 0 && !text.startsWith("?"));
-    if (read === undefined) return undefined;
+    if (read === undefined || steps.length === maxSteps) return undefined;
     steps.push(read.step);
     rest = read.rest;
   }

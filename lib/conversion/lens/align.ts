@@ -78,18 +78,28 @@ function pairMoved(
   result: (number | undefined)[],
   taken: Set<number | undefined>,
 ): void {
-  const left = new Map<string, number[]>();
-  for (const [index, text] of today.entries()) {
-    if (!taken.has(index)) left.set(text, [...(left.get(text) ?? []), index]);
-  }
-  for (const [index, text] of old.entries()) {
-    const candidates = left.get(text);
-    const isAlone = old.filter((other, at) => other === text && result[at] === undefined);
-    if (result[index] !== undefined || candidates?.length !== 1 || isAlone.length !== 1) continue;
-    const [found] = candidates;
+  const gone = unpaired(old, (index) => result[index] !== undefined);
+  const left = unpaired(today, (index) => taken.has(index));
+  for (const [text, index] of gone) {
+    const found = left.get(text);
+    if (index === several || found === undefined || found === several) continue;
     result[index] = found;
     taken.add(found);
   }
+}
+
+const several = -1;
+
+/** By print: the one item without a partner that has it, or that there are several. */
+function unpaired(
+  texts: readonly string[],
+  isPaired: (index: number) => boolean,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [index, text] of texts.entries()) {
+    if (!isPaired(index)) found.set(text, found.has(text) ? several : index);
+  }
+  return found;
 }
 
 function pairGaps(

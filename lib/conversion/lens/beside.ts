@@ -52,9 +52,14 @@ export function besideUnchanged(entries: readonly KeptEntry[], pair: Pair): read
       address.part === "prints" && isArray(list) ? [[text, list.map(String)] as const] : [],
     ),
   );
+  const aligned = new Map<string, ReturnType<typeof alignPrints>>();
   const today = (steps: readonly AddressStep[], index: number, list: JsonArray) => {
     const text = addressText({ steps, part: "prints", home: steps.length - 1 });
-    return alignPrints(prints.get(text) ?? [], list.map(print), false)[index];
+    const old = prints.get(text);
+    if (old === undefined) return undefined;
+    const found = aligned.get(text) ?? alignPrints(old, list.map(print), false);
+    aligned.set(text, found);
+    return found[index];
   };
   return entries.filter(({ address, entry: [, mark] }) => {
     if (typeof mark !== "string") return true;

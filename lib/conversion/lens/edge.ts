@@ -185,9 +185,8 @@ function stringsAt(metadata: JsonValue, field: string, before: StringMap): Strin
   const map = valueAt(metadata, [field]);
   if (map === before) return before;
   if (!isObject(map)) return {};
-  const strings: Record<string, string> = {};
-  for (const [key, value] of Object.entries(map)) {
-    if (typeof value === "string") strings[key] = value;
-  }
-  return strings;
+  const strings = Object.entries(map).flatMap(([key, value]) =>
+    typeof value === "string" ? [[key, value] as const] : [],
+  );
+  return Object.fromEntries(strings);
 }

@@ -16,7 +16,8 @@ export interface EntryNode {
   value: KeptEntry | undefined;
   order: readonly string[] | undefined;
   placesRestoredOnly: boolean;
-  prints: readonly string[] | undefined;
+  /** The entry that bears the prints of a list's items. */
+  prints: KeptEntry | undefined;
 }
 
 /** Reads the addresses of entries; those that are none are counted. */
@@ -46,7 +47,7 @@ export function entryTree(entries: readonly KeptEntry[]): EntryNode {
     else if (kept.address.part === "order") {
       node.order = textsOf(kept.entry);
       node.placesRestoredOnly = kept.placesRestoredOnly === true;
-    } else node.prints = textsOf(kept.entry);
+    } else node.prints = kept;
   }
   return root;
 }
@@ -55,7 +56,8 @@ function byText(a: KeptEntry, b: KeptEntry): number {
   return a.text < b.text ? -1 : 1;
 }
 
-function textsOf([texts]: JsonArray): readonly string[] {
+/** The texts of an order or of prints. */
+export function textsOf([texts]: JsonArray): readonly string[] {
   return Array.isArray(texts) ? texts.map(String) : [];
 }
 

@@ -27,7 +27,8 @@ export function sift(
   const mayApply = (entry: KeptEntry): boolean =>
     lens.data.entries === "any" || isDeclared(schema, entry);
   const refused = kept.filter((entry) => !mayApply(entry));
-  const parked = [...refused, ...kept.filter((entry) => isNeeded(entry, refused))];
+  const lists = new Set(refused.flatMap(listsAbove));
+  const parked = [...refused, ...kept.filter((entry) => isNeeded(entry, lists))];
   return {
     entries: kept.filter(mayApply),
     parked: new Map(parked.map(({ text, entry }) => [text, entry])),
@@ -41,8 +42,11 @@ function nothingIn(annotations: StringMap): Incoming {
 }
 
 /** The prints of a list stay with what is kept for its items. */
-function isNeeded({ text, address }: KeptEntry, parked: readonly KeptEntry[]): boolean {
-  return (
-    address.part === "prints" && parked.some((entry) => entry.text.startsWith(text.slice(0, -1)))
-  );
+function isNeeded({ text, address }: KeptEntry, lists: ReadonlySet<string>): boolean {
+  return address.part === "prints" && lists.has(text.slice(0, -1));
+}
+
+/** The lists of which an entry is kept by an item's place, each as the text of its prints begins: `spec.list[#`. */
+function listsAbove({ text }: KeptEntry): readonly string[] {
+  return [...text.matchAll(/\[#/g)].map(({ index }) => text.slice(0, index + 2));
 }

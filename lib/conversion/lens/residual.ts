@@ -7,7 +7,7 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
-import { type AddressStep, addressText, itemsByKey } from "./address.ts";
+import { type AddressStep, addressText, itemsByKey, maxSteps } from "./address.ts";
 import { print } from "./print.ts";
 import type { Shape } from "./shape.ts";
 
@@ -23,7 +23,8 @@ export interface Homecoming {
 /** The field-wise, key-wise difference between what comes back of an object and the object: nothing where they are equal. */
 export function residualOf(home: Homecoming, value: JsonValue, shape: Shape): Entries {
   const entries: Entries = new Map();
-  compare(home, withMetadataOf(home.base, value), { shape, steps: [], entries });
+  const walk = { shape, steps: [], entries, written: { length: 0 } };
+  compare(home, withMetadataOf(home.base, value), walk);
   return entries;
 }
 
@@ -40,12 +41,18 @@ interface Walk {
   readonly shape: Shape;
   readonly steps: readonly AddressStep[];
   readonly entries: Entries;
+  /** Letters of all addresses so far. */
+  readonly written: { length: number };
 }
+
+/** Letters of addresses beyond which no more is noted: it is too large for any annotation, and that fails the review. */
+const maxWritten = 2 * 1024 * 1024;
 
 function compare(home: Homecoming, value: JsonValue, walk: Walk): void {
   const { base } = home;
   if (equal(base, value)) return;
-  if (isObject(base) && isObject(value)) compareMaps(base, home.defaulted, value, walk);
+  if (walk.steps.length === maxSteps) keepWhole(value, walk);
+  else if (isObject(base) && isObject(value)) compareMaps(base, home.defaulted, value, walk);
   else if (isArray(base) && isArray(value)) compareLists(base, home.defaulted, value, walk);
   else keepWhole(value, walk);
 }
@@ -55,12 +62,15 @@ function keepWhole(value: JsonValue, walk: Walk): void {
 }
 
 function note(
-  { entries }: Walk,
+  { entries, written }: Walk,
   steps: readonly AddressStep[],
   entry: JsonArray,
   home: number = steps.length - 1,
 ): void {
-  entries.set(addressText({ steps, part: "value", home: isMetadata(steps) ? 0 : home }), entry);
+  if (written.length > maxWritten) return;
+  const text = addressText({ steps, part: "value", home: isMetadata(steps) ? 0 : home });
+  written.length += text.length;
+  entries.set(text, entry);
 }
 
 /** Labels and annotations have no home that could be removed: none at all is as good as an empty map. */
@@ -92,7 +102,7 @@ function keepLeaves(
   home: number,
   walk: Walk,
 ): void {
-  if (!isObject(value) || Object.keys(value).length === 0) {
+  if (!isObject(value) || steps.length === maxSteps || Object.keys(value).length === 0) {
     note(walk, steps, [value], home);
     return;
   }

@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 import { itemsByKey, keyOf, stepKey } from "./address.ts";
 import { alignPrints } from "./align.ts";
-import { type EntryNode, emptyNode } from "./entry-tree.ts";
+import { type EntryNode, emptyNode, type KeptEntry, textsOf } from "./entry-tree.ts";
 import { print } from "./print.ts";
 import type { Shape } from "./shape.ts";
 
@@ -89,9 +89,9 @@ function restoreAligned(
   list: JsonArray,
   node: EntryNode,
   place: Place,
-  prints: readonly string[],
+  prints: KeptEntry,
 ): JsonArray {
-  const today = alignPrints(prints, list.map(print), place.shape.alignsExactly);
+  const today = alignedNow(list, prints, place.shape);
   const result = [...list];
   const inner = { ...place, shape: place.shape.item(), depth: place.depth + 1 };
   for (const { step, node: child } of node.children.values()) {
@@ -101,6 +101,22 @@ function restoreAligned(
     if (value !== undefined) result[at] = value;
   }
   return result;
+}
+
+interface Alignment {
+  readonly list: JsonArray;
+  readonly today: ReturnType<typeof alignPrints>;
+}
+
+/** The last alignment of each entry: one and the same is asked for whenever a set of entries is tried. */
+const alignments = new WeakMap<KeptEntry, Alignment>();
+
+function alignedNow(list: JsonArray, prints: KeptEntry, shape: Shape): Alignment["today"] {
+  const known = alignments.get(prints);
+  if (known?.list === list) return known.today;
+  const today = alignPrints(textsOf(prints.entry), list.map(print), shape.alignsExactly);
+  alignments.set(prints, { list, today });
+  return today;
 }
 
 function restoreKeyed(
@@ -151,13 +167,21 @@ function withRestoredPlaced(
   added: ReadonlySet<string>,
   order: readonly string[],
 ): readonly JsonValue[] {
-  const texts = [...items.keys()].filter((text) => !added.has(text));
-  for (const text of added) {
-    const at = order.indexOf(text);
-    const predecessor = order.slice(0, Math.max(0, at)).findLast((other) => texts.includes(other));
-    const place =
-      predecessor === undefined ? (at < 0 ? texts.length : 0) : texts.indexOf(predecessor) + 1;
-    texts.splice(place, 0, text);
+  const ordered = new Set(order);
+  const today = [...items.keys()].filter((text) => !added.has(text));
+  const unordered = [...added].filter((text) => !ordered.has(text));
+  const present = new Set(today);
+  const followers = new Map<string | undefined, string[]>();
+  let predecessor: string | undefined;
+  for (const text of ordered) {
+    if (present.has(text)) predecessor = text;
+    else if (added.has(text)) {
+      const known = followers.get(predecessor);
+      if (known === undefined) followers.set(predecessor, [text]);
+      else known.push(text);
+    }
   }
-  return texts.flatMap((text) => items.get(text) ?? []);
+  const after = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
+  const texts = [...after(undefined), ...today.flatMap((text) => [text, ...after(text)])];
+  return [...texts, ...unordered].flatMap((text) => items.get(text) ?? []);
 }

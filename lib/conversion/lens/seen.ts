@@ -5,6 +5,7 @@ import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
+import { isUnlawful } from "./unlawful.ts";
 
 type Part = JsonValue | undefined;
 
@@ -26,19 +27,12 @@ export interface Audience {
   readonly isLawful: boolean;
 }
 
-/** True where every rule keeps g(f(g(y))) = g(y) and f(g(f(x))) = f(x): all but hooks, which need not, and first with a default. */
-export function isLawful({ root, named }: ScopedLens): boolean {
-  return [root, ...named.values()].every(isLawfulScope);
-}
-
-function isLawfulScope({ rules }: Scope): boolean {
-  return rules.every(
-    (rule) => !isUnlawful(rule) && (!("inner" in rule.action) || isLawfulScope(rule.action.inner)),
+/** True where no rule of a lens is unlawful. */
+export function isLawful({ data }: ScopedLens): boolean {
+  const { lenses = {} } = data;
+  return [data.rules, ...Object.values(lenses)].every((rules) =>
+    rules.every((rule) => !isUnlawful(rule, lenses)),
   );
-}
-
-function isUnlawful({ data }: ScopeRule): boolean {
-  return data?.op === "hook" || (data?.op === "first" && data.default !== undefined);
 }
 
 /**
@@ -79,11 +73,15 @@ function seenByRule(sayings: Sayings, rule: ScopeRule, audience: Audience): bool
   if (rule.action.type === "hole" || part === undefined) return true;
   if (inner === undefined) {
     if (isOnTable(parts)) return true;
-    return isAlike(parts) && !(isUnlawful(rule) && isTouched(sayings, own));
+    return isAlike(parts) && !(isUnlawfulHere(rule, audience) && isTouched(sayings, own));
   }
   if (rule.action.type === "items") return seenInItems(part, inner, audience);
   if (rule.action.type === "values") return seenInValues(part, inner, audience);
   return seenInScope(part, inner, audience);
+}
+
+function isUnlawfulHere({ data }: ScopeRule, { isLawful, lens }: Audience): boolean {
+  return !isLawful && data !== undefined && isUnlawful(data, lens.data.lenses);
 }
 
 /** True where entries change what the rule reads. */

@@ -75,6 +75,13 @@ describe("stashFor", () => {
     expect(fault === undefined ? told : told?.slice(-fault.length)).toBe(fault);
   });
 
+  test("packs nothing that it could not take again: that is too large", () => {
+    const codec = { deflate: () => "", inflate: () => undefined };
+    const of = entries({ "spec.a": ["x".repeat(1024 * 1024)] });
+    const put = stashFor(group, "v1", { packed: true, codec }).put({}, of);
+    expect(stashFault(group, put, of)).toContain("is too large");
+  });
+
   test("keeps each entry in an annotation of its own, the same bytes each time", () => {
     const put = stash.put({}, entries({ "spec.port": [1], "spec.host": ["h"] }));
     expect(Object.entries(put)).toEqual([

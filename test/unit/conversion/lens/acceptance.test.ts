@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { restoreAccepted } from "../../../../lib/conversion/lens/acceptance.ts";
+import { readEntries } from "../../../../lib/conversion/lens/entry-tree.ts";
+import { locate } from "../../../../lib/conversion/lens/locate.ts";
+import { scopeLens } from "../../../../lib/conversion/lens/scope.ts";
+import { shapeOf } from "../../../../lib/conversion/lens/shape.ts";
+import type { JsonArray } from "../../../../lib/json/value.ts";
+
+const lens = scopeLens({ from: "v1", to: "v2", rules: [] });
+
+function kept(of: Readonly<Record<string, JsonArray>>) {
+  return readEntries(new Map(Object.entries(of))).kept;
+}
+
+describe("restoreAccepted", () => {
+  test.each([
+    {
+      name: "a name that only begins like a refused one",
+      of: { "values.a": ["old"], "values.ab": ["kept"] },
+      object: { values: { ab: "kept" } },
+      stale: 1,
+    },
+    {
+      name: "what lies below a refused one",
+      of: { "values.a": [{}], "values.a.b": [1], "values.ab": ["kept"] },
+      object: { values: { ab: "kept" } },
+      stale: 2,
+    },
+  ])("$name", ({ of, object, stale }) => {
+    const judge = {
+      shape: shapeOf(lens, "from", "free"),
+      agrees: (completed: object) => !JSON.stringify(completed).includes('"a":'),
+      locate: ({ address }: ReturnType<typeof kept>[number]) => locate(lens, "from", address.steps),
+      merge: () => undefined,
+    };
+    expect(restoreAccepted({ values: {} }, kept(of), judge)).toEqual({ object, stale });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { Growth } from "../../../../lib/conversion/growth.ts";
+import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
+import type { LensData } from "../../../../lib/conversion/lens/rule.ts";
+import { equal } from "../../../../lib/json/equal.ts";
+import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
+
+const data: LensData = {
+  from: "v1",
+  to: "v2",
+  lenses: {
+    node: [
+      { op: "keep", from: "k" },
+      { op: "use", from: "a", to: "a", lens: "node" },
+    ],
+  },
+  rules: [
+    { op: "keep", from: "spec.k" },
+    { op: "each", from: "spec.list", to: "spec.list", rules: [{ op: "keep", from: "k" }] },
+    { op: "use", from: "spec.node", to: "spec.node", lens: "node" },
+  ],
+};
+const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, data);
+
+function convert(
+  way: "forward" | "backward",
+  given: { body: JsonObject; annotations?: Readonly<Record<string, string>> },
+) {
+  const source = { labels: {}, annotations: {}, name: undefined, namespace: undefined, ...given };
+  const result = edge[way](source, new Growth());
+  if (!result.ok || result instanceof Promise) throw new Error(JSON.stringify(result));
+  return result.value;
+}
+
+function nested(levels: number, around: (inner: JsonValue) => JsonValue): JsonValue {
+  let value: JsonValue = 1;
+  for (let level = 0; level < levels; level++) value = around(value);
+  return value;
+}
+
+describe("lensEdge", () => {
+  test.each<{ name: string; spec: JsonObject }>([
+    { name: "kept maps", spec: { k: nested(5900, (a) => ({ a })) } },
+    { name: "kept lists", spec: { k: nested(5900, (a) => [a]) } },
+    { name: "kept in an item", spec: { list: [{ k: nested(5900, (a) => ({ a })), x: 1 }] } },
+    { name: "beside", spec: { k: 1, x: nested(5900, (a) => ({ a })) } },
+    { name: "in an item", spec: { list: [{ k: 1, x: nested(2500, (a) => ({ a })) }] } },
+    { name: "by a lens in itself", spec: { node: nested(300, (a) => ({ a, k: 1 })) } },
+  ])("brings back what is deep: $name", ({ spec }) => {
+    const home = convert("backward", convert("forward", { body: { spec } }));
+    expect(equal(home.body, { spec })).toBe(true);
+    expect(home.annotations).toEqual({});
+  });
+
+  test("says soon that many leaves far down are too large", () => {
+    const leaves = Object.fromEntries(
+      Array.from({ length: 4000 }, (_, index): [string, JsonValue] => [`x${index}`, 1]),
+    );
+    let k: JsonValue = leaves;
+    for (let level = 0; level < 50; level++) k = { ["a".repeat(400)]: k };
+    const start = process.cpuUsage();
+    expect(() => convert("forward", { body: { spec: { k } } })).toThrow("too large");
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
+  });
+
+  test.each([
+    { name: "of keys", address: `spec${".a".repeat(100_000)}` },
+    { name: "to be made", address: `spec?.k${".a".repeat(100_000)}` },
+    { name: "in a lens in itself", address: `spec.node${".a".repeat(100_000)}` },
+    { name: "of items", address: `spec.list${"[#0]".repeat(50_000)}` },
+    { name: "of one long key", address: `spec["${"a".repeat(200_000)}"]` },
+    { name: "of one long match", address: `spec.list[name="${"a".repeat(200_000)}"]` },
+  ])("passes over a forged address $name", ({ address }) => {
+    const annotations = { "e.com/kept.v1.x": JSON.stringify({ [address]: [1] }) };
+    const body = { spec: { x: 1 } };
+    expect(convert("backward", { body, annotations })).toMatchObject({ body, annotations: {} });
+  });
+});
