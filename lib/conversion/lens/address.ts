@@ -1,5 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import { parse } from "../../json/parse.ts";
+import { ok } from "../../json/result.ts";
 import {
   assign,
   isArray,
@@ -52,7 +53,9 @@ function stepText(step: AddressStep): string {
     case "index":
       return `[#${step.index}]`;
     case "item": {
-      const match = Object.entries(step.match).map(([key, value]) => `${key}=${stringify(value)}`);
+      const match = Object.entries(step.match).map(
+        ([key, value]) => `${bareName.test(key) ? key : JSON.stringify(key)}=${stringify(value)}`,
+      );
       return `[${match.join(",")}${step.nth === 0 ? "" : `~${step.nth}`}]`;
     }
   }
@@ -102,7 +105,10 @@ function readStep(text: string, isFirst: boolean): { step: AddressStep; rest: st
   return { step: { type: "key", key: bare[1] ?? "" }, rest: text.slice(bare[0].length) };
 }
 
-const pair = /^([^=,[\]~]+)=("(?:[^"\\]|\\.)*"|[-\w.+]+)/;
+/** A member's name that stands in a list step as it is; others are quoted. */
+const bareName = /^[^=,[\]~"]+$/;
+
+const pair = /^([^=,[\]~"]+|"(?:[^"\\]|\\.)*")=("(?:[^"\\]|\\.)*"|[-\w.+]+)/;
 
 function readItem(text: string): { step: AddressStep; rest: string } | undefined {
   const match: MutableJsonObject = {};
@@ -111,8 +117,9 @@ function readItem(text: string): { step: AddressStep; rest: string } | undefined
     rest = rest.slice(1);
     const read = pair.exec(rest);
     const value = read === null ? undefined : parse(read[2] ?? "");
-    if (read === null || value?.ok !== true) return undefined;
-    assign(match, read[1] ?? "", value.value);
+    const key = read?.[1]?.startsWith('"') === true ? parse(read[1]) : ok(read?.[1] ?? "");
+    if (read === null || value?.ok !== true || !key.ok) return undefined;
+    assign(match, String(key.value), value.value);
     rest = rest.slice(read[0].length);
   } while (rest.startsWith(","));
   const end = /^(?:~(\d{1,9}))?\]/.exec(rest);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { LensData } from "../../../../lib/conversion/lens/rule.ts";
+import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 
@@ -25,9 +25,10 @@ const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, data);
 function convert(
   way: "forward" | "backward",
   given: { body: JsonObject; annotations?: Readonly<Record<string, string>> },
+  by = edge,
 ) {
   const source = { labels: {}, annotations: {}, name: undefined, namespace: undefined, ...given };
-  const result = edge[way](source, new Growth());
+  const result = by[way](source, new Growth());
   if (!result.ok || result instanceof Promise) throw new Error(JSON.stringify(result));
   return result.value;
 }
@@ -50,6 +51,23 @@ describe("lensEdge", () => {
     const home = convert("backward", convert("forward", { body: { spec } }));
     expect(equal(home.body, { spec })).toBe(true);
     expect(home.annotations).toEqual({});
+  });
+
+  test.each(["a=b", "", 'a"b', "a,b", "~", "[#0]"])("keeps by a member called %j", (key) => {
+    const each: RuleData = {
+      op: "each",
+      from: "l",
+      to: "l",
+      key,
+      rules: [{ op: "keep", from: "x" }],
+    };
+    const odd = lensEdge(
+      { group: "e.com", schemaOf: () => undefined },
+      { from: "v1", to: "v2", rules: [each] },
+    );
+    const body = { l: [{ [key]: "n", x: 1 }] };
+    const home = convert("backward", convert("forward", { body }, odd), odd);
+    expect(home).toMatchObject({ body, annotations: {} });
   });
 
   test("says soon that many leaves far down are too large", () => {
