@@ -86,7 +86,7 @@ export function stashFor(group: string, version: string, options: StashOptions =
     put: (annotations, entries) => {
       const { annotations: rest } = take(annotations);
       if (entries.size === 0) return rest;
-      return options.packed === true
+      return options.packed === true && isReadablePack(rest[packedKey], options)
         ? { ...rest, [packedKey]: packedText(rest[packedKey], version, entries, options) }
         : { ...rest, ...splitAnnotations(prefix, entries) };
     },
@@ -164,6 +164,11 @@ function packedVersions(text: string | undefined, { codec }: StashOptions): Json
 
 /** Compressed or not, what is kept must fit the object that it returns to. */
 const maxInflatedBytes = 1024 * 1024;
+
+/** False for a packed text that cannot be read: it may hold what others kept, and is not written over. */
+function isReadablePack(text: string | undefined, options: StashOptions): boolean {
+  return text === undefined || packedVersions(text, options) !== undefined;
+}
 
 function packedText(
   text: string | undefined,

@@ -2,6 +2,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { Growth } from "../growth.ts";
 import { type One, type Run, unreadable } from "../lens/codec.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
+import { runFor } from "../lens/trial.ts";
 import { misfit } from "./value-fit.ts";
 
 /** A value of one side whose image the other refuses. */
@@ -91,13 +92,5 @@ function candidates(node: SchemaNode): readonly JsonValue[] {
 }
 
 function runOf(): Run {
-  return {
-    growth: new Growth(),
-    name: undefined,
-    namespace: undefined,
-    residual: false,
-    unread: [],
-    trial: undefined,
-    fault: undefined,
-  };
+  return runFor({ name: undefined, namespace: undefined }, new Growth());
 }

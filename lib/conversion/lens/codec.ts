@@ -18,6 +18,8 @@ export interface Run {
   fault: ConversionFault | undefined;
   /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
   readonly unread: string[];
+  /** Lenses by name that are at work, one within another. */
+  depth: number;
   /** What trials of this run use, one after another. */
   trial: Run | undefined;
 }

@@ -64,6 +64,23 @@ export function compileLens(
   return { ...scopeCodec(lens.root, schemas, compilation), merges: compilation.merges };
 }
 
+/** Levels that lenses may go down in one another: what Node's default stack carries with room to spare. */
+const maxLensDepth = 1000;
+
+/** The same, at most so many times within itself. */
+function nested(one: One): One {
+  return (value, run) => {
+    if (run.depth >= maxLensDepth) {
+      run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels` };
+      return unreadable;
+    }
+    run.depth += 1;
+    const image = one(value, run);
+    run.depth -= 1;
+    return image;
+  };
+}
+
 /** A codec that is made at its first use: a lens may use itself. */
 function lateCodec(make: () => OneCodec): OneCodec {
   let made: OneCodec | undefined;
@@ -72,8 +89,8 @@ function lateCodec(make: () => OneCodec): OneCodec {
     return made;
   };
   return {
-    forward: (value, run) => get().forward(value, run),
-    backward: (value, run) => get().backward(value, run),
+    forward: nested((value, run) => get().forward(value, run)),
+    backward: nested((value, run) => get().backward(value, run)),
     exactForward: true,
     exactBackward: true,
   };

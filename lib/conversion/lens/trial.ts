@@ -9,6 +9,7 @@ export function aside(run: Run): Run {
   run.trial ??= runFor(run, new Growth(Number.POSITIVE_INFINITY));
   const { trial } = run;
   trial.residual = false;
+  trial.depth = run.depth;
   trial.fault = undefined;
   trial.unread.length = 0;
   return trial;
@@ -23,6 +24,7 @@ export function runFor({ name, namespace }: Pick<Run, "name" | "namespace">, gro
     residual: false,
     fault: undefined,
     unread: [],
+    depth: 0,
     trial: undefined,
   };
 }

@@ -53,6 +53,17 @@ describe("stashFor", () => {
     });
   });
 
+  test.each(["z:AAAA", "no JSON"])("never writes over a packed text it cannot read: %s", (text) => {
+    const packed = stashFor(group, "v1", { packed: true });
+    const before = { "stable.example.com/kept": text };
+    const put = packed.put(before, entries({ "spec.host": ["h"] }));
+    expect(put).toMatchObject(before);
+    expect(packed.take(put)).toMatchObject({
+      entries: entries({ "spec.host": ["h"] }),
+      annotations: before,
+    });
+  });
+
   test.each([
     { name: "nothing kept", kept: {}, others: 300_000, fault: undefined },
     { name: "little", kept: { "spec.a": ["x"] }, others: 0, fault: undefined },
