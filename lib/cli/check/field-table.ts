@@ -38,12 +38,24 @@ export function fieldTable(
   ];
 }
 
-/** A line for each error and warning of the compiler. */
+/** Warnings of one code that are written out; the others are counted. */
+const maxAlike = 3;
+
+/** A line for each error, and for each warning of the compiler until they repeat themselves. */
 export function faultLines(faults: readonly LensFault[], colours: Colours): readonly string[] {
-  return faults.map(({ code, severity, message }) => {
-    const text = `  ${severity} ${code}: ${message}`;
-    return severity === "error" ? colours.bad(text) : text;
+  const alike = new Map<string, number>();
+  const told = faults.flatMap(({ code, severity, message }) => {
+    if (severity === "error") return [colours.bad(`  error ${code}: ${message}`)];
+    const count = (alike.get(code) ?? 0) + 1;
+    alike.set(code, count);
+    return count > maxAlike ? [] : [`  warning ${code}: ${message}`];
   });
+  const more = [...alike].flatMap(([code, count]) =>
+    count > maxAlike
+      ? [`  ${colours.faint(`and ${count - maxAlike} more of ${code}: --json has all`)}`]
+      : [],
+  );
+  return [...told, ...more];
 }
 
 function rowOf({ path, verdict, to, rule, reason }: FieldVerdict, version: string): string[] {
