@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { answer } from "./answer.ts";
 import { cel } from "./cel.ts";
@@ -38,8 +39,15 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
   .join("\n")}
 
-customhouse VERB --help says what a verb takes and gives.
+customhouse VERB --help says what a verb takes and gives; customhouse --version says which this is.
 `;
+
+/** This package's version. */
+function version(): string {
+  const file = new URL(import.meta.resolve("customhouse/package.json"));
+  const { version = "unknown" }: { version?: string } = JSON.parse(readFileSync(file, "utf8"));
+  return version;
+}
 
 async function main(words: readonly string[]): Promise<number> {
   const [name = "--help", ...rest] = words;
@@ -48,6 +56,10 @@ async function main(words: readonly string[]): Promise<number> {
   if (name === "--help" || name === "-h" || name === "help") {
     out(overview);
     return words.length === 0 ? 2 : 0;
+  }
+  if (name === "--version" || name === "-v") {
+    out(version());
+    return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
