@@ -34,7 +34,7 @@ import {
   stringType,
   uintType,
 } from "../type/cel-type.ts";
-import { moreGeneral, Substitution } from "../type/substitution.ts";
+import { areApart, mapParameters, moreGeneral, Substitution } from "../type/substitution.ts";
 import { isInt } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
 import { type Environment, Scope } from "./scope.ts";
@@ -145,11 +145,19 @@ class Checker {
   }
 
   #select(expr: Select): CelType {
-    const qualified = expr.isTest ? undefined : qualifiedName(expr);
+    const qualified = expr.isTest ? undefined : this.#qualified(expr);
     const named = qualified === undefined ? undefined : this.#named(expr, qualified);
     if (named !== undefined) return named;
     const type = this.#field(expr, expr.operand, expr.field, false);
     return expr.isTest ? boolType : this.#variables.resolve(type);
+  }
+
+  /** A chain of fields as one name, undefined where nothing has a name of several parts that begins so. */
+  #qualified(expr: Expr): string | undefined {
+    let start = expr;
+    while (start.kind === "select") start = start.operand;
+    const isHead = start.kind === "ident" && this.#scope.isHead(start.name);
+    return isHead ? qualifiedName(expr) : undefined;
   }
 
   #field(expr: Expr, operand: Expr, field: string, isOptional: boolean): CelType {
@@ -182,9 +190,11 @@ class Checker {
     if (fields === undefined) {
       return this.#report(at, `unexpected failed resolution of '${struct}'`);
     }
+    const found = fields.get(field);
+    if (found !== undefined) return found;
     // A word that is reserved may be written as it is or escaped.
     const escaped = isReserved(field) ? fields.get(`__${field}__`) : undefined;
-    return fields.get(field) ?? escaped ?? this.#report(at, `undefined field '${field}'`);
+    return escaped ?? this.#report(at, `undefined field '${field}'`);
   }
 
   #call(expr: Call): CelType {
@@ -196,7 +206,7 @@ class Checker {
       this.#names[expr.id] = found.name;
       return this.#resolve(expr, found, argTypes, false);
     }
-    const prefix = qualifiedName(expr.target);
+    const prefix = this.#qualified(expr.target);
     const qualified =
       prefix === undefined ? undefined : this.#scope.findFunction(`${prefix}.${expr.name}`);
     if (qualified !== undefined) {
@@ -230,7 +240,11 @@ class Checker {
     let result: CelType | undefined;
     for (const overload of declared.overloads) {
       if (overload.isMember !== isMember || overload.args.length !== argTypes.length) continue;
-      const fresh = overload.isGeneric ? this.#instantiate(overload) : overload;
+      if (areApart(argTypes, overload.args)) {
+        this.#freeVariables += overload.letterCount;
+        continue;
+      }
+      const fresh = overload.letterCount > 0 ? this.#instantiate(overload) : overload;
       if (!this.#variables.assignAll(argTypes, fresh.args)) continue;
       fitting.push(overload);
       const type = this.#variables.resolve(fresh.result);
@@ -268,16 +282,14 @@ class Checker {
     readonly args: readonly CelType[];
     readonly result: CelType;
   } {
-    const letters = new Substitution();
-    const bind = (type: CelType): void => {
-      if (type.kind === "parameter" && sameType(letters.resolve(type), type)) {
-        letters.assign(this.#freeVariable(), type);
-      }
-      type.parameters.forEach(bind);
+    const letters = new Map<string, CelType>();
+    const renamed = (type: CelType): CelType => {
+      if (type.kind !== "parameter") return mapParameters(type, renamed);
+      const variable = letters.get(type.name) ?? this.#freeVariable();
+      letters.set(type.name, variable);
+      return variable;
     };
-    for (const type of args) bind(type);
-    bind(result);
-    return { args: args.map((type) => letters.resolve(type)), result: letters.resolve(result) };
+    return { args: args.map(renamed), result: renamed(result) };
   }
 
   #freeVariable(): CelType {
@@ -361,11 +373,9 @@ class Checker {
     const accumulatorType = this.check(expr.init);
     const outer = this.#scope;
     const [first, second] = this.#iterationTypes(expr, this.#variables.resolve(rangeType));
-    this.#scope = outer.with([[expr.accumulator, accumulatorType]]);
-    const around = this.#scope;
-    const names: [string, CelType][] = [[expr.variable, first]];
-    if (expr.variable2 !== undefined) names.push([expr.variable2, second]);
-    this.#scope = around.with(names);
+    const around = outer.with(expr.accumulator, accumulatorType);
+    this.#scope = around.with(expr.variable, first);
+    if (expr.variable2 !== undefined) this.#scope = this.#scope.with(expr.variable2, second);
     this.#assert(expr.condition, boolType);
     this.#assert(expr.step, accumulatorType);
     this.#scope = around;

@@ -20,30 +20,56 @@ export interface Named {
   readonly isVariable: boolean;
 }
 
+const headsByEnvironment = new WeakMap<Environment, ReadonlySet<string>>();
+
+/** The first parts of all names of several parts that an environment knows. */
+function headsOf(environment: Environment): ReadonlySet<string> {
+  const known = headsByEnvironment.get(environment);
+  if (known !== undefined) return known;
+  const { variables, structs, functions } = environment;
+  const heads = new Set<string>();
+  for (const names of [variables, typeNames, structs, functions]) {
+    for (const name of names.keys()) {
+      const end = name.indexOf(".");
+      if (end >= 0) heads.add(name.slice(0, end));
+    }
+  }
+  headsByEnvironment.set(environment, heads);
+  return heads;
+}
+
+/** A name within an expression, and the names around it. */
+interface Local {
+  readonly name: string;
+  readonly type: CelType;
+  readonly around: Local | undefined;
+}
+
 /** The names that are known at one place of an expression. */
 export class Scope {
-  readonly #parent: Scope | undefined;
-  readonly #variables: ReadonlyMap<string, CelType>;
   readonly #environment: Environment;
+  readonly #heads: ReadonlySet<string>;
+  readonly #local: Local | undefined;
 
-  constructor(
-    environment: Environment,
-    variables: ReadonlyMap<string, CelType> = environment.variables,
-    parent?: Scope,
-  ) {
+  constructor(environment: Environment, local?: Local) {
     this.#environment = environment;
-    this.#variables = variables;
-    this.#parent = parent;
+    this.#heads = headsOf(environment);
+    this.#local = local;
   }
 
-  /** A scope within, with names of its own. */
-  with(variables: Iterable<readonly [string, CelType]>): Scope {
-    return new Scope(this.#environment, new Map(variables), this);
+  /** A scope within, with a name of its own. */
+  with(name: string, type: CelType): Scope {
+    return new Scope(this.#environment, { name, type, around: this.#local });
+  }
+
+  /** False where no name of several parts begins with this one. */
+  isHead(written: string): boolean {
+    return this.#heads.has(withoutDot(written));
   }
 
   /** What a name stands for, the innermost first; a leading dot changes nothing. */
   find(written: string): Named | undefined {
-    const name = written.startsWith(".") ? written.slice(1) : written;
+    const name = withoutDot(written);
     const type = this.#variable(name);
     if (type !== undefined) return { name, type, isVariable: true };
     const meant = typeNames.get(name);
@@ -54,16 +80,22 @@ export class Scope {
   }
 
   #variable(name: string): CelType | undefined {
-    const own = this.#variables.get(name);
-    return own === undefined && this.#parent !== undefined ? this.#parent.#variable(name) : own;
+    for (let local = this.#local; local !== undefined; local = local.around) {
+      if (local.name === name) return local.type;
+    }
+    return this.#environment.variables.get(name);
   }
 
   findFunction(written: string): FunctionDeclaration | undefined {
-    return this.#environment.functions.get(written.startsWith(".") ? written.slice(1) : written);
+    return this.#environment.functions.get(withoutDot(written));
   }
 
   /** The fields of a named type, undefined where there is no such type. */
   fieldsOf(name: string): Fields | undefined {
     return this.#environment.structs.get(name) ?? messageFields(name);
   }
+}
+
+function withoutDot(written: string): string {
+  return written[0] === "." ? written.slice(1) : written;
 }

@@ -39,8 +39,8 @@ class Validator {
     if (expr.kind === "call") this.#call(expr);
     if (expr.kind === "list" && !isFormatted) this.#list(expr);
     if (expr.kind === "map" && !isFormatted) this.#map(expr);
-    const isFormat = expr.kind === "call" && expr.name === "format";
-    for (const child of childrenOf(expr)) this.visit(child, isFormatted || isFormat);
+    const isInside = isFormatted || (expr.kind === "call" && expr.name === "format");
+    for (const child of childrenOf(expr)) this.visit(child, isInside);
   }
 
   #type(expr: Expr): CelType {
@@ -53,7 +53,7 @@ class Validator {
 
   #call(expr: Call): void {
     const name = this.#checked.names[expr.id] ?? expr.name;
-    const [first] = expr.args;
+    const first = expr.args[0];
     if (name === "format") this.#format(expr);
     if (first?.kind !== "literal") return;
     if (this.#isWrong(name, first.value)) this.#report(first.at, `invalid ${name} argument`);
@@ -188,6 +188,8 @@ function equivalent(a: CelType, b: CelType): boolean {
   );
 }
 
+const leaf: readonly Expr[] = [];
+
 /** The nodes right below a node. */
 export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
@@ -204,6 +206,6 @@ export function childrenOf(expr: Expr): readonly Expr[] {
     case "comprehension":
       return [expr.range, expr.init, expr.condition, expr.step, expr.result];
     default:
-      return [];
+      return leaf;
   }
 }

@@ -105,7 +105,7 @@ const byFunction = new Map<string, CallCost>([
 export function callCost(name: string, overload: string): CallCost {
   const own = byOverload.get(overload);
   if (own !== undefined) return own;
-  if (/^list_.*_(?:sort|sortByAssociatedKeys)$/.test(overload)) {
+  if (overload.startsWith("list_") && /_(?:sort|sortByAssociatedKeys)$/.test(overload)) {
     const keys = overload.endsWith("Keys") ? 1 : 0;
     return (args) => selfComparison(args[keys] ?? null);
   }

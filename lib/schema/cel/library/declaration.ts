@@ -30,8 +30,8 @@ export interface Overload {
   /** A receiver is the first argument. */
   readonly args: readonly CelType[];
   readonly result: CelType;
-  /** True where argument or result types hold a letter that stands for any type. */
-  readonly isGeneric: boolean;
+  /** How many letters that stand for any type its argument and result types hold. */
+  readonly letterCount: number;
   /** Absent where the function has one implementation for all its overloads, or none. */
   readonly run: Implementation | undefined;
 }
@@ -108,11 +108,12 @@ function overload(id: string, signature: string, run: Implementation | undefined
   if (receiver.length > 0) reader.skip(".");
   const args = [...receiver, ...reader.types()];
   const result = reader.type();
-  return { id, isMember: receiver.length > 0, args, result, isGeneric: reader.isGeneric, run };
+  const letterCount = reader.letters.size;
+  return { id, isMember: receiver.length > 0, args, result, letterCount, run };
 }
 
 class SignatureReader {
-  isGeneric = false;
+  readonly letters = new Set<string>();
   readonly #parts: readonly string[];
   #index = 0;
 
@@ -159,7 +160,7 @@ class SignatureReader {
   }
 
   #parameter(letter: string): CelType {
-    this.isGeneric = true;
+    this.letters.add(letter);
     return parameterType(letter);
   }
 }

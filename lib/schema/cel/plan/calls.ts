@@ -1,4 +1,4 @@
-import { callCost, equalityCost, inequalityCost } from "../cost/runtime-cost.ts";
+import { type CallCost, callCost, equalityCost, inequalityCost } from "../cost/runtime-cost.ts";
 import type { FunctionDeclaration, Implementation, Overload } from "../library/declaration.ts";
 import { operators } from "../syntax/operators.ts";
 import type { CelType } from "../type/cel-type.ts";
@@ -69,13 +69,9 @@ export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCal
   const only = overloads.length === 1 ? overloads[0] : undefined;
   const run = implementationOf(declared, only);
   const cost = callCost(declared.name, only?.id ?? "");
-  const charge = (frame: Frame, values: readonly CelValue[], result: CelValue): CelValue => {
-    frame.charge(typeof cost === "number" ? cost : cost(values, result));
-    return result;
-  };
   const isLenient = declared.name === operators.notStrictlyFalse;
-  const [a, b] = args;
-  if (a === undefined) return (frame) => charge(frame, [], run());
+  const { 0: a, 1: b } = args;
+  if (a === undefined) return (frame) => charged(frame, cost, [], run());
   if (b === undefined) {
     return (frame) => {
       const value = a(frame);
@@ -84,7 +80,7 @@ export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCal
       return result;
     };
   }
-  if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, charge);
+  if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, cost);
   return (frame) => {
     const left = a(frame);
     const right = b(frame);
@@ -99,20 +95,27 @@ function isError(value: CelValue): value is CelError {
   return typeof value === "object" && value instanceof CelError;
 }
 
-function many(
-  args: readonly Step[],
-  run: Implementation,
-  charge: (frame: Frame, values: readonly CelValue[], result: CelValue) => CelValue,
-): Step {
+/** The result, once its cost is counted. */
+function charged(
+  frame: Frame,
+  cost: CallCost,
+  values: readonly CelValue[],
+  result: CelValue,
+): CelValue {
+  frame.charge(typeof cost === "number" ? cost : cost(values, result));
+  return result;
+}
+
+function many(args: readonly Step[], run: Implementation, cost: CallCost): Step {
   return (frame) => {
     const values: CelValue[] = [];
     for (const arg of args) {
       const value = arg(frame);
       values.push(value);
       if (!(value instanceof CelError)) continue;
-      return values.length === args.length ? charge(frame, values, value) : value;
+      return values.length === args.length ? charged(frame, cost, values, value) : value;
     }
-    return charge(frame, values, run(...values));
+    return charged(frame, cost, values, run(...values));
   };
 }
 
@@ -124,8 +127,26 @@ function implementationOf(
   if (declared.run !== undefined) return declared.run;
   const candidates = only === undefined ? declared.overloads : [only];
   const bound = candidates.filter(({ run }) => run !== undefined);
-  const [single] = bound;
-  if (bound.length === 1 && single?.run !== undefined && declared.isUnguarded) return single.run;
+  const single = bound.length === 1 ? bound[0] : undefined;
+  if (single?.run !== undefined && declared.isUnguarded) return single.run;
+  const search = searchIn(declared, bound);
+  return single === undefined ? search : (guarded(single, search) ?? search);
+}
+
+/** One overload of two arguments, tried before the search for one that fits. */
+function guarded({ args, run }: Overload, search: Implementation): Implementation | undefined {
+  const { 0: first, 1: second } = args;
+  if (first === undefined || second === undefined || args.length > 2 || run === undefined) {
+    return undefined;
+  }
+  return (...values) => {
+    const [a = null, b = null] = values;
+    const fits = values.length === 2 && isOfType(a, first) && isOfType(b, second);
+    return fits ? run(a, b) : search(...values);
+  };
+}
+
+function searchIn(declared: FunctionDeclaration, bound: readonly Overload[]): Implementation {
   return (...values) => {
     for (const overload of bound) {
       const fits =
@@ -146,6 +167,8 @@ function isOfType(value: CelValue, type: CelType): boolean {
     case "any":
     case "parameter":
       return true;
+    case "string":
+      return typeof value === "string";
     case "list":
       return value instanceof CelList && isListOf(value, type.parameters[0]);
     case "map":

@@ -51,15 +51,17 @@ const conversions: ReadonlySet<string> = new Set(
   "bool bytes double duration dyn int string timestamp type uint".split(" "),
 );
 
-/** Functions whose second argument is a regular expression. */
 /** Types that are known to the checker alone. */
 const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
 
+/** Functions whose second argument is a regular expression. */
 const regexFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
-/** Where a name's value is found. */
+/** Where a name's value is found, and the names around it. */
 interface Place {
+  readonly name: string;
   readonly read: Step;
+  readonly around: Place | undefined;
 }
 
 class Planner {
@@ -68,7 +70,8 @@ class Planner {
   readonly #checked: Checked;
   readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly #regexFault: (pattern: string) => string | undefined;
-  #names: ReadonlyMap<string, Place>;
+  readonly #variables: readonly string[];
+  #place: Place | undefined;
 
   constructor(
     checked: Checked,
@@ -80,9 +83,7 @@ class Planner {
     this.#functions = functions;
     this.#regexFault = regexFault;
     this.slotCount = variables.length;
-    this.#names = new Map(
-      variables.map((name, slot) => [name, { read: variableStep(name, slot) }]),
-    );
+    this.#variables = variables;
   }
 
   plan(expr: Expr): Plan {
@@ -118,12 +119,15 @@ class Planner {
         ? this.#fail(`reference to undefined type: ${name}`)
         : constant(new TypeValue(name));
     }
-    const start = this.#names.get(name)?.read ?? variableStep(name, -1);
-    return {
-      kind: "attribute",
-      attribute: { kind: "value", start, qualifiers: [] },
-      isTest: false,
-    };
+    const attribute: Attribute = { kind: "value", start: this.#reader(name), qualifiers: [] };
+    return { kind: "attribute", attribute, isTest: false };
+  }
+
+  #reader(name: string): Step {
+    for (let place = this.#place; place !== undefined; place = place.around) {
+      if (place.name === name) return place.read;
+    }
+    return variableStep(name, this.#variables.indexOf(name));
   }
 
   #select(expr: Select): Plan {
@@ -141,15 +145,15 @@ class Planner {
   #call(expr: Call): Plan {
     const name = this.#checked.names[expr.id] ?? expr.name;
     const isQualified = this.#checked.names[expr.id] !== undefined;
-    const target = isQualified || expr.target === undefined ? [] : [expr.target];
-    const args = [...target, ...expr.args].map((arg) => this.plan(arg));
-    const special = this.#operator(name, args);
-    return special ?? this.#function(expr, name, args);
+    const args: Plan[] = [];
+    if (!isQualified && expr.target !== undefined) args.push(this.plan(expr.target));
+    for (const arg of expr.args) args.push(this.plan(arg));
+    return this.#operator(name, args) ?? this.#function(expr, name, args);
   }
 
   /** The operators that are more than functions. */
   #operator(name: string, args: readonly Plan[]): Plan | undefined {
-    const [a = constant(null), b = constant(null), c = constant(null)] = args;
+    const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
     switch (name) {
       case operators.and:
         return step(logical(stepOf(a), stepOf(b), false));
@@ -190,8 +194,8 @@ class Planner {
     const declared = this.#functions.get(name);
     const overloads = this.#checked.overloads[expr.id] ?? [];
     if (declared === undefined) return this.#fail(`no such overload: ${name}`);
-    const [a, b] = args;
-    const [only] = overloads.length === 1 ? overloads : [];
+    const { 0: a, 1: b } = args;
+    const only = overloads.length === 1 ? overloads[0] : undefined;
     if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
       return step(otherwise(stepOf(a), stepOf(b), name));
     }
@@ -252,48 +256,45 @@ class Planner {
   }
 
   #comprehension(expr: Comprehension): Plan {
-    const outer = this.#names;
+    const outer = this.#place;
     if (isBinding(expr)) return this.#binding(expr, outer);
-    const [range, init] = [stepOf(this.plan(expr.range)), stepOf(this.plan(expr.init))];
-    const accumulator = this.slotCount++;
-    const around = withName(outer, expr.accumulator, accumulator);
-    const variable = this.slotCount++;
-    let within = withName(around, expr.variable, variable);
-    const variable2 = expr.variable2 === undefined ? undefined : this.slotCount++;
-    if (expr.variable2 !== undefined && variable2 !== undefined) {
-      within = withName(within, expr.variable2, variable2);
-    }
-    this.#names = within;
-    const [condition, next] = [stepOf(this.plan(expr.condition)), stepOf(this.plan(expr.step))];
-    this.#names = around;
+    const range = stepOf(this.plan(expr.range));
+    const init = stepOf(this.plan(expr.init));
+    const accumulator = this.#name(expr.accumulator);
+    const around = this.#place;
+    const variable = this.#name(expr.variable);
+    const variable2 = expr.variable2 === undefined ? undefined : this.#name(expr.variable2);
+    const condition = stepOf(this.plan(expr.condition));
+    const next = stepOf(this.plan(expr.step));
+    this.#place = around;
     const result = stepOf(this.plan(expr.result));
-    this.#names = outer;
+    this.#place = outer;
     return step(loop({ range, init, condition, next, result, variable, variable2, accumulator }));
   }
 
-  #binding(expr: Comprehension, outer: ReadonlyMap<string, Place>): Plan {
+  /** Gives a name a slot of its own. */
+  #name(name: string): number {
+    const slot = this.slotCount++;
+    this.#place = { name, read: variableStep(name, slot), around: this.#place };
+    return slot;
+  }
+
+  #binding(expr: Comprehension, outer: Place | undefined): Plan {
     const value = stepOf(this.plan(expr.init));
     const slot = this.slotCount++;
-    this.#names = new Map([...outer, [expr.accumulator, { read: boundValue(value, slot) }]]);
+    this.#place = { name: expr.accumulator, read: boundValue(value, slot), around: outer };
     const result = stepOf(this.plan(expr.result));
-    this.#names = outer;
+    this.#place = outer;
     return step(binding(result, slot));
   }
 }
 
-function withName(
-  names: ReadonlyMap<string, Place>,
-  name: string,
-  slot: number,
-): ReadonlyMap<string, Place> {
-  return new Map([...names, [name, { read: variableStep(name, slot) }]]);
-}
+const nothing = constant(null);
 
 function variableStep(name: string, slot: number): Step {
-  const missing = new CelError(`no such attribute(s): ${name}`);
   return ({ slots }) => {
     const value = slots[slot];
-    return value === undefined ? missing : value;
+    return value === undefined ? new CelError(`no such attribute(s): ${name}`) : value;
   };
 }
 

@@ -33,6 +33,8 @@ export function readLiteral(reader: TokenReader): ReadLiteral {
 }
 
 function readInt(at: number, sign: string, text: string): ReadLiteral {
+  // The difference keeps zero from becoming negative.
+  if (text.length < 13) return { at, value: sign === "-" ? 0 - Number(text) : Number(text) };
   const value = sign === "-" ? -BigInt(text) : BigInt(text);
   return value > maxInt64 || value < minInt64
     ? { at, message: "invalid int literal" }

@@ -95,11 +95,17 @@ function looped(
   loop: () => Loop,
 ): Expr | MacroFault {
   if ("fault" in variables) return variables;
+  const { variable, variable2 } = variables;
+  const { init, condition, step, result } = loop();
   return call.make.comprehension(call.at, {
     range: call.target,
-    ...variables,
+    variable,
+    variable2,
     accumulator: accumulatorName,
-    ...loop(),
+    init,
+    condition,
+    step,
+    result,
   });
 }
 

@@ -51,7 +51,21 @@ export class NodeMaker {
   }
 
   comprehension(at: number, loop: Omit<Comprehension, "kind" | "id" | "at">): Comprehension {
-    return { kind: "comprehension", id: this.#next++, at, ...loop };
+    // Field by field: copying objects whole is slow where their shapes differ.
+    const { range, variable, variable2, accumulator, init, condition, step, result } = loop;
+    return {
+      kind: "comprehension",
+      id: this.#next++,
+      at,
+      range,
+      variable,
+      variable2,
+      accumulator,
+      init,
+      condition,
+      step,
+      result,
+    };
   }
 
   /** The accumulator of the comprehension around. */

@@ -23,7 +23,8 @@ const maxDepth = 250;
  * Source: github.com/google/cel-go@v0.26.0 parser/parser.go.
  */
 export function parse(text: string, issues: Issue[]): Parsed | undefined {
-  const size = Array.from(text).length;
+  // Counted only where it may matter: there are no more code points than units.
+  const size = text.length > maxCodePoints ? Array.from(text).length : 0;
   if (size > maxCodePoints) {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${maxCodePoints}`;
     issues.push({ message, at: undefined });
@@ -48,12 +49,12 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /** The rules of the grammar whose nesting is limited each for itself. */
-type Rule = "expression" | "relation" | "calculation" | "unary";
+const rules = { expression: 0, relation: 1, calculation: 2, unary: 3 } as const;
 
 class Parser {
   readonly make = new NodeMaker();
   readonly #reader: TokenReader;
-  readonly #depths: Record<Rule, number> = { expression: 0, relation: 0, calculation: 0, unary: 0 };
+  readonly #depths = [0, 0, 0, 0];
   /** Levels below each node that count against the limit, by id. */
   readonly #heights: number[] = [];
 
@@ -70,14 +71,17 @@ class Parser {
     return expr;
   }
 
-  #nested<T>(rule: Rule, read: () => T): T {
-    if (++this.#depths[rule] > maxDepth) {
-      this.#reader.report(`expression recursion limit exceeded: ${maxDepth}`, undefined);
-      throw new ParseStop("too deep");
-    }
-    const result = read();
-    this.#depths[rule]--;
-    return result;
+  #enter(rule: number): void {
+    const depth = (this.#depths[rule] ?? 0) + 1;
+    this.#depths[rule] = depth;
+    if (depth <= maxDepth) return;
+    this.#reader.report(`expression recursion limit exceeded: ${maxDepth}`, undefined);
+    throw new ParseStop("too deep");
+  }
+
+  #leave(rule: number, expr: Expr): Expr {
+    this.#depths[rule] = (this.#depths[rule] ?? 0) - 1;
+    return expr;
   }
 
   #heightOf(expr: Expr): number {
@@ -88,36 +92,42 @@ class Parser {
   #above(expr: Expr, parts: readonly Expr[], step: 0 | 1): Expr {
     let height = 0;
     for (const part of parts) height = Math.max(height, this.#heightOf(part));
-    this.#heights[expr.id] = height + step;
+    if (height + step > 0) this.#heights[expr.id] = height + step;
     return expr;
   }
 
   #expression(): Expr {
-    return this.#nested("expression", () => {
-      const condition = this.#logical(operators.or, "||");
-      if (!this.#reader.isAt("?")) return condition;
-      const { at } = this.#reader.next();
-      const yes = this.#logical(operators.or, "||");
-      this.#reader.close(":", "':'");
-      const no = this.#expression();
-      const parts = [condition, yes, no];
-      return this.#above(this.make.call(at, operators.conditional, parts), parts, 1);
-    });
+    this.#enter(rules.expression);
+    const condition = this.#disjunction();
+    if (!this.#reader.isAt("?")) return this.#leave(rules.expression, condition);
+    const { at } = this.#reader.next();
+    const yes = this.#disjunction();
+    this.#reader.close(":", "':'");
+    const no = this.#expression();
+    const parts = [condition, yes, no];
+    const expr = this.#above(this.make.call(at, operators.conditional, parts), parts, 1);
+    return this.#leave(rules.expression, expr);
+  }
+
+  #disjunction(): Expr {
+    const first = this.#conjunction();
+    return this.#reader.isAt("||") ? this.#chain(first, operators.or, "||") : first;
+  }
+
+  #conjunction(): Expr {
+    const first = this.#relation();
+    return this.#reader.isAt("&&") ? this.#chain(first, operators.and, "&&") : first;
   }
 
   /** A chain of one logical operator, as a balanced tree: how it is cut shows in estimated costs. */
-  #logical(name: string, symbol: "||" | "&&"): Expr {
-    const operand = (): Expr =>
-      symbol === "||" ? this.#logical(operators.and, "&&") : this.#relation();
-    const terms = [operand()];
+  #chain(first: Expr, name: string, symbol: "||" | "&&"): Expr {
+    const terms = [first];
     const places: number[] = [];
     while (this.#reader.isAt(symbol)) {
       places.push(this.#reader.next().at);
-      terms.push(operand());
+      terms.push(symbol === "||" ? this.#conjunction() : this.#relation());
     }
-    return places.length === 0 && terms[0] !== undefined
-      ? terms[0]
-      : this.#balanced(name, terms, places, 0, places.length - 1);
+    return this.#balanced(name, terms, places, 0, places.length - 1);
   }
 
   #balanced(
@@ -137,16 +147,16 @@ class Parser {
   }
 
   #relation(): Expr {
-    return this.#nested("relation", () => {
-      let left = this.#calculation(0);
-      for (;;) {
-        const name = this.#operatorOf(relations);
-        if (name === undefined) return left;
-        const { at } = this.#reader.next();
-        const right = this.#nested("relation", () => this.#calculation(0));
-        left = this.#binary(at, name, left, right);
-      }
-    });
+    this.#enter(rules.relation);
+    let left = this.#calculation(0);
+    for (;;) {
+      const name = this.#operatorOf(relations);
+      if (name === undefined) return this.#leave(rules.relation, left);
+      const { at } = this.#reader.next();
+      this.#enter(rules.relation);
+      const right = this.#leave(rules.relation, this.#calculation(0));
+      left = this.#binary(at, name, left, right);
+    }
   }
 
   #operatorOf(table: ReadonlyMap<string, string>): string | undefined {
@@ -160,25 +170,27 @@ class Parser {
 
   /** Sums at level 0, products at level 1, what they are made of at level 2. */
   #calculation(level: 0 | 1 | 2): Expr {
-    return this.#nested("calculation", () => {
-      let left = this.#unary();
-      for (;;) {
-        const product = level < 2 ? this.#operatorOf(products) : undefined;
-        const name = product ?? (level < 1 ? this.#operatorOf(sums) : undefined);
-        if (name === undefined) return left;
-        const { at } = this.#reader.next();
-        left = this.#binary(at, name, left, this.#calculation(product === undefined ? 1 : 2));
-      }
-    });
+    this.#enter(rules.calculation);
+    let left = this.#unary();
+    for (;;) {
+      const product = level < 2 ? this.#operatorOf(products) : undefined;
+      const name = product ?? (level < 1 ? this.#operatorOf(sums) : undefined);
+      if (name === undefined) return this.#leave(rules.calculation, left);
+      const { at } = this.#reader.next();
+      left = this.#binary(at, name, left, this.#calculation(product === undefined ? 1 : 2));
+    }
   }
 
   #unary(): Expr {
-    return this.#nested("unary", () => {
-      this.#reader.sync(startsExpression, expressionStart);
-      if (this.#reader.isAt("!")) return this.#prefixed("!", operators.not);
-      if (!this.#reader.isAt("-") || this.#isSignedLiteral()) return this.#member();
-      return this.#prefixed("-", operators.negate);
-    });
+    this.#enter(rules.unary);
+    this.#reader.sync(startsExpression, expressionStart);
+    return this.#leave(rules.unary, this.#unaryInside());
+  }
+
+  #unaryInside(): Expr {
+    if (this.#reader.isAt("!")) return this.#prefixed("!", operators.not);
+    if (!this.#reader.isAt("-") || this.#isSignedLiteral()) return this.#member();
+    return this.#prefixed("-", operators.negate);
   }
 
   #isSignedLiteral(): boolean {

@@ -20,11 +20,12 @@ const none = new Uint8Array();
  * Source: github.com/google/cel-go@v0.26.0 parser/unescape.go.
  */
 export function readQuoted(literal: string, isBytes: boolean): Unescaped {
-  const prefix = /^[bBrR]*/.exec(literal)?.[0] ?? "";
-  const quoted = literal.slice(prefix.length);
-  const width = quoted.length >= 6 && /^(?:"""|''')/.test(quoted) ? 3 : 1;
-  const inside = quoted.slice(width, quoted.length - width).replace(/\r\n?/g, "\n");
-  if (/r/i.test(prefix) || !inside.includes("\\")) {
+  const open = literal.search(/["']/);
+  const quoted = literal.slice(open);
+  const width = quoted.length >= 6 && quoted[1] === quoted[0] && quoted[2] === quoted[0] ? 3 : 1;
+  const written = quoted.slice(width, quoted.length - width);
+  const inside = written.includes("\r") ? written.replace(/\r\n?/g, "\n") : written;
+  if (!inside.includes("\\") || (open > 0 && /r/i.test(literal.slice(0, open)))) {
     return { ok: true, text: inside, bytes: isBytes ? new TextEncoder().encode(inside) : none };
   }
   return isBytes ? unescapeBytes(inside) : unescapeText(inside);

@@ -1,13 +1,4 @@
-import {
-  type CelType,
-  dynType,
-  isDyn,
-  listOf,
-  mapOf,
-  opaqueType,
-  sameType,
-  typeOf,
-} from "./cel-type.ts";
+import { type CelType, dynType, isDyn, type Kind, sameType } from "./cel-type.ts";
 
 /**
  * What type variables stand for, found out while checking.
@@ -20,12 +11,14 @@ export class Substitution {
 
   /** True when a value of type `b` may stand where `a` is wanted; only then variables are bound. */
   assign(a: CelType, b: CelType): boolean {
-    return this.#attempt(() => this.#isAssignable(a, b));
+    const mark = this.#trail.length;
+    return this.#isAssignable(a, b) || this.#undo(mark);
   }
 
   /** As {@link assign} for each pair of two lists. */
   assignAll(a: readonly CelType[], b: readonly CelType[]): boolean {
-    return this.#attempt(() => this.#areAssignable(a, b));
+    const mark = this.#trail.length;
+    return this.#areAssignable(a, b) || this.#undo(mark);
   }
 
   /** The type with all bound variables replaced, free ones by dyn if wanted. */
@@ -35,14 +28,11 @@ export class Substitution {
       if (bound !== undefined) return this.resolve(bound, free);
       return free === "dyn" ? dynType : type;
     }
-    return type.parameters.length === 0
-      ? type
-      : mapParameters(type, (part) => this.resolve(part, free));
+    return mapParameters(type, (part) => this.resolve(part, free));
   }
 
-  #attempt(test: () => boolean): boolean {
-    const mark = this.#trail.length;
-    if (test()) return true;
+  /** Goes back to an earlier state; says false, as the attempt failed. */
+  #undo(mark: number): false {
     while (this.#trail.length > mark) {
       const [name, type] = this.#trail.pop() ?? ["", undefined];
       if (type === undefined) this.#types.delete(name);
@@ -57,6 +47,7 @@ export class Substitution {
   }
 
   #isAssignable(a: CelType, b: CelType): boolean {
+    if (a === b) return true;
     if (b.kind === "parameter") {
       const found = this.#fits(a, b);
       if (found !== "unbound") return found === "yes";
@@ -80,13 +71,14 @@ export class Substitution {
   }
 
   #areAssignable(a: readonly CelType[], b: readonly CelType[]): boolean {
-    return (
-      a.length === b.length &&
-      a.every((type, index) => {
-        const other = b[index];
-        return other !== undefined && this.#isAssignable(type, other);
-      })
-    );
+    if (a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index++) {
+      const [type, other] = [a[index], b[index]];
+      if (type === undefined || other === undefined || !this.#isAssignable(type, other)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a type may be what a variable stands for; "unbound" where it may not and the variable has no type yet. */
@@ -151,16 +143,28 @@ function isNoMoreSpecific(a: CelType, b: CelType): boolean {
   );
 }
 
-function mapParameters(type: CelType, map: (part: CelType) => CelType): CelType {
-  const [first = dynType, second = dynType] = type.parameters;
-  switch (type.kind) {
-    case "list":
-      return listOf(map(first));
-    case "map":
-      return mapOf(map(first), map(second));
-    case "type":
-      return typeOf(map(first));
-    default:
-      return opaqueType(type.name, ...type.parameters.map(map));
+/** The type with other parameters; the same where they stay the same. */
+export function mapParameters(type: CelType, map: (part: CelType) => CelType): CelType {
+  const { kind, name, parameters } = type;
+  if (parameters.length === 0) return type;
+  const mapped = parameters.map(map);
+  const isSame = mapped.every((part, index) => part === parameters[index]);
+  return isSame ? type : { kind, name, parameters: mapped };
+}
+
+/** True where the kinds alone tell that one of the arguments does not fit. */
+export function areApart(args: readonly CelType[], wanted: readonly CelType[]): boolean {
+  for (let index = 0; index < args.length; index++) {
+    const [given, declared] = [args[index]?.kind, wanted[index]?.kind];
+    if (given === declared || given === undefined || declared === undefined) continue;
+    if (!isFlexible(given) && !isFlexible(declared)) return true;
   }
+  return false;
+}
+
+/** True for a kind that may stand for another. */
+function isFlexible(kind: Kind): boolean {
+  return (
+    kind === "parameter" || kind === "dyn" || kind === "any" || kind === "error" || kind === "null"
+  );
 }
