@@ -30,7 +30,13 @@ export interface Qualifier {
  * Source: github.com/google/cel-go@v0.26.0 interpreter/attributes.go.
  */
 export type Attribute =
-  | { readonly kind: "value"; readonly start: Step; readonly qualifiers: readonly Qualifier[] }
+  | {
+      readonly kind: "value";
+      readonly start: Step;
+      /** Of a variable: where the frame has its value, once it has one. */
+      readonly slot?: number;
+      readonly qualifiers: readonly Qualifier[];
+    }
   | {
       readonly kind: "conditional";
       readonly condition: Step;
