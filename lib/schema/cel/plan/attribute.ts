@@ -68,14 +68,14 @@ function conditionalResolver(attribute: Attribute & { kind: "conditional" }): St
   };
 }
 
-function valueResolver({ start, qualifiers }: Attribute & { kind: "value" }): Step {
+function valueResolver({ start, slot, qualifiers }: Attribute & { kind: "value" }): Step {
   if (qualifiers.length === 0) return start;
   const [only] = qualifiers;
   if (qualifiers.length === 1 && only !== undefined && isPlain(only)) {
     const { key } = only;
     const field = typeof key === "string" ? new Field(key) : undefined;
     return (frame) => {
-      const value = start(frame);
+      const value = (slot === undefined ? undefined : frame.slots[slot]) ?? start(frame);
       if (field !== undefined && value instanceof SchemaMap) {
         frame.charge(1);
         const part = field.of(value);

@@ -81,11 +81,22 @@ export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCal
     };
   }
   if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, cost);
+  if (typeof cost === "number") return binary(a, b, run, cost);
   return (frame) => {
     const left = a(frame);
     const right = b(frame);
     const result = isError(left) ? left : isError(right) ? right : run(left, right);
-    frame.charge(typeof cost === "number" ? cost : cost([left, right], result));
+    return charged(frame, cost, [left, right], result);
+  };
+}
+
+/** A call of two arguments whose cost is always the same. */
+function binary(a: Step, b: Step, run: Implementation, cost: number): Step {
+  return (frame) => {
+    const left = a(frame);
+    const right = b(frame);
+    const result = isError(left) ? left : isError(right) ? right : run(left, right);
+    frame.charge(cost);
     return result;
   };
 }
