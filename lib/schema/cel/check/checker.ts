@@ -258,7 +258,8 @@ class Checker {
 
   #logical(expr: Call, { overloads }: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
     let isFault = false;
-    for (const [index, type] of argTypes.entries()) {
+    for (let index = 0; index < argTypes.length; index++) {
+      const type = argTypes[index] ?? boolType;
       if (this.#variables.assign(type, boolType)) continue;
       isFault = true;
       this.#mismatch(expr.args[index]?.at ?? expr.at, boolType, type);

@@ -36,6 +36,7 @@ class Validator {
 
   /** Within the arguments of a format lists may hold anything. */
   visit(expr: Expr, isFormatted: boolean): void {
+    if (expr.kind === "literal" || expr.kind === "ident") return;
     if (expr.kind === "call") this.#call(expr);
     if (expr.kind === "list" && !isFormatted) this.#list(expr);
     if (expr.kind === "map" && !isFormatted) this.#map(expr);

@@ -183,7 +183,6 @@ export const standardLibrary: Library = {
   ].join("\n"),
   implementations: {
     [operators.not]: unary(not),
-    [operators.notStrictlyFalse]: unary((value) => (typeof value === "boolean" ? value : true)),
     [operators.equals]: binary(equalValues),
     [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
     [operators.add]: binary(add),

@@ -30,7 +30,13 @@ export interface Qualifier {
  * Source: github.com/google/cel-go@v0.26.0 interpreter/attributes.go.
  */
 export type Attribute =
-  | { readonly kind: "value"; readonly start: Step; readonly qualifiers: readonly Qualifier[] }
+  | {
+      readonly kind: "value";
+      readonly start: Step;
+      /** Of a variable: where the frame has its value, once it has one. */
+      readonly slot?: number;
+      readonly qualifiers: readonly Qualifier[];
+    }
   | {
       readonly kind: "conditional";
       readonly condition: Step;
@@ -62,14 +68,14 @@ function conditionalResolver(attribute: Attribute & { kind: "conditional" }): St
   };
 }
 
-function valueResolver({ start, qualifiers }: Attribute & { kind: "value" }): Step {
+function valueResolver({ start, slot, qualifiers }: Attribute & { kind: "value" }): Step {
   if (qualifiers.length === 0) return start;
   const [only] = qualifiers;
   if (qualifiers.length === 1 && only !== undefined && isPlain(only)) {
     const { key } = only;
     const field = typeof key === "string" ? new Field(key) : undefined;
     return (frame) => {
-      const value = start(frame);
+      const value = (slot === undefined ? undefined : frame.slots[slot]) ?? start(frame);
       if (field !== undefined && value instanceof SchemaMap) {
         frame.charge(1);
         const part = field.of(value);

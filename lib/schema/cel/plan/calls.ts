@@ -69,24 +69,44 @@ export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCal
   const only = overloads.length === 1 ? overloads[0] : undefined;
   const run = implementationOf(declared, only);
   const cost = callCost(declared.name, only?.id ?? "");
-  const isLenient = declared.name === operators.notStrictlyFalse;
   const { 0: a, 1: b } = args;
   if (a === undefined) return (frame) => charged(frame, cost, [], run());
   if (b === undefined) {
+    if (declared.name === operators.notStrictlyFalse) return notStrictlyFalse(a);
     return (frame) => {
       const value = a(frame);
-      const result = isError(value) && !isLenient ? value : run(value);
+      const result = isError(value) ? value : run(value);
       frame.charge(typeof cost === "number" ? cost : cost([value], result));
       return result;
     };
   }
   if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, cost);
+  if (typeof cost === "number") return binary(a, b, run, cost);
   return (frame) => {
     const left = a(frame);
     const right = b(frame);
     const result = isError(left) ? left : isError(right) ? right : run(left, right);
-    frame.charge(typeof cost === "number" ? cost : cost([left, right], result));
+    return charged(frame, cost, [left, right], result);
+  };
+}
+
+/** A call of two arguments whose cost is always the same. */
+function binary(a: Step, b: Step, run: Implementation, cost: number): Step {
+  return (frame) => {
+    const left = a(frame);
+    const right = b(frame);
+    const result = isError(left) ? left : isError(right) ? right : run(left, right);
+    frame.charge(cost);
     return result;
+  };
+}
+
+/** The condition of a quantifier: what is no boolean, an error too, lets the loop go on. */
+function notStrictlyFalse(a: Step): Step {
+  return (frame) => {
+    const value = a(frame);
+    frame.charge(1);
+    return value !== false;
   };
 }
 
@@ -129,24 +149,6 @@ function implementationOf(
   const bound = candidates.filter(({ run }) => run !== undefined);
   const single = bound.length === 1 ? bound[0] : undefined;
   if (single?.run !== undefined && declared.isUnguarded) return single.run;
-  const search = searchIn(declared, bound);
-  return single === undefined ? search : (guarded(single, search) ?? search);
-}
-
-/** One overload of two arguments, tried before the search for one that fits. */
-function guarded({ args, run }: Overload, search: Implementation): Implementation | undefined {
-  const { 0: first, 1: second } = args;
-  if (first === undefined || second === undefined || args.length > 2 || run === undefined) {
-    return undefined;
-  }
-  return (...values) => {
-    const [a = null, b = null] = values;
-    const fits = values.length === 2 && isOfType(a, first) && isOfType(b, second);
-    return fits ? run(a, b) : search(...values);
-  };
-}
-
-function searchIn(declared: FunctionDeclaration, bound: readonly Overload[]): Implementation {
   return (...values) => {
     for (const overload of bound) {
       const fits =

@@ -18,9 +18,14 @@ export function stepOf(plan: Plan): Step {
     case "step":
       return plan.step;
     case "attribute": {
-      const resolve = resolver(plan.attribute);
-      const cost = (plan.attribute.kind === "value" ? 1 : 0) - (plan.isTest ? 1 : 0);
-      if (plan.isTest) return testStep(resolve, cost);
+      const { attribute, isTest } = plan;
+      const resolve = resolver(attribute);
+      const isValue = attribute.kind === "value";
+      if (isValue && attribute.slot !== undefined && attribute.qualifiers.length === 0) {
+        return variableStep(attribute.slot, resolve);
+      }
+      const cost = (isValue ? 1 : 0) - (isTest ? 1 : 0);
+      if (isTest) return testStep(resolve, cost);
       return (frame) => {
         const value = resolve(frame);
         frame.charge(cost);
@@ -28,6 +33,15 @@ export function stepOf(plan: Plan): Step {
       };
     }
   }
+}
+
+/** A variable by itself, which loops read most. */
+function variableStep(slot: number, orElse: Step): Step {
+  return (frame) => {
+    frame.charge(1);
+    const value = frame.slots[slot];
+    return value === undefined ? orElse(frame) : value;
+  };
 }
 
 /** What is reached through an optional is there where the optional holds something. */

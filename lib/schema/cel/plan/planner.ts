@@ -60,7 +60,7 @@ const regexFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll
 /** Where a name's value is found, and the names around it. */
 interface Place {
   readonly name: string;
-  readonly read: Step;
+  readonly attribute: Attribute;
   readonly around: Place | undefined;
 }
 
@@ -119,15 +119,14 @@ class Planner {
         ? this.#fail(`reference to undefined type: ${name}`)
         : constant(new TypeValue(name));
     }
-    const attribute: Attribute = { kind: "value", start: this.#reader(name), qualifiers: [] };
-    return { kind: "attribute", attribute, isTest: false };
+    return { kind: "attribute", attribute: this.#meant(name), isTest: false };
   }
 
-  #reader(name: string): Step {
+  #meant(name: string): Attribute {
     for (let place = this.#place; place !== undefined; place = place.around) {
-      if (place.name === name) return place.read;
+      if (place.name === name) return place.attribute;
     }
-    return variableStep(name, this.#variables.indexOf(name));
+    return variable(name, this.#variables.indexOf(name));
   }
 
   #select(expr: Select): Plan {
@@ -275,14 +274,16 @@ class Planner {
   /** Gives a name a slot of its own. */
   #name(name: string): number {
     const slot = this.slotCount++;
-    this.#place = { name, read: variableStep(name, slot), around: this.#place };
+    this.#place = { name, attribute: variable(name, slot), around: this.#place };
     return slot;
   }
 
   #binding(expr: Comprehension, outer: Place | undefined): Plan {
     const value = stepOf(this.plan(expr.init));
     const slot = this.slotCount++;
-    this.#place = { name: expr.accumulator, read: boundValue(value, slot), around: outer };
+    const start = boundValue(value, slot);
+    const attribute: Attribute = { kind: "value", start, qualifiers: [] };
+    this.#place = { name: expr.accumulator, attribute, around: outer };
     const result = stepOf(this.plan(expr.result));
     this.#place = outer;
     return step(binding(result, slot));
@@ -291,11 +292,12 @@ class Planner {
 
 const nothing = constant(null);
 
-function variableStep(name: string, slot: number): Step {
-  return ({ slots }) => {
+function variable(name: string, slot: number): Attribute {
+  const start: Step = ({ slots }) => {
     const value = slots[slot];
     return value === undefined ? new CelError(`no such attribute(s): ${name}`) : value;
   };
+  return { kind: "value", start, slot, qualifiers: [] };
 }
 
 /** What an index is worked out by: a way into a value gives it without the cost of where it starts. */

@@ -158,7 +158,7 @@ export class SchemaList extends CelList {
     const known = this.#values[index];
     if (known !== undefined) return known;
     const value = schemaValue(this.elements[index] ?? null, this.items);
-    this.#values[index] = value;
+    if (typeof value === "object") this.#values[index] = value;
     return value;
   }
 
