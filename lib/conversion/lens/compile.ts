@@ -9,6 +9,7 @@ import {
   unreadable,
 } from "./codec.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
+import { identityCodec } from "./ops/identity.ts";
 import { opCodec } from "./ops.ts";
 import { itemsPass, valuesPass } from "./parts-pass.ts";
 import { passOf } from "./pass.ts";
@@ -19,9 +20,9 @@ import {
   admits,
   isRequired,
   itemNode,
-  nodeAt,
   type SchemaNode,
   type SchemaPair,
+  schemasAt,
   valueNode,
 } from "./schema-node.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
@@ -119,14 +120,6 @@ function one(codec: OneCodec): RuleCodec {
   return { type: "one", codec };
 }
 
-const pass: One = (value) => value;
-const moving: OneCodec = {
-  forward: pass,
-  backward: pass,
-  exactForward: true,
-  exactBackward: true,
-};
-
 function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilation): RuleCodec {
   const { action, data } = rule;
   const at = schemasAt(rule, schemas);
@@ -146,7 +139,7 @@ function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilatio
     case "hole":
       return undefined;
     case "op":
-      return data === undefined ? one(moving) : dataCodec(data, rule, schemas, compilation);
+      return data === undefined ? one(identityCodec) : dataCodec(data, rule, schemas, compilation);
   }
 }
 
@@ -160,7 +153,7 @@ function dataCodec(
     case "move":
     case "label":
     case "annotation":
-      return one(moving);
+      return one(identityCodec);
     case "drop":
     case "keep":
     case "constant":
@@ -199,15 +192,6 @@ function turned<F>(codec: TwoWay<F>): TwoWay<F> {
     backward: forward,
     exactForward: exactBackward,
     exactBackward: exactForward,
-  };
-}
-
-/** The schemas where a rule's first path on either side leads. */
-export function schemasAt(rule: ScopeRule, schemas: SchemaPair): SchemaPair {
-  const [from, to] = [rule.from[0], rule.to[0]];
-  return {
-    from: from === undefined ? "none" : nodeAt(schemas.from, from),
-    to: to === undefined ? "none" : nodeAt(schemas.to, to),
   };
 }
 
@@ -323,8 +307,8 @@ function samePath(one: KeyPath, other: KeyPath): boolean {
 export function defaultCodec(value: JsonValue, isInverted: boolean): OneCodec {
   const away: One = (given) => (equal(given, value) ? undefined : given);
   return {
-    forward: isInverted ? away : pass,
-    backward: isInverted ? pass : away,
+    forward: isInverted ? away : identityCodec.forward,
+    backward: isInverted ? identityCodec.backward : away,
     exactForward: isInverted,
     exactBackward: !isInverted,
   };

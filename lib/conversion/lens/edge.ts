@@ -17,13 +17,14 @@ import {
   lensEngine,
 } from "./engine.ts";
 import type { KeptEntry } from "./entry-tree.ts";
-import { agrees, filled, isEmpty, residual, tableOf } from "./homecoming.ts";
+import { agrees, filled, residual, tableOf } from "./homecoming.ts";
 import { nothing, sift } from "./incoming.ts";
 import { locate } from "./locate.ts";
 import type { Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
 import type { Entries } from "./residual.ts";
 import type { LensData, RuleData } from "./rule.ts";
+import { isEmptyMap } from "./take.ts";
 import { aside, runFor } from "./trial.ts";
 
 /** A lens with its two directions laid out. */
@@ -108,10 +109,10 @@ function convert(
 /** The body, with labels and annotations under `metadata` where there are any. */
 function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {
   const parts = {
-    ...(isEmpty(labels) ? {} : { labels }),
-    ...(isEmpty(annotations) ? {} : { annotations }),
+    ...(isEmptyMap(labels) ? {} : { labels }),
+    ...(isEmptyMap(annotations) ? {} : { annotations }),
   };
-  return isEmpty(parts) ? body : { ...body, metadata: parts };
+  return isEmptyMap(parts) ? body : { ...body, metadata: parts };
 }
 
 function restoredImage(

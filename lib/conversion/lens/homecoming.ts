@@ -9,12 +9,8 @@ import { otherSide } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { isSeen } from "./seen.ts";
+import { isEmptyMap } from "./take.ts";
 import { runFor } from "./trial.ts";
-
-export function isEmpty(map: object): boolean {
-  for (const _ in map) return false;
-  return true;
-}
 
 /** What is on the table: the object, its image, and what that says at home, worked out when asked for. */
 interface Table {
@@ -58,9 +54,11 @@ export function agrees(
   const audience = { lens, isLawful, side: otherSide(targetName) };
   const own = { completed, base };
   if (isSeen({ said, without, table: object, ...own }, audience)) return true;
-  const fill = (body: JsonObject): JsonObject => filled(body, source.schema);
-  const seen = { said: fill(said), without: fill(without), table: fill(object), ...own };
-  return isSeen(seen, audience);
+  const [saidFilled, withoutFilled, table] = [said, without, object].map((body) =>
+    filled(body, source.schema),
+  );
+  if (saidFilled === said && withoutFilled === without && table === object) return false;
+  return isSeen({ said: saidFilled, without: withoutFilled, table, ...own }, audience);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */
@@ -76,7 +74,7 @@ function withoutEmptyMetadata(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return object;
   const { metadata: _, ...body } = object;
-  const maps = Object.entries(metadata).filter(([, map]) => !isObject(map) || !isEmpty(map));
+  const maps = Object.entries(metadata).filter(([, map]) => !isObject(map) || !isEmptyMap(map));
   return maps.length === 0 ? body : { ...body, metadata: Object.fromEntries(maps) };
 }
 

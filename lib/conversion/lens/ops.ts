@@ -35,7 +35,14 @@ import { isInverted } from "./orientation.ts";
 import { type KeyPath, parsePath } from "./path.ts";
 import { valueAt } from "./places.ts";
 import type { FirstSource, RuleData, ScalarType, SplitRule, VariantRule } from "./rule.ts";
-import { itemNode, nodeAt, type SchemaNode, type SchemaPair, valueNode } from "./schema-node.ts";
+import {
+  itemNode,
+  nodeAt,
+  type SchemaNode,
+  type SchemaPair,
+  schemasAt,
+  valueNode,
+} from "./schema-node.ts";
 import { scopeRules } from "./scope.ts";
 import type { ScopeRule } from "./scoped.ts";
 
@@ -56,10 +63,7 @@ export function opCodec(
   scope: SchemaPair,
   compilation: Compilation,
 ): OrientedCodec {
-  const at = {
-    from: rule.from[0] === undefined ? "none" : nodeAt(scope.from, rule.from[0]),
-    to: rule.to[0] === undefined ? "none" : nodeAt(scope.to, rule.to[0]),
-  } as const;
+  const at = schemasAt(rule, scope);
   const turned = isInverted(data, at);
   const place = { rule, scope, at: turned ? { from: at.to, to: at.from } : at, compilation };
   const joint = manyCodec(data, place, turned);

@@ -39,6 +39,18 @@ export function nodeAt(node: SchemaNode, path: KeyPath): SchemaNode {
   return path.reduce(memberNode, node);
 }
 
+/** The schemas where a rule's first path on either side leads. */
+export function schemasAt(
+  { from, to }: Readonly<Record<keyof SchemaPair, readonly KeyPath[]>>,
+  schemas: SchemaPair,
+): SchemaPair {
+  const [[first], [second]] = [from, to];
+  return {
+    from: first === undefined ? "none" : nodeAt(schemas.from, first),
+    to: second === undefined ? "none" : nodeAt(schemas.to, second),
+  };
+}
+
 /** True where a map requires its member. */
 export function isRequired(node: SchemaNode, path: KeyPath): boolean {
   const parent = nodeAt(node, path.slice(0, -1));

@@ -112,12 +112,12 @@ function takeMember(
   const isEmpty = isEmptyMap(left);
   if (!isEmpty && !node.isHusk) return left;
   const hasMoved = holds(value, node, outcome.moved);
-  if (node.isHusk || (isEmpty && node.isFilledInto)) {
+  if (node.isHusk || node.isFilledInto) {
     if (!isEmpty || !hasMoved) run.residual = true;
     return undefined;
   }
   const stays = node.isRequired || node.fills.some((rule) => outcome.unfilled[rule] === true);
-  return isEmpty && hasMoved && !stays ? undefined : left;
+  return hasMoved && !stays ? undefined : left;
 }
 
 function takeClaimed(
