@@ -1,4 +1,4 @@
-import { fixedLookup } from "../lib/admission/fixed-lookup.ts";
+import { fixedLookup } from "../lib/cluster/fixed-lookup.ts";
 import { createService } from "../lib/hosts/service.ts";
 import { kinds } from "./kinds/kinds.ts";
 

@@ -2,9 +2,9 @@ import type { AdmissionRegistry } from "../admission/admission-registry.ts";
 import { admissionRegistry } from "../admission/admission-registry.ts";
 import { type AdmissionAnswer, admitReview } from "../admission/admit-review.ts";
 import type { Kind } from "../admission/kind.ts";
-import { type Lookup, LookupUnavailable } from "../admission/lookup.ts";
 import { mutate } from "../admission/mutate.ts";
 import { validate } from "../admission/validate.ts";
+import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { convertReview } from "../conversion/convert-review.ts";
 import type { ConversionRemarks } from "../conversion/converter.ts";
 import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
@@ -33,14 +33,29 @@ export interface Service {
   /** True where a path's kind is one that is served. */
   serves(route: Route): boolean;
   /** Answers the body of a POST to a verb's path. Never throws. */
-  answer(verb: Verb, body: string | Uint8Array, deadline: Deadline): Promise<HttpAnswer>;
+  answer(
+    verb: Verb,
+    body: string | Uint8Array,
+    deadline: Deadline,
+    caller?: Caller,
+  ): Promise<HttpAnswer>;
   /** Answers a review that its host could not carry whole: a failure in its own version, HTTP 400 without a uid. */
   refuse(verb: Verb, body: JsonValue, message: string): HttpAnswer;
 }
 
+/** Who asks, as far as the host could tell. */
+export interface Caller {
+  /** The cluster's name, as its url has it. */
+  readonly cluster?: string;
+  /** Asks that cluster; left out where none is connected. */
+  readonly lookup?: Lookup;
+  /** The host's name for the request. */
+  readonly requestId?: string;
+}
+
 export interface ServiceOptions {
   readonly kinds: readonly Kind[];
-  /** Answers the questions of validation rules to the cluster. */
+  /** Answers the questions of validation rules where no cluster is connected. */
   readonly lookup: Lookup;
   readonly log: Log;
 }
@@ -53,9 +68,10 @@ export function createService({ kinds, lookup, log }: ServiceOptions): Service {
   const rooms: Rooms = { conversions, admissions, lookup };
   return {
     serves: ({ kind }) => kind === undefined || names.has(kind),
-    answer: async (verb, body, deadline) => {
+    answer: async (verb, body, deadline, caller = {}) => {
       const start = performance.now();
-      const { answer, ...line } = await answerBody(rooms, verb, body, deadline);
+      const asking = { ...rooms, lookup: caller.lookup ?? lookup };
+      const { answer, ...line } = await answerBody(asking, verb, body, deadline);
       log({
         ...line,
         verb,

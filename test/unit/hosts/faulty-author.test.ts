@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { AdmissionHandlers, LookupRule } from "../../../lib/admission/admission-kind.ts";
-import { LookupUnavailable } from "../../../lib/admission/lookup.ts";
+import { LookupUnavailable } from "../../../lib/cluster/lookup.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { type Deadline, deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { ask, responseIn } from "../../support/ask.ts";
+import { existing } from "../../support/existing.ts";
 import { untyped, widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
 
@@ -254,6 +255,7 @@ describe("a look-up", () => {
   const key = { group: "g", version: "v1", resource: "rs", name: "n" };
   const rule: LookupRule = {
     reads: ["spec"],
+    asks: [{ group: "g", version: "v1", resource: "rs", verbs: ["get"] }],
     check: async (_, { lookup, signal }) => {
       await lookup.exists(key, signal);
       return undefined;
@@ -273,7 +275,7 @@ describe("a look-up", () => {
   ])("that $name is no verdict: HTTP 503, to be asked again", async ({ exists }) => {
     const { answer, log } = await ask("validate", review, {
       kinds,
-      lookup: { exists },
+      lookup: existing(exists),
       deadline: endingWith({ lookupSignal: AbortSignal.timeout(10) }),
     });
     expect(answer.status).toBe(503);

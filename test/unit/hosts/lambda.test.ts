@@ -11,6 +11,7 @@ import { parse } from "../../../lib/json/parse.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { existing } from "../../support/existing.ts";
 
 const group = "example.org";
 const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
@@ -47,7 +48,7 @@ async function invoke(
   event: unknown,
 ): Promise<{ reply: Reply; raw: JsonObject; lines: readonly LogLine[] }> {
   const lines: LogLine[] = [];
-  const lookup = { exists: async () => true };
+  const lookup = existing(async () => true);
   const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
   const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
   const answer = await lambdaHandler(verb, service)(event, context);
