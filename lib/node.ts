@@ -1,4 +1,6 @@
 // `customhouse/node`: the service on a machine of one's own, over HTTPS with a private CA.
+
+export { type Callers, everybody } from "./hosts/callers/callers.ts";
 export {
   type Authority,
   AuthorityError,
