@@ -6,7 +6,10 @@ import type { KnownCluster } from "./secret/clusters.ts";
 
 /** Look-ups for one review of a cluster, over a connection that is kept as long as the secret says the same. */
 export function connections(): (cluster: KnownCluster) => Lookup {
-  const open = new Map<string, { readonly access: string; readonly connection: ClusterConnection }>();
+  const open = new Map<
+    string,
+    { readonly access: string; readonly connection: ClusterConnection }
+  >();
   return ({ name, access }) => {
     if (access === undefined) return noCluster;
     const text = textOf(access);

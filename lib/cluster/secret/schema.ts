@@ -33,7 +33,7 @@ export const secretSchema = {
             maxItems: 2,
             items: { type: "string", pattern: segmentPattern },
           },
-          server: { type: "string", pattern: "^https://[^/?#@]+/?$" },
+          server: { type: "string", pattern: "^https://[^?#@]+$" },
           certificateAuthority: text,
           token: text,
           clientCertificate: certificate,

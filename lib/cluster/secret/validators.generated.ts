@@ -1,9 +1,9 @@
 // @ts-nocheck Made by infra/build/secret.ts from schema.ts: npm run generate
 "use strict";
 export const secret = validate10;
-const schema11 = {"$id":"secret","type":"object","required":["clusters"],"additionalProperties":false,"properties":{"clusters":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_~-]+$"},"additionalProperties":{"type":"object","required":["keys"],"additionalProperties":false,"properties":{"keys":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string","pattern":"^[A-Za-z0-9_~-]+$"}},"server":{"type":"string","pattern":"^https://[^/?#@]+/?$"},"certificateAuthority":{"type":"string"},"token":{"type":"string"},"clientCertificate":{"type":"object","required":["cert","key"],"additionalProperties":false,"properties":{"cert":{"type":"string"},"key":{"type":"string"}}},"sources":{"type":"array","items":{"type":"string"}}}}}}};
+const schema11 = {"$id":"secret","type":"object","required":["clusters"],"additionalProperties":false,"properties":{"clusters":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_~-]+$"},"additionalProperties":{"type":"object","required":["keys"],"additionalProperties":false,"properties":{"keys":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string","pattern":"^[A-Za-z0-9_~-]+$"}},"server":{"type":"string","pattern":"^https://[^?#@]+$"},"certificateAuthority":{"type":"string"},"token":{"type":"string"},"clientCertificate":{"type":"object","required":["cert","key"],"additionalProperties":false,"properties":{"cert":{"type":"string"},"key":{"type":"string"}}},"sources":{"type":"array","items":{"type":"string"}}}}}}};
 const pattern0 = new RegExp("^[A-Za-z0-9_~-]+$", "u");
-const pattern2 = new RegExp("^https://[^/?#@]+/?$", "u");
+const pattern2 = new RegExp("^https://[^?#@]+$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="secret" */;
@@ -138,7 +138,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data4 === "string"){
 if(!pattern2.test(data4)){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/server",schemaPath:"#/properties/clusters/additionalProperties/properties/server/pattern",keyword:"pattern",params:{pattern: "^https://[^/?#@]+/?$"},message:"must match pattern \""+"^https://[^/?#@]+/?$"+"\""}];
+validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/server",schemaPath:"#/properties/clusters/additionalProperties/properties/server/pattern",keyword:"pattern",params:{pattern: "^https://[^?#@]+$"},message:"must match pattern \""+"^https://[^?#@]+$"+"\""}];
 return false;
 }
 }
