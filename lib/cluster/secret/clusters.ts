@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv4 } from "node:net";
 import type { ClusterAccess } from "../access.ts";
+import type { Claim } from "./claim.ts";
 import type { ClusterSecret, SecretDocument } from "./document.ts";
 
 /** A cluster that may call: keys as hashes only. */
@@ -8,12 +9,6 @@ export interface KnownCluster {
   readonly name: string;
   /** Absent where the secret names no server: look-ups for this cluster cannot be made. */
   readonly access?: ClusterAccess;
-}
-
-/** What a caller's path claims. */
-export interface Claim {
-  readonly cluster: string;
-  readonly key: string;
 }
 
 /** The clusters that may call. */
