@@ -80,7 +80,7 @@ type Step =
   | { readonly do: "answer" | "fail" | "leave"; readonly index: number }
   | { readonly do: "wait"; readonly ms: number };
 
-const key = fc.constantFrom("a", "b", "c", "d");
+const key = fc.constantFrom("a", "b", "c");
 const index = fc.nat({ max: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("ask"), key, anew: fc.boolean() }) },
@@ -195,7 +195,7 @@ describe("what is remembered", () => {
   test("is never older than its lifetime, nor than what is asked anew; and never too much", async () => {
     let answers = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 60, size: "max" }), async (steps) => {
         const world = new World();
         for (const each of steps) {
           world.run(each);
@@ -210,7 +210,7 @@ describe("what is remembered", () => {
         expect(world.faults).toEqual([]);
         answers += world.answers;
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
     expect(answers).toBeGreaterThan(2_000);
   });

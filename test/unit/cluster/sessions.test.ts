@@ -172,6 +172,26 @@ describe("anew", () => {
   });
 });
 
+test("the newer of two equal questions under way is the one that others join", async () => {
+  await connection.lookup().exists(key, calm());
+  const lookup = connection.lookup();
+  await lookup.exists(key, calm());
+  nowMs = 5_000;
+  const releaseOlder = hold();
+  const older = connection.lookup().exists(key, calm());
+  await seen(2);
+  const releaseNewer = hold();
+  const fresh = lookup.anew?.() ?? lookup;
+  const newer = fresh.exists(key, calm());
+  await seen(3);
+  releaseOlder();
+  await older;
+  const joined = fresh.exists(key, calm());
+  releaseNewer();
+  expect(await Promise.all([newer, joined])).toEqual([false, false]);
+  expect(server.requests).toHaveLength(3);
+});
+
 describe("bounds", () => {
   const exists = (name: string) => connection.lookup().exists({ ...type, name }, calm());
   const paths = () => server.requests.map(({ path }) => path.split("/").at(-1));
