@@ -6,6 +6,7 @@ export {
   type ClusterOptions,
   connectCluster,
 } from "./cluster/cluster-lookup.ts";
+export { type Callers, everybody } from "./hosts/callers/callers.ts";
 export {
   type Authority,
   AuthorityError,
