@@ -10,22 +10,16 @@ import { osls, type Packaged, packageTo } from "./packaged.ts";
 const stage = ["--stage", "rehearsal"];
 const folder = await emptyFolder();
 let moto: Moto;
-let first: Packaged;
-let second: Packaged;
+let packaged: Packaged;
 
-/** Runs a command of the Serverless Framework against moto, in one of the two services. */
-function inCloud({ service }: Packaged, ...words: readonly string[]): Promise<string> {
-  return osls({ service, variables: moto.variables }, ...words, ...stage);
-}
-
-function deploy(packaged: Packaged): Promise<string> {
-  return inCloud(packaged, "deploy", "--package", "packaged");
+/** Runs a command of the Serverless Framework against moto. */
+function inCloud(...words: readonly string[]): Promise<string> {
+  return osls({ service: packaged.service, variables: moto.variables }, ...words, ...stage);
 }
 
 beforeAll(async () => {
   moto = await startMoto();
-  first = await packageTo(join(folder.path, "first"), stage);
-  second = await packageTo(join(folder.path, "second"), stage);
+  packaged = await packageTo(folder.path, stage);
 });
 
 afterAll(async () => {
@@ -36,32 +30,34 @@ afterAll(async () => {
 // One after another: each finds what the one before left.
 describe("the stage rehearsal, without a cloud", () => {
   test.each(functionNames)("packs one file for %s", async (name) => {
-    const files = unzip(await readFile(join(first.folder, `${name}.zip`)));
+    const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
     expect([...files.keys()]).toEqual([`dist/${name}/index.cjs`]);
   });
 
   test("is not there at first", async () => {
-    await expect(inCloud(first, "info")).rejects.toThrow("does not exist");
+    await expect(inCloud("info")).rejects.toThrow("does not exist");
   });
 
   test("deploys", async () => {
-    const said = await deploy(first);
+    const said = await inCloud("deploy", "--package", "packaged");
     for (const name of functionNames) expect(said).toContain(`customhouse-rehearsal-${name}`);
   });
 
   test("says what is deployed: the form of the url, never a key", async () => {
-    const said = await inCloud(first, "info", "--verbose");
+    const said = await inCloud("info", "--verbose");
     for (const name of functionNames) expect(said).toContain(`customhouse-rehearsal-${name}`);
     expect(said).toMatch(/WebhookUrl: \S+\/<cluster>\/<key>\/<convert\|mutate\|validate>/);
     expect(said).toContain("SecretId: customhouse/rehearsal/clusters");
   });
 
   test("sees that nothing changed", async () => {
-    expect(await deploy(second)).toContain("No changes to deploy");
+    await packageTo(folder.path, stage);
+    const said = await inCloud("deploy", "--package", "packaged");
+    expect(said).toContain("No changes to deploy");
   });
 
   test("is removed", async () => {
-    expect(await inCloud(first, "remove")).toContain("has been successfully removed");
-    await expect(inCloud(first, "info")).rejects.toThrow("does not exist");
+    expect(await inCloud("remove")).toContain("has been successfully removed");
+    await expect(inCloud("info")).rejects.toThrow("does not exist");
   });
 });
