@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileSource } from "../cluster/secret/file-source.ts";
 import type { SecretSource } from "../cluster/secret/kept-clusters.ts";
 import { secretsManager } from "../cluster/secret/secrets-manager.ts";
-import { type Callers, everybody, everybody } from "../hosts/callers/callers.ts";
+import { type Callers, everybody } from "../hosts/callers/callers.ts";
 import { secretCallers } from "../hosts/callers/secret-callers.ts";
 import { openAuthority } from "../hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
