@@ -31,10 +31,7 @@ export interface Served {
 }
 
 /** Starts the local HTTPS gateway as the options say. */
-export async function startServing(
-  invocation: Invocation,
-  log: Log,
-): Promise<Served> {
+export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
   const service = createService({ kinds, lookup, log });

@@ -19,6 +19,8 @@ export interface LogLine extends ReviewFacts {
   readonly requestId?: string;
   /** The cluster that a key proved. */
   readonly cluster?: string;
+  /** Which of the cluster's keys: the previous one can go when no line names it any more. */
+  readonly key?: "current" | "previous";
   readonly verb?: Verb;
   readonly verdict: Verdict;
   /** The HTTP status. */
@@ -38,6 +40,8 @@ export interface LogLine extends ReviewFacts {
   readonly ms?: number;
   /** True for the first request of a process. */
   readonly cold?: boolean;
+  /** Why the cluster could not be asked, as LookupUnavailable says it. */
+  readonly reason?: string;
   /** What was thrown on the way: never told to the caller. */
   readonly thrown?: unknown;
 }
@@ -57,6 +61,7 @@ export function logEntry(line: LogLine): LogEntry {
     uid: line.uid,
     requestId: line.requestId,
     cluster: line.cluster,
+    key: line.key,
     verb: line.verb,
     kind: line.kind,
     from: line.from,
@@ -74,6 +79,7 @@ export function logEntry(line: LogLine): LogEntry {
     bytes: line.bytes,
     ms: line.ms,
     cold: line.cold,
+    reason: line.reason,
     error: line.thrown === undefined ? undefined : errorFrames(line.thrown),
   };
   return Object.fromEntries(
