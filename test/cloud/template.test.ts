@@ -162,7 +162,7 @@ describe("alarms", () => {
     { name: "SecretUnavailable", line: { verdict: "unavailable", status: 503 } },
   ] as const)("$name reads what the functions count", ({ name, line }) => {
     const { Properties } = templateOf("production").resources[name] ?? {};
-    const entry = metricEntry(line, 0);
+    const entry = metricEntry(line, 0, "Customhouse/prod");
     expect(entry[`${Properties?.["MetricName"]}`]).toBe(1);
     expect(Properties?.["Dimensions"]).toEqual([{ Name: "Verb", Value: entry["Verb"] }]);
     expect(JSON.stringify(entry["_aws"])).toContain(`"Namespace":"${Properties?.["Namespace"]}"`);
