@@ -2,8 +2,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { openAuthority } from "../hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
+import { recordingsFolder } from "../hosts/local/recordings-folder.ts";
 import type { LogLine } from "../hosts/log.ts";
-import { createService } from "../hosts/service.ts";
+import { recordingService } from "../hosts/recording/recording-service.ts";
+import { createService, type Service, type ServiceOptions } from "../hosts/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
 import { embeddedLookup } from "./toppings.ts";
@@ -14,6 +16,7 @@ export const serveOptions = {
   ca: { type: "string" },
   name: { type: "string", multiple: true },
   toppings: { type: "string" },
+  record: { type: "string" },
 } as const;
 
 /** A gateway that serves, with what a caller has to trust. */
@@ -21,6 +24,8 @@ export interface Served {
   readonly gateway: Gateway;
   readonly url: string;
   readonly caFile: string;
+  /** Waits for what is still to be recorded, where anything is. */
+  readonly recorded: () => Promise<void>;
 }
 
 /** Starts the local HTTPS gateway as the options say. */
@@ -30,13 +35,28 @@ export async function startServing(
 ): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
-  const service = createService({ kinds, lookup, log });
+  const { service, recorded } = recordedService(invocation, { kinds, lookup, log });
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
   const { cert, key } = await authority.issue(names);
   const gateway = await startGateway({ service, cert, key, port: portOf(invocation) });
-  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile };
+  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile, recorded };
+}
+
+/** The service, recorded where `--record` says so. */
+function recordedService(
+  invocation: Invocation,
+  options: ServiceOptions,
+): { readonly service: Service; readonly recorded: () => Promise<void> } {
+  const service = createService(options);
+  const folder = textOption(invocation, "record");
+  if (folder === undefined) return { service, recorded: () => Promise.resolve() };
+  const quiet = () => createService({ ...options, log: () => undefined });
+  const { record, settled } = recordingsFolder(folder, { ...options, quiet }, (message) =>
+    invocation.error(message),
+  );
+  return { service: recordingService(service, record), recorded: settled };
 }
 
 function defaultAuthorityFolder(): string {
@@ -62,13 +82,18 @@ CA certificate that callers have to trust (made on first use), then one JSON lin
   --name HOST       a further name or address for the certificate; may be given again
   --ca DIR          where the CA is kept (default: customhouse in the user's data folder)
   --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
+  --record DIR      keeps each answered review in DIR, one file each, for customhouse replay. Before it is
+                    written everything goes but how the review is addressed, what names its objects, and the
+                    fields that the CRD declares; never data, stringData, labels, annotations, managedFields
+                    and userInfo. Only the redacted review's own answer is kept
 ${kindsHelp}
 
 example: customhouse serve --port 0
+example: customhouse serve --record recordings
 exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
   options: serveOptions,
   run: async (invocation) => {
-    const { gateway, url, caFile } = await startServing(invocation, (line) =>
+    const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>
       invocation.out(JSON.stringify(line)),
     );
     // Whoever reads the url may stop us at once.
@@ -77,6 +102,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
     invocation.out(caFile);
     await stopped;
     await gateway.close();
+    await recorded();
     return 0;
   },
 };
