@@ -10,6 +10,7 @@ import { generateCommand } from "./generate-command.ts";
 import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
+import { replay } from "./replay.ts";
 import { serve } from "./serve.ts";
 import { suggest } from "./suggest.ts";
 import { table } from "./table.ts";
@@ -19,6 +20,7 @@ import { upgrade } from "./upgrade.ts";
 const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
+  replay,
   check,
   convert,
   suggest,
