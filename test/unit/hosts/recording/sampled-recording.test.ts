@@ -1,0 +1,191 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { kinds } from "../../../../functions/kinds/kinds.ts";
+import { type Deadline, deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import {
+  type SampledRecordingOptions,
+  sampledRecording,
+} from "../../../../lib/hosts/lambda/sampled-recording.ts";
+import { readRecording } from "../../../../lib/hosts/recording/recording.ts";
+import { createService, type Service } from "../../../../lib/hosts/service.ts";
+import { stringify } from "../../../../lib/json/write.ts";
+import { sampleLookup as lookup } from "../../../support/ask.ts";
+import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
+
+interface Put {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** Stands in the place of S3: what it was sent, and what it says. */
+let server: Server;
+let puts: Put[];
+let say: (response: ServerResponse) => void;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const { method, url, headers } = request;
+    puts.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    say(response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+let faults: string[];
+
+beforeEach(() => {
+  puts = [];
+  faults = [];
+  say = (response) => response.end();
+});
+
+const plain = createService({ kinds, lookup, log: () => undefined });
+
+function endpoint(): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function recorded(
+  environment: SampledRecordingOptions["environment"],
+  random: () => number = () => 0,
+): Service {
+  return sampledRecording(plain, {
+    kinds,
+    lookup,
+    quiet: () => plain,
+    random,
+    onFault: (message) => void faults.push(message),
+    environment: {
+      AWS_REGION: "eu-central-1",
+      AWS_ACCESS_KEY_ID: "id",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      AWS_ENDPOINT_URL: endpoint(),
+      CUSTOMHOUSE_RECORDINGS_BUCKET: "recordings",
+      CUSTOMHOUSE_RECORDINGS_SHARE: "0.25",
+      ...environment,
+    },
+  });
+}
+
+const review = stringify(conversionReview("stable.example.com/v1", [cronTab("v1beta1", {})]));
+
+function answer(service: Service, deadline: Deadline = deadlineOf("30s")) {
+  return service.answer("convert", review, deadline, { cluster: "prod" });
+}
+
+describe("sampledRecording", () => {
+  test.each([
+    { name: "without a bucket", environment: { CUSTOMHOUSE_RECORDINGS_BUCKET: undefined } },
+    { name: "without a share", environment: { CUSTOMHOUSE_RECORDINGS_SHARE: undefined } },
+    { name: "with a share of 0", environment: { CUSTOMHOUSE_RECORDINGS_SHARE: "0" } },
+  ])("is off $name: the service is the one that was given", ({ environment }) => {
+    expect(recorded(environment)).toBe(plain);
+    expect(faults).toEqual([]);
+  });
+
+  test.each(["1.5", "-1", "half"])("is off with a share of %s, and says so", (share) => {
+    expect(recorded({ CUSTOMHOUSE_RECORDINGS_SHARE: share })).toBe(plain);
+    expect(faults).toEqual([
+      "CUSTOMHOUSE_RECORDINGS_SHARE takes a number from 0 to 1: nothing is recorded",
+    ]);
+  });
+
+  test("puts a signed recording before the answer leaves", async () => {
+    await answer(recorded({ AWS_SESSION_TOKEN: "token" }));
+    expect(faults).toEqual([]);
+    const [put] = puts;
+    expect(put).toMatchObject({ method: "PUT" });
+    expect(put?.url).toMatch(
+      new RegExp(`^/recordings/prod/convert/[-\\d]{10}/[.\\d]{10}-${uid}\\.json$`),
+    );
+    expect(put?.headers).toMatchObject({
+      "content-type": "application/json",
+      "x-amz-security-token": "token",
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/eu-central-1\/s3\/aws4_request, /,
+      ),
+    });
+    expect(readRecording(put?.body ?? "")).toMatchObject({ ok: true, value: { verb: "convert" } });
+  });
+
+  test("takes a share of the reviews", async () => {
+    const drawn = [0.1, 0.25, 0.9, 0.24];
+    const service = recorded({}, () => drawn.shift() ?? 1);
+    for (let count = 0; count < 4; count++) await answer(service);
+    expect(puts).toHaveLength(2);
+  });
+
+  test("leaves what cannot be recorded", async () => {
+    const service = recorded({ AWS_ENDPOINT_URL_S3: `${endpoint()}/` });
+    const other = stringify(conversionReview("a/v1", [{ apiVersion: "a/v2", kind: "B" }]));
+    await service.answer("convert", other, deadlineOf("30s"));
+    expect(puts).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    {
+      name: "refuses",
+      reply: "<Error><Code>AccessDenied</Code><Message>not for id</Message></Error>",
+      fault: "S3 answered 403 AccessDenied for bucket recordings",
+    },
+    {
+      name: "says nothing",
+      reply: "",
+      fault: "S3 answered 403 without a code for bucket recordings",
+    },
+  ])("answers where S3 $name", async ({ reply, fault }) => {
+    say = (response) => response.writeHead(403).end(reply);
+    expect(await answer(recorded({}))).toEqual(await answer(plain));
+    expect(faults).toEqual([`a review was not recorded: ${fault}`]);
+  });
+
+  test("answers where S3 cannot be reached, and names neither key nor path", async () => {
+    const service = recorded({ AWS_ENDPOINT_URL: "http://127.0.0.1:1" });
+    expect(await answer(service)).toMatchObject({ status: 200 });
+    expect(faults).toEqual([expect.stringMatching(/^a review was not recorded: fetch failed/)]);
+  });
+
+  test("answers at the deadline where S3 is slow", async () => {
+    say = () => undefined;
+    const soon = new AbortController();
+    const deadline: Deadline = {
+      expired: () => false,
+      signals: () => ({ signal: soon.signal, lookupSignal: soon.signal }),
+    };
+    const answering = answer(recorded({}), deadline);
+    await vi.waitFor(() => expect(puts).toHaveLength(1));
+    soon.abort(new Error("late"));
+    expect(await answering).toMatchObject({ status: 200 });
+    expect(faults).toEqual(["a review was not recorded: late"]);
+  });
+
+  test("sends nothing after the deadline", async () => {
+    const deadline: Deadline = { expired: () => true, signals: deadlineOf("30s").signals };
+    await answer(recorded({}), deadline);
+    expect(puts).toEqual([]);
+  });
+
+  test("tells nobody but the log", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const environment = { CUSTOMHOUSE_RECORDINGS_SHARE: "x" };
+    sampledRecording(plain, { kinds, lookup, quiet: () => plain, environment });
+    expect(error.mock.calls).toEqual([
+      [
+        '{"recording":"CUSTOMHOUSE_RECORDINGS_SHARE takes a number from 0 to 1: nothing is recorded"}',
+      ],
+    ]);
+    error.mockRestore();
+  });
+});
