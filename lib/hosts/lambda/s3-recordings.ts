@@ -60,7 +60,8 @@ function clientOf(region: string, environment: Environment): AwsClient {
   });
 }
 
-function bucketUrl(bucket: string, region: string, environment: Environment): string {
+/** Where a bucket's objects are put; AWS's other partitions need an endpoint of their own. */
+export function bucketUrl(bucket: string, region: string, environment: Environment): string {
   const endpoint = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"];
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, "")}/${bucket}`;
   const suffix = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";

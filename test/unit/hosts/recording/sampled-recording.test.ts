@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { kinds } from "../../../../functions/kinds/kinds.ts";
 import { type Deadline, deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import { bucketUrl } from "../../../../lib/hosts/lambda/s3-recordings.ts";
 import {
   type SampledRecordingOptions,
   sampledRecording,
@@ -187,5 +188,25 @@ describe("sampledRecording", () => {
       ],
     ]);
     error.mockRestore();
+  });
+});
+
+describe("bucketUrl", () => {
+  const [url, s3] = ["http://127.0.0.1:1", "https://s3.example.com/"];
+  test.each([
+    {
+      region: "eu-central-1",
+      environment: {},
+      expected: "https://b.s3.eu-central-1.amazonaws.com",
+    },
+    { region: "cn-north-1", environment: {}, expected: "https://b.s3.cn-north-1.amazonaws.com.cn" },
+    { region: "a", environment: { AWS_ENDPOINT_URL: url }, expected: "http://127.0.0.1:1/b" },
+    {
+      region: "a",
+      environment: { AWS_ENDPOINT_URL: url, AWS_ENDPOINT_URL_S3: s3 },
+      expected: "https://s3.example.com/b",
+    },
+  ])("is $expected", ({ region, environment, expected }) => {
+    expect(bucketUrl("b", region, environment)).toBe(expected);
   });
 });
