@@ -1,6 +1,7 @@
-// `customhouse/lambda`: the service as AWS Lambda functions, behind an HTTP API or a function URL.
-export { type LambdaHandler, lambdaHandler } from "./hosts/lambda/handler.ts";
-export {
-  type SampledRecordingOptions,
-  sampledRecording,
-} from "./hosts/lambda/sampled-recording.ts";
+// `customhouse/lambda`: the service as AWS Lambda functions, behind an HTTP API, a REST API or a function URL.
+export type { Callers } from "./hosts/callers/callers.ts";
+export { callersOf, type Environment } from "./hosts/lambda/environment.ts";
+export { type LambdaHandler, type LambdaOptions, lambdaHandler } from "./hosts/lambda/handler.ts";
+export { lambdaLog } from "./hosts/lambda/log.ts";
+export type { S3RecorderOptions } from "./hosts/lambda/s3-recordings.ts";
+export { sampledRecording } from "./hosts/lambda/sampled-recording.ts";

@@ -3,6 +3,7 @@ import type { Context } from "aws-lambda";
 import { describe, expect, test, vi } from "vitest";
 import { defineKind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
+import { everybody } from "../../../lib/hosts/callers/callers.ts";
 import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
 import type { LogLine } from "../../../lib/hosts/log.ts";
 import type { Verb } from "../../../lib/hosts/routes.ts";
@@ -51,7 +52,7 @@ async function invoke(
   const lookup = existing(async () => true);
   const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
   const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
-  const answer = await lambdaHandler(verb, service)(event, context);
+  const answer = await lambdaHandler(verb, { service, callers: everybody })(event, context);
   const reply = JSON.parse(JSON.stringify(answer));
   return { reply, raw: reply, lines };
 }
