@@ -125,8 +125,8 @@ CA certificate that callers have to trust (made on first use), then one JSON lin
   --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
   --record DIR      keeps each answered review in DIR, one file each, for customhouse replay. Before it is
                     written everything goes but how the review is addressed, what names its objects, and the
-                    fields that the CRD declares; never data, stringData, labels, annotations, managedFields
-                    and userInfo. Only the redacted review's own answer is kept
+                    fields that the CRD declares; never data, stringData, annotations, managedFields, userInfo
+                    and an object's labels. Only the redacted review's own answer is kept
 ${kindsHelp}
 
 example: customhouse serve --port 0

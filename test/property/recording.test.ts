@@ -64,7 +64,11 @@ const spec = fc
         freeList: fc.oneof(fc.array(secret, { maxLength: 2 }), secret),
         partly: fc.record({ known: fc.oneof(fc.constant("plain"), noText), more: secret }),
         open: secretMap,
-        template: fc.record({ metadata: secretMap, data: secretMap, spec: secretMap }),
+        template: fc.record({
+          metadata: secretMap,
+          data: secretMap,
+          spec: fc.record({ known: planted, more: secret }),
+        }),
         data: secretMap,
         stringData: secretMap,
         binaryData: secretMap,
