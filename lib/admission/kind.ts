@@ -3,6 +3,7 @@ import type { LensTools } from "../conversion/lens/compilation.ts";
 import { lensEdge } from "../conversion/lens/edge.ts";
 import type { LensKind } from "../conversion/lens/engine.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
+import { nearestEdge } from "../conversion/nearest-edge.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { ScalePaths } from "../schema/scale-paths.ts";
 import type { KindAdmission } from "./admission-kind.ts";
@@ -32,6 +33,8 @@ export interface Kind extends ConvertibleKind {
   readonly scope: string;
   readonly crd: CrdFacts;
   readonly lenses: readonly LensData[];
+  /** The validating function refuses what cannot be read in another version. */
+  readonly poisonGuard: boolean;
   /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
@@ -53,6 +56,11 @@ export interface KindDeclaration {
   readonly admission?: KindAdmission;
   /** `drop`: the mutating function takes out what the request version's schema does not name. Default `keep`. */
   readonly unknownFields?: "drop" | "keep";
+  /**
+   * The validating function refuses an object that cannot be converted to a served or stored version, or would not be
+   * valid there. Default false.
+   */
+  readonly poisonGuard?: boolean;
   readonly samples?: readonly JsonObject[];
 }
 
@@ -65,6 +73,7 @@ export function defineKind({
   tombstones = [],
   admission = { byVersion: {} },
   unknownFields = "keep",
+  poisonGuard = false,
   samples = [],
 }: KindDeclaration): Kind {
   return {
@@ -73,12 +82,16 @@ export function defineKind({
     resource: crd.plural,
     scope: crd.scope,
     versions: [...crd.versions.map(({ name }) => name), ...tombstones],
-    edges: [...edges, ...lenses.map((lens) => lensEdge(lensKind(crd), lens, tools))],
+    edges: [
+      ...edges.map((edge) => nearestEdge(lensKind(crd), edge)),
+      ...lenses.map((lens) => lensEdge(lensKind(crd), lens, tools)),
+    ],
     lenses,
     crd,
     samples,
     admission,
     dropsUnknownFields: unknownFields === "drop",
+    poisonGuard,
   };
 }
 
