@@ -1,4 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { service } from "./service.ts";
+import { converting } from "../lib/hosts/verbs/converting.ts";
+import { serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("convert", service);
+export const handler = lambdaHandler("convert", serviceOf(converting));

@@ -1,4 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { service } from "./service.ts";
+import { mutating } from "../lib/hosts/verbs/mutating.ts";
+import { serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("mutate", service);
+export const handler = lambdaHandler("mutate", serviceOf(mutating));

@@ -1,4 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { service } from "./service.ts";
+import { validating } from "../lib/hosts/verbs/validating.ts";
+import { serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("validate", service);
+export const handler = lambdaHandler("validate", serviceOf(validating));

@@ -3,7 +3,6 @@ import type { LensTools } from "../conversion/lens/compilation.ts";
 import { lensEdge } from "../conversion/lens/edge.ts";
 import type { LensKind } from "../conversion/lens/engine.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
-import { nearestEdge } from "../conversion/nearest-edge.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { ScalePaths } from "../schema/scale-paths.ts";
 import type { KindAdmission } from "./admission-kind.ts";
@@ -82,10 +81,7 @@ export function defineKind({
     resource: crd.plural,
     scope: crd.scope,
     versions: [...crd.versions.map(({ name }) => name), ...tombstones],
-    edges: [
-      ...edges.map((edge) => nearestEdge(lensKind(crd), edge)),
-      ...lenses.map((lens) => lensEdge(lensKind(crd), lens, tools)),
-    ],
+    edges: [...edges, ...lenses.map((lens) => lensEdge(lensKind(crd), lens, tools))],
     lenses,
     crd,
     samples,

@@ -21,6 +21,8 @@ export interface LogLine {
   readonly unread?: readonly string[];
   /** Kept values that an edit made untrue, and those that nobody may have written. */
   readonly stash?: { readonly stale: number; readonly foreign: number };
+  /** Objects that cannot be converted and were answered with their nearest valid shape. */
+  readonly nearest?: number;
   /** Time from body to answer. */
   readonly ms?: number;
   /** What was thrown on the way: never told to the caller. */

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from "./http-answer.ts";
 import { notAllowed, notFound } from "./http-answer.ts";
+import type { Service } from "./review-service.ts";
 import { type Route, routeOf } from "./routes.ts";
-import type { Service } from "./service.ts";
 
 /** A request's line, as every host has it. `target` is the path with its query. */
 export interface RequestLine {

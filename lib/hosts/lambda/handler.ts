@@ -5,8 +5,8 @@ import type { JsonObject } from "../../json/value.ts";
 import { type Deadline, deadlineOf } from "../deadline.ts";
 import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
+import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
-import type { Service } from "../service.ts";
 import { type Invocation, readEvent } from "./event.ts";
 import { answerRaw } from "./raw-review.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kind as written } from "../../../functions/kinds/crontab/kind.ts";
 import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
+import { nearestRegistry } from "../../../lib/admission/nearest-registry.ts";
 import { convertReview } from "../../../lib/conversion/convert-review.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
@@ -32,7 +33,7 @@ function answerOf(
   const review = deepFreeze(conversionReview(`${kind.group}/${version}`, objects));
   const read = readReview(review, "ConversionReview");
   if (!read.ok) throw new Error(read.error.message);
-  const registry = conversionRegistry([kind], { nearestValid });
+  const registry = nearestValid ? nearestRegistry([kind]) : conversionRegistry([kind]);
   const limits = { requestSize: stringify(review).length, expired: () => false };
   const answer = convertReview(registry, read.value, limits);
   expect(conversionFaults(review, objectIn(answer.text))).toEqual([]);

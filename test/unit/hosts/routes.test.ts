@@ -3,8 +3,8 @@ import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { notFound } from "../../../lib/hosts/http-answer.ts";
 import { errorText } from "../../../lib/hosts/log.ts";
 import { destinationOf } from "../../../lib/hosts/request.ts";
+import type { Service } from "../../../lib/hosts/review-service.ts";
 import { type Route, routeOf } from "../../../lib/hosts/routes.ts";
-import type { Service } from "../../../lib/hosts/service.ts";
 
 describe("routeOf", () => {
   test.each<{ path: string; route: Route | undefined }>([
