@@ -14,6 +14,7 @@ export const serveOptions = {
   ca: { type: "string" },
   name: { type: "string", multiple: true },
   toppings: { type: "string" },
+  "nearest-valid": { type: "boolean" },
 } as const;
 
 /** A gateway that serves, with what a caller has to trust. */
@@ -30,7 +31,8 @@ export async function startServing(
 ): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
-  const service = createService({ kinds, lookup, log });
+  const nearestValid = invocation.options["nearest-valid"] === true;
+  const service = createService({ kinds, lookup, log, nearestValid });
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
@@ -62,6 +64,8 @@ CA certificate that callers have to trust (made on first use), then one JSON lin
   --name HOST       a further name or address for the certificate; may be given again
   --ca DIR          where the CA is kept (default: customhouse in the user's data folder)
   --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
+  --nearest-valid   answer objects that cannot be converted with their nearest valid shape, and keep the original in
+                    annotations, where the review would else fail
 ${kindsHelp}
 
 example: customhouse serve --port 0

@@ -5,6 +5,7 @@ import type { LensData } from "../../conversion/lens/rule.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
 import type { Scope, ScopedLens } from "../../conversion/lens/scoped.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import { fieldOf, rootPath } from "../../schema/path.ts";
 
 /** The steps of a field's path as faults write it, `spec.list[0].x`; undefined for the whole object and what is no path. */
 export function fieldSteps(path: string): readonly AddressStep[] | undefined {
@@ -32,7 +33,7 @@ export function valueAt(object: JsonValue, steps: readonly AddressStep[]): JsonV
  * an op makes as a whole the whole. Undefined where it is made of nothing.
  */
 export function originOf(lens: LensData, version: string, path: string): string | undefined {
-  const steps = fieldSteps(path);
+  const steps = path === fieldOf(rootPath) ? undefined : fieldSteps(path);
   if (steps === undefined) return undefined;
   const side = version === lens.to ? "to" : "from";
   const origin = originBelow(scopeLens(lens), side, steps);
