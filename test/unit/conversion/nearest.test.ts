@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { kind as written } from "../../../functions/kinds/crontab/kind.ts";
+import { kind as pizza } from "../../../functions/kinds/pizza/kind.ts";
 import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
 import { nearestRegistry } from "../../../lib/admission/nearest-registry.ts";
 import { convertReview } from "../../../lib/conversion/convert-review.ts";
@@ -128,6 +129,24 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
     const large = crontab("v1beta1", { hostPort: "x".repeat(70_000) });
     expect(answerOf([large], "v1", kind).failure).toContain("too large");
   });
+});
+
+test("a value that its own schema refuses stays parked, the rest is as good as any", () => {
+  const toppings = ["ham", 5];
+  const object = {
+    ...bad,
+    apiVersion: `${pizza.group}/v1alpha1`,
+    kind: "Pizza",
+    spec: { toppings },
+  };
+  expect(answerOf([object], "v1beta1", pizza, false).failure).toContain("spec.toppings[1]");
+  const { remarks } = answerOf([object], "v1beta1", pizza);
+  expect(remarks).toMatchObject({ nearest: 1, unread: ["objects[0] spec.toppings[1]"] });
+  const there = converted(object, "v1beta1", pizza);
+  expect(there["spec"]).toEqual({});
+  const home = converted(there, "v1alpha1", pizza);
+  expect(home["spec"]).toEqual({});
+  expect(stringify(home)).toContain(stringify(stringify({ "spec.toppings": [toppings] })));
 });
 
 test.each(crontabs)("good objects of $name are answered as without the switch", ({ kind }) => {
