@@ -29,15 +29,17 @@ export function valueAt(object: JsonValue, steps: readonly AddressStep[]): JsonV
 }
 
 /**
- * The field of a lens's one version that a field of its other version is made of: of several the first, of a value that
- * an op makes as a whole the whole. Undefined where it is made of nothing.
+ * Tells of which field of a lens's one version a field of its other version, `version`, is made: of several the first, of a
+ * value that an op makes as a whole the whole. Undefined where it is made of nothing.
  */
-export function originOf(lens: LensData, version: string, path: string): string | undefined {
-  const steps = path === fieldOf(rootPath) ? undefined : fieldSteps(path);
-  if (steps === undefined) return undefined;
-  const side = version === lens.to ? "to" : "from";
-  const origin = originBelow(scopeLens(lens), side, steps);
-  return origin === undefined ? undefined : fieldText(origin);
+export function originsIn(data: LensData, version: string): (path: string) => string | undefined {
+  const lens = scopeLens(data);
+  const side = version === data.to ? "to" : "from";
+  return (path) => {
+    const steps = path === fieldOf(rootPath) ? undefined : fieldSteps(path);
+    const origin = steps && originBelow(lens, side, steps);
+    return origin && fieldText(origin);
+  };
 }
 
 function originBelow(

@@ -10,7 +10,8 @@ export interface GuardedKind {
   readonly lenses: readonly LensData[];
 }
 
-interface GuardedVersion {
+/** One of its versions. */
+export interface GuardedVersion {
   readonly name: string;
   readonly isStored: boolean;
   readonly schema: VersionSchema;

@@ -5,10 +5,9 @@ import type { JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../../schema/field-error.ts";
 import { fieldOf } from "../../schema/path.ts";
 import type { Refusal } from "../admission-kind.ts";
-import { fieldSteps, originOf, valueAt } from "./field-place.ts";
-import type { GuardedKind } from "./guarded-kind.ts";
+import { fieldSteps, originsIn, valueAt } from "./field-place.ts";
+import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 import { type ReadFault, type Readings, readingsOf } from "./read-at.ts";
-import type { VersionSchema } from "./version-schema.ts";
 
 /** A write that is to be stored. */
 export interface GuardedWrite {
@@ -47,12 +46,14 @@ export function poisonIn(
   };
   const unreadable: [string, ReadFault][] = [];
   const invalid: Refusal[] = [];
-  for (const { name, schema } of guard.versions) {
-    const reading = readings.get(name);
+  const judged = { ...write, guard, readBefore };
+  for (const each of guard.versions) {
+    const reading = readings.get(each.name);
     if (reading === undefined) continue;
-    if (reading.ok)
-      invalid.push(...invalidAt(name, schema, reading.value, write, guard, readBefore));
-    else if (isNew(reading.error, write, readBefore(name))) unreadable.push([name, reading.error]);
+    if (reading.ok) invalid.push(...invalidAt(each, reading.value, judged));
+    else if (isNew(reading.error, write, readBefore(each.name))) {
+      unreadable.push([each.name, reading.error]);
+    }
   }
   const thrown = unreadable.flatMap(([, fault]) => ("thrown" in fault ? [fault.thrown] : []));
   return { refusals: [...unreadableAt(unreadable), ...invalid], thrown };
@@ -85,37 +86,57 @@ function unreadableAt(faults: readonly (readonly [string, ReadFault])[]): readon
   });
 }
 
+/** A write with what was read of the old object, worked out when a fault asks for it. */
+interface Judged extends GuardedWrite {
+  readonly guard: GuardedKind;
+  readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
+}
+
+/** What a version's schema refuses of the object that is read there. */
 function invalidAt(
-  name: string,
-  schema: VersionSchema,
+  { name, schema }: GuardedVersion,
   object: JsonObject,
-  { version }: GuardedWrite,
-  { lenses }: GuardedKind,
-  readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined,
+  { version, guard: { lenses }, readBefore }: Judged,
 ): readonly Refusal[] {
   const settled = schema.settle(object);
   if (schema.faultsOf(settled, undefined).length === 0) return [];
   const old = readBefore(name);
   const faults = schema.faultsOf(settled, old?.ok === true ? schema.settle(old.value) : undefined);
+  if (faults.length === 0) return [];
   const lens = lenses.find(({ from, to }) => isPair([from, to], [version, name]));
-  return faults.map((fault) => {
-    const origin = lens === undefined ? undefined : originOf(lens, name, fault.field);
-    return { message: invalidText(fault, name, origin), faults: [inRequest(fault, name, origin)] };
-  });
+  const originOf = lens === undefined ? () => undefined : originsIn(lens, name);
+  const told = faults.slice(0, maxFaults).map((fault) => inRequest(fault, name, originOf));
+  const texts = told.slice(0, maxTexts).map(({ detail }) => detail);
+  const more = faults.length - texts.length;
+  const message = [...texts, ...(more > 0 ? [`and ${more} more in ${name}`] : [])].join("; ");
+  return [{ message, faults: told }];
 }
+
+/** Faults of a version that are told as causes, and those that stand in the message. */
+const maxFaults = 100;
+const maxTexts = 10;
 
 function isPair(names: readonly [string, string], wanted: readonly [string, string]): boolean {
   return names.every((name) => wanted.includes(name));
 }
 
-function invalidText({ field, detail }: FieldError, version: string, origin?: string): string {
+function invalidText(
+  { field, detail }: FieldError,
+  version: string,
+  origin: string | undefined,
+): string {
   const source = origin === undefined || origin === field ? "" : `${origin}: `;
   const value = origin === undefined ? "what it is made of" : origin;
   return `${source}${field} would not be valid in ${version}: ${detail}; correct ${value}`;
 }
 
 /** The fault at the request's path where that is known, else at the version's own. */
-function inRequest(fault: FieldError, version: string, origin: string | undefined): FieldError {
+function inRequest(
+  fault: FieldError,
+  version: string,
+  originOf: (field: string) => string | undefined,
+): FieldError {
+  const origin = originOf(fault.field);
   const detail = invalidText(fault, version, origin);
   const { type, field, badValue } = fault;
   return { type, field: origin ?? field, detail, ...(badValue !== undefined && { badValue }) };

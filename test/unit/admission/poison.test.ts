@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { kind as crontab } from "../../../functions/kinds/crontab/kind.ts";
 import { defineKind, type Kind, type KindDeclaration } from "../../../lib/admission/kind.ts";
-import { fieldSteps, originOf, valueAt } from "../../../lib/admission/poison/field-place.ts";
+import { fieldSteps, originsIn, valueAt } from "../../../lib/admission/poison/field-place.ts";
 import { versionSchema } from "../../../lib/admission/poison/version-schema.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { err, ok } from "../../../lib/json/result.ts";
@@ -263,6 +263,18 @@ describe("a fault of another version's schema", () => {
   });
 });
 
+test("of many faults of a schema ten are told, and how many more there are", async () => {
+  const listOf = (items: JsonObject): JsonObject => ({ list: { type: "array", items } });
+  const kinds = gauges(
+    { v1: listOf(text), v2: listOf({ type: "string", maxLength: 2 }) },
+    { edges: [{ from: "v1", to: "v2", forward: same, backward: same }] },
+  );
+  const object = gauge("v1", { list: Array.from({ length: 120 }, () => "long") });
+  const { message, fields } = await said({ object }, kinds);
+  expect(message).toMatch(/; spec\.list\[9\] [^;]*; correct [^;]*; and 110 more in v2$/);
+  expect(fields).toHaveLength(100);
+});
+
 describe("versionSchema", () => {
   const rule = { rule: "self.a != 'b'", message: "a is not b" };
   const exotic = "^(?i)x$";
@@ -334,11 +346,11 @@ describe("the field that a fault came from", () => {
     { path: "<nil>", origin: undefined },
     { path: "spec.labels[a b]", origin: undefined },
   ])("$path: $origin", ({ path, origin }) => {
-    expect(originOf(data, "v2", path)).toBe(origin);
+    expect(originsIn(data, "v2")(path)).toBe(origin);
   });
 
   test("the other way", () => {
-    expect(originOf(data, "v1", "spec.items[0].a")).toBe("spec.entries[0].b");
+    expect(originsIn(data, "v1")("spec.items[0].a")).toBe("spec.entries[0].b");
   });
 
   test.each<{ path: string; value: JsonValue | undefined }>([
