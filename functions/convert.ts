@@ -1,5 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
 import { converting } from "../lib/hosts/verbs/converting.ts";
-import { serviceOf } from "./service.ts";
+import { callers, serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("convert", serviceOf(converting));
+export const handler = lambdaHandler("convert", { service: serviceOf(converting), callers });

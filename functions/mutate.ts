@@ -1,5 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
 import { mutating } from "../lib/hosts/verbs/mutating.ts";
-import { serviceOf } from "./service.ts";
+import { callers, serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("mutate", serviceOf(mutating));
+export const handler = lambdaHandler("mutate", { service: serviceOf(mutating), callers });

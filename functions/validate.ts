@@ -1,5 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
 import { validating } from "../lib/hosts/verbs/validating.ts";
-import { serviceOf } from "./service.ts";
+import { callers, serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("validate", serviceOf(validating));
+export const handler = lambdaHandler("validate", { service: serviceOf(validating), callers });

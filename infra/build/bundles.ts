@@ -7,6 +7,9 @@ export const functionNames = ["convert", "mutate", "validate"] as const;
 
 export type FunctionName = (typeof functionNames)[number];
 
+/** What the AWS SDK loads in browsers alone, where it reads the user agent. */
+const browserOnly = ["bowser"];
+
 /**
  * One CommonJS file for each function, nothing beside it: `invoke local` loads neither .mjs nor .ts, and CommonJS starts
  * quickest. No source map: enabled ones cost 9 ms of every cold start.
@@ -16,6 +19,7 @@ export function bundleOptions(name: FunctionName): BuildOptions {
     entryPoints: [pathOf(`functions/${name}.ts`)],
     outfile: pathOf(`dist/${name}/index.cjs`),
     bundle: true,
+    external: browserOnly,
     platform: "node",
     target: "node24",
     format: "cjs",

@@ -21,13 +21,14 @@ import {
   reviewAnswer,
   unavailable,
 } from "./http-answer.ts";
-import { errorText, type Log, type LogLine } from "./log.ts";
+import type { Log, LogLine } from "./log.ts";
+import { type KnownKinds, reviewFacts } from "./review-facts.ts";
 import type { Route, Verb } from "./routes.ts";
 
 /** Verbs over one set of kinds: the same bytes on every host. */
 export interface Service {
   /** True where a path's kind is one that is served. */
-  serves(route: Route): boolean;
+  readonly serves: (route: Route) => boolean;
   /** Answers the body of a POST to a verb's path; a verb that is not served is not found. Never throws. */
   answer(
     verb: Verb,
@@ -43,6 +44,8 @@ export interface Service {
 export interface Caller {
   /** The cluster's name, as its url has it. */
   readonly cluster?: string;
+  /** Which of its keys proved that. */
+  readonly key?: "current" | "previous";
   /** Asks that cluster; left out where none is connected. */
   readonly lookup?: Lookup;
   /** The host's name for the request. */
@@ -53,7 +56,7 @@ export interface Caller {
 export interface VerbRoom {
   readonly verb: Verb;
   /** May throw: {@link LookupUnavailable} is no verdict, all else a fault of our own. */
-  answer(review: Review, asking: Asking): Verdict | Promise<Verdict>;
+  answer(review: Review, asking: Asking): Answered | Promise<Answered>;
 }
 
 /** What a verb may use beside the review. */
@@ -66,11 +69,17 @@ export interface Asking {
 }
 
 /** An answer with what its log line says. */
-export type Verdict = Omit<LogLine, "status" | "verb"> & { readonly answer: HttpAnswer };
+export type Answered = Omit<LogLine, "status" | "verb"> & { readonly answer: HttpAnswer };
+
+interface ServedKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: readonly string[];
+}
 
 /** What every service is told, whatever its verbs. */
 export interface ReviewServiceOptions {
-  readonly kinds: readonly { readonly kind: string }[];
+  readonly kinds: readonly ServedKind[];
   readonly log: Log;
 }
 
@@ -81,19 +90,33 @@ export function reviewService(
 ): Service {
   const byVerb = new Map(rooms.map((room) => [room.verb, room]));
   const names = new Set(kinds.map(({ kind }) => kind.toLowerCase()));
+  const known = knownAmong(kinds);
+  let cold = true;
   return {
     serves: ({ kind }) => kind === undefined || names.has(kind),
-    answer: async (verb, body, deadline, { lookup } = {}) => {
+    answer: async (verb, body, deadline, caller = {}) => {
       const start = performance.now();
       const room = byVerb.get(verb);
       if (room === undefined) return notFound;
-      const { answer, ...line } = await answerBody(room, body, { deadline, lookup });
+      const { answer, ...line } = await answerBody(room, known, body, {
+        deadline,
+        lookup: caller.lookup,
+      });
+      const ms = Math.round((performance.now() - start) * 1000) / 1000;
+      const { cluster, key, requestId } = caller;
       log({
         ...line,
+        ...(cluster !== undefined && { cluster }),
+        ...(key !== undefined && { key }),
+        ...(requestId !== undefined && { requestId }),
         verb,
         status: answer.status,
-        ms: Math.round((performance.now() - start) * 1000) / 1000,
+        ...failureClassOf(verb, answer, line),
+        bytes: Buffer.byteLength(body),
+        ms,
+        cold,
       });
+      cold = false;
       return answer;
     },
     refuse: (verb, body, message) => {
@@ -110,31 +133,52 @@ function reviewKindOf(verb: Verb): ReviewKind {
   return verb === "convert" ? "ConversionReview" : "AdmissionReview";
 }
 
+function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
+  const versions = new Map(kinds.map((each) => [`${each.group}/${each.kind}`, each.versions]));
+  return {
+    has: (group, kind, version) => versions.get(`${group}/${kind}`)?.includes(version) === true,
+  };
+}
+
+/** What the server counts a conversion as that it gets no objects from: an HTTP status, or a review that says Failed. */
+function failureClassOf(
+  verb: Verb,
+  { status }: HttpAnswer,
+  { failureClass, verdict }: Omit<LogLine, "status">,
+): Pick<LogLine, "failureClass"> {
+  if (verb !== "convert" || verdict === "converted") return {};
+  if (status !== 200) return { failureClass: "conversion_webhook_call_failure" };
+  return { failureClass: failureClass ?? "conversion_webhook_malformed_response_failure" };
+}
+
 async function answerBody(
   room: VerbRoom,
+  known: KnownKinds,
   body: string | Uint8Array,
   asking: Omit<Asking, "requestSize">,
-): Promise<Verdict> {
+): Promise<Answered> {
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
   if (!text.ok) return noJson(text.error);
   const parsed = parse(text.value);
   if (!parsed.ok) return noJson(parsed.error);
   const review = readReview(parsed.value, reviewKindOf(room.verb));
   if (!review.ok) return refuse(review.error);
+  const facts = reviewFacts(review.value, known);
   try {
-    return await room.answer(review.value, { ...asking, requestSize: text.value.length });
+    const requestSize = text.value.length;
+    return { ...facts, ...(await room.answer(review.value, { ...asking, requestSize })) };
   } catch (thrown) {
-    return caught(review.value.head, thrown);
+    return { ...facts, ...caught(review.value.head, thrown) };
   }
 }
 
-function noJson({ message: fault, offset }: JsonError): Verdict {
+function noJson({ message: fault, offset }: JsonError): Answered {
   const message = `the body cannot be read: ${fault} at ${offset}`;
   return { verdict: "refused", message, answer: errorAnswer(400, message) };
 }
 
 /** What is no review of the path's kind: a failure in the review's own version where it has a uid, else HTTP 400. */
-function refuse({ head, message }: ReviewFault): Verdict {
+function refuse({ head, message }: ReviewFault): Answered {
   if (head === undefined) {
     return { verdict: "refused", message, answer: errorAnswer(400, message) };
   }
@@ -142,26 +186,27 @@ function refuse({ head, message }: ReviewFault): Verdict {
 }
 
 /** The one catch: a look-up that could not be made is no verdict, all else is a fault of our own. */
-function caught(head: ReviewHead, thrown: unknown): Verdict {
+function caught(head: ReviewHead, thrown: unknown): Answered {
   if (thrown instanceof LookupUnavailable) {
     const message = `the webhook could not ask the cluster: ${thrown.message}; the request can be tried again`;
     return {
       uid: head.uid,
       verdict: "unavailable",
       message,
-      error: errorText(thrown.cause ?? thrown),
+      reason: thrown.message,
+      thrown,
       answer: unavailable(message),
     };
   }
   const message = `the webhook failed; its log has the details under review ${head.uid}`;
   const logged = failure(head, { message, code: 500, reason: "InternalError" });
-  return { ...logged, error: errorText(thrown) };
+  return { ...logged, thrown };
 }
 
 function failure(
   head: ReviewHead,
   status: { readonly message: string; readonly code: number; readonly reason: string },
-): Verdict {
+): Answered {
   const conversion = head.kind === "ConversionReview";
   const reply = conversion ? failed(head, status.message) : denied(head, status);
   return {

@@ -5,7 +5,6 @@ import type { Lookup } from "../../cluster/lookup.ts";
 import type { ConvertibleKind } from "../../conversion/kind.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import { reviewAnswer } from "../http-answer.ts";
-import { errorText } from "../log.ts";
 import type { VerbRoom } from "../review-service.ts";
 
 /** What admission needs. */
@@ -33,7 +32,7 @@ export function admitting(
         uid: review.head.uid,
         verdict,
         ...(failure !== undefined && { message: failure }),
-        ...(thrown !== undefined && { error: errorText(thrown) }),
+        ...(thrown !== undefined && { thrown }),
         answer: reviewAnswer(answer.text),
       };
     },

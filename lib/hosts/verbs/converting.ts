@@ -5,7 +5,7 @@ import type { ConversionRemarks } from "../../conversion/converter.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
 import { reviewAnswer } from "../http-answer.ts";
-import { errorText, type LogLine } from "../log.ts";
+import type { LogLine } from "../log.ts";
 import type { VerbRoom } from "../review-service.ts";
 
 /** What conversion needs. */
@@ -20,12 +20,13 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
     verb: "convert",
     answer: (review, { requestSize, deadline: { expired } }) => {
       const answer = convertReview(registry, review, { requestSize, expired });
-      const { failure, thrown, objects, remarks } = answer;
+      const { failure, failureClass, thrown, objects, remarks } = answer;
       return {
         uid: review.head.uid,
         verdict: failure === undefined ? "converted" : "failed",
         ...(failure !== undefined && { message: failure }),
-        ...(thrown !== undefined && { error: errorText(thrown) }),
+        ...(failureClass !== undefined && { failureClass }),
+        ...(thrown !== undefined && { thrown }),
         objects,
         ...(remarks !== undefined && remarksOf(remarks)),
         answer: reviewAnswer(answer.text),

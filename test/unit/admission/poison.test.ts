@@ -36,7 +36,7 @@ async function said(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<Sai
   return {
     message: allowed === true ? undefined : String(message),
     fields: Array.isArray(causes) ? causes.map(({ field }) => field) : [],
-    error: log.error,
+    error: log.thrown === undefined ? undefined : String(log.thrown),
   };
 }
 
