@@ -24,8 +24,11 @@ for (const name of functionNames) {
 
 async function bytesOf(name: FunctionName, without: readonly string[]): Promise<number> {
   const { external = [], ...bundle } = bundleOptions(name);
-  const options = { ...bundle, external: [...external, ...without], write: false } as const;
-  const { outputFiles } = await build(options);
+  const { outputFiles = [] } = await build({
+    ...bundle,
+    external: [...external, ...without],
+    write: false,
+  });
   const [code = new Uint8Array()] = outputFiles.map(({ contents }) => contents);
   return gzipSync(code, { level: 9 }).length;
 }
