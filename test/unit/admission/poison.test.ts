@@ -193,6 +193,15 @@ describe("what the guard looks at", () => {
     expect(message).toContain("no label!");
   });
 
+  test("is no answer that the server would have refused before", async () => {
+    const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
+    const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
+    const parts = { object: gauge("v1", { a: "1" }), oldObject: gauge("v1", { a: "2" }) };
+    expect(await said({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
+      message: undefined,
+    });
+  });
+
   test("is how much an answer grows", async () => {
     const large = "x".repeat(5_000_000);
     const growing: Converter = () => ok({ body: { spec: { a: large } } });
@@ -227,6 +236,19 @@ describe("what the guard looks at", () => {
     const { message } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toMatch(/^spec\.b: no: it cannot be converted/);
   });
+});
+
+test("without the guard, what the handlers cannot be shown is malformed", async () => {
+  const [kind] = gauges(
+    { v1: {}, v2: {} },
+    {
+      edges: [{ from: "v1", to: "v2", forward: refusing, backward: same }],
+      admission: { at: "v2", handlers: {} },
+    },
+  );
+  if (kind === undefined) throw new Error("no kind");
+  const { message } = await said({ object: gauge("v1", {}) }, [{ ...kind, poisonGuard: false }]);
+  expect(message).toBe("spec.b: no");
 });
 
 describe("a fault of another version's schema", () => {
