@@ -2,6 +2,7 @@ import type { Lookup } from "../cluster/lookup.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { FieldError } from "../schema/field-error.ts";
+import type { GuardedKind } from "./poison/guarded-kind.ts";
 
 /** What a handler is told beside the object. */
 export interface AdmissionContext {
@@ -81,4 +82,6 @@ export interface AdmissibleKind {
   readonly admission: KindAdmission;
   /** Drops what a version's schema does not name from the object of a CREATE or UPDATE; left out, nothing is dropped. */
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
+  /** What the validating function holds writes against; left out, nothing is guarded. */
+  readonly guard?: GuardedKind;
 }
