@@ -7,6 +7,7 @@ import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { convert } from "./convert.ts";
 import { generateCommand } from "./generate-command.ts";
+import { manifests } from "./manifests-command.ts";
 import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
@@ -19,6 +20,7 @@ import { upgrade } from "./upgrade.ts";
 const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
+  manifests,
   check,
   convert,
   suggest,

@@ -1,0 +1,122 @@
+import type { Kind } from "../../admission/kind.ts";
+import type { FailurePolicy } from "../../admission/webhook-settings.ts";
+import type { Verb } from "../../hosts/routes.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { type WebhookAddress, webhookUrl } from "./address.ts";
+import {
+  type ClientConfig,
+  conversionAlone,
+  conversionStanza,
+  withConversion,
+} from "./conversion-stanza.ts";
+import { lookupAccess } from "./lookup-access.ts";
+import {
+  definitionName,
+  isConverted,
+  isMutated,
+  isValidated,
+  lookupTargets,
+  type RegisteredKind,
+  webhookName,
+} from "./registered-kind.ts";
+import { type WebhookType, webhookConfiguration } from "./webhook-configuration.ts";
+
+/** What may be left out of a registration: definitions, webhook configurations, the look-ups' user. */
+export type Part = "crd" | "webhooks" | "access";
+
+/** How a cluster is to ask the functions. */
+export interface RegistrationSettings {
+  readonly address: WebhookAddress;
+  /** PEM in base64; left out where the certificate is one that every system trusts. */
+  readonly caBundle?: string;
+  /** The versions of the reviews; the server sends the first that it knows. */
+  readonly reviewVersions: readonly string[];
+  /** Wins over what a kind says. */
+  readonly failurePolicy?: FailurePolicy;
+  /** Wins over what a kind says. */
+  readonly timeoutSeconds?: number;
+  /** Where the look-ups' user is. */
+  readonly namespace: string;
+}
+
+/**
+ * The objects that register kinds in a cluster, in the order in which they are to be applied. A definition comes whole
+ * where the kind has it, else with nothing but its name and its conversion.
+ */
+export function registrationObjects(
+  kinds: readonly RegisteredKind[],
+  settings: RegistrationSettings,
+  parts: readonly Part[],
+): readonly JsonObject[] {
+  const made: Readonly<Record<Part, () => readonly JsonObject[]>> = {
+    access: () =>
+      lookupAccess(
+        kinds.flatMap(({ kind }) => lookupTargets(kind)),
+        settings.namespace,
+      ),
+    crd: () => kinds.flatMap((kind) => definitionOf(kind, settings)),
+    webhooks: () => kinds.flatMap(({ kind }) => webhooksOf(kind, settings)),
+  };
+  const order: readonly Part[] = ["access", "crd", "webhooks"];
+  return order.filter((part) => parts.includes(part)).flatMap((part) => made[part]());
+}
+
+/** The conversion of each kind that has one, by the name of its definition. */
+export function conversions(
+  kinds: readonly RegisteredKind[],
+  settings: RegistrationSettings,
+): readonly { readonly name: string; readonly conversion: JsonObject }[] {
+  const conversion = conversionStanza(clientOf(settings, "convert"), settings.reviewVersions);
+  return kinds
+    .filter(({ kind }) => isConverted(kind))
+    .map(({ kind }) => ({ name: definitionName(kind), conversion }));
+}
+
+/** A definition of one version has nothing to convert: it stays as it is. */
+function definitionOf(
+  { kind, definition }: RegisteredKind,
+  settings: RegistrationSettings,
+): readonly JsonObject[] {
+  const [stanza] = conversions([{ kind }], settings);
+  if (definition === undefined) {
+    return stanza === undefined ? [] : [conversionAlone(stanza.name, stanza.conversion)];
+  }
+  return [stanza === undefined ? definition : withConversion(definition, stanza.conversion)];
+}
+
+function webhooksOf(kind: Kind, settings: RegistrationSettings): readonly JsonObject[] {
+  return [
+    ...(isMutated(kind) ? [configurationOf(kind, settings, "Mutating", "mutate")] : []),
+    ...(isValidated(kind) ? [configurationOf(kind, settings, "Validating", "validate")] : []),
+  ];
+}
+
+function configurationOf(
+  kind: Kind,
+  settings: RegistrationSettings,
+  type: WebhookType,
+  verb: Verb,
+): JsonObject {
+  const { reviewVersions, failurePolicy, timeoutSeconds } = settings;
+  const { group, plural, scope, versions } = kind.crd;
+  return webhookConfiguration(type, definitionName(kind), [
+    {
+      ...kind.admission.webhook,
+      ...(failurePolicy !== undefined && { failurePolicy }),
+      ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+      name: webhookName(kind),
+      client: clientOf(settings, verb),
+      reviewVersions,
+      rule: {
+        group,
+        versions: versions.filter(({ served }) => served).map(({ name }) => name),
+        resources: [plural],
+        scope: scope === "Cluster" ? "Cluster" : "Namespaced",
+      },
+    },
+  ]);
+}
+
+function clientOf({ address, caBundle }: RegistrationSettings, verb: Verb): ClientConfig {
+  return { url: webhookUrl(address, verb), ...(caBundle !== undefined && { caBundle }) };
+}
