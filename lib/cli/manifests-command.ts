@@ -10,13 +10,17 @@ import { type KindInFolder, kindsHelp, kindsOption, loadKindsInFolders } from ".
 import { manifestJson } from "./manifests/manifest-json.ts";
 import { manifestYaml } from "./manifests/write-yaml.ts";
 import { checkService } from "./registration/check-service.ts";
-import { compareLive } from "./registration/compare-live.ts";
+import { compareConversions, compareLive } from "./registration/compare-live.ts";
 import { maskKeys } from "./registration/key-mask.ts";
 import { openKubectl } from "./registration/kubectl.ts";
 import { kustomizePatches } from "./registration/kustomize-patches.ts";
 import { type ManifestsRequest, manifestsRequest } from "./registration/manifests-request.ts";
 import { definitionName, type RegisteredKind } from "./registration/registered-kind.ts";
-import { conversions, registrationObjects } from "./registration/registration-objects.ts";
+import {
+  conversions,
+  type NamedConversion,
+  registrationObjects,
+} from "./registration/registration-objects.ts";
 import { reviewSender } from "./registration/send-review.ts";
 import { syntheticReviews } from "./registration/synthetic-reviews.ts";
 import { webhookFaults } from "./registration/webhook-faults.ts";
@@ -94,17 +98,20 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     const kinds = await registeredKinds(invocation, request, isPatches);
     for (const warning of request.warnings) invocation.error(`warning: ${warning}`);
     if (invocation.options["check"] === true && !(await isUp(kinds, request, invocation))) return 1;
-    const objects = registrationObjects(kinds, request.settings, request.parts);
-    if (invocation.options["diff"] === true) return diff(objects, request, invocation);
-    const isJson = invocation.options["json"] === true;
-    invocation.out(
-      isPatches
-        ? textOf(kustomizePatches(conversions(kinds, request.settings)), isJson)
-        : listText(objects, isJson),
-    );
+    const { settings, parts } = request;
+    const wanted: Wanted = isPatches
+      ? { conversions: conversions(kinds, settings) }
+      : { objects: registrationObjects(kinds, settings, parts) };
+    if (invocation.options["diff"] === true) return diff(wanted, request, invocation);
+    invocation.out(textOf(wanted, invocation.options["json"] === true));
     return 0;
   },
 };
+
+/** What is printed or compared: whole objects, or what of others' definitions is ours. */
+type Wanted =
+  | { readonly objects: readonly JsonObject[] }
+  | { readonly conversions: readonly NamedConversion[] };
 
 /** The kinds, each with its definition where that is to be printed. */
 async function registeredKinds(
@@ -158,7 +165,7 @@ async function isUp(
 }
 
 async function diff(
-  objects: readonly JsonObject[],
+  wanted: Wanted,
   { settings }: ManifestsRequest,
   invocation: Invocation,
 ): Promise<number> {
@@ -173,19 +180,23 @@ async function diff(
     ...(context !== undefined && { context }),
     mask,
   });
-  const differences = await compareLive(objects, kubectl);
+  const differences =
+    "objects" in wanted
+      ? await compareLive(wanted.objects, kubectl)
+      : await compareConversions(wanted.conversions, kubectl);
   for (const line of differences) invocation.out(mask(line));
   if (differences.length > 0) return 1;
-  invocation.out(`no difference: ${objects.length} objects are as they should be`);
+  invocation.out("no difference: the cluster has all as it should be");
   return 0;
 }
 
-function listText(objects: readonly JsonObject[], isJson: boolean): string {
+function textOf(wanted: Wanted, isJson: boolean): string {
+  if ("conversions" in wanted) {
+    const component = kustomizePatches(wanted.conversions);
+    return isJson ? manifestJson(component) : manifestYaml(component).trimEnd();
+  }
+  const { objects } = wanted;
   return isJson
     ? manifestJson({ apiVersion: "v1", kind: "List", items: objects })
-    : objects.map((object) => textOf(object, isJson)).join("\n---\n");
-}
-
-function textOf(object: JsonObject, isJson: boolean): string {
-  return isJson ? manifestJson(object) : manifestYaml(object).trimEnd();
+    : objects.map(manifestYaml).join("---\n").trimEnd();
 }

@@ -28,13 +28,3 @@ export function withConversion(definition: JsonObject, conversion: JsonObject): 
   const spec = member(definition, "spec");
   return { ...definition, spec: { ...(isObject(spec) && spec), conversion } };
 }
-
-/** A definition with nothing but its name and its conversion: what of it is ours where somebody else owns it. */
-export function conversionAlone(name: string, conversion: JsonObject): JsonObject {
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name },
-    spec: { conversion },
-  };
-}

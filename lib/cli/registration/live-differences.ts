@@ -31,16 +31,8 @@ export function liveDifferences(
   });
 }
 
-/** The objects among some that are there. */
-export function present(
-  objects: readonly JsonObject[],
-  live: readonly JsonObject[],
-): readonly JsonObject[] {
-  const names = new Set(live.map(nameOf));
-  return objects.filter((object) => names.has(nameOf(object)));
-}
-
-function nameOf(object: JsonObject): string {
+/** An object's kind, name and namespace, as reports name it. */
+export function nameOf(object: JsonObject): string {
   const metadata = member(object, "metadata");
   const { name = "", namespace = "" } = isObject(metadata) ? metadata : {};
   const place = namespace === "" ? "" : ` in ${String(namespace)}`;

@@ -3,12 +3,7 @@ import type { FailurePolicy } from "../../admission/webhook-settings.ts";
 import type { Verb } from "../../hosts/routes.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { type WebhookAddress, webhookUrl } from "./address.ts";
-import {
-  type ClientConfig,
-  conversionAlone,
-  conversionStanza,
-  withConversion,
-} from "./conversion-stanza.ts";
+import { type ClientConfig, conversionStanza, withConversion } from "./conversion-stanza.ts";
 import { lookupAccess } from "./lookup-access.ts";
 import {
   definitionName,
@@ -40,8 +35,8 @@ export interface RegistrationSettings {
 }
 
 /**
- * The objects that register kinds in a cluster, in the order in which they are to be applied. A definition comes whole
- * where the kind has it, else with nothing but its name and its conversion.
+ * The objects that register kinds in a cluster, in the order in which they are to be applied. A kind without its
+ * definition gives none: {@link conversions} has what is ours of it.
  */
 export function registrationObjects(
   kinds: readonly RegisteredKind[],
@@ -61,26 +56,30 @@ export function registrationObjects(
   return order.filter((part) => parts.includes(part)).flatMap((part) => made[part]());
 }
 
-/** The conversion of each kind that has one, by the name of its definition. */
+/** The conversion stanza of a definition. */
+export interface NamedConversion {
+  /** The definition's. */
+  readonly name: string;
+  readonly conversion: JsonObject;
+}
+
+/** The conversion of each kind that has one: a definition of one version has nothing to convert. */
 export function conversions(
   kinds: readonly RegisteredKind[],
   settings: RegistrationSettings,
-): readonly { readonly name: string; readonly conversion: JsonObject }[] {
+): readonly NamedConversion[] {
   const conversion = conversionStanza(clientOf(settings, "convert"), settings.reviewVersions);
   return kinds
     .filter(({ kind }) => isConverted(kind))
     .map(({ kind }) => ({ name: definitionName(kind), conversion }));
 }
 
-/** A definition of one version has nothing to convert: it stays as it is. */
 function definitionOf(
   { kind, definition }: RegisteredKind,
   settings: RegistrationSettings,
 ): readonly JsonObject[] {
+  if (definition === undefined) return [];
   const [stanza] = conversions([{ kind }], settings);
-  if (definition === undefined) {
-    return stanza === undefined ? [] : [conversionAlone(stanza.name, stanza.conversion)];
-  }
   return [stanza === undefined ? definition : withConversion(definition, stanza.conversion)];
 }
 

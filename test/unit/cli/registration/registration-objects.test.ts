@@ -47,16 +47,18 @@ function firstWebhook(object: JsonObject | undefined): JsonObject {
 
 describe("registrationObjects", () => {
   test("all parts in the order of applying: access, definitions, webhooks", () => {
-    const objects = registrationObjects(registered, settings, ["webhooks", "crd", "access"]);
+    const whole = kinds.map((kind) => ({ kind, definition: { kind: "Definition" } }));
+    const objects = registrationObjects(whole, settings, ["webhooks", "crd", "access"]);
     expect(objects.map(({ kind }) => kind)).toEqual([
       "Namespace",
       "ServiceAccount",
       "ClusterRole",
       "ClusterRoleBinding",
       "Secret",
-      "CustomResourceDefinition",
-      "CustomResourceDefinition",
-      "CustomResourceDefinition",
+      "Definition",
+      "Definition",
+      "Definition",
+      "Definition",
       "MutatingWebhookConfiguration",
       "ValidatingWebhookConfiguration",
     ]);
@@ -93,18 +95,14 @@ describe("registrationObjects", () => {
     expect(registrationObjects(objects, settings, ["crd"])).toEqual([definition]);
   });
 
-  test("without a definition: its name and its conversion alone", () => {
-    expect(made(kindWith("example.com"), "crd")).toMatchObject([
-      { metadata: { name: "widgets.example.com" }, spec: { conversion: { strategy: "Webhook" } } },
-    ]);
+  test("without a definition there is none to print", () => {
+    expect(made(kindWith("example.com"), "crd")).toEqual([]);
   });
 
   test("caBundle in every client's settings", () => {
     const kind = kindWith("example.com", { admission: { at: "v1", handlers: validate } });
-    const objects = registrationObjects([{ kind }], { ...settings, caBundle: "Zm9v" }, [
-      "crd",
-      "webhooks",
-    ]);
+    const ours = { ...settings, caBundle: "Zm9v" };
+    const objects = registrationObjects([{ kind, definition: {} }], ours, ["crd", "webhooks"]);
     expect(JSON.stringify(objects).match(/"caBundle":"Zm9v"/g)).toHaveLength(2);
   });
 

@@ -1,0 +1,241 @@
+import { spawn } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAssets } from "./assets.ts";
+import { openClient } from "./client.ts";
+import { definitions } from "./custom-resources.ts";
+import { cronTab, objectIn, pizza } from "./kinds.ts";
+import type { KubectlRun } from "./kubectl.ts";
+import { untilMutating, untilValidating } from "./pizza-webhooks.ts";
+import { configurations, refusal, webhookName } from "./registrations.ts";
+import { openWorld, type World } from "./world.ts";
+
+const key = "open-sesame_47~b";
+const command = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
+
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "manifests-"));
+  await writeFile(join(folder, "key"), `${key}\n`, { mode: 0o600 });
+  world = await openWorld();
+});
+
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs `customhouse manifests` for the cluster `prod`. */
+async function manifests(...args: readonly string[]): Promise<KubectlRun> {
+  const where = ["--url", world.url(""), "--cluster", "prod", "--key-file", join(folder, "key")];
+  const child = spawn(process.execPath, [command, "manifests", ...where, ...args]);
+  const ended = new Promise<number>((resolve) => {
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
+}
+
+async function diff(...args: readonly string[]): Promise<KubectlRun> {
+  const { kubectl } = findAssets();
+  return manifests("--diff", "--kubectl", kubectl, "--kubeconfig", world.kubeconfig, ...args);
+}
+
+const done = { code: 0, stderr: "" };
+
+describe("what customhouse manifests prints", () => {
+  test("--diff of an empty cluster: nothing is there", async () => {
+    const { code, stdout, stderr } = await diff();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout.split("\n").slice(0, 2)).toEqual([
+      "Namespace customhouse is not there",
+      "ServiceAccount customhouse-lookups in customhouse is not there",
+    ]);
+  });
+
+  test("kubectl applies it, and applies it again without a change", async () => {
+    const printed = await manifests();
+    expect(printed).toMatchObject(done);
+    const apply = () => world.kubectl(["apply", "--server-side", "-f", "-"], printed.stdout);
+    expect(await apply()).toMatchObject(done);
+    expect(await apply()).toMatchObject(done);
+  });
+
+  test("a List of JSON is the same to kubectl", async () => {
+    const { stdout } = await manifests("--json");
+    const words = ["diff", "--server-side", "-f", "-"];
+    expect(await world.kubectl(words, stdout)).toMatchObject({ ...done, stdout: "" });
+  });
+
+  test("--diff finds none afterwards", async () => {
+    expect(await diff()).toMatchObject({
+      ...done,
+      stdout: "no difference: the cluster has all as it should be\n",
+    });
+  });
+
+  test("objects convert", async () => {
+    await world.objects(cronTab, "v1beta1").create(objectIn(cronTab, "v1beta1", "a"));
+    expect(await world.objects(cronTab, "v1").get("a")).toMatchObject({
+      spec: { host: "localhost", port: "1234" },
+    });
+    const { path } = world.relay.exchanges.at(-1) ?? {};
+    expect(path).toBe(`/prod/${key}/convert`);
+  });
+
+  test("objects are mutated, and refused as in the book", async () => {
+    await untilMutating(world);
+    await untilValidating(world);
+    const here = world.objects(pizza, "v1alpha1");
+    const head = { apiVersion: `${pizza.group}/v1alpha1`, kind: "Pizza" };
+    const made = await here.create({ ...head, metadata: { name: "plain" } });
+    expect(made).toMatchObject({ spec: { toppings: ["tomato", "mozzarella", "salami"] } });
+    const stone = { ...head, metadata: { name: "stone" }, spec: { toppings: ["stone"] } };
+    expect(await refusal(here.create(stone))).toBe(
+      `admission webhook "${webhookName}" denied the request: topping "stone" not known`,
+    );
+  });
+
+  test("an object of the control plane's namespaces is not sent", async () => {
+    const object = { ...objectIn(pizza, "v1alpha1", "x"), spec: { toppings: ["stone"] } };
+    const input = JSON.stringify(object);
+    const run = await world.kubectl(["create", "-n", "kube-system", "-f", "-"], input);
+    expect(run).toMatchObject(done);
+  });
+});
+
+describe("what a hand changed", () => {
+  test("--diff shows it without a key, and an apply takes it back", async () => {
+    const [type, name] = ["Validating", "pizzas.restaurant.programming-kubernetes.info"] as const;
+    const clientConfig = { url: world.url("/prod/older-key/validate") };
+    const webhooks = [{ name: webhookName, clientConfig, timeoutSeconds: 29 }];
+    await configurations(world.client, type).patch(name, "strategic", { webhooks });
+    const { code, stdout } = await diff();
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      [
+        `ValidatingWebhookConfiguration ${name}`,
+        '  webhooks[0].clientConfig.url: is "https://hooks.example.com/prod/<another key>/validate", would be "https://hooks.example.com/prod/<key>/validate"',
+        "  webhooks[0].timeoutSeconds: is 29, would be 10",
+        "",
+      ].join("\n"),
+    );
+    const printed = await manifests();
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, printed.stdout)).toMatchObject(done);
+    expect(await diff()).toMatchObject(done);
+  });
+
+  test("--diff --patches looks at the conversions alone", async () => {
+    const name = "crontabs.example.com";
+    const path = "/spec/conversion/webhook/conversionReviewVersions";
+    const patch = [{ op: "replace", path, value: ["v1"] }];
+    await definitions(world.client).patch(name, "json", patch);
+    expect(await diff("--patches")).toMatchObject({
+      code: 1,
+      stdout: [
+        `CustomResourceDefinition ${name}`,
+        '  spec.conversion.webhook.conversionReviewVersions: is ["v1"], would be ["v1","v1beta1"]',
+        "",
+      ].join("\n"),
+    });
+  });
+
+  test("kubectl's own error, without a key", async () => {
+    const run = await diff("--context", "nowhere");
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr).toMatch(/^customhouse manifests: kubectl get ended with 1: .*nowhere/);
+  });
+});
+
+describe("the look-ups' user", () => {
+  test("gets toppings, and nothing else", async () => {
+    const names = ["-n", "customhouse", "customhouse-lookups"];
+    const token = await world.kubectl(["create", "token", ...names]);
+    expect(token).toMatchObject(done);
+    const own = openClient({ server: world.server, token: token.stdout.trim(), ca: world.ca });
+    const toppings = `/apis/${pizza.group}/v1alpha1/toppings`;
+    const calls = [
+      `${toppings}/tomato`,
+      toppings,
+      `${toppings}?watch=1`,
+      `/apis/${pizza.group}/v1alpha1/namespaces/default/pizzas/plain`,
+      "/api/v1/namespaces/customhouse/secrets/customhouse-lookups-token",
+      "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    ];
+    const replies = await Promise.all(calls.map((path) => own.send({ method: "GET", path })));
+    own.close();
+    expect(replies.map(({ status }) => status)).toEqual([404, 403, 403, 403, 403, 403]);
+  });
+
+  test("has a Secret for kube-controller-manager to fill", async () => {
+    const words = ["get", "secret", "-n", "customhouse", "customhouse-lookups-token", "-o", "json"];
+    expect(JSON.parse((await world.kubectl(words)).stdout)).toMatchObject({
+      type: "kubernetes.io/service-account-token",
+      metadata: { annotations: { "kubernetes.io/service-account.name": "customhouse-lookups" } },
+    });
+  });
+});
+
+describe("kustomize", () => {
+  test("takes the manifests as a resource as they are", async () => {
+    const at = join(folder, "whole");
+    await mkdir(at);
+    const { stdout } = await manifests();
+    await writeFile(join(at, "customhouse.yaml"), stdout);
+    await writeFile(join(at, "kustomization.yaml"), "resources: [customhouse.yaml]\n");
+    const built = await world.kubectl(["kustomize", at]);
+    expect(built).toMatchObject(done);
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, built.stdout)).toMatchObject(done);
+    expect(await diff()).toMatchObject(done);
+  });
+
+  /** The definitions as somebody else brings them along: with a webhook in the cluster. */
+  async function writeForeign(at: string): Promise<void> {
+    await mkdir(at, { recursive: true });
+    const kinds = new URL("../../functions/kinds/", import.meta.url).pathname;
+    const names = ["pizza", "crontab", "printed-crontab"];
+    const copy = (name: string) =>
+      copyFile(join(kinds, name, "crd.yaml"), join(at, `${name}.yaml`));
+    await Promise.all(names.map(copy));
+    const patch = { target: { kind: "CustomResourceDefinition" }, patch: JSON.stringify(service) };
+    const kustomization = { resources: names.map((name) => `${name}.yaml`), patches: [patch] };
+    await writeFile(join(at, "kustomization.yaml"), JSON.stringify(kustomization));
+  }
+
+  test("--patches sets the conversion of definitions that others bring along", async () => {
+    const at = join(folder, "patched");
+    await writeForeign(join(at, "foreign"));
+    await mkdir(join(at, "customhouse"));
+    const { stdout } = await manifests("--patches");
+    await writeFile(join(at, "customhouse", "kustomization.yaml"), stdout);
+    const kustomization = { resources: ["foreign"], components: ["customhouse"] };
+    await writeFile(join(at, "kustomization.yaml"), JSON.stringify(kustomization));
+    const built = await world.kubectl(["kustomize", at]);
+    expect(built).toMatchObject(done);
+    expect(built.stdout).not.toContain("service:");
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, built.stdout)).toMatchObject(done);
+    expect(await diff("--patches")).toMatchObject(done);
+  });
+
+  const service = [
+    {
+      op: "add",
+      path: "/spec/conversion",
+      value: {
+        strategy: "Webhook",
+        webhook: {
+          clientConfig: { service: { namespace: "old", name: "webhook" } },
+          conversionReviewVersions: ["v1"],
+        },
+      },
+    },
+  ];
+});
