@@ -8,29 +8,34 @@ import type { SyntheticReview } from "./synthetic-reviews.ts";
 export type Send = (url: string, review: JsonObject) => Promise<WebhookResponse>;
 
 /**
- * Sends reviews to a service, a few at a time, and gives a report on each whose answer kube-apiserver would not take.
- * Where a call fails altogether, the rest is not sent: it would fare alike. Reports are in the order of the reviews and
- * hold no key.
+ * Sends reviews to a service, the first alone and then a few at a time, and gives a report on each whose answer
+ * kube-apiserver would not take. Where a call fails altogether, the rest is not sent: it would fare alike. Reports are in
+ * the order of the reviews and hold no key.
  */
 export async function checkService(
   reviews: readonly SyntheticReview[],
   address: WebhookAddress,
   send: Send,
 ): Promise<readonly string[]> {
-  const reports: { readonly index: number; readonly text: string }[] = [];
+  const reports = new Map<number, string>();
   let isOver = false;
+  const sendOne = async (index: number, review: SyntheticReview): Promise<void> => {
+    const outcome = await outcomeOf(review, address, send);
+    if (outcome === undefined) return;
+    reports.set(index, maskKeys(reportOn(review, address, outcome), address));
+    isOver ||= outcome.isFinal;
+  };
   const waiting = reviews.entries();
   const sendInTurn = async (): Promise<void> => {
     for (const [index, review] of waiting) {
       if (isOver) return;
-      const outcome = await outcomeOf(review, address, send);
-      if (outcome === undefined) continue;
-      reports.push({ index, text: maskKeys(reportOn(review, address, outcome), address) });
-      isOver ||= outcome.isFinal;
+      await sendOne(index, review);
     }
   };
+  const first = waiting.next();
+  if (first.done !== true) await sendOne(...first.value);
   await Promise.all(Array.from({ length: atOnce }, sendInTurn));
-  return reports.sort((a, b) => a.index - b.index).map(({ text }) => text);
+  return [...reports].sort(([a], [b]) => a - b).map(([, text]) => text);
 }
 
 /** Reviews that are under way at the same time. */
@@ -48,18 +53,19 @@ async function outcomeOf(
   address: WebhookAddress,
   send: Send,
 ): Promise<Outcome | undefined> {
-  try {
-    const response = await send(webhookUrl(address, verb), review);
-    const fault = faultOf(response);
-    if (fault === undefined) return undefined;
-    const { status = 200 } = response;
-    return status === 200
-      ? { came: fault, remedy: remedyForAnswer, isFinal: false }
-      : { came: `HTTP ${status}: ${fault}`, remedy: remedyFor(status), isFinal: true };
-  } catch (thrown) {
-    const came = thrown instanceof Error ? thrown.message || String(thrown) : String(thrown);
-    return { came: `no answer: ${came}`, remedy: remedyForSilence(thrown), isFinal: true };
-  }
+  const response = await send(webhookUrl(address, verb), review).catch(silence);
+  if ("isFinal" in response) return response;
+  const fault = faultOf(response);
+  if (fault === undefined) return undefined;
+  const { status = 200 } = response;
+  return status === 200
+    ? { came: fault, remedy: remedyForAnswer, isFinal: false }
+    : { came: `HTTP ${status}: ${fault}`, remedy: remedyFor(status), isFinal: true };
+}
+
+function silence(thrown: unknown): Outcome {
+  const said = thrown instanceof Error && thrown.message !== "" ? thrown.message : String(thrown);
+  return { came: `no answer: ${said}`, remedy: remedyForSilence(thrown), isFinal: true };
 }
 
 function reportOn(
