@@ -4,13 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defineKind } from "../../lib/admission/kind.ts";
+import type { LabelRequirement, WebhookSettings } from "../../lib/admission/webhook-settings.ts";
+import { registrationObjects } from "../../lib/cli/registration/registration-objects.ts";
+import { webhookConfiguration } from "../../lib/cli/registration/webhook-configuration.ts";
+import { webhookFaults } from "../../lib/cli/registration/webhook-faults.ts";
 import { findAssets } from "./assets.ts";
 import { openClient } from "./client.ts";
 import { definitions } from "./custom-resources.ts";
 import { cronTab, objectIn, pizza } from "./kinds.ts";
 import type { KubectlRun } from "./kubectl.ts";
 import { untilMutating, untilValidating } from "./pizza-webhooks.ts";
-import { configurations, refusal, webhookName } from "./registrations.ts";
+import { configurations, refusal, until, webhookName } from "./registrations.ts";
 import { openWorld, type World } from "./world.ts";
 
 const key = "open-sesame_47~b";
@@ -30,10 +35,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs `customhouse manifests` for the cluster `prod`. */
-async function manifests(...args: readonly string[]): Promise<KubectlRun> {
-  const where = ["--url", world.url(""), "--cluster", "prod", "--key-file", join(folder, "key")];
-  const child = spawn(process.execPath, [command, "manifests", ...where, ...args]);
+/** Runs `customhouse manifests` for the cluster `prod` behind the public name. */
+function manifests(...args: readonly string[]): Promise<KubectlRun> {
+  const keyFile = join(folder, "key");
+  return run("--url", world.url(""), "--cluster", "prod", "--key-file", keyFile, ...args);
+}
+
+async function run(...args: readonly string[]): Promise<KubectlRun> {
+  const child = spawn(process.execPath, [command, "manifests", ...args]);
   const ended = new Promise<number>((resolve) => {
     child.once("close", (code) => resolve(code ?? 1));
   });
@@ -238,4 +247,107 @@ describe("kustomize", () => {
       },
     },
   ];
+});
+
+describe("serve on loopback, with its own CA and without a key", () => {
+  test("--check asks it, and the server trusts its caBundle", async () => {
+    const { port, caFile } = world.gateway();
+    const printed = await run(
+      ...["--url", `https://localhost:${port}`, "--no-key", "--ca", caFile, "--check"],
+    );
+    expect(printed).toMatchObject({ code: 0, stderr: "checked: 20 reviews were answered well\n" });
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, printed.stdout)).toMatchObject(done);
+    const { lines } = world.gateway();
+    const v1 = world.objects(cronTab, "v1");
+    const dryRun = () => v1.create(objectIn(cronTab, "v1", "local"), { dryRun: "All" });
+    const [relayed, answered] = [world.relay.exchanges.length, lines.length];
+    await until(
+      async () => {
+        await dryRun();
+        return { relayed: world.relay.exchanges.length, answered: lines.length };
+      },
+      (now) => now.answered - answered > now.relayed - relayed,
+    );
+    expect(await v1.get("a")).toMatchObject({ spec: { host: "localhost", port: "1234" } });
+  });
+});
+
+describe("webhook settings", () => {
+  const validating = () => configurations(world.client, "Validating");
+
+  /** The server's refusal of a webhook, and our own faults beforehand. */
+  async function judged(group: string, webhook: WebhookSettings) {
+    const crd = { group, kind: "Widget", plural: "widgets", scope: "Namespaced", versions: [] };
+    const version = { name: "v1", served: true, storage: true, schema: {} };
+    const kind = defineKind({
+      crd: { ...crd, versions: [version] },
+      admission: { at: "v1", handlers: { validate: () => undefined }, webhook },
+    });
+    const settings = { address: { base: world.url("") }, reviewVersions: ["v1"], namespace: "x" };
+    const [object = {}] = registrationObjects([{ kind }], settings, ["webhooks"]);
+    const server = await refusal(validating().create(object, { dryRun: "All" }));
+    return { server, ours: await webhookFaults(kind) };
+  }
+
+  const condition = { name: "a", expression: "true" };
+  const selects = (requirement: LabelRequirement): WebhookSettings => ({
+    objectSelector: { matchExpressions: [requirement] },
+  });
+
+  test.each([
+    { name: "a group of two parts", webhook: {} },
+    { name: "a policy and a timeout", webhook: { failurePolicy: "Ignore", timeoutSeconds: 1 } },
+    {
+      name: "conditions",
+      webhook: {
+        matchConditions: [
+          { name: "deleting", expression: "!has(object.metadata.deletionTimestamp)" },
+          { name: "user", expression: "!request.userInfo.username.matches('^system:')" },
+        ],
+      },
+    },
+    {
+      name: "selectors",
+      webhook: {
+        objectSelector: {
+          matchLabels: { a: "b" },
+          matchExpressions: [{ key: "example.com/c", operator: "In", values: ["d"] }],
+        },
+      },
+    },
+  ] as const)("$name: the server and we agree that they are good", async ({ webhook }) => {
+    expect(await judged("example.com", webhook)).toEqual({ server: "", ours: [] });
+  });
+
+  test.each([
+    { name: "a timeout", webhook: { timeoutSeconds: 31 } },
+    { name: "a condition's name", webhook: { matchConditions: [{ ...condition, name: "a b" }] } },
+    { name: "two of a name", webhook: { matchConditions: [condition, condition] } },
+    { name: "no bool", webhook: { matchConditions: [{ ...condition, expression: "1" }] } },
+    { name: "an unknown name", webhook: { matchConditions: [{ ...condition, expression: "a" }] } },
+    { name: "a key", webhook: selects({ key: "a b", operator: "Exists" }) },
+    { name: "In without values", webhook: selects({ key: "a", operator: "In" }) },
+    { name: "Exists with some", webhook: selects({ key: "a", operator: "Exists", values: ["b"] }) },
+  ])("$name: both refuse", async ({ webhook }) => {
+    const { server, ours } = await judged("example.com", webhook);
+    expect(server).toContain("is invalid: webhooks[0].");
+    expect(ours).toHaveLength(1);
+  });
+
+  test("a webhook's name of two parts is one that the server refuses", async () => {
+    const rule = {
+      group: "example.com",
+      versions: ["v1"],
+      resources: ["a"],
+      scope: "Cluster",
+    } as const;
+    const webhook = { name: "example.com", client: { url: world.url("/validate") }, rule };
+    const object = webhookConfiguration("Validating", "a", [
+      { ...webhook, reviewVersions: ["v1"] },
+    ]);
+    expect(await refusal(validating().create(object, { dryRun: "All" }))).toContain(
+      "should be a domain with at least three segments separated by dots",
+    );
+  });
 });

@@ -98,6 +98,11 @@ describe("maskKeys", () => {
       text: "https://h/c/k3y~secret_-0/mutate https://h/c/b/validate",
       shown: "https://h/c/<key>/mutate https://h/c/<another key>/validate",
     },
+    {
+      name: "the key outside of a url, as some servers echo a path",
+      text: "Cannot POST /prod/k3y~secret_-0/convert",
+      shown: "Cannot POST /prod/<key>/convert",
+    },
     { name: "no key", text: "https://127.0.0.1/convert", shown: "https://127.0.0.1/convert" },
   ])("$name", ({ text, shown }) => {
     expect(maskKeys(text, address)).toBe(shown);
