@@ -7,6 +7,7 @@ import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { convert } from "./convert.ts";
 import { generateCommand } from "./generate-command.ts";
+import { keys } from "./keys.ts";
 import { manifests } from "./manifests-command.ts";
 import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   manifests,
   check,
   convert,
+  keys,
   suggest,
   new: newCommand,
   cel,

@@ -6,6 +6,7 @@ import type { JsonObject } from "../json/value.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { readDefinitions } from "./definitions.ts";
+import { secretHelp, secretOptions } from "./keys/secret-place.ts";
 import { type KindInFolder, kindsHelp, kindsOption, loadKindsInFolders } from "./kinds.ts";
 import { manifestJson } from "./manifests/manifest-json.ts";
 import { manifestYaml } from "./manifests/write-yaml.ts";
@@ -27,7 +28,7 @@ import { webhookFaults } from "./registration/webhook-faults.ts";
 
 export const manifests: Command = {
   summary: "print what a cluster applies to ask the functions: CRDs, webhooks, access for look-ups",
-  help: `usage: customhouse manifests --url URL --cluster NAME (--key-file FILE | --secrets FILE) [options]
+  help: `usage: customhouse manifests --url URL --cluster NAME [--key-file FILE] [options]
 
 Prints all that registers your kinds in one cluster, ready for kubectl:
 
@@ -45,8 +46,9 @@ the cluster afterwards: whoever may read CRDs there can read it.
 where
   --url URL              https://HOST[:PORT][/PATH] of the service; cluster, key and verb are appended
   --cluster NAME         the cluster's name in the functions' secret
-  --key-file FILE        a file that holds the cluster's key alone (- is standard input)
-  --secrets FILE         the functions' secret as JSON: the cluster's current key is taken
+  --key-file FILE        a file that holds the cluster's key alone (- is standard input), as customhouse keys writes it;
+                         without it the cluster's current key comes out of the secret:
+${secretHelp}
   --no-key               urls without cluster and key, for customhouse serve on loopback
   --ca FILE              PEM of a private CA, for caBundle and for --check; it then replaces the usual roots
 what
@@ -76,7 +78,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     url: { type: "string" },
     cluster: { type: "string" },
     "key-file": { type: "string" },
-    secrets: { type: "string" },
+    ...secretOptions,
     "no-key": { type: "boolean" },
     ca: { type: "string" },
     only: { type: "string" },
@@ -93,7 +95,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     kubectl: { type: "string" },
   },
   run: async (invocation) => {
-    const request = manifestsRequest(invocation);
+    const request = await manifestsRequest(invocation);
     const isPatches = invocation.options["patches"] === true;
     const kinds = await registeredKinds(invocation, request, isPatches);
     for (const warning of request.warnings) invocation.error(`warning: ${warning}`);

@@ -1,3 +1,5 @@
+import type { Claim } from "../../cluster/secret/claim.ts";
+import { segmentPattern } from "../../cluster/secret/schema.ts";
 import type { Verb } from "../../hosts/routes.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { webhookUrlErrors } from "../../schema/crd/webhook-url.ts";
@@ -8,7 +10,7 @@ export interface WebhookAddress {
   /** `https://host[:port][/path]`, without a slash at its end. */
   readonly base: string;
   /** Undefined for a service that is asked without a key, as `customhouse serve` on loopback. */
-  readonly caller?: { readonly cluster: string; readonly key: string };
+  readonly caller?: Claim;
 }
 
 /** The url of a verb: `https://host/<cluster>/<key>/convert`. */
@@ -55,8 +57,10 @@ const verbs: ReadonlySet<string> = new Set([
 
 /** True for a segment that arrives as it was written: what cluster names and keys are made of. */
 export function isSegment(text: string): boolean {
-  return /^[A-Za-z0-9_~-]+$/.test(text);
+  return segment.test(text);
 }
+
+const segment = new RegExp(segmentPattern);
 
 /** True for the url of this very machine. */
 export function isLoopback(base: string): boolean {

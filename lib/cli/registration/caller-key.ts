@@ -1,51 +1,51 @@
 import { readFileSync, statSync } from "node:fs";
-import { parse } from "../../json/parse.ts";
-import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
-import { UsageError } from "../command.ts";
+import { type Invocation, textOption, UsageError } from "../command.ts";
+import { SecretPlaceError, secretPlace } from "../keys/secret-place.ts";
 import { isSegment } from "./address.ts";
 
-/** A key as it was read from a file. */
+/** A cluster's key as it was read. */
 export interface CallerKey {
   readonly key: string;
-  /** Undefined where nothing is wrong with the file. */
+  /** What the user should know of the file; undefined where nothing is wrong with it. */
   readonly warning: string | undefined;
 }
 
-/** The key in a file of its own; `-` is standard input. Errors: {@link UsageError}, which never shows it. */
-export function keyInFile(file: string): CallerKey {
+/**
+ * The key that a cluster shall call by: of `--key-file`, else the current one in the functions' secret. Errors:
+ * {@link UsageError}, which shows neither a key nor what else stands in a file.
+ */
+export async function callerKey(invocation: Invocation, cluster: string): Promise<CallerKey> {
+  const [file, secrets] = ["key-file", "secrets"].map((name) => textOption(invocation, name));
+  const key = file === undefined ? await keyInSecret(invocation, cluster) : keyInFile(file);
+  return { key, warning: warningOn(file ?? secrets) };
+}
+
+/** The key in a file of its own; `-` is standard input. */
+function keyInFile(file: string): string {
   const key = readFileSync(file === "-" ? 0 : file, "utf8").replace(/\r?\n$/, "");
-  if (!isSegment(key)) {
-    throw new UsageError(`${file} is no key: ${keyRule}, in one line and nothing else`);
-  }
-  return { key, warning: warningOn(file) };
+  if (isSegment(key)) return key;
+  throw new UsageError(
+    `${file} is no key: a key is made of letters, digits, _ ~ and -, in one line and nothing else`,
+  );
 }
 
-const keyRule = "a key is made of letters, digits, _ ~ and -";
-
-/** The current key of a cluster, out of the functions' secret. Errors: {@link UsageError}, which shows nothing of it. */
-export function keyInSecrets(file: string, cluster: string): CallerKey {
-  const parsed = parse(readFileSync(file === "-" ? 0 : file, "utf8"));
-  if (!parsed.ok) throw new UsageError(`${file} is no JSON`);
-  const clusters = at(parsed.value, "clusters");
-  const keys = at(at(clusters, cluster), "keys");
-  const names = isObject(clusters) ? Object.keys(clusters) : [];
-  if (keys === undefined) {
-    throw new UsageError(
-      `${file} has no keys for the cluster ${cluster}: it names ${names.join(", ") || "none"}`,
-    );
-  }
-  const [key] = isArray(keys) ? keys : [];
-  if (typeof key === "string" && isSegment(key)) return { key, warning: warningOn(file) };
-  throw new UsageError(`${file}: the first of clusters.${cluster}.keys is no key: ${keyRule}`);
-}
-
-function at(value: JsonValue | undefined, key: string): JsonValue | undefined {
-  return isObject(value) ? member(value, key) : undefined;
+async function keyInSecret(invocation: Invocation, cluster: string): Promise<string> {
+  const place = secretPlace(invocation);
+  const { clusters } = await place.read().catch((fault: unknown) => {
+    throw fault instanceof SecretPlaceError
+      ? new UsageError(fault.message, { cause: fault })
+      : fault;
+  });
+  const [key] = Object.hasOwn(clusters, cluster) ? (clusters[cluster]?.keys ?? []) : [];
+  if (key !== undefined) return key;
+  throw new UsageError(
+    `${place.name} has no cluster ${cluster}: customhouse keys new --cluster ${cluster} adds it`,
+  );
 }
 
 /** A file that others may read keeps no secret. Windows has no such modes. */
-function warningOn(file: string): string | undefined {
-  if (file === "-" || process.platform === "win32") return undefined;
+function warningOn(file: string | undefined): string | undefined {
+  if (file === undefined || file === "-" || process.platform === "win32") return undefined;
   const { mode } = statSync(file);
   if ((mode & 0o077) === 0) return undefined;
   return `${file} can be read by others (mode ${(mode & 0o777).toString(8)}): chmod 600 ${file}`;

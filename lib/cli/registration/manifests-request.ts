@@ -5,7 +5,7 @@ import { caBundleFault } from "../../schema/crd/ca-bundle.ts";
 import { dns1123LabelFaults } from "../../schema/names.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { isLoopback, isSegment, readBase, type WebhookAddress } from "./address.ts";
-import { keyInFile, keyInSecrets } from "./caller-key.ts";
+import { callerKey } from "./caller-key.ts";
 import { ownNamespace } from "./lookup-access.ts";
 import type { Part, RegistrationSettings } from "./registration-objects.ts";
 import { isTimeout } from "./webhook-faults.ts";
@@ -21,10 +21,10 @@ export interface ManifestsRequest {
 }
 
 /** Reads the options. Errors: {@link UsageError}, which never shows a key. */
-export function manifestsRequest(invocation: Invocation): ManifestsRequest {
+export async function manifestsRequest(invocation: Invocation): Promise<ManifestsRequest> {
   const [word] = invocation.words;
   if (word !== undefined) throw new UsageError("there are no words behind the options");
-  const { address, warnings } = addressOf(invocation);
+  const { address, warnings } = await addressOf(invocation);
   const ca = certificatesIn(textOption(invocation, "ca"));
   const failurePolicy = failurePolicyOf(textOption(invocation, "failure-policy"));
   const timeoutSeconds = timeoutOf(textOption(invocation, "timeout"));
@@ -48,19 +48,18 @@ interface Addressed {
   readonly warnings: readonly string[];
 }
 
-function addressOf(invocation: Invocation): Addressed {
+async function addressOf(invocation: Invocation): Promise<Addressed> {
   const url = textOption(invocation, "url");
   if (url === undefined) throw new UsageError("say where the service is with --url https://HOST");
   const base = readBase(url);
   if (!base.ok) throw new UsageError(`--url: ${base.error}`);
-  const [keyFile, secrets] = [
-    textOption(invocation, "key-file"),
-    textOption(invocation, "secrets"),
-  ];
   const isKeyless = invocation.options["no-key"] === true;
-  if ([keyFile, secrets, isKeyless || undefined].filter((it) => it !== undefined).length !== 1) {
+  const places = ["key-file", "secrets", "secret-id"].filter(
+    (name) => textOption(invocation, name) !== undefined,
+  );
+  if (places.length + Number(isKeyless) > 1) {
     throw new UsageError(
-      "say one of --key-file FILE, --secrets FILE and --no-key: where the cluster's key is",
+      "--key-file, --secrets, --secret-id and --no-key each say what the key is: give one",
     );
   }
   const cluster = textOption(invocation, "cluster");
@@ -70,11 +69,9 @@ function addressOf(invocation: Invocation): Addressed {
       "say which cluster with --cluster NAME: letters, digits, _ ~ and -, as the secret has it",
     );
   }
-  const read = keyFile === undefined ? keyInSecrets(secrets ?? "", cluster) : keyInFile(keyFile);
-  return {
-    address: { base: base.value, caller: { cluster, key: read.key } },
-    warnings: read.warning === undefined ? [] : [read.warning],
-  };
+  const { key, warning } = await callerKey(invocation, cluster);
+  const warnings = warning === undefined ? [] : [warning];
+  return { address: { base: base.value, caller: { cluster, key } }, warnings };
 }
 
 function keyless(base: string, cluster: string | undefined): Addressed {

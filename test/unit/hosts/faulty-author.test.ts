@@ -3,6 +3,7 @@ import type { AdmissionHandlers, LookupRule } from "../../../lib/admission/admis
 import { LookupUnavailable } from "../../../lib/cluster/lookup.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { type Deadline, deadlineOf } from "../../../lib/hosts/deadline.ts";
+import { logEntry } from "../../../lib/hosts/log.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -129,12 +130,13 @@ describe("a converter", () => {
     expect(answer.body).not.toContain(secret);
   });
 
-  test("that throws is in the log with its stack, under the review's uid", async () => {
+  test("that throws is in the log with its frames, under the review's uid", async () => {
     const converter = (): never => {
       throw new TypeError(secret);
     };
     const { log } = await ask("convert", review, { kinds: widgets({ converter }) });
-    expect(log.error).toMatch(/TypeError: the author's secret\n +at /);
+    expect(logEntry(log)["error"]).toMatch(/^TypeError\n +at /);
+    expect(JSON.stringify(logEntry(log))).not.toContain(secret);
     expect(log.uid).toBeDefined();
   });
 
@@ -188,7 +190,7 @@ describe("a mutating handler", () => {
       allowed: false,
       status: { code: 500, reason: "InternalError" },
     });
-    expect(log.error).toBeDefined();
+    expect(log.thrown).toBeDefined();
     expect(answer.body).not.toContain(secret);
   });
 
