@@ -189,6 +189,32 @@ describe("the look-ups' user", () => {
       metadata: { annotations: { "kubernetes.io/service-account.name": "customhouse-lookups" } },
     });
   });
+
+  test("may do all that our look-ups ask: a topping is known once it is in this cluster", async () => {
+    const words = ["create", "token", "-n", "customhouse", "customhouse-lookups"];
+    const token = (await world.kubectl(words)).stdout.trim();
+    const access = { server: world.server, certificateAuthority: world.ca, token };
+    const secrets = join(folder, "secrets.json");
+    const clusters = { prod: { keys: [key], ...access } };
+    await writeFile(secrets, JSON.stringify({ clusters }), { mode: 0o600 });
+    await world.restartGateway(["--secrets", secrets]);
+    const apiVersion = `${pizza.group}/v1alpha1`;
+    const margherita = {
+      apiVersion,
+      kind: "Pizza",
+      metadata: { name: "margherita" },
+      spec: { toppings: ["tomato"] },
+    };
+    const create = () => world.objects(pizza, "v1alpha1").create(margherita);
+    expect(await refusal(create())).toBe(
+      `admission webhook "${webhookName}" denied the request: topping "tomato" not known`,
+    );
+    const topping = { apiVersion, kind: "Topping", metadata: { name: "tomato" } };
+    expect(await world.kubectl(["create", "-f", "-"], JSON.stringify(topping))).toMatchObject(done);
+    expect(await refusal(create())).toBe("");
+  });
+
+  afterAll(() => world.restartGateway());
 });
 
 describe("kustomize", () => {
