@@ -44,30 +44,34 @@ The service must be up before a CRD points at it: --check asks it first. What is
 the cluster afterwards: whoever may read CRDs there can read it.
 
 where
-  --url URL              https://HOST[:PORT][/PATH] of the service; cluster, key and verb are appended
-  --cluster NAME         the cluster's name in the functions' secret
-  --key-file FILE        a file that holds the cluster's key alone (- is standard input), as customhouse keys writes it;
-                         without it the cluster's current key comes out of the secret:
+  --url URL         https://HOST[:PORT][/PATH] of the service; cluster, key and verb are appended
+  --cluster NAME    the cluster's name in the functions' secret
+  --key-file FILE   a file with the cluster's key alone, as customhouse keys writes it (- is standard input); without
+                    it the cluster's current key comes out of the secret:
 ${secretHelp}
-  --no-key               urls without cluster and key, for customhouse serve on loopback
-  --ca FILE              PEM of a private CA, for caBundle and for --check; it then replaces the usual roots
+  --no-key          urls without cluster and key, for customhouse serve on loopback
+  --ca FILE         PEM of a private CA, for caBundle and for --check; it then replaces the usual roots
+
 what
-  --only PART,...        some of crd, webhooks, access
-  --patches              for CRDs that others bring along: a kustomization (kind: Component) that sets their conversion
-  --failure-policy P     Fail or Ignore, over what the kinds say (default: what a kind says, else Fail)
-  --timeout SECONDS      1 to 30, over what the kinds say (default: what a kind says, else 10)
-  --review-versions LIST v1, v1beta1 or both; the cluster sends the first (default: v1,v1beta1)
-  --namespace NS         an existing namespace for the look-ups' ServiceAccount and token (default: one that is
-                         made, customhouse)
+  --only PART,...   some of crd, webhooks, access
+  --patches         for CRDs that others bring along: a kustomization (kind: Component) that sets their conversion
+  --failure-policy Fail|Ignore, --timeout SECONDS
+                    for all webhooks, over what the kinds say (default: what a kind says, else Fail and 10)
+  --review-versions LIST
+                    v1, v1beta1 or both; the cluster sends the first (default: v1,v1beta1)
+  --namespace NS    an existing namespace for the look-ups' ServiceAccount and token (default: one that is made,
+                    customhouse)
 ${kindsHelp}
-  --json                 one List as JSON in place of YAML documents
+  --json            one List as JSON in place of YAML documents
+
 before and after
-  --check                first send a review of every pair of versions, and of every webhook, to the service: your samples
-                         and an object without fields; where an answer is one that kube-apiserver would refuse, say
-                         what was sent, what came and what to do, and print nothing
-  --diff                 print no manifests but what applying them would change in the cluster (a server-side dry run;
-                         nothing is stored), keys hidden
-  --kubeconfig FILE, --context NAME, --kubectl FILE   for --diff: which cluster, and which kubectl asks it
+  --check           first send a review of every pair of versions, and of every webhook, to the service: your samples
+                    and an object without fields; where an answer is one that kube-apiserver would refuse, say what
+                    was sent, what came and what to do, and print nothing
+  --diff            print no manifests but what applying them would change in the cluster (a server-side dry run;
+                    nothing is stored), keys hidden
+  --kubeconfig FILE, --context NAME, --kubectl FILE
+                    for --diff: which cluster, and which kubectl asks it
 
 example: customhouse manifests --url https://hooks.example.com --cluster prod --key-file key --check > prod.yaml
          kubectl apply --server-side -f prod.yaml

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kind as pizzaKind } from "../../functions/kinds/pizza/kind.ts";
 import { defineKind } from "../../lib/admission/kind.ts";
 import type { LabelRequirement, WebhookSettings } from "../../lib/admission/webhook-settings.ts";
 import { registrationObjects } from "../../lib/cli/registration/registration-objects.ts";
@@ -296,6 +297,43 @@ describe("serve on loopback, with its own CA and without a key", () => {
       (now) => now.answered - answered > now.relayed - relayed,
     );
     expect(await v1.get("a")).toMatchObject({ spec: { host: "localhost", port: "1234" } });
+  });
+});
+
+describe("a service that is gone", () => {
+  const notDeleting = "!has(object.metadata.deletionTimestamp)";
+  const webhook = { matchConditions: [{ name: "not-deleting", expression: notDeleting }] };
+
+  /** Points both webhooks of Pizza at nothing, with a condition as the README has it. */
+  async function unplug(): Promise<void> {
+    const kind = { ...pizzaKind, admission: { ...pizzaKind.admission, webhook } };
+    const address = { base: "https://localhost:1" };
+    const settings = { address, reviewVersions: ["v1"], namespace: "customhouse" };
+    const [mutating = {}, validating = {}] = registrationObjects([{ kind }], settings, [
+      "webhooks",
+    ]);
+    const owner = { fieldManager: "kubectl", force: true };
+    await configurations(world.client, "Mutating").apply(mutating, owner);
+    await configurations(world.client, "Validating").apply(validating, owner);
+  }
+
+  test("writes fail, but an object that is being deleted need not wait", async () => {
+    const here = world.objects(pizza, "v1alpha1");
+    const head = { apiVersion: `${pizza.group}/v1alpha1`, kind: "Pizza" };
+    const finalizers = ["example.com/clean-up"];
+    await here.create({ ...head, metadata: { name: "leaving", finalizers } });
+    await unplug();
+    const label = (value: string) =>
+      refusal(here.patch("leaving", "merge", { metadata: { labels: { value } } }));
+    let attempt = 0;
+    const said = await until(
+      () => label(`v${attempt++}`),
+      (text) => text !== "",
+    );
+    expect(said).toContain(`failed calling webhook "${webhookName}"`);
+    await here.delete("leaving");
+    await here.patch("leaving", "merge", { metadata: { finalizers: [] } });
+    expect(await refusal(here.get("leaving"))).toContain("not found");
   });
 });
 
