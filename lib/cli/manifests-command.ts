@@ -11,7 +11,7 @@ import { type KindInFolder, kindsHelp, kindsOption, loadKindsInFolders } from ".
 import { manifestJson } from "./manifests/manifest-json.ts";
 import { manifestYaml } from "./manifests/write-yaml.ts";
 import { checkService } from "./registration/check-service.ts";
-import { compareConversions, compareLive } from "./registration/compare-live.ts";
+import { compareConversions, compareLive, compareOutdated } from "./registration/compare-live.ts";
 import { maskKeys } from "./registration/key-mask.ts";
 import { openKubectl } from "./registration/kubectl.ts";
 import { kustomizePatches } from "./registration/kustomize-patches.ts";
@@ -20,6 +20,7 @@ import { definitionName, type RegisteredKind } from "./registration/registered-k
 import {
   conversions,
   type NamedConversion,
+  outdatedWebhooks,
   registrationObjects,
 } from "./registration/registration-objects.ts";
 import { reviewSender } from "./registration/send-review.ts";
@@ -107,7 +108,10 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     const { settings, parts } = request;
     const wanted: Wanted = isPatches
       ? { conversions: conversions(kinds, settings) }
-      : { objects: registrationObjects(kinds, settings, parts) };
+      : {
+          objects: registrationObjects(kinds, settings, parts),
+          outdated: parts.includes("webhooks") ? outdatedWebhooks(kinds) : [],
+        };
     if (invocation.options["diff"] === true) return diff(wanted, request, invocation);
     invocation.out(textOf(wanted, invocation.options["json"] === true));
     return 0;
@@ -116,7 +120,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
 
 /** What is printed or compared: whole objects, or what of others' definitions is ours. */
 type Wanted =
-  | { readonly objects: readonly JsonObject[] }
+  | { readonly objects: readonly JsonObject[]; readonly outdated: readonly JsonObject[] }
   | { readonly conversions: readonly NamedConversion[] };
 
 /** The kinds, each with its definition where that is to be printed. */
@@ -188,7 +192,10 @@ async function diff(
   });
   const differences =
     "objects" in wanted
-      ? await compareLive(wanted.objects, kubectl)
+      ? [
+          ...(await compareLive(wanted.objects, kubectl)),
+          ...(await compareOutdated(wanted.outdated, kubectl)),
+        ]
       : await compareConversions(wanted.conversions, kubectl);
   for (const line of differences) invocation.out(mask(line));
   if (differences.length > 0) return 1;

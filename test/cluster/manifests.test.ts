@@ -156,6 +156,18 @@ describe("what a hand changed", () => {
     });
   });
 
+  test("--diff names a webhook that no handler asks for any more", async () => {
+    const type = "Mutating";
+    const name = "crontabs.stable.example.com";
+    await configurations(world.client, type).create(webhookConfiguration(type, name, []));
+    expect(await diff("--only", "webhooks")).toMatchObject({
+      code: 1,
+      stdout: `MutatingWebhookConfiguration ${name} is there, but its kind has no such webhook: delete it\n`,
+    });
+    await configurations(world.client, type).delete(name);
+    expect(await diff("--only", "webhooks")).toMatchObject(done);
+  });
+
   test("kubectl's own error, without a key", async () => {
     const run = await diff("--context", "nowhere");
     expect(run).toMatchObject({ code: 2, stdout: "" });

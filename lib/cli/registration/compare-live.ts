@@ -18,6 +18,17 @@ export async function compareLive(
   return liveDifferences(objects, live, await kubectl.applied(there));
 }
 
+/** A line for each object that is in a live cluster and should not be. */
+export async function compareOutdated(
+  objects: readonly JsonObject[],
+  kubectl: Kubectl,
+): Promise<readonly string[]> {
+  const live = await kubectl.live(objects);
+  return live.map(
+    (object) => `${nameOf(object)} is there, but its kind has no such webhook: delete it`,
+  );
+}
+
 /**
  * Compares conversions with those of a live cluster's definitions. Nothing is tried: an apply of the conversion alone
  * would give up all else that the same user once applied.

@@ -90,6 +90,17 @@ function webhooksOf(kind: Kind, settings: RegistrationSettings): readonly JsonOb
   ];
 }
 
+/**
+ * The webhook configurations that kinds would have if they mutated or validated, by type and name alone: one that is in
+ * a cluster was left there by an older build.
+ */
+export function outdatedWebhooks(kinds: readonly RegisteredKind[]): readonly JsonObject[] {
+  return kinds.flatMap(({ kind }) => [
+    ...(isMutated(kind) ? [] : [webhookConfiguration("Mutating", definitionName(kind), [])]),
+    ...(isValidated(kind) ? [] : [webhookConfiguration("Validating", definitionName(kind), [])]),
+  ]);
+}
+
 function configurationOf(
   kind: Kind,
   settings: RegistrationSettings,

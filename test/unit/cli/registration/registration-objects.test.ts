@@ -6,6 +6,7 @@ import { kustomizePatches } from "../../../../lib/cli/registration/kustomize-pat
 import { lookupAccess } from "../../../../lib/cli/registration/lookup-access.ts";
 import {
   conversions,
+  outdatedWebhooks,
   type Part,
   type RegistrationSettings,
   registrationObjects,
@@ -227,6 +228,20 @@ describe("registrationObjects", () => {
     const kind = kindWith("example.com", { admission: { at: "v1", handlers: validate, webhook } });
     const more = { failurePolicy: "Fail", timeoutSeconds: 30 } as const;
     expect(firstWebhook(made(kind, "webhooks", more)[0])).toMatchObject(more);
+  });
+});
+
+describe("outdatedWebhooks", () => {
+  test.each([
+    { name: "no handlers", handlers: {}, types: ["Mutating", "Validating"] },
+    { name: "a mutate handler", handlers: mutate, types: ["Validating"] },
+    { name: "both handlers", handlers: { ...mutate, ...validate }, types: [] },
+  ])("$name: $types", ({ handlers, types }) => {
+    const kind = kindWith("example.com", { admission: { at: "v1", handlers } });
+    const metadata = { name: "widgets.example.com" };
+    expect(outdatedWebhooks([{ kind }])).toMatchObject(
+      types.map((type) => ({ kind: `${type}WebhookConfiguration`, metadata })),
+    );
   });
 });
 
