@@ -26,16 +26,19 @@ export function isConverted({ crd }: Kind): boolean {
   return crd.versions.length > 1;
 }
 
-/** True where the mutating function may change an object: by a handler, or by dropping unknown fields. */
-export function isMutated(kind: Kind): boolean {
-  return kind.dropsUnknownFields || handlersOf(kind).some(({ mutate }) => mutate !== undefined);
+/** The resources that the mutating function may change: by a handler, or by dropping unknown fields. */
+export function mutatedResources(kind: Kind): readonly string[] {
+  const isMutated =
+    kind.dropsUnknownFields || handlersOf(kind).some(({ mutate }) => mutate !== undefined);
+  return isMutated ? [kind.resource] : [];
 }
 
-/** True where the validating function may refuse an object: by a rule or by a look-up. */
-export function isValidated(kind: Kind): boolean {
-  return handlersOf(kind).some(
+/** The resources that the validating function may refuse: by a rule or by a look-up. */
+export function validatedResources(kind: Kind): readonly string[] {
+  const isValidated = handlersOf(kind).some(
     ({ validate, lookups = [] }) => validate !== undefined || lookups.length > 0,
   );
+  return isValidated ? [kind.resource] : [];
 }
 
 /** All that a kind's look-ups may ask for. */

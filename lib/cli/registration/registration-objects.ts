@@ -8,10 +8,10 @@ import { lookupAccess } from "./lookup-access.ts";
 import {
   definitionName,
   isConverted,
-  isMutated,
-  isValidated,
   lookupTargets,
+  mutatedResources,
   type RegisteredKind,
+  validatedResources,
   webhookName,
 } from "./registered-kind.ts";
 import { type WebhookType, webhookConfiguration } from "./webhook-configuration.ts";
@@ -84,31 +84,42 @@ function definitionOf(
 }
 
 function webhooksOf(kind: Kind, settings: RegistrationSettings): readonly JsonObject[] {
-  return [
-    ...(isMutated(kind) ? [configurationOf(kind, settings, "Mutating", "mutate")] : []),
-    ...(isValidated(kind) ? [configurationOf(kind, settings, "Validating", "validate")] : []),
-  ];
+  return webhookTypes
+    .filter(({ resourcesOf }) => resourcesOf(kind).length > 0)
+    .map((type) => configurationOf(kind, settings, type));
 }
+
+/** A type of webhook, and what a kind has for it. */
+interface TypeOfWebhook {
+  readonly type: WebhookType;
+  readonly verb: Verb;
+  readonly resourcesOf: (kind: Kind) => readonly string[];
+}
+
+const webhookTypes: readonly TypeOfWebhook[] = [
+  { type: "Mutating", verb: "mutate", resourcesOf: mutatedResources },
+  { type: "Validating", verb: "validate", resourcesOf: validatedResources },
+];
 
 /**
  * The webhook configurations that kinds would have if they mutated or validated, by type and name alone: one that is in
  * a cluster was left there by an older build.
  */
 export function outdatedWebhooks(kinds: readonly RegisteredKind[]): readonly JsonObject[] {
-  return kinds.flatMap(({ kind }) => [
-    ...(isMutated(kind) ? [] : [webhookConfiguration("Mutating", definitionName(kind), [])]),
-    ...(isValidated(kind) ? [] : [webhookConfiguration("Validating", definitionName(kind), [])]),
-  ]);
+  return kinds.flatMap(({ kind }) =>
+    webhookTypes
+      .filter(({ resourcesOf }) => resourcesOf(kind).length === 0)
+      .map(({ type }) => webhookConfiguration(type, definitionName(kind), [])),
+  );
 }
 
 function configurationOf(
   kind: Kind,
   settings: RegistrationSettings,
-  type: WebhookType,
-  verb: Verb,
+  { type, verb, resourcesOf }: TypeOfWebhook,
 ): JsonObject {
   const { reviewVersions, failurePolicy, timeoutSeconds } = settings;
-  const { group, plural, scope, versions } = kind.crd;
+  const { group, scope, versions } = kind.crd;
   return webhookConfiguration(type, definitionName(kind), [
     {
       ...kind.admission.webhook,
@@ -120,7 +131,7 @@ function configurationOf(
       rule: {
         group,
         versions: versions.filter(({ served }) => served).map(({ name }) => name),
-        resources: [plural],
+        resources: resourcesOf(kind),
         scope: scope === "Cluster" ? "Cluster" : "Namespaced",
       },
     },

@@ -13,7 +13,7 @@ import {
 import type { WebhookResponse } from "../../protocol/exchange/http-response.ts";
 import { UsageError } from "../command.ts";
 import { admissionFault } from "./admission-answer.ts";
-import { isConverted, isMutated, isValidated } from "./registered-kind.ts";
+import { isConverted, mutatedResources, validatedResources } from "./registered-kind.ts";
 import type { Part } from "./registration-objects.ts";
 
 /** A review to send, as kube-apiserver would, and how to judge what comes. */
@@ -131,8 +131,8 @@ function admissionReviews(
   source: ReviewSource,
 ): readonly SyntheticReview[] {
   const verbs: readonly ("mutate" | "validate")[] = [
-    ...(isMutated(kind) ? (["mutate"] as const) : []),
-    ...(isValidated(kind) ? (["validate"] as const) : []),
+    ...(mutatedResources(kind).length > 0 ? (["mutate"] as const) : []),
+    ...(validatedResources(kind).length > 0 ? (["validate"] as const) : []),
   ];
   const versions = kind.crd.versions.filter(({ served }) => served);
   return verbs.flatMap((verb) =>
