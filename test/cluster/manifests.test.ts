@@ -89,6 +89,12 @@ describe("what customhouse manifests prints", () => {
     });
   });
 
+  test("kubectl apply on the client's side takes it too", async () => {
+    const { stdout } = await manifests();
+    expect(await world.kubectl(["apply", "-f", "-"], stdout)).toMatchObject({ code: 0 });
+    expect(await diff()).toMatchObject(done);
+  });
+
   test("objects convert", async () => {
     await world.objects(cronTab, "v1beta1").create(objectIn(cronTab, "v1beta1", "a"));
     expect(await world.objects(cronTab, "v1").get("a")).toMatchObject({

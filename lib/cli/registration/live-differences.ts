@@ -39,13 +39,14 @@ export function nameOf(object: JsonObject): string {
   return `${String(member(object, "kind"))} ${String(name)}${place}`;
 }
 
-/** What the server writes itself: no apply of ours is about it. */
-const served: ReadonlySet<string> = new Set([
+/** What the server and kubectl keep for themselves: no apply of ours is about it. */
+const bookkeeping: ReadonlySet<string> = new Set([
   "metadata.managedFields",
   "metadata.resourceVersion",
   "metadata.generation",
   "metadata.creationTimestamp",
   "metadata.uid",
+  "metadata.annotations.kubectl.kubernetes.io/last-applied-configuration",
   "status",
 ]);
 
@@ -54,7 +55,7 @@ function compare(
   wanted: JsonValue | undefined,
   path: string,
 ): readonly Difference[] {
-  if (served.has(path) || equal(live, wanted)) return [];
+  if (bookkeeping.has(path) || equal(live, wanted)) return [];
   if (isObject(live) && isObject(wanted)) {
     const keys = new Set([...Object.keys(live), ...Object.keys(wanted)]);
     return [...keys].flatMap((key) =>
