@@ -12,6 +12,7 @@ import { manifests } from "./manifests-command.ts";
 import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
+import { replay } from "./replay.ts";
 import { serve } from "./serve.ts";
 import { suggest } from "./suggest.ts";
 import { table } from "./table.ts";
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
   manifests,
+  replay,
   check,
   convert,
   keys,
