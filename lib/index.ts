@@ -17,6 +17,13 @@ export {
   type Kind,
   type KindDeclaration,
 } from "./admission/kind.ts";
+export type {
+  FailurePolicy,
+  LabelRequirement,
+  LabelSelector,
+  MatchCondition,
+  WebhookSettings,
+} from "./admission/webhook-settings.ts";
 
 // Look-ups: what validation asks the cluster, and an answerer for where none is connected.
 

@@ -3,6 +3,7 @@ import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { FieldError } from "../schema/field-error.ts";
 import type { GuardedKind } from "./poison/guarded-kind.ts";
+import type { WebhookSettings } from "./webhook-settings.ts";
 
 /** What a handler is told beside the object. */
 export interface AdmissionContext {
@@ -68,10 +69,11 @@ export interface AdmissionHandlers {
   readonly lookups?: readonly LookupRule[];
 }
 
-/** Handlers written once at one version, or at each version by itself. */
-export type KindAdmission =
+/** Handlers written once at one version, or at each version by itself, and how clusters are to ask for them. */
+export type KindAdmission = { readonly webhook?: WebhookSettings } & (
   | { readonly at: string; readonly handlers: AdmissionHandlers }
-  | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> };
+  | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> }
+);
 
 /** A kind with what it does on admission. */
 export interface AdmissibleKind {

@@ -55,10 +55,10 @@ function handledAt(
   version: string,
 ): Result<Handled, Unhandled> {
   const at = "at" in kind.admission ? kind.admission.at : version;
-  const { guard } = kind;
+  const { guard, dropUnknownFields } = kind;
   const written =
     "at" in kind.admission ? kind.admission.handlers : kind.admission.byVersion[version];
-  const handlers = written ?? (guard === undefined ? undefined : {});
+  const handlers = written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
   if (handlers === undefined) return err({ because: "nothing to do" });
   const convertTo = (target: string) => (object: JsonObject) =>
     isReviewObject(object)
