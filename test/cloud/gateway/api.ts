@@ -1,3 +1,5 @@
+import type { OwnAnswers } from "./own-answers.ts";
+
 /** The gateway of a deployment, as its template has it. */
 export interface Api {
   /** An HTTP API sends events of payload format 2.0, a REST API those of 1.0; their own answers differ too. */
@@ -8,6 +10,10 @@ export interface Api {
   readonly throttle?: Throttle;
   /** The media types that a REST API takes for binary: bodies of these, and answers to who accepts them, are base64. */
   readonly binaryMediaTypes: readonly string[];
+  /** Bytes from which a REST API compresses answers for who accepts gzip; infinite where it does not. */
+  readonly compressesFrom: number;
+  /** What the gateway says by itself. */
+  readonly own: OwnAnswers;
 }
 
 export type Profile = "http" | "rest";

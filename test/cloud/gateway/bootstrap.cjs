@@ -93,7 +93,7 @@ async function run(handler, { headers, text }) {
   const [fault, operand] = (headers["rehearsal-fault"] ?? "").split("=");
   if (Object.hasOwn(faults, fault)) await faults[fault](operand);
   const answer = await handler(JSON.parse(text), contextOf(headers));
-  if (fault === "keep") await new Promise(() => {});
+  if (fault === "keep") await sleep(2 ** 31 - 1);
   return JSON.stringify(answer ?? null);
 }
 

@@ -53,7 +53,9 @@ function specOf({ id, properties }: Resource, folder: string): FunctionSpec {
 
 function textsOf(variables: JsonObject): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, textOf(value)] as const),
+    Object.entries(variables)
+      .map(([name, value]) => [name, textOf(value)] as const)
+      .filter(([, text]) => text !== "AWS::NoValue"),
   );
 }
 

@@ -1,89 +1,40 @@
+import { gzipSync } from "node:zlib";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import type { Api, Profile } from "./api.ts";
+import type { Api } from "./api.ts";
 import { isBinary } from "./event-v1.ts";
 import { type HttpRequest, mediaType } from "./http-request.ts";
+import type { GatewayAnswer } from "./own-answers.ts";
 
-/** What leaves the gateway. */
-export interface GatewayAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
-/** Why the gateway answers by itself. */
-export type OwnReason =
-  | "no route"
-  | "too large"
-  | "rate exceeded"
-  | "concurrency exceeded"
-  | "function failed"
-  | "malformed answer"
-  | "integration timeout";
-
-/**
- * What the gateways say by themselves. Source: API Gateway Developer Guide, "Gateway response types" (REST API); HTTP APIs
- * have no such list: theirs are what they answer in practice.
- */
-const own: Readonly<Record<Profile, Readonly<Record<OwnReason, readonly [number, string]>>>> = {
-  http: {
-    "no route": [404, "Not Found"],
-    "too large": [413, "Request Too Long"],
-    "rate exceeded": [429, "Too Many Requests"],
-    "concurrency exceeded": [503, "Service Unavailable"],
-    "function failed": [500, "Internal Server Error"],
-    "malformed answer": [500, "Internal Server Error"],
-    "integration timeout": [503, "Service Unavailable"],
-  },
-  rest: {
-    "no route": [403, "Missing Authentication Token"],
-    "too large": [413, "Request Too Long"],
-    "rate exceeded": [429, "Too Many Requests"],
-    "concurrency exceeded": [500, "Internal server error"],
-    "function failed": [502, "Internal server error"],
-    "malformed answer": [502, "Internal server error"],
-    "integration timeout": [504, "Endpoint request timed out"],
-  },
-};
-
-/** The gateway's own answer. */
-export function ownAnswer(profile: Profile, reason: OwnReason): GatewayAnswer {
-  const [status, message] = own[profile][reason];
-  return messageAnswer(status, message);
-}
-
-/** An answer that holds a message, as all of a gateway's own do. */
-export function messageAnswer(
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): GatewayAnswer {
-  return {
-    status,
-    headers: { "content-type": "application/json", ...headers },
-    body: Buffer.from(JSON.stringify({ message })),
-  };
-}
-
-/** The answer that a function's result comes to; undefined where a gateway cannot read it. */
-export function answerOf(
-  { profile, binaryMediaTypes }: Api,
-  request: HttpRequest,
-  result: string,
-): GatewayAnswer | undefined {
+/** The answer that a function's result comes to; a gateway's own where it cannot read the result. */
+export function answerOf(api: Api, request: HttpRequest, result: string): GatewayAnswer {
   const parsed: unknown = JSON.parse(result);
   if (!isObject(parsed) || !Object.hasOwn(parsed, "statusCode")) {
-    if (profile === "rest") return undefined;
+    if (api.profile === "rest") return api.own["malformed answer"];
     const headers = { "content-type": "application/json" };
     return { status: 200, headers, body: Buffer.from(result) };
   }
   const status = member(parsed, "statusCode");
   const body = member(parsed, "body") ?? "";
-  if (typeof status !== "number" || typeof body !== "string") return undefined;
-  const isDecoded =
-    member(parsed, "isBase64Encoded") === true &&
-    (profile === "http" || isBinary(binaryMediaTypes, mediaType(request.headers, "accept")));
+  if (typeof status !== "number" || typeof body !== "string") return api.own["malformed answer"];
+  const isDecoded = member(parsed, "isBase64Encoded") === true && decodes(api, request);
   const bytes = Buffer.from(body, isDecoded ? "base64" : "utf8");
-  return { status, headers: headersIn(parsed), body: bytes };
+  return compressed(api, request, { status, headers: headersIn(parsed), body: bytes });
+}
+
+/** A REST API decodes base64 for those alone who accept a media type that it takes for binary. */
+function decodes({ profile, binaryMediaTypes }: Api, { headers }: HttpRequest): boolean {
+  return profile === "http" || isBinary(binaryMediaTypes, mediaType(headers, "accept"));
+}
+
+function compressed(
+  { compressesFrom }: Api,
+  request: HttpRequest,
+  answer: GatewayAnswer,
+): GatewayAnswer {
+  const { headers, body } = answer;
+  const isWanted = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+  if (!isWanted || body.length < compressesFrom || "content-encoding" in headers) return answer;
+  return { ...answer, headers: { ...headers, "content-encoding": "gzip" }, body: gzipSync(body) };
 }
 
 function headersIn(result: JsonObject): Record<string, string> {

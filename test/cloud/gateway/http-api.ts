@@ -10,6 +10,7 @@ import {
   textIn,
 } from "./cloudformation.ts";
 import { functionIdIn } from "./function-spec.ts";
+import { httpAnswers } from "./own-answers.ts";
 
 /** Source: API Gateway quotas, "Integration timeout" of HTTP APIs: 30 seconds. */
 const longestTimeoutMs = 30_000;
@@ -24,6 +25,8 @@ export function httpApiOf(resources: Resources): Api {
     routes: ofType(resources, "AWS::ApiGatewayV2::Route").map((each) => routeOf(resources, each)),
     ...(throttle !== undefined && { throttle }),
     binaryMediaTypes: [],
+    compressesFrom: Number.POSITIVE_INFINITY,
+    own: httpAnswers,
   };
 }
 

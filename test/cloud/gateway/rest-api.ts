@@ -1,7 +1,6 @@
-import { isObject, member } from "../../../lib/json/value.ts";
+import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import type { Api, Route, Throttle } from "./api.ts";
 import {
-  idsIn,
   listIn,
   numberIn,
   objectIn,
@@ -12,44 +11,43 @@ import {
   textOf,
 } from "./cloudformation.ts";
 import { functionIdIn } from "./function-spec.ts";
+import { restAnswers } from "./own-answers.ts";
 
 /** Source: API Gateway quotas, "Integration timeout" of REST APIs: 29 seconds unless it was raised for a regional one. */
 const usualTimeoutMs = 29_000;
 
-/** The REST API of a template, or undefined where it has none. */
+/** The REST API of a template, whose paths stand in its own OpenAPI definition; undefined where there is none. */
 export function restApiOf(resources: Resources): Api | undefined {
   const [api] = ofType(resources, "AWS::ApiGateway::RestApi");
   if (api === undefined) return undefined;
   const [stage] = ofType(resources, "AWS::ApiGateway::Stage");
-  const [deployment] = ofType(resources, "AWS::ApiGateway::Deployment");
   const throttle = throttleOf(stage);
+  const definition = objectIn(api.properties, "Body");
   return {
     profile: "rest",
-    stage: textIn((stage ?? deployment)?.properties ?? {}, "StageName") ?? "",
-    routes: ofType(resources, "AWS::ApiGateway::Method").map((each) => routeOf(resources, each)),
+    stage: textIn(stage?.properties ?? {}, "StageName") ?? "",
+    routes: routesOf(resources, objectIn(definition, "paths")),
     ...(throttle !== undefined && { throttle }),
     binaryMediaTypes: listIn(api.properties, "BinaryMediaTypes").map(textOf),
+    compressesFrom: numberIn(api.properties, "MinimumCompressionSize") ?? Number.POSITIVE_INFINITY,
+    own: restAnswers(objectIn(definition, "x-amazon-apigateway-gateway-responses")),
   };
 }
 
-function routeOf(resources: Resources, { id, properties }: Resource): Route {
-  const integration = objectIn(properties, "Integration");
-  const functionId = functionIdIn(resources, member(integration, "Uri") ?? null);
-  if (functionId === undefined) throw new Error(`method ${id} leads to no function`);
-  const [resource = ""] = idsIn(member(properties, "ResourceId") ?? null);
-  return {
-    method: textIn(properties, "HttpMethod") ?? "ANY",
-    path: pathOf(resources, resource),
-    functionId,
-    timeoutMs: numberIn(integration, "TimeoutInMillis") ?? usualTimeoutMs,
-  };
-}
-
-function pathOf(resources: Resources, id: string): string {
-  const resource = resources.get(id);
-  if (resource?.type !== "AWS::ApiGateway::Resource") return "";
-  const [parent = ""] = idsIn(member(resource.properties, "ParentId") ?? null);
-  return `${pathOf(resources, parent)}/${textIn(resource.properties, "PathPart")}`;
+function routesOf(resources: Resources, paths: JsonObject): readonly Route[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(isObject(methods) ? methods : {}).map(([name, operation]) => {
+      const method = name === "x-amazon-apigateway-any-method" ? "ANY" : name.toUpperCase();
+      const integration = objectIn(
+        isObject(operation) ? operation : {},
+        "x-amazon-apigateway-integration",
+      );
+      const functionId = functionIdIn(resources, member(integration, "uri") ?? null);
+      if (functionId === undefined) throw new Error(`${method} ${path} leads to no function`);
+      const timeoutMs = numberIn(integration, "timeoutInMillis") ?? usualTimeoutMs;
+      return { method, path, functionId, timeoutMs };
+    }),
+  );
 }
 
 function throttleOf(stage: Resource | undefined): Throttle | undefined {
