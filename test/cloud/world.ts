@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
 import {
@@ -9,46 +11,81 @@ import {
   withConversion,
 } from "../cluster/custom-resources.ts";
 import type { KindUnderTest } from "../cluster/kinds.ts";
-import type { Resource } from "../cluster/resource.ts";
+import { openResource, type Resource } from "../cluster/resource.ts";
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "./gateway/local-cloud.ts";
+import { type LookUpAccount, makeAccount } from "./look-up-account.ts";
 
 /** A control plane whose webhooks are the packaged functions behind the local cloud. */
 export interface World extends ControlPlane {
   readonly cloud: LocalCloud;
-  /** The url of a path below a cluster's name and key. */
+  readonly account: LookUpAccount;
+  /** The variables that let the functions know their callers by {@link writeSecret}'s file. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What the secret says of this control plane; `change` replaces members. */
+  secret(change?: JsonObject): string;
+  /** Writes the file that the functions read the secret from. */
+  writeSecret(text: string): Promise<void>;
+  /** The url of a path below the cluster's name and key. */
   url(path: string, key?: string): string;
   /** The objects of a kind in one version. */
   objects(kind: KindUnderTest, version: string): Resource;
-  /** Creates a kind's definition, converted by the functions; `change` sees it before. */
-  define(kind: KindUnderTest, change?: (definition: JsonObject) => JsonObject): Promise<void>;
+  /** Creates a kind's definition, converted by the functions. */
+  define(kind: KindUnderTest): Promise<void>;
   /** Makes a version the storage version, and waits until it is. */
   store(kind: KindUnderTest, version: string): Promise<void>;
 }
 
-export const publicName = "hooks.example.com";
+const publicName = "hooks.example.com";
 
-/** The cluster that the tests' control plane is to the functions, and its key. */
-export const cluster = { name: "rehearsal", key: "k".repeat(48) } as const;
+/** What the functions call the tests' control plane, and its keys. */
+export const cluster = { name: "rehearsal", key: "k".repeat(48), nextKey: "n".repeat(48) } as const;
 
-/** Starts the control plane, and the packaged functions behind a public name. */
+/** The toppings that the cluster has. */
+const toppings = ["tomato", "mozzarella", "salami"];
+
+/** Starts the control plane with its toppings, and the packaged functions behind a public name. */
 export async function openWorld(options: Omit<LocalCloudOptions, "certificate">): Promise<World> {
   const plane = await startControlPlane({ names: [publicName] });
-  const { client, certificate } = plane;
-  const cloud = await startLocalCloud({ ...options, certificate }).catch(async (error) => {
+  try {
+    return await furnish(plane, options);
+  } catch (error) {
     await plane.stop();
     throw error;
-  });
+  }
+}
+
+async function furnish(
+  plane: ControlPlane,
+  options: Omit<LocalCloudOptions, "certificate">,
+): Promise<World> {
+  const { client, certificate, server } = plane;
+  await createToppings(plane);
+  const account = await makeAccount(plane);
+  const certificateAuthority = await readFile(plane.caFile, "utf8");
+  const file = join(plane.keeper.folder, "secret.json");
+  const secret = (change: JsonObject = {}): string => {
+    const access = { server, certificateAuthority, token: account.token };
+    const entry = { keys: [cluster.key], ...access, ...change };
+    return JSON.stringify({ clusters: { [cluster.name]: entry } });
+  };
+  await writeFile(file, secret());
+  const variables = { CUSTOMHOUSE_SECRETS_FILE: file, ...options.variables };
+  const cloud = await startLocalCloud({ ...options, variables, certificate });
   plane.names.set(publicName, cloud.port);
   const url = (path: string, key: string = cluster.key): string =>
     `https://${publicName}/${cluster.name}/${key}${path}`;
   return {
     ...plane,
     cloud,
+    account,
+    variables,
+    secret,
+    writeSecret: (text) => writeFile(file, text),
     url,
     objects: (kind, version) => resourceOf(client, kind, version),
-    define: async (kind, change = (same) => same) => {
-      const definition = await readDefinition(kind.folder);
-      await install(client, change(withConversion(definition, webhookConversion(url("/convert")))));
+    define: async (kind) => {
+      const conversion = webhookConversion(url("/convert"));
+      await install(client, withConversion(await readDefinition(kind.folder), conversion));
     },
     store: (kind, version) => setStorage(client, cloud, kind, version),
     stop: async () => {
@@ -56,4 +93,18 @@ export async function openWorld(options: Omit<LocalCloudOptions, "certificate">)
       await cloud.stop();
     },
   };
+}
+
+async function createToppings({ client }: ControlPlane): Promise<void> {
+  await install(client, await readDefinition("topping"));
+  const group = "restaurant.programming-kubernetes.info";
+  const resource = openResource(client, { group, version: "v1alpha1", plural: "toppings" });
+  for (const name of toppings) {
+    await resource.create({
+      apiVersion: `${group}/v1alpha1`,
+      kind: "Topping",
+      metadata: { name },
+      spec: { cost: 1 },
+    });
+  }
 }

@@ -19,6 +19,8 @@ export interface ControlPlane {
   readonly keeper: Keeper;
   /** Where names that webhook urls use are found: name to local port. */
   readonly names: Map<string, number>;
+  /** The path of the CA's certificate, in PEM, that vouches for the API server and for `certificate`. */
+  readonly caFile: string;
   /** For a webhook server: kube-apiserver trusts its CA as a system root. */
   readonly certificate: Certificate;
   /** Restarts kube-apiserver, with other flags where given; the objects stay. */
@@ -79,7 +81,7 @@ async function startIn(
 ): Promise<ControlPlane> {
   const proxy = await startConnectProxy();
   try {
-    const { site, certificate, kubeconfig } = await furnish(keeper, assets, proxy, options);
+    const { site, certificate, caFile, kubeconfig } = await furnish(keeper, assets, proxy, options);
     const { client, server } = site;
     const { flags: firstFlags = [] } = options;
     let apiServer = await startApiServer(site, firstFlags);
@@ -94,7 +96,7 @@ async function startIn(
     };
     const kubectl = openKubectl(assets.kubectl, kubeconfig);
     const names = proxy.ports;
-    return { server, client, kubectl, keeper, names, certificate, restart, stop };
+    return { server, client, kubectl, keeper, names, caFile, certificate, restart, stop };
   } catch (error) {
     proxy.close();
     throw error;
@@ -104,6 +106,7 @@ async function startIn(
 interface Furnished {
   readonly site: Site;
   readonly certificate: Certificate;
+  readonly caFile: string;
   readonly kubeconfig: string;
 }
 
@@ -126,7 +129,7 @@ async function furnish(
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
   const etcd = startEtcd(keeper, assets, etcdUrl, peerPort);
   const site: Site = { assets, keeper, proxy, client, etcd, etcdUrl, server, port };
-  return { site, certificate, kubeconfig };
+  return { site, certificate, caFile, kubeconfig };
 }
 
 interface Settings {
