@@ -1,4 +1,4 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { service } from "./service.ts";
+import { callers, service } from "./service.ts";
 
-export const handler = lambdaHandler("validate", service);
+export const handler = lambdaHandler("validate", { service, callers });

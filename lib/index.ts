@@ -7,11 +7,9 @@ export type {
   AdmissionHandlers,
   KindAdmission,
   LookupRule,
+  LookupTarget,
   Refusal,
 } from "./admission/admission-kind.ts";
-// Look-ups: what validation asks the cluster, and an answerer for where none is connected.
-
-export { fixedLookup } from "./admission/fixed-lookup.ts";
 export {
   type CrdFacts,
   type CrdVersion,
@@ -19,7 +17,16 @@ export {
   type Kind,
   type KindDeclaration,
 } from "./admission/kind.ts";
-export { type Lookup, LookupUnavailable, type ObjectKey } from "./admission/lookup.ts";
+
+// Look-ups: what validation asks the cluster, and an answerer for where none is connected.
+
+export { fixedLookup } from "./cluster/fixed-lookup.ts";
+export {
+  type CollectionKey,
+  type Lookup,
+  LookupUnavailable,
+  type ObjectKey,
+} from "./cluster/lookup.ts";
 
 // Conversion: one function each way between two neighbouring versions; what one cannot say is stashed.
 

@@ -1,2 +1,5 @@
-// `customhouse/lambda`: the service as AWS Lambda functions, behind an HTTP API or a function URL.
-export { type LambdaHandler, lambdaHandler } from "./hosts/lambda/handler.ts";
+// `customhouse/lambda`: the service as AWS Lambda functions, behind an HTTP API, a REST API or a function URL.
+export type { Callers } from "./hosts/callers/callers.ts";
+export { callersOf, type Environment } from "./hosts/lambda/environment.ts";
+export { type LambdaHandler, type LambdaOptions, lambdaHandler } from "./hosts/lambda/handler.ts";
+export { lambdaLog } from "./hosts/lambda/log.ts";

@@ -1,4 +1,12 @@
-// `customhouse/node`: the service on a machine of one's own, over HTTPS with a private CA.
+// `customhouse/node`: the service on a machine of one's own, over HTTPS with a private CA; and the clusters it asks.
+export type { ClientCertificate, ClusterAccess } from "./cluster/access.ts";
+export {
+  type ClusterConnection,
+  type ClusterLimits,
+  type ClusterOptions,
+  connectCluster,
+} from "./cluster/cluster-lookup.ts";
+export { type Callers, everybody } from "./hosts/callers/callers.ts";
 export {
   type Authority,
   AuthorityError,

@@ -1,7 +1,7 @@
+import type { Lookup } from "../cluster/lookup.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { FieldError } from "../schema/field-error.ts";
-import type { Lookup } from "./lookup.ts";
 
 /** What a handler is told beside the object. */
 export interface AdmissionContext {
@@ -23,6 +23,14 @@ export interface Refusal {
   readonly faults: readonly FieldError[];
 }
 
+/** What a look-up rule reads in the cluster: the roles and the token of a look-up's user are made from it. */
+export interface LookupTarget {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly verbs: readonly ("get" | "list")[];
+}
+
 /** A rule that asks the cluster. It is left out where its answer cannot matter, so a look-up never blocks a clean-up. */
 export interface LookupRule {
   /**
@@ -30,6 +38,8 @@ export interface LookupRule {
    * is one of an object that is being deleted: else finalizers stick.
    */
   readonly reads: readonly string[];
+  /** All that the rule may ask for. */
+  readonly asks: readonly LookupTarget[];
   readonly check: (
     object: JsonObject,
     context: AdmissionContext & { readonly lookup: Lookup },

@@ -1,3 +1,4 @@
+import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { maxGrowthBytes } from "../conversion/growth.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
@@ -16,7 +17,6 @@ import type { AdmissionContext } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded } from "./deadline.ts";
 import { type Handled, handledBy } from "./handled.ts";
-import { type Lookup, LookupUnavailable } from "./lookup.ts";
 import { RemarkBook } from "./remarks.ts";
 import { crashedStatus, grownStatus, lateStatus, malformedStatus } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
-import type { Lookup } from "./lookup.ts";
-import { LookupUnavailable } from "./lookup.ts";
+import type { Lookup } from "../cluster/lookup.ts";
+import { LookupUnavailable } from "../cluster/lookup.ts";
 
 /** A handler was not ready in time. */
 export class DeadlineExceeded extends Error {
@@ -63,15 +63,21 @@ export function lookupBefore(signal: AbortSignal, lookup: Lookup): Lookup {
     joined.set(outer, either);
     return either;
   };
+  const ask = async <T>(question: (either: AbortSignal) => Promise<T>, outer: AbortSignal) => {
+    try {
+      return await before(signal, question(join(outer)), late);
+    } catch (cause) {
+      if (cause instanceof LookupUnavailable) throw cause;
+      throw new LookupUnavailable("the look-up failed", { cause });
+    }
+  };
   return {
-    exists: async (key, outer) => {
-      try {
-        const answer = lookup.exists(key, join(outer));
-        return await before(signal, answer, late);
-      } catch (cause) {
-        if (cause instanceof LookupUnavailable) throw cause;
-        throw new LookupUnavailable("the look-up failed", { cause });
-      }
+    exists: (key, outer) => ask((either) => lookup.exists(key, either), outer),
+    get: (key, outer) => ask((either) => lookup.get(key, either), outer),
+    list: (key, outer) => ask((either) => lookup.list(key, either), outer),
+    anew: () => {
+      const fresh = lookup.anew?.();
+      return fresh === undefined ? undefined : lookupBefore(signal, fresh);
     },
   };
 }

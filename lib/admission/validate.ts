@@ -1,7 +1,8 @@
+import type { Lookup } from "../cluster/lookup.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { type AdmissionReply, allowed, denied } from "../protocol/admission-review.ts";
-import type { LookupRule, Refusal } from "./admission-kind.ts";
+import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { before, lookupBefore } from "./deadline.ts";
 import { isDeleting, staysAsItWas } from "./untouched.ts";
@@ -40,12 +41,25 @@ async function refusalsOf(
     limits.signal,
     Promise.all([
       (async () => rules?.(object, { ...context, oldObject }))(),
-      ...asked.map(async (rule) => rule.check(object, { ...context, lookup })),
+      ...asked.map((rule) => ask(rule, object, context, lookup)),
     ]),
   );
   return refusals.flatMap((refusal) =>
     refusal !== undefined && refuses(refusal) ? [refusal] : [],
   );
+}
+
+/** Asks a rule, and once more before a refusal that rests on an answer which was remembered. */
+async function ask(
+  { check }: LookupRule,
+  object: JsonObject,
+  context: AdmissionContext,
+  lookup: Lookup,
+): Promise<Refusal | undefined> {
+  const refusal = await check(object, { ...context, lookup });
+  if (refusal === undefined || !refuses(refusal)) return refusal;
+  const fresh = lookup.anew?.();
+  return fresh === undefined ? refusal : check(object, { ...context, lookup: fresh });
 }
 
 function refuses({ message, faults }: Refusal): boolean {

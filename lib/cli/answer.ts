@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { deadlineOf } from "../hosts/deadline.ts";
-import type { LogLine } from "../hosts/log.ts";
+import { errorText, type LogLine } from "../hosts/log.ts";
 import type { Verb } from "../hosts/routes.ts";
 import { createService } from "../hosts/service.ts";
 import { type Command, textOption, UsageError } from "./command.ts";
@@ -37,7 +37,7 @@ exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
     });
     const { body, status } = await service.answer(verb, readFileSync(file ?? 0), deadlineOf(null));
     invocation.out(body);
-    if (logged?.error !== undefined) invocation.error(logged.error);
+    if (logged?.thrown !== undefined) invocation.error(errorText(logged.thrown));
     return exitCodeOf(status, logged?.verdict);
   },
 };

@@ -1,8 +1,13 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { fileSource } from "../cluster/secret/file-source.ts";
+import type { SecretSource } from "../cluster/secret/kept-clusters.ts";
+import { secretsManager } from "../cluster/secret/secrets-manager.ts";
+import { type Callers, everybody, everybody } from "../hosts/callers/callers.ts";
+import { secretCallers } from "../hosts/callers/secret-callers.ts";
 import { openAuthority } from "../hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
-import type { LogLine } from "../hosts/log.ts";
+import { errorText, type Log, logEntry } from "../hosts/log.ts";
 import { createService } from "../hosts/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
@@ -14,6 +19,8 @@ export const serveOptions = {
   ca: { type: "string" },
   name: { type: "string", multiple: true },
   toppings: { type: "string" },
+  secrets: { type: "string" },
+  address: { type: "string" },
 } as const;
 
 /** A gateway that serves, with what a caller has to trust. */
@@ -26,7 +33,7 @@ export interface Served {
 /** Starts the local HTTPS gateway as the options say. */
 export async function startServing(
   invocation: Invocation,
-  log: (line: LogLine) => void,
+  log: Log,
 ): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
@@ -35,8 +42,41 @@ export async function startServing(
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
   const { cert, key } = await authority.issue(names);
-  const gateway = await startGateway({ service, cert, key, port: portOf(invocation) });
+  const gateway = await startGateway({
+    service,
+    callers: callersOf(invocation, log),
+    cert,
+    key,
+    port: portOf(invocation),
+    address: addressOf(invocation),
+  });
   return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile };
+}
+
+/** Who may call: those whom `--secrets` or the environment names, else everybody. */
+function callersOf(invocation: Invocation, log: Log): Callers {
+  const source = sourceOf(invocation);
+  if (source === undefined) return everybody;
+  const failed = (fault: unknown): void =>
+    invocation.error(`customhouse serve: the secret could not be read: ${errorText(fault)}`);
+  return secretCallers({ source, log, failed });
+}
+
+function sourceOf(invocation: Invocation): SecretSource | undefined {
+  const file = textOption(invocation, "secrets") ?? process.env["CUSTOMHOUSE_SECRETS_FILE"];
+  const id = process.env["CUSTOMHOUSE_SECRET_ID"];
+  if (file) return fileSource(file);
+  return id ? secretsManager(id) : undefined;
+}
+
+function addressOf(invocation: Invocation): string {
+  const address = textOption(invocation, "address") ?? "127.0.0.1";
+  if (sourceOf(invocation) !== undefined || /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(address)) {
+    return address;
+  }
+  throw new UsageError(
+    `--address ${address} is no loopback address: callers from elsewhere need keys, which --secrets FILE names`,
+  );
 }
 
 function defaultAuthorityFolder(): string {
@@ -61,6 +101,10 @@ CA certificate that callers have to trust (made on first use), then one JSON lin
   --port N          the port; 0 takes a free one (default 8443)
   --name HOST       a further name or address for the certificate; may be given again
   --ca DIR          where the CA is kept (default: customhouse in the user's data folder)
+  --secrets FILE    the clusters that may call, by keys in the path: /<cluster>/<key>/convert (customhouse keys
+                    makes it; default: CUSTOMHOUSE_SECRETS_FILE, or the secret CUSTOMHOUSE_SECRET_ID of AWS).
+                    Without it everybody may call, and look-ups find the kinds' samples
+  --address ADDR    where to listen, with keys (default 127.0.0.1)
   --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
 ${kindsHelp}
 
@@ -69,7 +113,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
   options: serveOptions,
   run: async (invocation) => {
     const { gateway, url, caFile } = await startServing(invocation, (line) =>
-      invocation.out(JSON.stringify(line)),
+      invocation.out(JSON.stringify(logEntry(line))),
     );
     // Whoever reads the url may stop us at once.
     const stopped = stopSignal();

@@ -1,6 +1,6 @@
-import { fixedLookup } from "../admission/fixed-lookup.ts";
 import type { Kind } from "../admission/kind.ts";
-import type { Lookup } from "../admission/lookup.ts";
+import { fixedLookup } from "../cluster/fixed-lookup.ts";
+import type { Lookup } from "../cluster/lookup.ts";
 import { readObjects } from "./yaml.ts";
 
 /** What look-ups find where no cluster is connected: the kinds' samples, or the objects of a file in their place. */

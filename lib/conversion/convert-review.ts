@@ -9,7 +9,7 @@ import {
   type ReviewObject,
   readConversionRequest,
 } from "../protocol/conversion-review.ts";
-import { conversionGate } from "../protocol/gate/conversion.ts";
+import { conversionGate, type FailureClass } from "../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
 import { convertObject } from "./convert-object.ts";
@@ -22,6 +22,8 @@ export interface ConversionAnswer {
   readonly text: string;
   /** The message of a failure; absent where all objects were converted. */
   readonly failure?: string;
+  /** What the gate kept from the server; absent where no answer was made. */
+  readonly failureClass?: FailureClass;
   /** What a converter threw: for the log, never for the caller. */
   readonly thrown?: unknown;
   readonly objects: number;
@@ -56,7 +58,11 @@ export function convertReview(
   if (!objects.ok) return failure(head, objects.error, count);
   const reply = converted(head, objects.value);
   const fault = conversionGate(head, request.value, reply);
-  if (fault !== undefined) return failure(head, { message: `conversion ${fault.message}` }, count);
+  if (fault !== undefined) {
+    const { failureClass } = fault;
+    const refused = failure(head, { message: `conversion ${fault.message}` }, count);
+    return { ...refused, failureClass };
+  }
   const text = write(reply, limits.requestSize);
   if (text !== undefined) return { text, objects: count, ...summaryOf(heard) };
   return failure(head, faultOfWriting(request.value.objects, objects.value), count);

@@ -33,6 +33,7 @@ const reasons = {
   404: "NotFound",
   405: "MethodNotAllowed",
   413: "RequestEntityTooLarge",
+  429: "TooManyRequests",
   500: "InternalError",
   503: "ServiceUnavailable",
 } as const;
@@ -51,4 +52,11 @@ export const notAllowed: HttpAnswer = errorAnswer(405, "only POST is answered he
  */
 export function unavailable(message: string): HttpAnswer {
   return errorAnswer(503, message, { "Retry-After": "1" });
+}
+
+/** The answer to a cluster that asks more than its share: kube-apiserver asks again after so many seconds. */
+export function tooMany(afterSeconds: number): HttpAnswer {
+  return errorAnswer(429, "this cluster asks too much at once; the request can be tried again", {
+    "Retry-After": String(afterSeconds),
+  });
 }

@@ -1,19 +1,30 @@
 import { inspect } from "node:util";
+import type { FailureClass } from "../protocol/gate/conversion.ts";
+import type { ReviewFacts } from "./review-facts.ts";
+import type { Verb } from "./routes.ts";
 
-/** One line of the log for one request. Holds no object, no path and no header. */
-export interface LogLine {
+export type Verdict =
+  | "converted"
+  | "failed"
+  | "allowed"
+  | "patched"
+  | "denied"
+  | "unavailable"
+  | "refused";
+
+/** What happened to one request. It may hold values of an object: only {@link logEntry} leaves the process. */
+export interface LogLine extends ReviewFacts {
   readonly uid?: string;
-  readonly verb?: string;
-  readonly verdict:
-    | "converted"
-    | "failed"
-    | "allowed"
-    | "patched"
-    | "denied"
-    | "unavailable"
-    | "refused";
+  /** The host's name for the request. */
+  readonly requestId?: string;
+  /** The cluster that a key proved. */
+  readonly cluster?: string;
+  readonly verb?: Verb;
+  readonly verdict: Verdict;
   /** The HTTP status. */
   readonly status: number;
+  /** What kube-apiserver counts a conversion's failure as. */
+  readonly failureClass?: FailureClass;
   /** What the caller was told. */
   readonly message?: string;
   readonly objects?: number;
@@ -21,16 +32,78 @@ export interface LogLine {
   readonly unread?: readonly string[];
   /** Kept values that an edit made untrue, and those that nobody may have written. */
   readonly stash?: { readonly stale: number; readonly foreign: number };
+  /** Bytes of the request. */
+  readonly bytes?: number;
   /** Time from body to answer. */
   readonly ms?: number;
+  /** True for the first request of a process. */
+  readonly cold?: boolean;
   /** What was thrown on the way: never told to the caller. */
-  readonly error?: string;
+  readonly thrown?: unknown;
 }
 
-/** Where log lines go. */
+/** Where what happened is told. */
 export type Log = (line: LogLine) => void;
 
-/** What was thrown, as one text for the log. */
+/** A line of the log: names and numbers only. */
+export type LogEntry = Readonly<Record<string, string | number | boolean>>;
+
+/**
+ * The line of the log for one request. What is listed here leaves the process and nothing else does: no object, no path,
+ * no header, no message, since a message may quote a value. A thrown error is named by its class, code and frames.
+ */
+export function logEntry(line: LogLine): LogEntry {
+  const entry: Record<string, string | number | boolean | undefined> = {
+    uid: line.uid,
+    requestId: line.requestId,
+    cluster: line.cluster,
+    verb: line.verb,
+    kind: line.kind,
+    from: line.from,
+    to: line.to,
+    operation: line.operation,
+    requested: line.requested,
+    client: line.client,
+    verdict: line.verdict,
+    status: line.status,
+    failureClass: line.failureClass,
+    objects: line.objects,
+    unread: line.unread?.length,
+    stale: line.stash?.stale,
+    foreign: line.stash?.foreign,
+    bytes: line.bytes,
+    ms: line.ms,
+    cold: line.cold,
+    error: line.thrown === undefined ? undefined : errorFrames(line.thrown),
+  };
+  return Object.fromEntries(
+    Object.entries(entry).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+/** What was thrown, as one text for whoever runs the program: it may quote values. */
 export function errorText(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : inspect(thrown);
+}
+
+/** What was thrown, by class, code and where: a message may quote a value, so it is left out, and so are causes' messages. */
+export function errorFrames(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const { cause } = thrown;
+  const own = `${nameOf(thrown)}${framesOf(thrown)}`;
+  return cause === undefined ? own : `${own}\n  by ${errorFrames(cause)}`;
+}
+
+/** The class and, of faults of the platform, their code: ECONNREFUSED. */
+function nameOf(error: Error): string {
+  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+  return /^[\w ]{1,80}$/.test(`${error.name}${code}`) ? `${error.name}${code}` : "Error";
+}
+
+/** The frames of a stack. Whatever stands before them is name and message, which may have lines like frames. */
+function framesOf({ stack = "", name, message }: Error): string {
+  const last = message === "" ? name : message;
+  const start = stack.indexOf(last);
+  const frames = start < 0 ? "" : stack.slice(start + last.length).replace(/^: (?=\n)/, "");
+  return frames.startsWith("\n    at ") ? frames : "";
 }

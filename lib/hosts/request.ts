@@ -1,30 +1,49 @@
-import type { HttpAnswer } from "./http-answer.ts";
-import { notAllowed, notFound } from "./http-answer.ts";
-import { type Route, routeOf } from "./routes.ts";
-import type { Service } from "./service.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import type { Callers } from "./callers/callers.ts";
+import { type Deadline, deadlineOf } from "./deadline.ts";
+import { type HttpAnswer, notAllowed, notFound } from "./http-answer.ts";
+import { type Route, routeOf, type Verb } from "./routes.ts";
+import type { Caller } from "./service.ts";
 
-/** A request's line, as every host has it. `target` is the path with its query. */
+/** A request's line, as every host has it, and where it comes from. `target` is the path with its query. */
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
+  /** The sender's address; left out where the host cannot tell. */
+  readonly source?: string;
+  /** The host's name for the request. */
+  readonly requestId?: string;
 }
 
-/** Where a request goes, and the `timeout` of its query. */
+/** Where a request goes, who sends it, and when its answer would come too late. */
 export interface Destination {
-  readonly route: Route;
-  readonly timeout: string | null;
+  readonly verb: Verb;
+  readonly deadline: Deadline;
+  readonly caller: Caller;
 }
 
-/** The destination of a request, or the answer to one that has none: 404 before 405, so that nothing is learnt by method. */
-export function destinationOf(
-  { method, target }: RequestLine,
-  service: Service,
-):
-  | { readonly ok: true; readonly value: Destination }
-  | { readonly ok: false; readonly error: HttpAnswer } {
+/** What a host serves, and to whom. */
+export interface Door {
+  readonly callers: Callers;
+  readonly serves: (route: Route) => boolean;
+}
+
+/**
+ * The destination of a request, or the answer to one that has none: 404 before 405, so that nothing is learnt by method.
+ * A host that ends before the server does says so in `hostMs`.
+ */
+export async function destinationOf(
+  { method, target, source, requestId }: RequestLine,
+  { callers, serves }: Door,
+  hostMs?: number,
+): Promise<Result<Destination, HttpAnswer>> {
   const [path = "", query = ""] = target.split("?", 2);
   const route = routeOf(path);
-  if (route === undefined || !service.serves(route)) return { ok: false, error: notFound };
-  if (method !== "POST") return { ok: false, error: notAllowed };
-  return { ok: true, value: { route, timeout: new URLSearchParams(query).get("timeout") } };
+  if (route === undefined || !serves(route)) return err(notFound);
+  const deadline = deadlineOf(new URLSearchParams(query).get("timeout"), hostMs);
+  const caller = await callers.identify({ claim: route.claim, source, deadline });
+  if (!caller.ok) return caller;
+  if (method !== "POST") return err(notAllowed);
+  const named = requestId === undefined ? caller.value : { ...caller.value, requestId };
+  return ok({ verb: route.verb, deadline, caller: named });
 }

@@ -1,10 +1,13 @@
+import type { Claim } from "../cluster/secret/clusters.ts";
+
 /** What a review is sent for. */
 export type Verb = "convert" | "mutate" | "validate";
 
-/** A path's verb; `kind` where the path names one, in lower case. */
+/** A path's verb; `kind` where the path names one, in lower case; `claim` where a cluster and a key come first. */
 export interface Route {
   readonly verb: Verb;
   readonly kind?: string;
+  readonly claim?: Claim;
 }
 
 const plain: Readonly<Record<string, Verb>> = {
@@ -29,8 +32,19 @@ const named: Readonly<Record<string, Verb>> = {
 export function routeOf(path: string): Route | undefined {
   const [root, ...segments] = path.split("/");
   if (root !== "") return undefined;
-  return routeOfSegments(segments) ?? routeOfSegments(segments.slice(2));
+  return routeOfSegments(segments) ?? routeWithClaim(segments);
 }
+
+function routeWithClaim([cluster = "", key = "", ...segments]: readonly string[]):
+  | Route
+  | undefined {
+  const route = routeOfSegments(segments);
+  if (route === undefined || !isSegment.test(cluster) || !isSegment.test(key)) return undefined;
+  return { ...route, claim: { cluster, key } };
+}
+
+/** What kube-apiserver sends as it is: other characters it encodes anew. */
+const isSegment = /^[A-Za-z0-9_~-]+$/;
 
 function routeOfSegments([first = "", version, kind, ...rest]: readonly string[]):
   | Route

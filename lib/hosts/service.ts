@@ -2,9 +2,9 @@ import type { AdmissionRegistry } from "../admission/admission-registry.ts";
 import { admissionRegistry } from "../admission/admission-registry.ts";
 import { type AdmissionAnswer, admitReview } from "../admission/admit-review.ts";
 import type { Kind } from "../admission/kind.ts";
-import { type Lookup, LookupUnavailable } from "../admission/lookup.ts";
 import { mutate } from "../admission/mutate.ts";
 import { validate } from "../admission/validate.ts";
+import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { convertReview } from "../conversion/convert-review.ts";
 import type { ConversionRemarks } from "../conversion/converter.ts";
 import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
@@ -24,23 +24,39 @@ import {
 } from "../protocol/review.ts";
 import type { Deadline } from "./deadline.ts";
 import { errorAnswer, type HttpAnswer, reviewAnswer, unavailable } from "./http-answer.ts";
-import { errorText, type Log, type LogLine } from "./log.ts";
+import type { Log, LogLine } from "./log.ts";
+import { type KnownKinds, reviewFacts } from "./review-facts.ts";
 import type { Route, Verb } from "./routes.ts";
 import { unknownFieldsDropper } from "./unknown-fields.ts";
 
 /** The three functions over one set of kinds: the same bytes on every host. */
 export interface Service {
   /** True where a path's kind is one that is served. */
-  serves(route: Route): boolean;
+  readonly serves: (route: Route) => boolean;
   /** Answers the body of a POST to a verb's path. Never throws. */
-  answer(verb: Verb, body: string | Uint8Array, deadline: Deadline): Promise<HttpAnswer>;
+  answer(
+    verb: Verb,
+    body: string | Uint8Array,
+    deadline: Deadline,
+    caller?: Caller,
+  ): Promise<HttpAnswer>;
   /** Answers a review that its host could not carry whole: a failure in its own version, HTTP 400 without a uid. */
   refuse(verb: Verb, body: JsonValue, message: string): HttpAnswer;
 }
 
+/** Who asks, as far as the host could tell. */
+export interface Caller {
+  /** The cluster's name, as its url has it. */
+  readonly cluster?: string;
+  /** Asks that cluster; left out where none is connected. */
+  readonly lookup?: Lookup;
+  /** The host's name for the request. */
+  readonly requestId?: string;
+}
+
 export interface ServiceOptions {
   readonly kinds: readonly Kind[];
-  /** Answers the questions of validation rules to the cluster. */
+  /** Answers the questions of validation rules where no cluster is connected. */
   readonly lookup: Lookup;
   readonly log: Log;
 }
@@ -50,18 +66,31 @@ export function createService({ kinds, lookup, log }: ServiceOptions): Service {
   const conversions = conversionRegistry(kinds);
   const admissions = admissionRegistry(kinds.map(unknownFieldsDropper), conversions);
   const names = new Set(kinds.map(({ kind }) => kind.toLowerCase()));
-  const rooms: Rooms = { conversions, admissions, lookup };
+  const known: KnownKinds = {
+    has: (group, kind, version) => conversions.graph(group, kind)?.has(version) === true,
+  };
+  const rooms: Rooms = { conversions, admissions, known, lookup };
+  let cold = true;
   return {
     serves: ({ kind }) => kind === undefined || names.has(kind),
-    answer: async (verb, body, deadline) => {
+    answer: async (verb, body, deadline, caller = {}) => {
       const start = performance.now();
-      const { answer, ...line } = await answerBody(rooms, verb, body, deadline);
+      const asking = { ...rooms, lookup: caller.lookup ?? lookup };
+      const { answer, ...line } = await answerBody(asking, verb, body, deadline);
+      const ms = Math.round((performance.now() - start) * 1000) / 1000;
+      const { cluster, requestId } = caller;
       log({
         ...line,
+        ...(cluster !== undefined && { cluster }),
+        ...(requestId !== undefined && { requestId }),
         verb,
         status: answer.status,
-        ms: Math.round((performance.now() - start) * 1000) / 1000,
+        ...failureClassOf(verb, answer, line),
+        bytes: Buffer.byteLength(body),
+        ms,
+        cold,
       });
+      cold = false;
       return answer;
     },
     refuse: (verb, body, message) => {
@@ -81,7 +110,19 @@ function reviewKindOf(verb: Verb): ReviewKind {
 interface Rooms {
   readonly conversions: ConversionRegistry;
   readonly admissions: AdmissionRegistry;
+  readonly known: KnownKinds;
   readonly lookup: Lookup;
+}
+
+/** What the server counts a conversion as that it gets no objects from: an HTTP status, or a review that says Failed. */
+function failureClassOf(
+  verb: Verb,
+  { status }: HttpAnswer,
+  { failureClass, verdict }: Omit<LogLine, "status">,
+): Pick<LogLine, "failureClass"> {
+  if (verb !== "convert" || verdict === "converted") return {};
+  if (status !== 200) return { failureClass: "conversion_webhook_call_failure" };
+  return { failureClass: failureClass ?? "conversion_webhook_malformed_response_failure" };
 }
 
 /** An answer with what its log line says. */
@@ -99,13 +140,15 @@ async function answerBody(
   if (!parsed.ok) return noJson(parsed.error);
   const review = readReview(parsed.value, reviewKindOf(verb));
   if (!review.ok) return refuse(review.error);
-  const { head } = review.value;
+  const facts = reviewFacts(review.value, rooms.known);
   try {
-    return verb === "convert"
-      ? convert(rooms, review.value, text.value.length, deadline)
-      : await admit(rooms, verb, review.value, text.value.length, deadline);
+    const logged =
+      verb === "convert"
+        ? convert(rooms, review.value, text.value.length, deadline)
+        : await admit(rooms, verb, review.value, text.value.length, deadline);
+    return { ...facts, ...logged };
   } catch (thrown) {
-    return caught(head, thrown);
+    return { ...facts, ...caught(review.value.head, thrown) };
   }
 }
 
@@ -131,6 +174,7 @@ function convert(
   const {
     text,
     failure: message,
+    failureClass,
     thrown,
     objects,
     remarks,
@@ -142,7 +186,8 @@ function convert(
     uid: review.head.uid,
     verdict: message === undefined ? "converted" : "failed",
     ...(message !== undefined && { message }),
-    ...(thrown !== undefined && { error: errorText(thrown) }),
+    ...(failureClass !== undefined && { failureClass }),
+    ...(thrown !== undefined && { thrown }),
     objects,
     ...(remarks !== undefined && remarksOf(remarks)),
     answer: reviewAnswer(text),
@@ -174,7 +219,7 @@ async function admit(
     uid: review.head.uid,
     verdict: answer.verdict,
     ...(answer.failure !== undefined && { message: answer.failure }),
-    ...(answer.thrown !== undefined && { error: errorText(answer.thrown) }),
+    ...(answer.thrown !== undefined && { thrown: answer.thrown }),
     answer: reviewAnswer(answer.text),
   };
 }
@@ -187,13 +232,13 @@ function caught(head: ReviewHead, thrown: unknown): Logged {
       uid: head.uid,
       verdict: "unavailable",
       message,
-      error: errorText(thrown.cause ?? thrown),
+      thrown,
       answer: unavailable(message),
     };
   }
   const message = `the webhook failed; its log has the details under review ${head.uid}`;
   const logged = failure(head, { message, code: 500, reason: "InternalError" });
-  return { ...logged, error: errorText(thrown) };
+  return { ...logged, thrown };
 }
 
 function failure(

@@ -1,4 +1,5 @@
 import type { Context } from "aws-lambda";
+import { everybody } from "../../lib/hosts/callers/callers.ts";
 import { lambdaHandler } from "../../lib/hosts/lambda/handler.ts";
 import { cpuRatio } from "./cpu.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
@@ -20,7 +21,7 @@ export const lambda: Group = {
       body,
       isBase64Encoded: false,
     };
-    const handler = lambdaHandler("convert", service);
+    const handler = lambdaHandler("convert", { service, callers: everybody });
     const context = { getRemainingTimeInMillis: () => 25_000 } as Context;
     const ratio = await cpuRatio(() => handler(event, context), floorOf(Buffer.from(body)));
     return [row("lambda event to answer CronTab N=1", ratio, "x floor", 8)];

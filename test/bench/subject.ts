@@ -1,5 +1,5 @@
 import { kinds } from "../../functions/kinds/kinds.ts";
-import { fixedLookup } from "../../lib/admission/fixed-lookup.ts";
+import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
 import { deadlineOf } from "../../lib/hosts/deadline.ts";
 import { createService } from "../../lib/hosts/service.ts";
 import type { Work } from "./cpu.ts";

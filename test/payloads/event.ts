@@ -3,9 +3,10 @@ import type { Exchange } from "../cluster/relay.ts";
 
 /** How a recorded review would reach a function behind an HTTP API: an event of payload format 2.0. */
 export function eventOf(exchange: Exchange, options: EventOptions): APIGatewayProxyEventV2 {
-  const { path, query, request } = exchange;
+  const { query, request } = exchange;
   const { isBase64Encoded, time } = options;
-  const routeKey = `ANY ${path.replace(/^(\/[^/]+)\/v1(beta1)?\/[^/]+$/, "$1/{version}/{kind}")}`;
+  const path = `/rehearsal/${rehearsalKey}${exchange.path}`;
+  const routeKey = `ANY /{cluster}/{key}${exchange.path.replace(/^(\/[^/]+)\/v1(beta1)?\/[^/]+$/, "$1/{version}/{kind}")}`;
   return {
     version: "2.0",
     routeKey,
@@ -24,6 +25,9 @@ export interface EventOptions {
   readonly isBase64Encoded: boolean;
   readonly time: Date;
 }
+
+/** The key of test/payloads/secrets.json: it opens nothing but the tests. */
+const rehearsalKey = "rEhEaRsAl-0nly_0123456789abcdefghijklmnopqrstuvw";
 
 const domainName = "hooks.example.com";
 const userAgent = "kube-apiserver-admission";

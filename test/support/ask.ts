@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { kinds as exampleKinds } from "../../functions/kinds/kinds.ts";
-import { fixedLookup } from "../../lib/admission/fixed-lookup.ts";
 import type { Kind } from "../../lib/admission/kind.ts";
-import type { Lookup } from "../../lib/admission/lookup.ts";
+import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
+import type { Lookup } from "../../lib/cluster/lookup.ts";
 import { type Deadline, deadlineOf } from "../../lib/hosts/deadline.ts";
 import type { HttpAnswer } from "../../lib/hosts/http-answer.ts";
 import type { LogLine } from "../../lib/hosts/log.ts";

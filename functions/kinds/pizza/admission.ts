@@ -1,5 +1,5 @@
 import type { LookupRule, Refusal } from "../../../lib/admission/admission-kind.ts";
-import type { Lookup } from "../../../lib/admission/lookup.ts";
+import type { Lookup } from "../../../lib/cluster/lookup.ts";
 import {
   isArray,
   isObject,
@@ -18,14 +18,21 @@ const defaultToppings: JsonValue = ["tomato", "mozzarella", "salami"].map((name)
 export function defaultPizza(pizza: JsonObject): JsonObject {
   const spec = member(pizza, "spec") ?? {};
   if (!isObject(spec)) return pizza;
-  const toppings = member(spec, "toppings") ?? [];
-  if (!isArray(toppings) || toppings.length > 0) return pizza;
+  const ordered = member(spec, "toppings") ?? [];
+  if (!isArray(ordered) || ordered.length > 0) return pizza;
   return { ...pizza, spec: { ...spec, toppings: defaultToppings } };
 }
+
+const toppings = {
+  group: "restaurant.programming-kubernetes.info",
+  version: "v1alpha1",
+  resource: "toppings",
+} as const;
 
 /** Every topping must exist as a Topping in the cluster; the message names the first that does not. */
 export const knownToppings: LookupRule = {
   reads: ["spec.toppings"],
+  asks: [{ ...toppings, verbs: ["get"] }],
   check: async (pizza, { lookup, signal }): Promise<Refusal | undefined> => {
     const names = toppingNames(pizza);
     const asked = new Set(names.filter((name) => name !== undefined));
@@ -43,9 +50,9 @@ export const knownToppings: LookupRule = {
 /** The names by their place; what is no name is the schema's to refuse. */
 function toppingNames(pizza: JsonObject): readonly (string | undefined)[] {
   const spec = member(pizza, "spec");
-  const toppings = isObject(spec) ? member(spec, "toppings") : undefined;
-  if (!isArray(toppings)) return [];
-  return toppings.map((topping) => {
+  const list = isObject(spec) ? member(spec, "toppings") : undefined;
+  if (!isArray(list)) return [];
+  return list.map((topping) => {
     const name = isObject(topping) ? member(topping, "name") : undefined;
     return typeof name === "string" ? name : undefined;
   });
@@ -57,16 +64,7 @@ async function unknownNames(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const unknown = new Set<string>();
-  const isKnown = (name: string): Promise<boolean> =>
-    lookup.exists(
-      {
-        group: "restaurant.programming-kubernetes.info",
-        version: "v1alpha1",
-        resource: "toppings",
-        name,
-      },
-      signal,
-    );
+  const isKnown = (name: string): Promise<boolean> => lookup.exists({ ...toppings, name }, signal);
   const waiting = names.values();
   const askInTurn = async (): Promise<void> => {
     for (const name of waiting) if (!(await isKnown(name))) unknown.add(name);

@@ -1,44 +1,84 @@
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import { isObject, type JsonObject } from "../../json/value.ts";
+import type { RequestLine } from "../request.ts";
 
 /** A review as it came: over HTTP, or raw by `lambda:InvokeFunction`. */
 export type Invocation =
   | {
       readonly via: "http";
-      readonly method: string;
-      readonly target: string;
+      readonly line: RequestLine;
       readonly body: string | Uint8Array;
       readonly acceptsGzip: boolean;
     }
   | { readonly via: "invoke"; readonly review: JsonObject };
 
 /**
- * Reads what Lambda hands over: an HTTP API's or a function URL's event (payload 2.0), or a review. A raw review is taken only where no request context exists: over HTTP there always is one, so nobody
- * can pass by what the path protects.
+ * Reads what Lambda hands over: the event of an HTTP API or a function URL (payload 2.0), of a REST API (1.0), or a review.
+ * A raw review is taken only where no request context exists: over HTTP there always is one, so nobody can pass by what
+ * the path protects.
  */
 export function readEvent(event: unknown): Invocation | undefined {
   if (typeof event !== "object" || event === null) return undefined;
-  if (isHttpEvent(event)) {
-    const query = event.rawQueryString ? `?${event.rawQueryString}` : "";
-    return {
-      via: "http",
-      method: event.requestContext.http.method,
-      target: `${event.rawPath}${query}`,
-      body: bodyOf(event),
-      acceptsGzip: /\bgzip\b/.test(event.headers?.["accept-encoding"] ?? ""),
-    };
-  }
+  if (isHttpEvent(event)) return ofHttpApi(event);
+  if (isRestEvent(event)) return ofRestApi(event);
   if ("requestContext" in event || !isObject(event)) return undefined;
   return { via: "invoke", review: event };
 }
 
 function isHttpEvent(event: object): event is APIGatewayProxyEventV2 {
-  if (!("requestContext" in event && "rawPath" in event)) return false;
-  const { requestContext } = event;
-  return typeof requestContext === "object" && requestContext !== null && "http" in requestContext;
+  return "rawPath" in event && contextHas(event, "http");
 }
 
-function bodyOf({ body, isBase64Encoded }: APIGatewayProxyEventV2): string | Uint8Array {
+function isRestEvent(event: object): event is APIGatewayProxyEvent {
+  return "path" in event && "httpMethod" in event && contextHas(event, "identity");
+}
+
+function contextHas(event: object, member: string): boolean {
+  if (!("requestContext" in event)) return false;
+  const { requestContext } = event;
+  return typeof requestContext === "object" && requestContext !== null && member in requestContext;
+}
+
+function ofHttpApi(event: APIGatewayProxyEventV2): Invocation {
+  const { rawPath, rawQueryString, requestContext, headers } = event;
+  const query = rawQueryString ? `?${rawQueryString}` : "";
+  return {
+    via: "http",
+    line: {
+      method: requestContext.http.method,
+      target: `${rawPath}${query}`,
+      source: requestContext.http.sourceIp,
+      requestId: requestContext.requestId,
+    },
+    body: bodyOf(event),
+    acceptsGzip: /\bgzip\b/.test(headers?.["accept-encoding"] ?? ""),
+  };
+}
+
+/** A REST API compresses by itself, and would hand out what we compress as base64. */
+function ofRestApi(event: APIGatewayProxyEvent): Invocation {
+  const { path, httpMethod, queryStringParameters, requestContext } = event;
+  const timeout = queryStringParameters?.["timeout"];
+  const query = timeout === undefined ? "" : `?${new URLSearchParams({ timeout })}`;
+  return {
+    via: "http",
+    line: {
+      method: httpMethod,
+      target: `${path}${query}`,
+      source: requestContext.identity.sourceIp,
+      requestId: requestContext.requestId,
+    },
+    body: bodyOf(event),
+    acceptsGzip: false,
+  };
+}
+
+interface WithBody {
+  readonly body?: string | null;
+  readonly isBase64Encoded: boolean;
+}
+
+function bodyOf({ body, isBase64Encoded }: WithBody): string | Uint8Array {
   if (typeof body !== "string") return "";
   return isBase64Encoded ? Buffer.from(body, "base64") : body;
 }

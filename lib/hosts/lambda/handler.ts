@@ -1,12 +1,16 @@
 import { gzipSync } from "node:zlib";
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { parse, parseBytes } from "../../json/parse.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { type Deadline, deadlineOf } from "../deadline.ts";
+import type { Callers } from "../callers/callers.ts";
+import { deadlineOf } from "../deadline.ts";
 import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
+import { errorFrames } from "../log.ts";
 import { destinationOf } from "../request.ts";
 import type { Verb } from "../routes.ts";
 import type { Service } from "../service.ts";
+import { isTooLarge } from "./answer-size.ts";
 import { type Invocation, readEvent } from "./event.ts";
 import { answerRaw } from "./raw-review.ts";
 
@@ -16,19 +20,26 @@ export type LambdaHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2 | JsonObject>;
 
-/** The Lambda function of one verb, behind an HTTP API, a function URL, or invoked with a raw review. */
-export function lambdaHandler(verb: Verb, service: Service): LambdaHandler {
+export interface LambdaOptions {
+  readonly service: Service;
+  /** Who may call over HTTP; a raw review comes by `lambda:InvokeFunction`, which IAM guards. */
+  readonly callers: Callers;
+}
+
+/** The Lambda function of one verb, behind an HTTP API, a REST API, a function URL, or invoked with a raw review. */
+export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): LambdaHandler {
   const answer = async (event: unknown, context: Context) => {
     const invocation = readEvent(event);
     if (invocation === undefined) return resultOf(notFound, false);
+    const hostMs = context.getRemainingTimeInMillis?.();
     if (invocation.via === "invoke") {
-      return answerRaw(verb, service, invocation.review, deadlineIn(context));
+      return answerRaw(verb, service, invocation.review, deadlineOf(null, hostMs));
     }
-    return resultOf(await answerHttp(verb, service, invocation, context), invocation.acceptsGzip);
+    return answerHttp(verb, { service, callers }, invocation, hostMs);
   };
   return middy({ timeoutEarlyInMillis: 0 })
     .onError(({ error }) => {
-      console.error(error);
+      console.error(JSON.stringify({ fault: "the handler failed", error: errorFrames(error) }));
       return resultOf(errorAnswer(500, "the webhook failed; its log has the details"), false);
     })
     .handler(answer);
@@ -36,25 +47,29 @@ export function lambdaHandler(verb: Verb, service: Service): LambdaHandler {
 
 async function answerHttp(
   verb: Verb,
-  service: Service,
-  invocation: Extract<Invocation, { via: "http" }>,
-  context: Context,
-): Promise<HttpAnswer> {
-  const destination = destinationOf(invocation, service);
-  if (!destination.ok) return destination.error;
-  const { route, timeout } = destination.value;
-  if (route.verb !== verb) return notFound;
-  return service.answer(verb, invocation.body, deadlineIn(context, timeout));
+  { service, callers }: LambdaOptions,
+  { line, body, acceptsGzip }: Extract<Invocation, { via: "http" }>,
+  hostMs: number | undefined,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const door = { callers, serves: service.serves };
+  const destination = await destinationOf(line, door, hostMs);
+  if (!destination.ok) return resultOf(destination.error, acceptsGzip);
+  const { verb: asked, deadline, caller } = destination.value;
+  if (asked !== verb) return resultOf(notFound, acceptsGzip);
+  const answer = await service.answer(verb, body, deadline, caller);
+  const result = resultOf(answer, acceptsGzip);
+  if (!isTooLarge(result.body ?? "")) return result;
+  const review = typeof body === "string" ? parse(body) : parseBytes(body);
+  return resultOf(service.refuse(verb, review.ok ? review.value : null, tooLargeText), false);
 }
 
-function deadlineIn(context: Context, timeout: string | null = null): Deadline {
-  return deadlineOf(timeout, context.getRemainingTimeInMillis?.());
-}
+const tooLargeText =
+  "the answer is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
 /** Characters from which an answer is worth compressing: below, it costs more than the bytes on the wire. */
 const gzipFrom = 64 * 1024;
 
-/** An answer as an HTTP API takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks. */
+/** An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks. */
 function resultOf(
   { status, headers, body }: HttpAnswer,
   acceptsGzip: boolean,

@@ -1,6 +1,6 @@
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { deadlineOf } from "../deadline.ts";
+import type { Callers } from "../callers/callers.ts";
 import { errorAnswer, type HttpAnswer } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
 import type { Service } from "../service.ts";
@@ -8,6 +8,7 @@ import { readBody } from "./body.ts";
 
 export interface GatewayOptions {
   readonly service: Service;
+  readonly callers: Callers;
   readonly cert: string;
   readonly key: string;
   /** 0 takes a free port. */
@@ -24,11 +25,11 @@ export interface Gateway {
 
 /** Serves the service over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the gateway in the cloud. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { service, cert, key, port, address = "127.0.0.1" } = options;
+  const { cert, key, port, address = "127.0.0.1" } = options;
   const connections = new Set<{ destroy(): void }>();
   const server = createSecureServer({ cert, key, allowHTTP1: true, minVersion: "TLSv1.2" });
   server.on("request", (request, response) => {
-    handle(service, request).then(
+    handle(options, request).then(
       (answer) => send(response, answer),
       () => response.destroy(),
     );
@@ -55,17 +56,21 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-async function handle(service: Service, request: Http2ServerRequest): Promise<HttpAnswer> {
+async function handle(
+  { service, callers }: GatewayOptions,
+  request: Http2ServerRequest,
+): Promise<HttpAnswer> {
   const body = await readBody(request);
   if (body === undefined) return errorAnswer(400, "the body ended early");
-  const line = { method: request.method, target: request.url };
-  const destination = destinationOf(line, service);
+  const source = request.socket.remoteAddress;
+  const line = { method: request.method, target: request.url, ...(source && { source }) };
+  const destination = await destinationOf(line, { callers, serves: service.serves });
   if (!destination.ok) return destination.error;
   if (body === "too large") {
     return errorAnswer(413, "the review is larger than a 6 MB event can carry");
   }
-  const { route, timeout } = destination.value;
-  return service.answer(route.verb, body, deadlineOf(timeout));
+  const { verb, deadline, caller } = destination.value;
+  return service.answer(verb, body, deadline, caller);
 }
 
 /** Writes an answer, unless the caller hung up meanwhile. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { admissionRegistry } from "../../../lib/admission/admission-registry.ts";
-import { fixedLookup } from "../../../lib/admission/fixed-lookup.ts";
+import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
 import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { widgets } from "../../support/faulty-kinds.ts";

@@ -4,11 +4,11 @@ import type {
   LookupRule,
   Refusal,
 } from "../../../lib/admission/admission-kind.ts";
-import type { Lookup } from "../../../lib/admission/lookup.ts";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { ask, responseTo } from "../../support/ask.ts";
+import { existing } from "../../support/existing.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { type AdmissionParts, admissionReview, pizza } from "../../support/reviews.ts";
 
@@ -137,12 +137,10 @@ describe("a pizza's toppings", () => {
 
   test("each name is asked about once, and nothing on clean-ups", async () => {
     const asked: string[] = [];
-    const lookup = {
-      exists: async ({ name }: { readonly name: string }) => {
-        asked.push(name);
-        return true;
-      },
-    };
+    const lookup = existing(async ({ name }) => {
+      asked.push(name);
+      return true;
+    });
     const object = pizza("v1beta1", toppings("a", "b", "a"));
     await responseTo("validate", admissionReview({ object }), { lookup });
     await responseTo(
@@ -159,8 +157,31 @@ function fault(field: string, detail: string): Refusal {
 }
 
 function lookupRule(refusal: Refusal | undefined): LookupRule {
-  return { reads: ["spec"], check: async () => refusal };
+  return { reads: ["spec"], asks: [], check: async () => refusal };
 }
+
+describe("a refusal that rests on what was remembered", () => {
+  test.each([
+    { name: "is taken back where the cluster says otherwise", now: true, allowed: true },
+    { name: "stays where the cluster says the same", now: false, allowed: false },
+  ])("$name", async ({ now, allowed }) => {
+    const lookup = { ...existing(async () => false), anew: () => existing(async () => now) };
+    const object = pizza("v1beta1", toppings("olives"));
+    const response = await responseTo("validate", admissionReview({ object }), { lookup });
+    expect(response).toMatchObject({ allowed });
+  });
+
+  test("is asked for once where nothing was", async () => {
+    let asked = 0;
+    const lookup = existing(async () => {
+      asked += 1;
+      return false;
+    });
+    const object = pizza("v1beta1", toppings("olives"));
+    await responseTo("validate", admissionReview({ object }), { lookup });
+    expect(asked).toBe(1);
+  });
+});
 
 describe("100,000 toppings that nobody knows", () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `t${index}`);
@@ -179,14 +200,12 @@ describe("100,000 toppings that nobody knows", () => {
 
   test("are asked for 100 at a time, and not beyond a deadline", async () => {
     const asked: string[] = [];
-    const lookup: Lookup = {
-      exists: (key, signal) => {
-        asked.push(key.name);
-        return new Promise((_, reject) =>
-          signal.addEventListener("abort", () => reject(signal.reason)),
-        );
-      },
-    };
+    const lookup = existing((key, signal) => {
+      asked.push(key.name);
+      return new Promise((_, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason)),
+      );
+    });
     const object = pizza("v1beta1", toppings(...names));
     const deadline = deadlineOf("200ms");
     const { answer } = await ask("validate", stringify(admissionReview({ object })), {

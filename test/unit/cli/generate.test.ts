@@ -7,6 +7,7 @@ import {
   validatorsFile,
 } from "../../../infra/build/conversion-schema.ts";
 import { envelopeCode, envelopeFile } from "../../../infra/build/envelope.ts";
+import { secretCode, secretFile } from "../../../infra/build/secret.ts";
 import { generate } from "../../../lib/cli/generate.ts";
 
 describe("generated files", () => {
@@ -18,6 +19,7 @@ describe("generated files", () => {
 
   test("the envelope validators are what their schemas say", () => {
     expect(readFileSync(envelopeFile, "utf8")).toBe(envelopeCode());
+    expect(readFileSync(secretFile, "utf8")).toBe(secretCode());
   });
 
   test("the schema of conversion.yaml and its validators are what schema.ts says", () => {

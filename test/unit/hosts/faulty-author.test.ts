@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { AdmissionHandlers, LookupRule } from "../../../lib/admission/admission-kind.ts";
-import { LookupUnavailable } from "../../../lib/admission/lookup.ts";
+import { LookupUnavailable } from "../../../lib/cluster/lookup.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { type Deadline, deadlineOf } from "../../../lib/hosts/deadline.ts";
+import { logEntry } from "../../../lib/hosts/log.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { ask, responseIn } from "../../support/ask.ts";
+import { existing } from "../../support/existing.ts";
 import { untyped, widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
 
@@ -128,12 +130,13 @@ describe("a converter", () => {
     expect(answer.body).not.toContain(secret);
   });
 
-  test("that throws is in the log with its stack, under the review's uid", async () => {
+  test("that throws is in the log with its frames, under the review's uid", async () => {
     const converter = (): never => {
       throw new TypeError(secret);
     };
     const { log } = await ask("convert", review, { kinds: widgets({ converter }) });
-    expect(log.error).toMatch(/TypeError: the author's secret\n +at /);
+    expect(logEntry(log)["error"]).toMatch(/^TypeError\n +at /);
+    expect(JSON.stringify(logEntry(log))).not.toContain(secret);
     expect(log.uid).toBeDefined();
   });
 
@@ -187,7 +190,7 @@ describe("a mutating handler", () => {
       allowed: false,
       status: { code: 500, reason: "InternalError" },
     });
-    expect(log.error).toBeDefined();
+    expect(log.thrown).toBeDefined();
     expect(answer.body).not.toContain(secret);
   });
 
@@ -254,6 +257,7 @@ describe("a look-up", () => {
   const key = { group: "g", version: "v1", resource: "rs", name: "n" };
   const rule: LookupRule = {
     reads: ["spec"],
+    asks: [{ group: "g", version: "v1", resource: "rs", verbs: ["get"] }],
     check: async (_, { lookup, signal }) => {
       await lookup.exists(key, signal);
       return undefined;
@@ -273,7 +277,7 @@ describe("a look-up", () => {
   ])("that $name is no verdict: HTTP 503, to be asked again", async ({ exists }) => {
     const { answer, log } = await ask("validate", review, {
       kinds,
-      lookup: { exists },
+      lookup: existing(exists),
       deadline: endingWith({ lookupSignal: AbortSignal.timeout(10) }),
     });
     expect(answer.status).toBe(503);

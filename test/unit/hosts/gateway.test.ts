@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { kinds } from "../../../functions/kinds/kinds.ts";
+import { everybody } from "../../../lib/hosts/callers/callers.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
 import type { LogLine } from "../../../lib/hosts/log.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const authority = await openAuthority(folder);
   const certificate = await authority.issue(["127.0.0.1"]);
   const service = createService({ kinds, lookup: sampleLookup, log: (line) => log.push(line) });
-  gateway = await startGateway({ service, ...certificate, port: 0 });
+  gateway = await startGateway({ callers: everybody, service, ...certificate, port: 0 });
   peer = { port: gateway.port, ca: await readFile(authority.caFile, "utf8") };
 });
 
@@ -195,15 +196,15 @@ describe("startGateway", () => {
   test("fails where the port is taken", async () => {
     const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
-    await expect(startGateway({ service, cert, key, port: peer.port })).rejects.toThrow(
-      "EADDRINUSE",
-    );
+    await expect(
+      startGateway({ callers: everybody, service, cert, key, port: peer.port }),
+    ).rejects.toThrow("EADDRINUSE");
   });
 
   test("closes with connections open", async () => {
     const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
-    const other = await startGateway({ service, cert, key, port: 0 });
+    const other = await startGateway({ callers: everybody, service, cert, key, port: 0 });
     const socket = await openSocket({ port: other.port, ca: peer.ca }, "http/1.1");
     socket.on("error", () => undefined);
     const closed = once(socket, "close");
@@ -218,7 +219,7 @@ describe("startGateway", () => {
       throw new Error("no log");
     };
     const service = createService({ kinds, lookup: sampleLookup, log });
-    const other = await startGateway({ service, cert, key, port: 0 });
+    const other = await startGateway({ callers: everybody, service, cert, key, port: 0 });
     const there = { ...peer, port: other.port };
     const call = callHttp1(there, { path: "/convert", body: stringify(conversion) });
     await expect(call).rejects.toThrow();

@@ -3,6 +3,7 @@ import type { Context } from "aws-lambda";
 import { describe, expect, test, vi } from "vitest";
 import { defineKind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
+import { everybody } from "../../../lib/hosts/callers/callers.ts";
 import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
 import type { LogLine } from "../../../lib/hosts/log.ts";
 import type { Verb } from "../../../lib/hosts/routes.ts";
@@ -11,6 +12,7 @@ import { parse } from "../../../lib/json/parse.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { existing } from "../../support/existing.ts";
 
 const group = "example.org";
 const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
@@ -47,10 +49,10 @@ async function invoke(
   event: unknown,
 ): Promise<{ reply: Reply; raw: JsonObject; lines: readonly LogLine[] }> {
   const lines: LogLine[] = [];
-  const lookup = { exists: async () => true };
+  const lookup = existing(async () => true);
   const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
   const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
-  const answer = await lambdaHandler(verb, service)(event, context);
+  const answer = await lambdaHandler(verb, { service, callers: everybody })(event, context);
   const reply = JSON.parse(JSON.stringify(answer));
   return { reply, raw: reply, lines };
 }

@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { type Approach, type Callers, everybody } from "../../../lib/hosts/callers/callers.ts";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { notFound } from "../../../lib/hosts/http-answer.ts";
 import { errorText } from "../../../lib/hosts/log.ts";
-import { destinationOf } from "../../../lib/hosts/request.ts";
+import { type Door, destinationOf } from "../../../lib/hosts/request.ts";
 import { type Route, routeOf } from "../../../lib/hosts/routes.ts";
-import type { Service } from "../../../lib/hosts/service.ts";
+import { err, ok } from "../../../lib/json/result.ts";
 
 describe("routeOf", () => {
   test.each<{ path: string; route: Route | undefined }>([
@@ -16,9 +17,26 @@ describe("routeOf", () => {
     { path: "/convert/v1/pizza", route: { verb: "convert", kind: "pizza" } },
     { path: "/admit/v1beta1/pizza", route: { verb: "mutate", kind: "pizza" } },
     { path: "/validate/v1/pizza", route: { verb: "validate", kind: "pizza" } },
-    { path: "/cluster/key/convert", route: { verb: "convert" } },
-    { path: "/cluster/key/admit/v1/pizza", route: { verb: "mutate", kind: "pizza" } },
-    { path: "/convert/convert/convert", route: { verb: "convert" } },
+    {
+      path: "/eu-1/k_~-9/convert",
+      route: { verb: "convert", claim: { cluster: "eu-1", key: "k_~-9" } },
+    },
+    {
+      path: "/cluster/key/admit/v1/pizza",
+      route: { verb: "mutate", kind: "pizza", claim: { cluster: "cluster", key: "key" } },
+    },
+    {
+      path: "/convert/convert/convert",
+      route: { verb: "convert", claim: { cluster: "convert", key: "convert" } },
+    },
+    {
+      path: "/__proto__/constructor/mutate",
+      route: { verb: "mutate", claim: { cluster: "__proto__", key: "constructor" } },
+    },
+    { path: "//key/convert", route: undefined },
+    { path: "/cluster//convert", route: undefined },
+    { path: "/cluster/k%65y/convert", route: undefined },
+    { path: "/clüster/key/convert", route: undefined },
     { path: "", route: undefined },
     { path: "/", route: undefined },
     { path: "convert", route: undefined },
@@ -43,21 +61,44 @@ describe("routeOf", () => {
 });
 
 describe("destinationOf", () => {
-  const service: Service = {
+  const door: Door = {
     serves: ({ kind }) => kind === undefined || kind === "pizza",
-    answer: () => Promise.reject(new Error("asked")),
-    refuse: () => notFound,
+    callers: everybody,
   };
   test.each([
-    { target: "/convert", timeout: null },
-    { target: "/convert?", timeout: null },
-    { target: "/convert?timeout=5s", timeout: "5s" },
-    { target: "/convert?a=b&timeout=10s&timeout=1s", timeout: "10s" },
-    { target: "/convert?timeout=5s?x", timeout: "5s" },
-    { target: "/convert?%zz=%", timeout: null },
-  ])("reads the timeout of $target", ({ target, timeout }) => {
-    const destination = destinationOf({ method: "POST", target }, service);
-    expect(destination).toEqual({ ok: true, value: { route: { verb: "convert" }, timeout } });
+    { target: "/convert", late: false },
+    { target: "/convert?", late: false },
+    { target: "/convert?timeout=1s", late: true },
+    { target: "/convert?a=b&timeout=1s&timeout=30s", late: true },
+    { target: "/convert?timeout=1s?x", late: true },
+    { target: "/convert?%zz=%", late: false },
+  ])("reads the timeout of $target", async ({ target, late }) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const destination = await destinationOf({ method: "POST", target }, door);
+    vi.advanceTimersByTime(10_000);
+    expect(destination).toMatchObject({ ok: true, value: { verb: "convert", caller: {} } });
+    expect(destination.ok && destination.value.deadline.expired()).toBe(late);
+    vi.useRealTimers();
+  });
+
+  test("asks who calls before it says that a method is wrong", async () => {
+    const nobody: Callers = { identify: async () => err(notFound) };
+    const line = { method: "GET", target: "/c/k/convert" };
+    expect(await destinationOf(line, { ...door, callers: nobody })).toEqual(err(notFound));
+  });
+
+  test("passes on what the path claims and where the request comes from", async () => {
+    const asked: Approach[] = [];
+    const callers: Callers = {
+      identify: async (approach) => {
+        asked.push(approach);
+        return ok({ cluster: "c" });
+      },
+    };
+    const line = { method: "POST", target: "/c/k/convert", source: "192.0.2.1", requestId: "r" };
+    const destination = await destinationOf(line, { ...door, callers });
+    expect(asked).toMatchObject([{ claim: { cluster: "c", key: "k" }, source: "192.0.2.1" }]);
+    expect(destination).toMatchObject({ value: { caller: { cluster: "c", requestId: "r" } } });
   });
 
   test.each([
@@ -67,8 +108,8 @@ describe("destinationOf", () => {
     { method: "POST", target: "/convert/v1/burger", status: 404 },
     { method: "POST", target: "https://host/convert", status: 404 },
     { method: "OPTIONS", target: "*", status: 404 },
-  ])("$method $target: $status", ({ status, ...line }) => {
-    expect(destinationOf(line, service)).toMatchObject({ ok: false, error: { status } });
+  ])("$method $target: $status", async ({ status, ...line }) => {
+    expect(await destinationOf(line, door)).toMatchObject({ ok: false, error: { status } });
   });
 });
 

@@ -46,7 +46,7 @@ describe("createService", () => {
       const deadline = { expired: broken, signals: broken };
       const { answer, log } = await ask(verb, stringify(review), { deadline });
       expect(responseIn(answer.body)).toMatchObject(response);
-      expect(log.error).toContain("the clock is broken");
+      expect(log.thrown).toMatchObject({ message: expect.stringContaining("the clock is broken") });
     },
   );
 

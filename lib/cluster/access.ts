@@ -1,0 +1,102 @@
+import { X509Certificate } from "node:crypto";
+import { type ClientRequestArgs, validateHeaderValue } from "node:http";
+import { createSecureContext, type SecureContext } from "node:tls";
+import { urlToHttpOptions } from "node:url";
+import { err, ok, type Result } from "../json/result.ts";
+import { fromBase64 } from "../protocol/base64.ts";
+
+/** How a cluster is asked, as its secret says. Each certificate or key is PEM, or base64 of PEM as kubeconfigs have it. */
+export interface ClusterAccess {
+  /** The API server's url: https, perhaps with a path before `/api`. */
+  readonly server: string;
+  /** What the API server's certificate is checked against; Node's own roots where left out. */
+  readonly certificateAuthority?: string;
+  /** A bearer token. */
+  readonly token?: string;
+  readonly clientCertificate?: ClientCertificate;
+}
+
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** An access as a connection uses it. */
+export interface Credentials {
+  readonly host: Pick<ClientRequestArgs, "hostname" | "port">;
+  /** Before every path: empty, or `/` and segments. */
+  readonly prefix: string;
+  readonly authorization?: string;
+  readonly tls: SecureContext;
+}
+
+/** Reads an access. The error names the member at fault and its rule; it quotes no value. */
+export function readAccess(access: ClusterAccess): Result<Credentials, string> {
+  const url = serverUrl(access.server);
+  if (url === undefined) {
+    return err('"server" must be an https url without user, query and fragment');
+  }
+  const tls = secureContext(access);
+  if (!tls.ok) return tls;
+  const token = access.token?.trim();
+  if (token !== undefined && !isToken(token)) {
+    return err('"token" is empty or holds a character that no HTTP header may carry');
+  }
+  const { hostname, port } = urlToHttpOptions(url);
+  return ok({
+    host: { hostname, port: port ?? 443 },
+    prefix: url.pathname.replace(/\/+$/, ""),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    tls: tls.value,
+  });
+}
+
+function serverUrl(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol !== "https:") return undefined;
+  const isPlain = `${url.username}${url.password}${url.search}${url.hash}` === "";
+  return isPlain ? url : undefined;
+}
+
+function secureContext(access: ClusterAccess): Result<SecureContext, string> {
+  const { certificateAuthority, clientCertificate } = access;
+  const ca = certificateAuthority === undefined ? undefined : pemOf(certificateAuthority);
+  if (certificateAuthority !== undefined && (ca === undefined || !isCertificate(ca))) {
+    return err('"certificateAuthority" is neither a certificate in PEM nor base64 of one');
+  }
+  const cert = clientCertificate && pemOf(clientCertificate.cert);
+  const key = clientCertificate && pemOf(clientCertificate.key);
+  if (clientCertificate !== undefined && (cert === undefined || key === undefined)) {
+    return err('"clientCertificate" has a "cert" or "key" that is neither PEM nor base64 of PEM');
+  }
+  try {
+    return ok(createSecureContext({ ca, cert, key, minVersion: "TLSv1.2" }));
+  } catch {
+    return err('"clientCertificate" has a "cert" and a "key" that are no pair, or cannot be read');
+  }
+}
+
+function pemOf(text: string): string | undefined {
+  const decoded = text.includes(pemStart) ? text : fromBase64(text);
+  return decoded?.includes(pemStart) === true ? decoded : undefined;
+}
+
+const pemStart = "-----BEGIN ";
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function isToken(token: string): boolean {
+  try {
+    validateHeaderValue("authorization", token);
+    return token !== "";
+  } catch {
+    return false;
+  }
+}

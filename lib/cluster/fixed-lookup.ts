@@ -1,0 +1,45 @@
+import { isObject, type JsonObject, member } from "../json/value.ts";
+import { parseApiVersion } from "../protocol/gvk.ts";
+import type { CollectionKey, Lookup, ObjectKey } from "./lookup.ts";
+
+/** A kind as far as a look-up names it. */
+interface NamedKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly resource: string;
+}
+
+/** A look-up among objects given beforehand, for where no cluster is connected. */
+export function fixedLookup(kinds: readonly NamedKind[], objects: readonly JsonObject[]): Lookup {
+  const known = new Map(objects.flatMap((object) => entriesOf(kinds, object)));
+  return {
+    exists: async (key) => known.has(keyOf(key)),
+    get: async (key) => known.get(keyOf(key)),
+    list: async (collection) => {
+      const prefix = keyOf({ ...collection, name: "" });
+      return [...known].filter(([key]) => isBelow(prefix, collection, key)).map(([, at]) => at);
+    },
+  };
+}
+
+function entriesOf(
+  kinds: readonly NamedKind[],
+  object: JsonObject,
+): readonly (readonly [string, JsonObject])[] {
+  const group = parseApiVersion(String(member(object, "apiVersion")))?.group;
+  const metadata = member(object, "metadata");
+  if (group === undefined || !isObject(metadata)) return [];
+  const namespace = String(member(metadata, "namespace") ?? "");
+  const name = String(member(metadata, "name"));
+  return kinds
+    .filter((kind) => kind.group === group && kind.kind === member(object, "kind"))
+    .map(({ resource }) => [keyOf({ group, version: "", resource, namespace, name }), object]);
+}
+
+function keyOf({ group, resource, namespace = "", name }: ObjectKey): string {
+  return [group, resource, namespace, name].join("/");
+}
+
+function isBelow(prefix: string, { group, resource, namespace }: CollectionKey, key: string) {
+  return key.startsWith(namespace === undefined ? `${group}/${resource}/` : prefix);
+}

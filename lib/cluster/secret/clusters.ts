@@ -1,0 +1,102 @@
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { BlockList, isIPv4 } from "node:net";
+import type { ClusterAccess } from "../access.ts";
+import type { ClusterSecret, SecretDocument } from "./document.ts";
+
+/** A cluster that may call: keys as hashes only. */
+export interface KnownCluster {
+  readonly name: string;
+  /** Absent where the secret names no server: look-ups for this cluster cannot be made. */
+  readonly access?: ClusterAccess;
+}
+
+/** What a caller's path claims. */
+export interface Claim {
+  readonly cluster: string;
+  readonly key: string;
+}
+
+/** The clusters that may call. */
+export interface Clusters {
+  /** The cluster that a claim proves; undefined for an unknown cluster, a wrong key or a foreign address alike. */
+  find(claim: Claim, source: string | undefined): KnownCluster | undefined;
+}
+
+interface Entry {
+  readonly known: KnownCluster;
+  readonly hashes: readonly [Buffer, Buffer];
+  readonly sources: BlockList | undefined;
+}
+
+/** Reads the clusters out of the secret; of the keys only hashes stay. */
+export function clustersOf({ clusters }: SecretDocument): Clusters {
+  const entries = new Map(
+    Object.entries(clusters).map(([name, cluster]) => [name, entryOf(name, cluster)]),
+  );
+  return {
+    find: ({ cluster, key }, source) => {
+      const entry = entries.get(cluster);
+      const [current, previous] = entry?.hashes ?? nobodys;
+      const given = hashOf(key);
+      // Both are compared, whatever the first says, and for an unknown cluster too.
+      const isCurrent = timingSafeEqual(given, current);
+      const isPrevious = timingSafeEqual(given, previous);
+      if (entry === undefined || !(isCurrent || isPrevious)) return undefined;
+      return mayCall(entry, source) ? entry.known : undefined;
+    },
+  };
+}
+
+function entryOf(name: string, secret: ClusterSecret): Entry {
+  const { keys, sources } = secret;
+  const [current = nobodys[0], previous = nobodys[1]] = keys.map(hashOf);
+  const access = accessOf(secret);
+  return {
+    known: { name, ...(access !== undefined && { access }) },
+    hashes: [current, previous],
+    sources: sources === undefined ? undefined : rangesOf(sources),
+  };
+}
+
+function accessOf({
+  server,
+  certificateAuthority,
+  token,
+  clientCertificate,
+}: ClusterSecret): ClusterAccess | undefined {
+  if (server === undefined) return undefined;
+  return {
+    server,
+    ...(certificateAuthority !== undefined && { certificateAuthority }),
+    ...(token !== undefined && { token }),
+    ...(clientCertificate !== undefined && { clientCertificate }),
+  };
+}
+
+function hashOf(key: string): Buffer {
+  return hash("sha256", key, "buffer");
+}
+
+/** Hashes that no key has. */
+const nobodys: readonly [Buffer, Buffer] = [randomBytes(32), randomBytes(32)];
+
+function rangesOf(sources: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const source of sources) {
+    const [address = "", prefix] = source.split("/");
+    const family = familyOf(address);
+    list.addSubnet(address, Number(prefix ?? (family === "ipv4" ? 32 : 128)), family);
+  }
+  return list;
+}
+
+/** A source that the host cannot tell is none of those that may call. */
+function mayCall({ sources }: Entry, source: string | undefined): boolean {
+  if (sources === undefined) return true;
+  const address = source?.replace(/^::ffff:(?=\d+\.)/i, "");
+  return address !== undefined && sources.check(address, familyOf(address));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIPv4(address) ? "ipv4" : "ipv6";
+}

@@ -1,0 +1,76 @@
+import { type Clusters, clustersOf } from "./clusters.ts";
+import { readSecret } from "./document.ts";
+
+/** Where the secret's JSON is kept. */
+export interface SecretSource {
+  /** The text as it is now. Errors: whatever the place says; the message goes to the log. */
+  read(signal: AbortSignal): Promise<string>;
+}
+
+export interface KeepOptions {
+  readonly source: SecretSource;
+  /** A monotonic clock in ms. */
+  readonly now: () => number;
+  /** Told when the secret could not be read, or is malformed: never what stands in it. */
+  readonly failed: (fault: unknown) => void;
+}
+
+/** How long what was read is used without asking again; then it is used while it is asked for. */
+const freshMs = 5 * 60_000;
+
+/** Between two readings that wrong keys bring about: an attacker must not make us ask without end. */
+const forcedMs = 30_000;
+
+/** Between two readings while there is nothing to use. */
+const retryMs = 1_000;
+
+/** What one reading may take. */
+const readMs = 5_000;
+
+/** The clusters that may call, read again and again. The last good ones stay while the place is down or malformed. */
+export interface KeptClusters {
+  /** What is known now, after the first reading; undefined where none has succeeded. Starts a reading when it is time. */
+  current(): Clusters | undefined | Promise<Clusters | undefined>;
+  /** What is known after one more reading; undefined where it is too early for one. */
+  reread(): Promise<Clusters | undefined> | undefined;
+}
+
+/** Starts reading at once, so that a cold start does not wait for its first request. */
+export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters {
+  let clusters: Clusters | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let forcedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<Clusters | undefined> | undefined;
+  const read = async (): Promise<Clusters | undefined> => {
+    try {
+      const secret = readSecret(await source.read(AbortSignal.timeout(readMs)));
+      if (secret.ok) clusters = clustersOf(secret.value);
+      else failed(new Error(secret.error));
+    } catch (fault) {
+      failed(fault);
+    }
+    return clusters;
+  };
+  const start = (): Promise<Clusters | undefined> => {
+    if (underWay === undefined) {
+      readAt = now();
+      underWay = read().finally(() => {
+        underWay = undefined;
+      });
+    }
+    return underWay;
+  };
+  void start();
+  return {
+    current: () => {
+      const age = now() - readAt;
+      if (age > (clusters === undefined ? retryMs : freshMs)) void start();
+      return clusters ?? underWay;
+    },
+    reread: () => {
+      if (underWay === undefined && now() - forcedAt < forcedMs) return undefined;
+      forcedAt = now();
+      return start();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** A segment of a webhook's path: kube-apiserver re-encodes and cleans any other. */
+export const segmentPattern = "^[A-Za-z0-9_~-]+$";
+
+const text = { type: "string" } as const;
+const certificate = {
+  type: "object",
+  required: ["cert", "key"],
+  additionalProperties: false,
+  properties: { cert: text, key: text },
+} as const;
+
+/**
+ * JSON Schema of the secret: who may call, and how each cluster is asked back. No string lengths: ajv's code for them
+ * needs a helper at run time.
+ */
+export const secretSchema = {
+  $id: "secret",
+  type: "object",
+  required: ["clusters"],
+  additionalProperties: false,
+  properties: {
+    clusters: {
+      type: "object",
+      propertyNames: { pattern: segmentPattern },
+      additionalProperties: {
+        type: "object",
+        required: ["keys"],
+        additionalProperties: false,
+        properties: {
+          keys: {
+            type: "array",
+            minItems: 1,
+            maxItems: 2,
+            items: { type: "string", pattern: segmentPattern },
+          },
+          server: { type: "string", pattern: "^https://[^?#@]+$" },
+          certificateAuthority: text,
+          token: text,
+          clientCertificate: certificate,
+          sources: { type: "array", items: text },
+        },
+      },
+    },
+  },
+} as const;

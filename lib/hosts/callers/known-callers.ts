@@ -1,0 +1,60 @@
+import type { Lookup } from "../../cluster/lookup.ts";
+import type { KnownCluster } from "../../cluster/secret/clusters.ts";
+import type { KeptClusters } from "../../cluster/secret/kept-clusters.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { type HttpAnswer, notFound, tooMany, unavailable } from "../http-answer.ts";
+import type { Log } from "../log.ts";
+import type { Approach, Callers } from "./callers.ts";
+import type { TokenBuckets } from "./token-bucket.ts";
+
+/** What is needed to know callers by the secret. */
+export interface KnownCallersOptions {
+  readonly clusters: KeptClusters;
+  readonly buckets: TokenBuckets;
+  /** Asks a cluster, for one review. */
+  readonly lookup: (cluster: KnownCluster) => Lookup;
+  readonly log: Log;
+}
+
+/**
+ * The callers that the secret names. Without a cluster and a key in the path, with an unknown cluster, a wrong key or a
+ * foreign address, all get the same answer as an unknown path: 404.
+ */
+export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOptions): Callers {
+  const refuse = (answer: HttpAnswer, cluster?: string): Result<never, HttpAnswer> => {
+    const verdict = answer.status === 503 ? "unavailable" : "refused";
+    log({ verdict, status: answer.status, ...(cluster !== undefined && { cluster }) });
+    return err(answer);
+  };
+  return {
+    identify: async ({ claim, source, deadline }) => {
+      if (claim === undefined) return err(notFound);
+      const known = await inTime(clusters.current(), deadline);
+      if (known === undefined) return refuse(notLoaded);
+      const cluster =
+        known.find(claim, source) ??
+        (await inTime(clusters.reread(), deadline))?.find(claim, source);
+      if (cluster === undefined) return refuse(notFound);
+      const waitSeconds = buckets.take(cluster.name);
+      if (waitSeconds > 0) return refuse(tooMany(waitSeconds), cluster.name);
+      return ok({ cluster: cluster.name, lookup: lookup(cluster) });
+    },
+  };
+}
+
+const notLoaded = unavailable(
+  "the webhook has not loaded its keys yet; the request can be tried again",
+);
+
+/** What is there, or comes before the answer would be late; else undefined. */
+async function inTime<T>(
+  value: T | undefined | Promise<T | undefined>,
+  { signals }: Approach["deadline"],
+): Promise<T | undefined> {
+  if (!(value instanceof Promise)) return value;
+  const { lookupSignal } = signals();
+  const late = new Promise<undefined>((resolve) => {
+    lookupSignal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  return await Promise.race([value, late]);
+}

@@ -1,0 +1,34 @@
+import { connections } from "../../cluster/connections.ts";
+import { keepClusters, type SecretSource } from "../../cluster/secret/kept-clusters.ts";
+import type { Log } from "../log.ts";
+import type { Callers } from "./callers.ts";
+import { knownCallers } from "./known-callers.ts";
+import { type Rate, tokenBuckets } from "./token-bucket.ts";
+
+export interface SecretCallersOptions {
+  readonly source: SecretSource;
+  /** Default: 100 requests a second, 200 at once. */
+  readonly rate?: Rate;
+  readonly log: Log;
+  /** Told when the secret could not be read: never what stands in it. */
+  readonly failed: (fault: unknown) => void;
+}
+
+/** A cold cache of kube-apiserver converts one object after another, several caches at once. */
+export const usualRate: Rate = { perSecond: 100, burst: 200 };
+
+/** The callers that a secret names, each with its way to ask its cluster. The secret is read from now on. */
+export function secretCallers({
+  source,
+  rate = usualRate,
+  log,
+  failed,
+}: SecretCallersOptions): Callers {
+  const now = (): number => performance.now();
+  return knownCallers({
+    clusters: keepClusters({ source, now, failed }),
+    buckets: tokenBuckets(rate, now),
+    lookup: connections(),
+    log,
+  });
+}

@@ -1,0 +1,45 @@
+import { fileSource } from "../../cluster/secret/file-source.ts";
+import type { SecretSource } from "../../cluster/secret/kept-clusters.ts";
+import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
+import type { Callers } from "../callers/callers.ts";
+import { secretCallers, usualRate } from "../callers/secret-callers.ts";
+import type { Rate } from "../callers/token-bucket.ts";
+import { lambdaLog, logFault } from "./log.ts";
+
+/** What a function's environment says, as `process.env` has it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The callers of a function, by its environment: `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;
+ * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` what each cluster may ask of this process in a second and at
+ * once. The secret is read from now on.
+ */
+export function callersOf(environment: Environment): Callers {
+  return secretCallers({
+    source: sourceOf(environment),
+    rate: rateOf(environment),
+    log: lambdaLog,
+    failed: (fault) => logFault("the secret could not be read", fault),
+  });
+}
+
+function sourceOf(environment: Environment): SecretSource {
+  const file = environment["CUSTOMHOUSE_SECRETS_FILE"];
+  const id = environment["CUSTOMHOUSE_SECRET_ID"];
+  if (file) return fileSource(file);
+  return id ? secretsManager(id) : { read: () => Promise.reject(new SecretNotNamed()) };
+}
+
+/** Neither `CUSTOMHOUSE_SECRET_ID` nor `CUSTOMHOUSE_SECRETS_FILE` is set: nobody can be known. */
+class SecretNotNamed extends Error {
+  override readonly name = "SecretNotNamed";
+}
+
+function rateOf(environment: Environment): Rate {
+  const perSecond = Number(environment["CUSTOMHOUSE_CLUSTER_RATE"]);
+  const burst = Number(environment["CUSTOMHOUSE_CLUSTER_BURST"]);
+  return {
+    perSecond: perSecond > 0 ? perSecond : usualRate.perSecond,
+    burst: burst >= 1 ? burst : usualRate.burst,
+  };
+}

@@ -1,0 +1,66 @@
+import { type LogEntry, type LogLine, logEntry } from "../log.ts";
+
+const namespace = "Customhouse";
+
+/** A metric of each request, with CloudWatch's unit. */
+const metrics = [
+  { Name: "Reviews", Unit: "Count" },
+  { Name: "Failed", Unit: "Count" },
+  { Name: "Denied", Unit: "Count" },
+  { Name: "Unavailable", Unit: "Count" },
+  { Name: "Refused", Unit: "Count" },
+  { Name: "Objects", Unit: "Count" },
+  { Name: "Bytes", Unit: "Bytes" },
+  { Name: "Ms", Unit: "Milliseconds" },
+] as const;
+
+/** An admission by what the user asked for: whether every client is off an old version. */
+const requests = [{ Name: "Requests", Unit: "Count" }] as const;
+
+/** A line of the log that CloudWatch also reads metrics from. */
+export type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
+
+/**
+ * The line of the log for one request, with metrics in the embedded format. `time` is in ms since 1970.
+ *
+ * Source: Amazon CloudWatch, "Specification: Embedded metric format".
+ */
+export function metricEntry(line: LogLine, time: number): MetricEntry {
+  const { verb = "none", cluster = "none", kind = "none", requested, client = "other" } = line;
+  const directives: object[] = [
+    { Namespace: namespace, Dimensions: [["Verb"], ["Verb", "Cluster"]], Metrics: metrics },
+  ];
+  if (requested !== undefined) {
+    const dimensions = ["Cluster", "Kind", "Requested", "Client"];
+    directives.push({ Namespace: namespace, Dimensions: [dimensions], Metrics: requests });
+  }
+  return {
+    ...logEntry(line),
+    ...valuesOf(line),
+    Verb: verb,
+    Cluster: cluster,
+    ...(requested !== undefined && {
+      Kind: kind,
+      Requested: requested,
+      Client: client,
+      Requests: 1,
+    }),
+    _aws: { Timestamp: time, CloudWatchMetrics: directives },
+  };
+}
+
+/** A review that was answered with a failure of ours counts as failed, one that a rule refused as denied. */
+function valuesOf(line: LogLine): Record<(typeof metrics)[number]["Name"], number> {
+  const { verdict, thrown, objects = 0, bytes = 0, ms = 0 } = line;
+  const failed = verdict === "failed" || (verdict === "denied" && thrown !== undefined);
+  return {
+    Reviews: line.verb === undefined ? 0 : 1,
+    Failed: Number(failed),
+    Denied: Number(verdict === "denied" && !failed),
+    Unavailable: Number(verdict === "unavailable"),
+    Refused: Number(verdict === "refused"),
+    Objects: objects,
+    Bytes: bytes,
+    Ms: ms,
+  };
+}

@@ -1,0 +1,118 @@
+import { equal } from "../json/equal.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { parseApiVersion } from "../protocol/gvk.ts";
+import type { Review } from "../protocol/review.ts";
+
+/** What a review is about, in names that are known here: whatever else a review says may be anything. */
+export interface ReviewFacts {
+  /** `CronTab.stable.example.com` */
+  readonly kind?: string;
+  /** The version the objects have; several as `v1 v1beta1`. */
+  readonly from?: string;
+  /** The version that a conversion is to give. */
+  readonly to?: string;
+  readonly operation?: string;
+  /** The version that the user asked for, of an admission: whether every client is off v1beta1. */
+  readonly requested?: string;
+  /** The user's program, as the server tells managers of fields apart: `kubectl`, `helm`. */
+  readonly client?: string;
+}
+
+/** Names the kinds and versions that are served. */
+export interface KnownKinds {
+  has(group: string, kind: string, version: string): boolean;
+}
+
+/** Reads what a review is about. */
+export function reviewFacts({ head, request }: Review, known: KnownKinds): ReviewFacts {
+  return head.kind === "ConversionReview"
+    ? conversionFacts(request, known)
+    : admissionFacts(request, known);
+}
+
+function conversionFacts(request: JsonObject, known: KnownKinds): ReviewFacts {
+  const objects = member(request, "objects");
+  const types = isArray(objects) ? objects.map((object) => typeOf(object, known)) : [];
+  const [first] = types;
+  if (first === undefined) return {};
+  const versions = [...new Set(types.map((type) => type?.version ?? "other"))];
+  const desired = parseApiVersion(textAt(request, "desiredAPIVersion"))?.version ?? "";
+  return {
+    kind: `${first.kind}.${first.group}`,
+    from: versions.toSorted().join(" "),
+    to: known.has(first.group, first.kind, desired) ? desired : "other",
+  };
+}
+
+function admissionFacts(request: JsonObject, known: KnownKinds): ReviewFacts {
+  const kind = typeIn(member(request, "kind"), known);
+  if (kind === undefined) return {};
+  const asked = typeIn(member(request, "requestKind"), known) ?? kind;
+  const operation = textAt(request, "operation");
+  return {
+    kind: `${kind.kind}.${kind.group}`,
+    from: kind.version,
+    requested: asked.version,
+    operation: operations.has(operation) ? operation : "other",
+    client: clientOf(request),
+  };
+}
+
+const operations: ReadonlySet<string> = new Set(["CREATE", "UPDATE", "DELETE", "CONNECT"]);
+
+interface Type {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+function typeOf(object: JsonValue, known: KnownKinds): Type | undefined {
+  if (!isObject(object)) return undefined;
+  const gv = parseApiVersion(textAt(object, "apiVersion"));
+  return gv && knownType({ ...gv, kind: textAt(object, "kind") }, known);
+}
+
+function typeIn(gvk: JsonValue | undefined, known: KnownKinds): Type | undefined {
+  if (!isObject(gvk)) return undefined;
+  const [group, version, kind] = [
+    textAt(gvk, "group"),
+    textAt(gvk, "version"),
+    textAt(gvk, "kind"),
+  ];
+  return knownType({ group, version, kind }, known);
+}
+
+function knownType(type: Type, known: KnownKinds): Type | undefined {
+  return known.has(type.group, type.kind, type.version) ? type : undefined;
+}
+
+/**
+ * Who manages what this request wrote. A webhook is told no user agent; the server makes of it the manager of the fields,
+ * unless the user names one. Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/create.go, managerOrUserAgent.
+ */
+function clientOf(request: JsonObject): string {
+  const options = member(request, "options");
+  const named = isObject(options) ? textAt(options, "fieldManager") : "";
+  const client = named === "" ? newestManager(request) : named;
+  return /^[\w.:/@-]{1,64}$/.test(client) ? client : "other";
+}
+
+/** The manager of the first entry that the old object has not. */
+function newestManager(request: JsonObject): string {
+  const old = managedFields(member(request, "oldObject"));
+  const fresh = managedFields(member(request, "object")).find(
+    (entry) => !old.some((other) => equal(other, entry)),
+  );
+  return isObject(fresh) ? textAt(fresh, "manager") : "";
+}
+
+function managedFields(object: JsonValue | undefined): readonly JsonValue[] {
+  const metadata = isObject(object) ? member(object, "metadata") : undefined;
+  const entries = isObject(metadata) ? member(metadata, "managedFields") : undefined;
+  return isArray(entries) ? entries : [];
+}
+
+function textAt(object: JsonObject, key: string): string {
+  const value = member(object, key);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createServer, type ServerOptions } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { type Certificate, openAuthority } from "../../lib/hosts/local/authority.ts";
+import type { JsonValue } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+
+/** A real HTTPS server in an API server's place, whose answers a test gives. */
+export interface ApiServer {
+  readonly url: string;
+  readonly port: number;
+  /** The CA's certificate in PEM. */
+  readonly ca: string;
+  readonly certificate: Certificate;
+  /** The requests so far, the oldest first: forget them by `length = 0`. */
+  readonly requests: SeenRequest[];
+  /** Answers from now on. */
+  answer(listener: RequestListener): void;
+  /** Ends the connections, so that the next question on one of them finds it dead. */
+  cut(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SeenRequest {
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  /** The caller's port: the same one where a connection was used again. */
+  readonly port: number | undefined;
+  /** Of the caller's certificate; empty where it has none. */
+  readonly fingerprint: string;
+}
+
+/** Starts a server on the loopback interface; its certificate has these names. */
+export async function startApiServer(
+  names: readonly string[] = ["127.0.0.1"],
+  options: ServerOptions = {},
+): Promise<ApiServer> {
+  const folder = await mkdtemp(join(tmpdir(), "api-server-"));
+  const authority = await openAuthority(folder);
+  const certificate = await authority.issue(names);
+  const ca = await readFile(authority.caFile, "utf8");
+  await rm(folder, { recursive: true });
+  let listener: RequestListener = (_, response) => void response.writeHead(500).end();
+  const requests: SeenRequest[] = [];
+  const server = createServer({ ...certificate, ...options }, (request, response) => {
+    requests.push(seen(request));
+    listener(request, response);
+  });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket.once("close", () => sockets.delete(socket)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const cut = async (): Promise<void> => {
+    const all = [...sockets];
+    await Promise.all(
+      all.map((socket) => new Promise((resolve) => socket.once("close", resolve).destroy())),
+    );
+  };
+  return {
+    url: `https://127.0.0.1:${port}`,
+    port,
+    ca,
+    certificate,
+    requests,
+    answer: (given) => {
+      listener = given;
+    },
+    cut,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await cut();
+      await closed;
+    },
+  };
+}
+
+function seen({ url = "", headers, socket }: IncomingMessage): SeenRequest {
+  const peer = (socket as TLSSocket).getPeerCertificate();
+  return { path: url, headers, port: socket.remotePort, fingerprint: peer.fingerprint256 ?? "" };
+}
+
+/** Answers with JSON. */
+export function send(response: ServerResponse, status: number, body: JsonValue): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(stringify(body));
+}

@@ -1,0 +1,449 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ClusterConnection, connectCluster } from "../../../lib/cluster/cluster-lookup.ts";
+import type { Lookup } from "../../../lib/cluster/lookup.ts";
+import { assign, type JsonObject, type MutableJsonObject } from "../../../lib/json/value.ts";
+import { type ApiServer, send, startApiServer } from "../../support/api-server.ts";
+
+const type = { group: "g.example.com", version: "v1", resource: "toppings" };
+const key = { ...type, name: "tomato" };
+const inSpace = {
+  group: "",
+  version: "v1",
+  resource: "configmaps",
+  namespace: "n",
+  name: "tomato",
+};
+const token = "planted-token";
+
+let server: ApiServer;
+let connection: ClusterConnection;
+let lookup: Lookup;
+
+beforeAll(async () => {
+  server = await startApiServer();
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  server.requests.length = 0;
+  connection = connectCluster({ server: server.url, certificateAuthority: server.ca, token });
+  lookup = connection.lookup();
+});
+
+afterEach(() => connection.close());
+
+/** A signal of a review that has all the time it needs. */
+function calm(): AbortSignal {
+  return new AbortController().signal;
+}
+
+function topping(name: string, more: JsonObject = {}): JsonObject {
+  return { apiVersion: "g.example.com/v1", kind: "Topping", metadata: { name }, ...more };
+}
+
+function configMap(namespace: string): JsonObject {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "tomato", namespace } };
+}
+
+function metadataOf(object: JsonObject): JsonObject {
+  return { ...object, apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadata" };
+}
+
+function status(code: number, reason: string, details: JsonObject = {}, message = "m"): JsonObject {
+  const head = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure" };
+  return { ...head, message, reason, details, code };
+}
+
+const absent = status(404, "NotFound", { name: "tomato", group: type.group, kind: "toppings" });
+
+/** Answers with JSON of a status. */
+function json(code: number, body: JsonObject): RequestListener {
+  return (_, response) => send(response, code, body);
+}
+
+function text(code: number, body: string, headers = {}): RequestListener {
+  return (_, response) =>
+    void response.writeHead(code, { "content-type": "text/html", ...headers }).end(body);
+}
+
+describe("exists and get", () => {
+  test("an object that is there is told, its numbers as the server wrote them", async () => {
+    server.answer((_, response) => {
+      response.end(
+        '{"apiVersion":"g.example.com/v1","kind":"Topping","metadata":{"name":"tomato"},"n":9007199254740993,"__proto__":{"a":1}}',
+      );
+    });
+    const expected: MutableJsonObject = { ...topping("tomato", { n: 9007199254740993n }) };
+    assign(expected, "__proto__", { a: 1 });
+    const found = await lookup.get(key, calm());
+    expect(found).toEqual(expected);
+    expect(Object.keys(found ?? {})).toContain("__proto__");
+    expect(await lookup.exists(key, calm())).toBe(true);
+    expect(server.requests.map(({ path, headers }) => [path, headers.accept])).toEqual([
+      ["/apis/g.example.com/v1/toppings/tomato", "application/json"],
+      [
+        "/apis/g.example.com/v1/toppings/tomato",
+        "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1, application/json",
+      ],
+    ]);
+  });
+
+  test("what is told cannot be changed, as it may be remembered for others", async () => {
+    server.answer(json(200, topping("tomato", { spec: { cost: 1 } })));
+    const found = await lookup.get(key, calm());
+    expect(Object.isFrozen(found) && Object.isFrozen(found?.["spec"])).toBe(true);
+  });
+
+  test("existence is read from metadata alone", async () => {
+    server.answer(json(200, metadataOf(topping("tomato"))));
+    expect(await lookup.exists(key, calm())).toBe(true);
+  });
+
+  test("an object of a namespace is that namespace's", async () => {
+    server.answer(json(200, configMap("n")));
+    expect(await lookup.exists(inSpace, calm())).toBe(true);
+    expect(await lookup.get(inSpace, calm())).toEqual(configMap("n"));
+    expect(server.requests[0]?.path).toBe("/api/v1/namespaces/n/configmaps/tomato");
+  });
+
+  test("the server's own word that there is none is a no", async () => {
+    server.answer(json(404, absent));
+    expect(await lookup.exists(key, calm())).toBe(false);
+    expect(await lookup.get(key, calm())).toBeUndefined();
+  });
+
+  test.each(["", ".", "..", "../x", "a/b", "%2e%2e", "\ud800"])(
+    "%j names nothing: nobody is asked",
+    async (name) => {
+      server.answer(json(200, topping(name)));
+      expect(await lookup.exists({ ...type, name }, calm())).toBe(false);
+      expect(await lookup.get({ ...type, name }, calm())).toBeUndefined();
+      expect(await lookup.exists({ ...inSpace, namespace: name }, calm())).toBe(false);
+      expect(await lookup.get({ ...inSpace, namespace: name }, calm())).toBeUndefined();
+      expect(await lookup.list({ ...type, namespace: name }, calm())).toEqual([]);
+      expect(server.requests).toEqual([]);
+    },
+  );
+});
+
+/** Sends the start of an answer and no more. */
+function begin(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
+  response.write('{"apiVersion":');
+}
+
+const faults: readonly { name: string; listener: RequestListener; message: RegExp }[] = [
+  {
+    name: "401",
+    listener: json(401, status(401, "Unauthorized")),
+    message: /credentials \(401\): they have expired .* `customhouse manifests`/,
+  },
+  {
+    name: "403",
+    listener: json(403, status(403, "Forbidden")),
+    message:
+      /forbids the webhook to get toppings\.g\.example\.com \(403\): its role must allow the verb "get" on the resource "toppings" of the API group "g\.example\.com"/,
+  },
+  {
+    name: "404 of a type",
+    listener: text(404, "404 page not found\n"),
+    message:
+      /does not serve toppings\.g\.example\.com in version v1 .* \(404\): install its CustomResourceDefinition/,
+  },
+  { name: "404 of a proxy", listener: text(404, "<html>"), message: /does not serve .* "server"/ },
+  {
+    name: "404 about another object",
+    listener: json(404, status(404, "NotFound", { name: "salami" })),
+    message: /does not serve/,
+  },
+  {
+    name: "404 about no object",
+    listener: json(404, status(404, "NotFound")),
+    message: /does not serve/,
+  },
+  {
+    name: "404 for another reason",
+    listener: json(404, status(404, "Gone", { name: "tomato" })),
+    message: /does not serve/,
+  },
+  {
+    name: "404 that is no Status",
+    listener: json(404, { ...absent, kind: "State" }),
+    message: /does not serve/,
+  },
+  {
+    name: "404 in a version to come",
+    listener: json(404, { ...absent, apiVersion: "v2" }),
+    message: /does not serve/,
+  },
+  {
+    name: "429",
+    listener: text(429, "slow down", { "retry-after": "1" }),
+    message: /too much to do \(429\)/,
+  },
+  {
+    name: "500",
+    listener: json(500, status(500, "InternalError")),
+    message: /API server failed \(500\)/,
+  },
+  { name: "503", listener: text(503, ""), message: /API server failed \(503\)/ },
+  {
+    name: "a redirect",
+    listener: text(302, "", { location: "/elsewhere" }),
+    message: /redirect \(302\), which is not followed; .*"server"/,
+  },
+  {
+    name: "a redirect for good",
+    listener: text(308, "", { location: "https://127.0.0.1:1/" }),
+    message: /redirect \(308\)/,
+  },
+  { name: "400", listener: text(400, "no"), message: /did not take the question \(400\)/ },
+  { name: "204", listener: text(204, ""), message: /did not take the question \(204\)/ },
+  {
+    name: "410 of one object",
+    listener: json(410, status(410, "Expired")),
+    message: /did not take the question \(410\)/,
+  },
+  {
+    name: "HTML",
+    listener: text(200, "<html>login</html>"),
+    message: /not the cluster's API server: its answer is no JSON; .*"server"/,
+  },
+  { name: "an empty body", listener: text(200, ""), message: /no JSON/ },
+  {
+    name: "JSON that ends early",
+    listener: text(200, '{"apiVersion":"g.example.com/v1"'),
+    message: /no JSON/,
+  },
+  {
+    name: "bytes that are no UTF-8",
+    listener: (_, response) => void response.end(Buffer.from([0x22, 0xff, 0x22])),
+    message: /no JSON/,
+  },
+  { name: "a list", listener: (_, response) => void response.end("[]"), message: /no object/ },
+  {
+    name: "another version",
+    listener: json(200, { ...topping("tomato"), apiVersion: "g.example.com/v2" }),
+    message: /another kind or version/,
+  },
+  {
+    name: "no kind",
+    listener: json(200, { ...topping("tomato"), kind: "" }),
+    message: /another kind or version/,
+  },
+  { name: "a Status", listener: json(200, absent), message: /another kind or version/ },
+  { name: "another name", listener: json(200, topping("salami")), message: /another object/ },
+  {
+    name: "no metadata",
+    listener: json(200, { ...topping("tomato"), metadata: [] }),
+    message: /another object/,
+  },
+  {
+    name: "a namespace",
+    listener: json(200, topping("tomato", { metadata: { name: "tomato", namespace: "n" } })),
+    message: /another object/,
+  },
+  {
+    name: "a cut line",
+    listener: ({ socket }) => void socket.destroy(),
+    message: /cut before the answer was whole/,
+  },
+  {
+    name: "a cut body",
+    listener: ({ socket }, response) => {
+      begin(response);
+      setImmediate(() => socket.destroy());
+    },
+    message: /cut before the answer was whole/,
+  },
+  {
+    name: "no HTTP",
+    listener: ({ socket }) => void socket.end("SSH-2.0-OpenSSH\r\n\r\n"),
+    message: /does not speak HTTP/,
+  },
+  {
+    name: "endless headers",
+    listener: text(200, "", { "x-long": "x".repeat(20_000) }),
+    message: /does not speak HTTP|cut/,
+  },
+];
+
+describe("no false verdict", () => {
+  describe.each(faults)("$name", ({ listener, message }) => {
+    test.each(["exists", "get"] as const)("%s is unavailable and says what to do", async (verb) => {
+      server.answer(listener);
+      const asked = lookup[verb](key, calm());
+      await expect(asked).rejects.toMatchObject({ name: "LookupUnavailable" });
+      await expect(asked).rejects.toThrow(message);
+    });
+
+    test("the message names no address, and neither it nor the log has the token", async () => {
+      server.answer(listener);
+      const thrown = await lookup.get(key, calm()).catch((error: unknown) => error);
+      expect(thrown).toBeInstanceOf(Error);
+      expect(textsOf(thrown)[0]).not.toMatch(/127\.0\.0\.1|localhost|https:/);
+      expect(textsOf(thrown).join()).not.toContain(token);
+    });
+
+    test("it is not remembered", async () => {
+      server.answer(listener);
+      await expect(lookup.exists(key, calm())).rejects.toThrow(message);
+      server.answer(json(200, topping("tomato")));
+      expect(await lookup.exists(key, calm())).toBe(true);
+    });
+  });
+
+  test("an object of another namespace is not the one", async () => {
+    server.answer(json(200, configMap("other")));
+    await expect(lookup.get(inSpace, calm())).rejects.toThrow(/another object/);
+  });
+
+  test("a role's remedy names the core group and the namespace", async () => {
+    server.answer(json(403, status(403, "Forbidden")));
+    await expect(lookup.get(inSpace, calm())).rejects.toThrow(
+      /get configmaps \(403\).* of the API group "" in the namespace asked for/,
+    );
+  });
+
+  test("metadata is no object", async () => {
+    server.answer(json(200, metadataOf(topping("tomato"))));
+    await expect(lookup.get(key, calm())).rejects.toThrow(/another kind or version/);
+  });
+
+  test("a proxy that repeats the token gets it into no error", async () => {
+    server.answer(({ headers }, response) => {
+      send(response, 403, status(403, "Forbidden", {}, `got ${headers.authorization}`));
+    });
+    const thrown = await lookup.get(key, calm()).catch((error: unknown) => error);
+    expect(textsOf(thrown)[1]).toContain("got Bearer (token)");
+    expect(textsOf(thrown).join()).not.toContain(token);
+  });
+
+  test("an answer is read to its bound and no further", async () => {
+    const small = connectCluster(
+      { server: server.url, certificateAuthority: server.ca },
+      { maxObjectBytes: 1000 },
+    );
+    server.answer(json(200, topping("tomato", { spec: "x".repeat(2000) })));
+    const asked = small.lookup().get(key, calm());
+    await expect(asked).rejects.toThrow(/larger than a look-up may read; ask only whether/);
+    small.close();
+  });
+});
+
+/** The message and the cause, as user and log see them. */
+function textsOf(thrown: unknown): readonly string[] {
+  return thrown instanceof Error
+    ? [thrown.message, thrown.cause instanceof Error ? String(thrown.cause.stack) : ""]
+    : [];
+}
+
+describe("list", () => {
+  const page = (names: readonly string[], next = ""): JsonObject => ({
+    apiVersion: "g.example.com/v1",
+    kind: "ToppingList",
+    metadata: { continue: next },
+    items: names.map((name) => topping(name)),
+  });
+  const paths = () => server.requests.map(({ path }) => path);
+  const first = "/apis/g.example.com/v1/toppings?limit=500";
+
+  test("goes on until the last page, in the server's order", async () => {
+    server.answer(({ url = "" }, response) => {
+      send(response, 200, url.includes("continue") ? page(["a"]) : page(["c", "b"], "to=ken&?"));
+    });
+    const found = await lookup.list(type, calm());
+    expect(found).toEqual([topping("c"), topping("b"), topping("a")]);
+    expect(paths()).toEqual([first, `${first}&continue=to%3Dken%26%3F`]);
+    expect(Object.isFrozen(found) && Object.isFrozen(found[0])).toBe(true);
+  });
+
+  test("items of built-in types get their type", async () => {
+    const items = [{ metadata: { name: "a", namespace: "n" }, data: {} }];
+    server.answer(json(200, { apiVersion: "v1", kind: "ConfigMapList", metadata: {}, items }));
+    expect(await lookup.list(inSpace, calm())).toEqual([
+      { apiVersion: "v1", kind: "ConfigMap", ...items[0] },
+    ]);
+    expect(paths()).toEqual(["/api/v1/namespaces/n/configmaps?limit=500"]);
+  });
+
+  test("a list without items is empty", async () => {
+    server.answer(json(200, { apiVersion: "g.example.com/v1", kind: "ToppingList", items: null }));
+    expect(await lookup.list(type, calm())).toEqual([]);
+  });
+
+  test("an expired page starts it over once", async () => {
+    let expired = 0;
+    server.answer(({ url = "" }, response) => {
+      if (!url.includes("continue")) return send(response, 200, page(["a"], "t"));
+      if (expired++ === 0) return send(response, 410, status(410, "Expired"));
+      return send(response, 200, page(["b"]));
+    });
+    expect(await lookup.list(type, calm())).toEqual([topping("a"), topping("b")]);
+    expect(paths()).toEqual([first, `${first}&continue=t`, first, `${first}&continue=t`]);
+  });
+
+  test("but not for ever", async () => {
+    server.answer(({ url = "" }, response) => {
+      if (!url.includes("continue")) return send(response, 200, page(["a"], "t"));
+      return send(response, 410, status(410, "Expired"));
+    });
+    await expect(lookup.list(type, calm())).rejects.toThrow(/\(410\)/);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test.each([
+    { name: "objects", limits: { maxListObjects: 3 } },
+    { name: "bytes", limits: { maxListBytes: 400 } },
+  ])("too many $name are unavailable, however many pages they come in", async ({ limits }) => {
+    const small = connectCluster({ server: server.url, certificateAuthority: server.ca }, limits);
+    server.answer(json(200, page(["a", "b"], "t")));
+    await expect(small.lookup().list(type, calm())).rejects.toThrow(
+      /more of toppings\.g\.example\.com than a look-up may read; ask for one object by its name/,
+    );
+    expect(server.requests.length).toBeLessThan(4);
+    small.close();
+  });
+
+  test.each([
+    {
+      name: "403",
+      listener: json(403, status(403, "Forbidden")),
+      message: /must allow the verb "list"/,
+    },
+    { name: "404", listener: json(404, absent), message: /does not serve/ },
+    { name: "410 at once", listener: json(410, status(410, "Expired")), message: /\(410\)/ },
+    { name: "one object", listener: json(200, topping("tomato")), message: /no list/ },
+    {
+      name: "items of another sort",
+      listener: json(200, { ...page([]), items: {} }),
+      message: /no list/,
+    },
+    {
+      name: "an item that is none",
+      listener: json(200, { ...page([]), items: [1] }),
+      message: /not asked for/,
+    },
+    {
+      name: "an item without a name",
+      listener: json(200, { ...page([]), items: [{ metadata: {} }] }),
+      message: /not asked for/,
+    },
+    {
+      name: "another version",
+      listener: json(200, { ...page([]), apiVersion: "v1" }),
+      message: /another kind or version/,
+    },
+  ])("$name is unavailable", async ({ listener, message }) => {
+    server.answer(listener);
+    await expect(lookup.list(type, calm())).rejects.toThrow(message);
+  });
+
+  test("an item of another namespace is unavailable", async () => {
+    const items = [{ metadata: { name: "a", namespace: "other" } }];
+    server.answer(json(200, { apiVersion: "v1", kind: "ConfigMapList", metadata: {}, items }));
+    await expect(lookup.list(inSpace, calm())).rejects.toThrow(/not asked for/);
+  });
+});

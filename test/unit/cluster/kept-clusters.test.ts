@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { keepClusters } from "../../../lib/cluster/secret/kept-clusters.ts";
+
+/** A place for the secret whose answers the test gives, a clock that it turns, and what was reported. */
+function place() {
+  const readings: PromiseWithResolvers<string>[] = [];
+  const faults: unknown[] = [];
+  const clock = { ms: 0 };
+  const kept = keepClusters({
+    source: {
+      read: () => {
+        const reading = Promise.withResolvers<string>();
+        readings.push(reading);
+        return reading.promise;
+      },
+    },
+    now: () => clock.ms,
+    failed: (fault) => faults.push(String(fault)),
+  });
+  const answer = async (index: number, outcome: string | Error): Promise<void> => {
+    const reading = readings[index];
+    if (reading === undefined) throw new Error(`there was no reading ${index}`);
+    if (outcome instanceof Error) reading.reject(outcome);
+    else reading.resolve(outcome);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const knows = async (key: string): Promise<boolean | undefined> => {
+    const clusters = await kept.current();
+    return clusters && clusters.find({ cluster: "c", key }, undefined) !== undefined;
+  };
+  return { kept, readings, faults, clock, answer, knows };
+}
+
+const secretWith = (...keys: readonly string[]): string =>
+  JSON.stringify({ clusters: { c: { keys } } });
+
+describe("keepClusters", () => {
+  test("reads at once, and the first request waits for it", async () => {
+    const { readings, answer, knows } = place();
+    expect(readings.length).toBe(1);
+    const waiting = knows("a");
+    await answer(0, secretWith("a"));
+    expect(await waiting).toBe(true);
+    expect(await knows("b")).toBe(false);
+    expect(readings.length).toBe(1);
+  });
+
+  test("uses what it has for five minutes, and then while it reads again", async () => {
+    const { readings, answer, knows, clock } = place();
+    await answer(0, secretWith("a"));
+    clock.ms = 300_000;
+    expect(await knows("a")).toBe(true);
+    expect(readings.length).toBe(1);
+    clock.ms = 300_001;
+    expect(await knows("a")).toBe(true);
+    expect(await knows("a")).toBe(true);
+    expect(readings.length).toBe(2);
+    await answer(1, secretWith("b"));
+    expect(await knows("b")).toBe(true);
+  });
+
+  test.each([
+    { name: "down", outcome: new Error("no route"), fault: "Error: no route" },
+    { name: "malformed", outcome: "{", fault: "Error: the secret is no JSON" },
+    {
+      name: "another document",
+      outcome: "{}",
+      fault: "Error: the secret's JSON must have required property 'clusters'",
+    },
+  ])("keeps the last good one while the place is $name", async ({ outcome, fault }) => {
+    const { answer, knows, clock, faults } = place();
+    await answer(0, secretWith("a"));
+    clock.ms = 300_001;
+    await knows("a");
+    await answer(1, outcome);
+    expect(faults).toEqual([fault]);
+    expect(await knows("a")).toBe(true);
+  });
+
+  test("has nothing to give while no reading has succeeded, and tries again after a second", async () => {
+    const { readings, answer, knows, clock } = place();
+    await answer(0, new Error("down"));
+    clock.ms = 1_000;
+    expect(await knows("a")).toBeUndefined();
+    expect(readings.length).toBe(1);
+    clock.ms = 1_001;
+    const waiting = knows("a");
+    expect(readings.length).toBe(2);
+    await answer(1, secretWith("a"));
+    expect(await waiting).toBe(true);
+  });
+
+  test("reads again for a wrong key, at most every 30 seconds", async () => {
+    const { kept, readings, answer, clock } = place();
+    await answer(0, secretWith("a"));
+    const first = kept.reread();
+    const joined = kept.reread();
+    expect(readings.length).toBe(2);
+    await answer(1, secretWith("b"));
+    expect(await first).toBe(await joined);
+    clock.ms = 29_999;
+    expect(kept.reread()).toBeUndefined();
+    clock.ms = 30_000;
+    expect(kept.reread()).toBeDefined();
+    expect(readings.length).toBe(3);
+  });
+
+  test("a place that throws at once is down too", async () => {
+    const faults: unknown[] = [];
+    const kept = keepClusters({
+      source: {
+        read: () => {
+          throw new Error("broken");
+        },
+      },
+      now: () => 0,
+      failed: (fault) => faults.push(fault),
+    });
+    expect(await kept.current()).toBeUndefined();
+    expect(faults).toMatchObject([{ message: "broken" }]);
+  });
+});

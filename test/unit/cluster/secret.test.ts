@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { clustersOf } from "../../../lib/cluster/secret/clusters.ts";
+import { readSecret, type SecretDocument } from "../../../lib/cluster/secret/document.ts";
+
+const key = "aPlantedKeyThatNobodyMaySee_0123456789~-ABCDEFGH";
+
+describe("readSecret", () => {
+  test.each([
+    { name: "no cluster yet", value: { clusters: {} } },
+    { name: "a key", value: { clusters: { "eu-1": { keys: [key] } } } },
+    {
+      name: "all there is",
+      value: {
+        clusters: {
+          ["__proto__"]: {
+            keys: [key, "b"],
+            server: "https://10.0.0.1:6443",
+            certificateAuthority: "PEM",
+            token: "t",
+            sources: ["203.0.113.0/24", "2001:db8::/32", "192.0.2.1"],
+          },
+          other: {
+            keys: ["c"],
+            server: "https://api.example.com/",
+            clientCertificate: { cert: "c", key: "k" },
+          },
+        },
+      },
+    },
+  ])("takes $name", ({ value }) => {
+    expect(readSecret(JSON.stringify(value))).toEqual({ ok: true, value });
+  });
+
+  const cluster = (entry: object) => ({ clusters: { [key]: entry } });
+  test.each([
+    {
+      name: "no JSON",
+      text: `{"clusters": {"a": {"keys": ["${key}`,
+      error: "the secret is no JSON",
+    },
+    { name: "a list", text: "[]", error: "the secret's JSON must be object" },
+    {
+      name: "no clusters",
+      text: "{}",
+      error: "the secret's JSON must have required property 'clusters'",
+    },
+    {
+      name: "no key",
+      text: JSON.stringify(cluster({ keys: [] })),
+      error: "the secret's clusters.<cluster>.keys must NOT have fewer than 1 items",
+    },
+    {
+      name: "three keys",
+      text: JSON.stringify(cluster({ keys: ["a", "b", "c"] })),
+      error: "the secret's clusters.<cluster>.keys must NOT have more than 2 items",
+    },
+    {
+      name: "a key that no path can carry",
+      text: JSON.stringify(cluster({ keys: [`${key}/`] })),
+      error: 'the secret\'s clusters.<cluster>.keys.0 must match pattern "^[A-Za-z0-9_~-]+$"',
+    },
+    {
+      name: "a cluster that no path can name",
+      text: JSON.stringify({ clusters: { "a/b": { keys: ["a"] } } }),
+      error: 'the secret\'s clusters must match pattern "^[A-Za-z0-9_~-]+$"',
+    },
+    {
+      name: "a key in the wrong place",
+      text: JSON.stringify(cluster({ keys: ["a"], [key]: "" })),
+      error: "the secret's clusters.<cluster> must NOT have additional properties",
+    },
+    {
+      name: "a server without TLS",
+      text: JSON.stringify(cluster({ keys: ["a"], server: "http://10.0.0.1" })),
+      error: 'the secret\'s clusters.<cluster>.server must match pattern "^https://[^?#@]+$"',
+    },
+    {
+      name: "a server with user info",
+      text: JSON.stringify(cluster({ keys: ["a"], server: `https://${key}@10.0.0.1` })),
+      error: 'the secret\'s clusters.<cluster>.server must match pattern "^https://[^?#@]+$"',
+    },
+    {
+      name: "two credentials",
+      text: JSON.stringify(
+        cluster({
+          keys: ["a"],
+          server: "https://a",
+          token: key,
+          clientCertificate: { cert: "", key: "" },
+        }),
+      ),
+      error: "in the secret, a cluster has both a token and a clientCertificate: it takes one",
+    },
+    {
+      name: "credentials for nowhere",
+      text: JSON.stringify(cluster({ keys: ["a"], token: key })),
+      error: "in the secret, a cluster has credentials but no server",
+    },
+    ...["10.0.0.0/33", "10.0.0", "::1/129", "10.0.0.1/8/8", "10.0.0.0/", key].map((source) => ({
+      name: `the source ${source}`,
+      text: JSON.stringify(cluster({ keys: ["a"], sources: [source] })),
+      error: "in the secret, a cluster's sources are not addresses or ranges",
+    })),
+  ])("refuses $name and tells nothing of what stands there", ({ text, error }) => {
+    expect(readSecret(text)).toEqual({ ok: false, error });
+  });
+});
+
+describe("clustersOf", () => {
+  const secret: SecretDocument = {
+    clusters: {
+      eu: { keys: ["new", "old"], server: "https://eu", token: "t" },
+      us: { keys: ["only"], sources: ["203.0.113.0/24", "2001:db8::/32"] },
+    },
+  };
+  const clusters = clustersOf(secret);
+  const eu = { name: "eu", access: { server: "https://eu", token: "t" } };
+
+  test.each([
+    { cluster: "eu", key: "new", source: undefined, found: eu },
+    { cluster: "eu", key: "old", source: "198.51.100.1", found: eu },
+    { cluster: "eu", key: "only", source: undefined, found: undefined },
+    { cluster: "eu", key: "", source: undefined, found: undefined },
+    { cluster: "none", key: "new", source: undefined, found: undefined },
+    { cluster: "__proto__", key: "new", source: undefined, found: undefined },
+    { cluster: "us", key: "only", source: "203.0.113.77", found: { name: "us" } },
+    { cluster: "us", key: "only", source: "::ffff:203.0.113.77", found: { name: "us" } },
+    { cluster: "us", key: "only", source: "2001:db8::1", found: { name: "us" } },
+    { cluster: "us", key: "only", source: "203.0.114.1", found: undefined },
+    { cluster: "us", key: "only", source: "no address", found: undefined },
+    { cluster: "us", key: "only", source: undefined, found: undefined },
+  ])("$cluster with $key from $source", ({ source, found, ...claim }) => {
+    expect(clusters.find(claim, source)).toEqual(found);
+  });
+
+  test("keeps no key", () => {
+    const kept = clustersOf({ clusters: { eu: { keys: [key] } } });
+    expect(JSON.stringify(kept.find({ cluster: "eu", key }, undefined))).not.toContain(key);
+  });
+});

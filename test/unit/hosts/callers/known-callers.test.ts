@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { clustersOf } from "../../../../lib/cluster/secret/clusters.ts";
+import type { KeptClusters } from "../../../../lib/cluster/secret/kept-clusters.ts";
+import { everybody } from "../../../../lib/hosts/callers/callers.ts";
+import { knownCallers } from "../../../../lib/hosts/callers/known-callers.ts";
+import { tokenBuckets } from "../../../../lib/hosts/callers/token-bucket.ts";
+import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import type { LogLine } from "../../../../lib/hosts/log.ts";
+import { existing } from "../../../support/existing.ts";
+
+const clusters = clustersOf({
+  clusters: { eu: { keys: ["new", "old"] }, us: { keys: ["k"], sources: ["192.0.2.0/24"] } },
+});
+const later = clustersOf({ clusters: { eu: { keys: ["newest"] } } });
+const loaded: KeptClusters = { current: () => clusters, reread: () => undefined };
+const lookup = existing(async () => true);
+
+function callersOf(kept: KeptClusters, burst = 10) {
+  const lines: LogLine[] = [];
+  const buckets = tokenBuckets({ perSecond: 1, burst }, () => 0);
+  const callers = knownCallers({
+    clusters: kept,
+    buckets,
+    lookup: () => lookup,
+    log: (line) => lines.push(line),
+  });
+  const identify = (claim: { cluster: string; key: string } | undefined, source?: string) =>
+    callers.identify({ claim, source, deadline: deadlineOf("1s") });
+  return { identify, lines };
+}
+
+describe("knownCallers", () => {
+  test("knows who has a key, and gives the way to ask that cluster", async () => {
+    const { identify, lines } = callersOf(loaded);
+    const caller = { ok: true, value: { cluster: "eu", lookup } };
+    expect(await identify({ cluster: "eu", key: "new" })).toEqual(caller);
+    expect(await identify({ cluster: "eu", key: "old" })).toEqual(caller);
+    expect(lines).toEqual([]);
+  });
+
+  test.each([
+    { name: "a wrong key", claim: { cluster: "eu", key: "planted" } },
+    { name: "another cluster's key", claim: { cluster: "eu", key: "k" } },
+    { name: "an unknown cluster", claim: { cluster: "planted", key: "new" } },
+    { name: "a foreign address", claim: { cluster: "us", key: "k" } },
+    { name: "nothing in the path", claim: undefined },
+  ])("answers 404 to $name, as to any unknown path", async ({ claim }) => {
+    const { identify, lines } = callersOf(loaded);
+    const answer = await identify(claim, "198.51.100.7");
+    const { notFound } = await import("../../../../lib/hosts/http-answer.ts");
+    expect(answer).toEqual({ ok: false, error: notFound });
+    expect(JSON.stringify([answer, lines])).not.toContain("planted");
+  });
+
+  test("answers 503 until the keys were read", async () => {
+    const { identify, lines } = callersOf({ current: () => undefined, reread: () => undefined });
+    const answer = await identify({ cluster: "eu", key: "new" });
+    expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "1" } } });
+    expect(lines).toEqual([{ verdict: "unavailable", status: 503 }]);
+  });
+
+  test("does not wait for the keys beyond the deadline", async () => {
+    const never = new Promise<undefined>(() => undefined);
+    const { identify } = callersOf({ current: () => never, reread: () => undefined });
+    const answer = await identify({ cluster: "eu", key: "new" });
+    expect(answer).toMatchObject({ error: { status: 503 } });
+  });
+
+  test("reads the keys again before it turns a key away", async () => {
+    const { identify } = callersOf({ current: () => clusters, reread: async () => later });
+    expect(await identify({ cluster: "eu", key: "newest" })).toMatchObject({ ok: true });
+    expect(await identify({ cluster: "eu", key: "none" })).toMatchObject({
+      error: { status: 404 },
+    });
+  });
+
+  test("needs no secret to turn away who claims nothing", async () => {
+    const broken = (): never => {
+      throw new Error("asked");
+    };
+    const { identify } = callersOf({ current: broken, reread: broken });
+    expect(await identify(undefined)).toMatchObject({ error: { status: 404 } });
+  });
+
+  test("answers 429 to a cluster beyond its share, and to no other", async () => {
+    const { identify, lines } = callersOf(loaded, 1);
+    expect(await identify({ cluster: "eu", key: "new" })).toMatchObject({ ok: true });
+    expect(await identify({ cluster: "eu", key: "new" })).toMatchObject({
+      error: { status: 429, headers: { "Retry-After": "1" } },
+    });
+    expect(await identify({ cluster: "us", key: "k" }, "192.0.2.9")).toMatchObject({ ok: true });
+    expect(lines).toEqual([{ verdict: "refused", status: 429, cluster: "eu" }]);
+  });
+});
+
+describe("everybody", () => {
+  test.each([undefined, { cluster: "c", key: "k" }])("may call: %j", async (claim) => {
+    const approach = { claim, source: undefined, deadline: deadlineOf(null) };
+    expect(await everybody.identify(approach)).toEqual({ ok: true, value: {} });
+  });
+});
+
+describe("tokenBuckets", () => {
+  test("lets a burst pass, and then as many as come in again", () => {
+    const clock = { ms: 0 };
+    const buckets = tokenBuckets({ perSecond: 2, burst: 3 }, () => clock.ms);
+    expect([1, 2, 3, 4].map(() => buckets.take("c"))).toEqual([0, 0, 0, 1]);
+    clock.ms = 500;
+    expect([1, 2].map(() => buckets.take("c"))).toEqual([0, 1]);
+    clock.ms = 60_000;
+    expect([1, 2, 3, 4].map(() => buckets.take("c"))).toEqual([0, 0, 0, 1]);
+  });
+
+  test("says how long to wait where a token takes longer than a second", () => {
+    const buckets = tokenBuckets({ perSecond: 0.25, burst: 1 }, () => 0);
+    expect([buckets.take("c"), buckets.take("c")]).toEqual([0, 4]);
+  });
+});

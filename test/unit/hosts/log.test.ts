@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { metricEntry } from "../../../lib/hosts/lambda/metrics.ts";
+import { errorFrames, type LogLine, logEntry } from "../../../lib/hosts/log.ts";
+
+const planted = "planted-5ecret";
+
+const line: LogLine = {
+  uid: "u",
+  requestId: "r",
+  cluster: "eu",
+  verb: "convert",
+  kind: "CronTab.example.com",
+  from: "v1beta1",
+  to: "v1",
+  verdict: "failed",
+  status: 200,
+  failureClass: "conversion_webhook_malformed_response_failure",
+  message: planted,
+  objects: 3,
+  unread: [planted, planted],
+  stash: { stale: 1, foreign: 2 },
+  bytes: 900,
+  ms: 1.5,
+  cold: true,
+  thrown: Object.assign(
+    new TypeError(planted, { cause: new Error(`${planted}\n    at planted`) }),
+    {
+      code: "ECONNREFUSED",
+    },
+  ),
+};
+
+describe("logEntry", () => {
+  test("lets names and numbers pass, and no text that may quote an object", () => {
+    const { error, ...entry } = logEntry(line);
+    expect(entry).toEqual({
+      uid: "u",
+      requestId: "r",
+      cluster: "eu",
+      verb: "convert",
+      kind: "CronTab.example.com",
+      from: "v1beta1",
+      to: "v1",
+      verdict: "failed",
+      status: 200,
+      failureClass: "conversion_webhook_malformed_response_failure",
+      objects: 3,
+      unread: 2,
+      stale: 1,
+      foreign: 2,
+      bytes: 900,
+      ms: 1.5,
+      cold: true,
+    });
+    expect(error).toMatch(/^TypeError ECONNREFUSED\n +at .+\n {2}by Error\n +at /s);
+    expect(error).not.toContain("planted");
+  });
+
+  test("leaves out what is not known", () => {
+    expect(logEntry({ verdict: "refused", status: 404 })).toEqual({
+      verdict: "refused",
+      status: 404,
+    });
+  });
+});
+
+describe("errorFrames", () => {
+  const named = Object.assign(new Error("m"), { name: `${planted}\n` });
+  const stackless = Object.assign(new Error(planted), { stack: undefined });
+  const forged = Object.assign(new Error("other"), { stack: `Error: ${planted}\n    at a` });
+  test.each<{ name: string; thrown: unknown; text: RegExp }>([
+    { name: "text", thrown: planted, text: /^string$/ },
+    { name: "nothing", thrown: undefined, text: /^undefined$/ },
+    { name: "an error without a stack", thrown: stackless, text: /^Error$/ },
+    { name: "a stack that does not hold its message", thrown: forged, text: /^Error$/ },
+    { name: "a name that is no name", thrown: named, text: /^Error\n +at / },
+    { name: "an empty message", thrown: new RangeError(""), text: /^RangeError\n +at / },
+  ])("$name", ({ thrown, text }) => {
+    expect(errorFrames(thrown)).toMatch(text);
+    expect(errorFrames(thrown)).not.toContain(planted);
+  });
+});
+
+describe("metricEntry", () => {
+  const values = (entry: LogLine) => {
+    const { Reviews, Failed, Denied, Unavailable, Refused } = metricEntry(entry, 0);
+    return { Reviews, Failed, Denied, Unavailable, Refused };
+  };
+  const none = { Reviews: 1, Failed: 0, Denied: 0, Unavailable: 0, Refused: 0 };
+
+  test.each<{ name: string; line: LogLine; counts: object }>([
+    {
+      name: "converted",
+      line: { verb: "convert", verdict: "converted", status: 200 },
+      counts: none,
+    },
+    {
+      name: "failed",
+      line: { verb: "convert", verdict: "failed", status: 200 },
+      counts: { ...none, Failed: 1 },
+    },
+    {
+      name: "denied by a rule",
+      line: { verb: "validate", verdict: "denied", status: 200 },
+      counts: { ...none, Denied: 1 },
+    },
+    {
+      name: "denied by a fault of ours",
+      line: { verb: "mutate", verdict: "denied", status: 200, thrown: new Error() },
+      counts: { ...none, Failed: 1 },
+    },
+    {
+      name: "without a verdict",
+      line: { verb: "validate", verdict: "unavailable", status: 503 },
+      counts: { ...none, Unavailable: 1 },
+    },
+    {
+      name: "turned away",
+      line: { verdict: "refused", status: 404 },
+      counts: { ...none, Reviews: 0, Refused: 1 },
+    },
+  ])("counts what was $name", ({ line: one, counts }) => {
+    expect(values(one)).toEqual(counts);
+  });
+
+  test("holds what CloudWatch reads metrics from, and the line of the log", () => {
+    const entry = metricEntry(line, 1_700_000_000_000);
+    expect(entry).toMatchObject({ ...logEntry(line), Verb: "convert", Cluster: "eu", Objects: 3 });
+    const { _aws } = entry;
+    expect(_aws).toMatchObject({
+      Timestamp: 1_700_000_000_000,
+      CloudWatchMetrics: [
+        { Namespace: "Customhouse", Dimensions: [["Verb"], ["Verb", "Cluster"]] },
+      ],
+    });
+    expect(JSON.stringify(entry)).not.toContain("planted");
+  });
+
+  test("counts admissions by the version that was asked for and by client", () => {
+    const admission: LogLine = {
+      verb: "mutate",
+      verdict: "allowed",
+      status: 200,
+      cluster: "eu",
+      kind: "Pizza.example.com",
+      requested: "v1beta1",
+      client: "helm",
+    };
+    expect(metricEntry(admission, 0)).toMatchObject({
+      Requests: 1,
+      Kind: "Pizza.example.com",
+      Requested: "v1beta1",
+      Client: "helm",
+      _aws: {
+        CloudWatchMetrics: [{}, { Dimensions: [["Cluster", "Kind", "Requested", "Client"]] }],
+      },
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { type ReviewFacts, reviewFacts } from "../../../lib/hosts/review-facts.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import type { Review, ReviewKind } from "../../../lib/protocol/review.ts";
+
+const known = {
+  has: (group: string, kind: string, version: string) =>
+    group === "example.com" && kind === "Topic" && (version === "v1" || version === "v2"),
+};
+
+function factsOf(kind: ReviewKind, request: JsonObject): ReviewFacts {
+  const review: Review = { head: { apiVersion: "", kind, uid: "u" }, request };
+  return reviewFacts(review, known);
+}
+
+function topic(version: string): JsonObject {
+  return { apiVersion: `example.com/${version}`, kind: "Topic" };
+}
+
+describe("of a conversion", () => {
+  test.each<{ name: string; request: JsonObject; facts: ReviewFacts }>([
+    {
+      name: "of one version",
+      request: { desiredAPIVersion: "example.com/v2", objects: [topic("v1"), topic("v1")] },
+      facts: { kind: "Topic.example.com", from: "v1", to: "v2" },
+    },
+    {
+      name: "of several",
+      request: { desiredAPIVersion: "example.com/v1", objects: [topic("v2"), topic("v1"), {}] },
+      facts: { kind: "Topic.example.com", from: "other v1 v2", to: "v1" },
+    },
+    {
+      name: "to a version that nobody knows",
+      request: { desiredAPIVersion: "example.com/planted", objects: [topic("v1")] },
+      facts: { kind: "Topic.example.com", from: "v1", to: "other" },
+    },
+    { name: "of a kind that nobody knows", request: { objects: [{ kind: "planted" }] }, facts: {} },
+    { name: "of nothing", request: { objects: [] }, facts: {} },
+    { name: "without objects", request: {}, facts: {} },
+  ])("$name", ({ request, facts }) => {
+    expect(factsOf("ConversionReview", request)).toEqual(facts);
+  });
+});
+
+describe("of an admission", () => {
+  const gvk = (version: string) => ({ group: "example.com", version, kind: "Topic" });
+  const entry = (manager: string) => ({ manager, operation: "Update", apiVersion: "v1" });
+  const managed = (...managers: string[]) => ({
+    metadata: { managedFields: managers.map(entry) },
+  });
+  const request = { kind: gvk("v2"), requestKind: gvk("v1"), operation: "UPDATE" };
+  const facts = { kind: "Topic.example.com", from: "v2", requested: "v1", operation: "UPDATE" };
+
+  test.each<{ name: string; request: JsonObject; facts: ReviewFacts }>([
+    {
+      name: "whose client names itself",
+      request: { ...request, options: { fieldManager: "helm" }, object: managed("kubectl") },
+      facts: { ...facts, client: "helm" },
+    },
+    {
+      name: "whose client wrote an entry of managedFields",
+      request: { ...request, oldObject: managed("a", "b"), object: managed("a", "kubectl", "b") },
+      facts: { ...facts, client: "kubectl" },
+    },
+    {
+      name: "whose client wrote nothing",
+      request: { ...request, oldObject: managed("a"), object: managed("a") },
+      facts: { ...facts, client: "other" },
+    },
+    {
+      name: "whose client has no name",
+      request: { ...request, options: { fieldManager: "a planted text with blanks" } },
+      facts: { ...facts, client: "other" },
+    },
+    {
+      name: "asked for in the version that the webhook gets",
+      request: { kind: gvk("v2"), operation: "CREATE" },
+      facts: { ...facts, requested: "v2", operation: "CREATE", client: "other" },
+    },
+    {
+      name: "of an operation that nobody knows",
+      request: { kind: gvk("v2"), operation: "planted" },
+      facts: { ...facts, requested: "v2", operation: "other", client: "other" },
+    },
+    { name: "of a kind that nobody knows", request: { kind: gvk("planted") }, facts: {} },
+    { name: "without a kind", request: {}, facts: {} },
+  ])("$name", ({ request: one, facts: expected }) => {
+    expect(factsOf("AdmissionReview", one)).toEqual(expected);
+  });
+});
