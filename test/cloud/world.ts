@@ -37,8 +37,12 @@ export interface World extends ControlPlane {
 
 const publicName = "hooks.example.com";
 
-/** What the functions call the tests' control plane, and its keys. */
-export const cluster = { name: "rehearsal", key: "k".repeat(48), nextKey: "n".repeat(48) } as const;
+/** What the functions call the tests' control plane, and its keys: the first is that of the recorded events. */
+export const cluster = {
+  name: "rehearsal",
+  key: "rEhEaRsAl-0nly_0123456789abcdefghijklmnopqrstuvw",
+  nextKey: "n".repeat(48),
+} as const;
 
 /** The toppings that the cluster has. */
 const toppings = ["tomato", "mozzarella", "salami"];
