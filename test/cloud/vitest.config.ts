@@ -5,11 +5,12 @@ export default defineConfig({
     name: "cloud",
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/cloud/**/*.test.ts"],
-    globalSetup: ["test/cloud/packages.ts"],
-    // Each file has a control plane and execution environments of its own.
+    // Builds dist/, fetches the tools and packages, once: whoever packages more does so in a folder of its own.
+    globalSetup: ["test/cloud/setup.ts", "test/cloud/packages.ts"],
+    // Each file that needs them has a control plane and execution environments of its own.
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     reporters: ["verbose"],
   },
 });

@@ -19,12 +19,24 @@ const environment = Object.fromEntries(
 );
 
 /** Runs a command to its end and gives what it wrote to stdout. Rejects with all it wrote where it fails. */
-export async function run(
-  folder: string,
+export function run(folder: string, command: string, ...words: readonly string[]): Promise<string> {
+  return runWith({ folder }, command, ...words);
+}
+
+/** Where a command runs, and what its environment has beside that of a user's shell. */
+export interface Surroundings {
+  readonly folder: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** As `run`, with variables in the command's environment. */
+export async function runWith(
+  { folder, variables }: Surroundings,
   command: string,
   ...words: readonly string[]
 ): Promise<string> {
-  const options = { cwd: folder, env: environment, maxBuffer: 64 * 1024 * 1024 };
+  const env = { ...environment, ...variables };
+  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(command, words, options).catch((fault) => {
     throw new Error(`${fault.message}\n${fault.stdout}\n${fault.stderr}`);
   });

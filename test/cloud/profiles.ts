@@ -1,0 +1,30 @@
+/** A way to deploy: what osls is told. */
+export interface Profile {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+function profile(name: string, stage: string, ...params: readonly string[]): Profile {
+  return {
+    name,
+    words: ["--stage", stage, ...params.flatMap((param) => ["--param", param])],
+  };
+}
+
+const all = ["domain=on", "recording=on", "tracing=on", "alarms=on"];
+const topic = "alarmTopic=arn:aws:sns:eu-central-1:123456789012:oncall";
+const sources = "sources=203.0.113.0/24,198.51.100.7/32";
+
+/** Every stage, and every switch on and off with both gateways. */
+export const profiles = [
+  profile("an unnamed stage", "dev"),
+  profile("the rehearsal", "rehearsal"),
+  profile("production", "prod"),
+  profile("an unnamed stage, REST", "dev", "gateway=rest"),
+  profile("the rehearsal, REST", "rehearsal", "gateway=rest"),
+  profile("production, REST", "prod", "gateway=rest", "waf=on", sources),
+  profile("all on", "prod", ...all, "provisioned=on", topic, "replicaRegion=eu-west-1"),
+  profile("all on, REST", "prod", ...all, "provisioned=on", "gateway=rest", "waf=on", topic),
+  profile("kept warm, no canary", "prod", "provisioned=on", "canary=off", "secret=existing"),
+  profile("a canary that does not roll back", "prod", "gateway=rest", "canaryRollback=off"),
+] as const;

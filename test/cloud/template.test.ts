@@ -1,0 +1,177 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routeOf } from "../../lib/hosts/routes.ts";
+import { emptyFolder } from "../package/run.ts";
+import { ofType, type Packaged, packageTo } from "./packaged.ts";
+import { profiles } from "./profiles.ts";
+import { lint } from "./tools.ts";
+
+const folder = await emptyFolder();
+const packaged = new Map<string, Packaged>();
+
+/** A profile's template. */
+function templateOf(name: (typeof profiles)[number]["name"]): Packaged {
+  const found = packaged.get(name);
+  if (found === undefined) throw new Error(`no profile is called ${name}`);
+  return found;
+}
+
+/** The routes of a template, as `/{cluster}/{key}/convert`, each with the function it leads to. */
+function routesOf(template: Packaged): Readonly<Record<string, string>> {
+  const text = JSON.stringify(Object.values(ofType(template, "AWS::ApiGatewayV2::Route")));
+  const http = [...text.matchAll(/"RouteKey":"ANY ([^"]+)".*?HttpApiIntegration(\w+?)"/g)];
+  const rest = Object.values(ofType(template, "AWS::ApiGateway::RestApi")).flatMap(
+    ({ Properties }) => {
+      const { paths } = Properties["Body"] as { readonly paths: Readonly<Record<string, unknown>> };
+      return Object.entries(paths).map(([path, method]) => {
+        const [, name] = /"(Convert|Mutate|Validate)\w*"/.exec(JSON.stringify(method)) ?? [];
+        return [path, path, name];
+      });
+    },
+  );
+  return Object.fromEntries([...http, ...rest].map(([, path, name]) => [path, name]));
+}
+
+/** All that a template's roles allow, as `action resource`. */
+function allowedIn(template: Packaged): readonly string[] {
+  const documents = Object.values(ofType(template, "AWS::IAM::")).flatMap(({ Properties }) => {
+    const { Policies = [], PolicyDocument } = Properties as RoleProperties;
+    return [...Policies.map((policy) => policy.PolicyDocument), PolicyDocument];
+  });
+  const statements = documents.flatMap((document) => document?.Statement ?? []);
+  return statements
+    .flatMap(({ Action, Resource }) =>
+      [Action].flat().map((action) => `${action} ${JSON.stringify(Resource)}`),
+    )
+    .sort();
+}
+
+interface PolicyDocument {
+  readonly Statement: readonly { readonly Action: string | string[]; readonly Resource: unknown }[];
+}
+
+interface RoleProperties {
+  readonly Policies?: readonly { readonly PolicyDocument: PolicyDocument }[];
+  readonly PolicyDocument?: PolicyDocument;
+}
+
+beforeAll(async () => {
+  for (const [index, { name, words }] of profiles.entries()) {
+    packaged.set(name, await packageTo(join(folder.path, `${index}`), words));
+  }
+});
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+describe.each(profiles)("$name", ({ name }) => {
+  test("is a template that cfn-lint finds nothing in", async () => {
+    expect(await lint(templateOf(name).file)).toBe("");
+  });
+
+  test("serves paths below a cluster and its key alone, each by the function of its verb", () => {
+    const routes = Object.entries(routesOf(templateOf(name)));
+    expect(routes).toHaveLength(7);
+    for (const [path, functionName] of routes) {
+      const rest = path.replace(/^\/\{cluster\}\/\{key\}(?=\/)/, "");
+      expect(rest).not.toBe(path);
+      const asked = rest.replace("{version}", "v1").replace("{kind}", "pizza");
+      expect(routeOf(asked)?.verb).toBe(functionName.toLowerCase());
+    }
+  });
+
+  test("logs no path and traces no gateway: both would tell keys", () => {
+    const text = JSON.stringify(Object.values(ofType(templateOf(name), "AWS::ApiGateway")));
+    expect(text).toMatch(/\$context\.(routeKey|resourcePath)/);
+    expect(text).not.toMatch(/\$context\.(path|http\.path|domainName|identity)|TracingEnabled/);
+    expect(text).not.toMatch(/"DataTraceEnabled":true|"LoggingLevel":"(?!OFF)/);
+  });
+
+  test("shows a url without a key", () => {
+    expect(JSON.stringify(templateOf(name).outputs["WebhookUrl"])).toContain("<cluster>/<key>/");
+  });
+});
+
+describe("roles", () => {
+  const everybodys = ["logs:CreateLogStream", "logs:PutLogEvents", "secretsmanager:GetSecretValue"];
+
+  test("read one secret and write their own log, no more", () => {
+    const allowed = allowedIn(templateOf("production"));
+    expect([...new Set(allowed.map((line) => line.split(" ")[0]))]).toEqual(everybodys);
+    expect(allowed.filter((line) => line.includes('"*"'))).toEqual([]);
+    expect(
+      allowed.filter((line) => line.includes("customhouse/prod/clusters-??????")),
+    ).toHaveLength(3);
+    for (const name of ["Convert", "Mutate", "Validate"]) {
+      const own = `logs:PutLogEvents {"Fn::GetAtt":["${name}LogGroup","Arn"]}`;
+      expect(allowed.filter((line) => line === own)).toHaveLength(1);
+    }
+  });
+
+  test("record and trace only where that is on, and then read no recording", () => {
+    const actions = new Set(allowedIn(templateOf("all on")).map((line) => line.split(" ")[0]));
+    expect([...actions].filter((action) => !everybodys.includes(`${action}`))).toEqual([
+      "s3:PutObject",
+      "xray:PutTelemetryRecords",
+      "xray:PutTraceSegments",
+    ]);
+  });
+});
+
+describe("the rehearsal", () => {
+  test("leaves out what moto cannot carry", () => {
+    const types = Object.values(templateOf("the rehearsal").resources).map(({ Type }) => Type);
+    expect(types).toContain("AWS::SecretsManager::Secret");
+    expect(
+      types.filter((type) => /Alias|CodeDeploy|Alarm|DomainName|Certificate|Route53/.test(type)),
+    ).toEqual([]);
+  });
+});
+
+describe("a canary", () => {
+  test.each([
+    { name: "production", provisioned: { Ref: "AWS::NoValue" } },
+    { name: "all on", provisioned: { ProvisionedConcurrentExecutions: 1 } },
+  ] as const)("shifts every alias ($name)", ({ name, provisioned }) => {
+    const aliases = Object.values(ofType(templateOf(name), "AWS::Lambda::Alias"));
+    expect(aliases).toHaveLength(3);
+    for (const { Properties, UpdatePolicy } of aliases) {
+      expect(UpdatePolicy).toHaveProperty("CodeDeployLambdaAliasUpdate");
+      expect(Properties["ProvisionedConcurrencyConfig"]).toEqual(provisioned);
+    }
+  });
+
+  test("is stopped by alarms, unless that is off", () => {
+    const enabled = (name: "production" | "a canary that does not roll back") =>
+      Object.values(ofType(templateOf(name), "AWS::CodeDeploy::DeploymentGroup")).map(
+        ({ Properties }) => Properties["AlarmConfiguration"],
+      );
+    expect(enabled("production")).toHaveLength(3);
+    for (const alarms of enabled("production")) expect(alarms).toHaveProperty("Enabled", true);
+    for (const alarms of enabled("a canary that does not roll back")) {
+      expect(alarms).toHaveProperty("Enabled", false);
+    }
+  });
+});
+
+describe("a REST API's deployment", () => {
+  test("has another name when what it holds differs, addresses and aliases included", () => {
+    const names = (["an unnamed stage, REST", "production, REST", "all on, REST"] as const).map(
+      (name) => Object.keys(ofType(templateOf(name), "AWS::ApiGateway::Deployment")),
+    );
+    expect(new Set(names.flat()).size).toBe(3);
+  });
+});
+
+describe("what outlives a stack", () => {
+  test("is the secret, the recordings and the account's log role", () => {
+    const kept = Object.entries(templateOf("all on, REST").resources).filter(
+      ([, { DeletionPolicy }]) => DeletionPolicy === "Retain",
+    );
+    expect(kept.map(([name]) => name).sort()).toEqual([
+      "Recordings",
+      "RestLogAccount",
+      "RestLogRole",
+      "Secret",
+    ]);
+  });
+});
