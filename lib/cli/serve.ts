@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileSource } from "../cluster/secret/file-source.ts";
 import type { SecretSource } from "../cluster/secret/kept-clusters.ts";
 import { secretsManager } from "../cluster/secret/secrets-manager.ts";
-import { type Callers, everybody, everybody } from "../hosts/callers/callers.ts";
+import { type Callers, everybody } from "../hosts/callers/callers.ts";
 import { secretCallers } from "../hosts/callers/secret-callers.ts";
 import { openAuthority } from "../hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
@@ -31,10 +31,7 @@ export interface Served {
 }
 
 /** Starts the local HTTPS gateway as the options say. */
-export async function startServing(
-  invocation: Invocation,
-  log: Log,
-): Promise<Served> {
+export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
   const service = createService({ kinds, lookup, log });

@@ -5,7 +5,7 @@ export default defineConfig({
     name: "cloud",
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/cloud/**/*.test.ts"],
-    // Builds dist/, fetches the tools and packages, once: whoever packages more does so in a folder of its own.
+    // Fetches the tools, bundles and packages, once: whoever packages more does so in a folder of its own.
     globalSetup: ["test/cloud/setup.ts", "test/cloud/packages.ts"],
     // Each file that needs them has a control plane and execution environments of its own.
     maxWorkers: 2,
