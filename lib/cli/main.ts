@@ -7,6 +7,7 @@ import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { convert } from "./convert.ts";
 import { generateCommand } from "./generate-command.ts";
+import { keys } from "./keys.ts";
 import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   answer,
   check,
   convert,
+  keys,
   suggest,
   new: newCommand,
   cel,

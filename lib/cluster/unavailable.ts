@@ -108,7 +108,7 @@ function failureText(code: string): string {
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) {
     return `the webhook and the cluster could not agree on TLS; ${checkServer}, and that its "clientCertificate", if any, is one that the cluster accepts`;
   }
-  if (code.startsWith("CERT_") || code.includes("_CERT")) {
+  if (/CERT|^UNABLE_TO_|^INVALID_/.test(code)) {
     return `the API server's certificate is not trusted; ${checkAuthority}`;
   }
   return `the connection to the cluster failed; the webhook's log says how, and ${checkServer}`;

@@ -19,6 +19,8 @@ export interface LogLine extends ReviewFacts {
   readonly requestId?: string;
   /** The cluster that a key proved. */
   readonly cluster?: string;
+  /** Which of the cluster's keys: the previous one can go when no line names it any more. */
+  readonly key?: "current" | "previous";
   readonly verb?: Verb;
   readonly verdict: Verdict;
   /** The HTTP status. */
@@ -57,6 +59,7 @@ export function logEntry(line: LogLine): LogEntry {
     uid: line.uid,
     requestId: line.requestId,
     cluster: line.cluster,
+    key: line.key,
     verb: line.verb,
     kind: line.kind,
     from: line.from,

@@ -1,4 +1,4 @@
-import type { Claim } from "../cluster/secret/clusters.ts";
+import type { Claim } from "../cluster/secret/claim.ts";
 
 /** What a review is sent for. */
 export type Verb = "convert" | "mutate" | "validate";

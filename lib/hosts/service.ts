@@ -48,6 +48,8 @@ export interface Service {
 export interface Caller {
   /** The cluster's name, as its url has it. */
   readonly cluster?: string;
+  /** Which of its keys proved that. */
+  readonly key?: "current" | "previous";
   /** Asks that cluster; left out where none is connected. */
   readonly lookup?: Lookup;
   /** The host's name for the request. */
@@ -78,10 +80,11 @@ export function createService({ kinds, lookup, log }: ServiceOptions): Service {
       const asking = { ...rooms, lookup: caller.lookup ?? lookup };
       const { answer, ...line } = await answerBody(asking, verb, body, deadline);
       const ms = Math.round((performance.now() - start) * 1000) / 1000;
-      const { cluster, requestId } = caller;
+      const { cluster, key, requestId } = caller;
       log({
         ...line,
         ...(cluster !== undefined && { cluster }),
+        ...(key !== undefined && { key }),
         ...(requestId !== undefined && { requestId }),
         verb,
         status: answer.status,

@@ -9,9 +9,13 @@ export interface RunningFunction extends AsyncDisposable {
 }
 
 /** Loads `<folder>/<handler>` (as `dist/convert/index.handler`) as the Lambda runtime does. */
-export async function startFunction(folder: string, handler: string): Promise<RunningFunction> {
+export async function startFunction(
+  folder: string,
+  handler: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<RunningFunction> {
   const driver = fileURLToPath(new URL("lambda-driver.cjs", import.meta.url));
-  const child = fork(driver, [folder, handler], { cwd: folder, env: {}, stdio: "ignore" });
+  const child = fork(driver, [folder, handler], { cwd: folder, env, stdio: "ignore" });
   await once(child, "message");
   return {
     invoke: async (event) => {

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawReviews } from "./raw-reviews.ts";
@@ -8,12 +8,15 @@ const folder = await emptyFolder();
 const { review, response } = rawReviews.convert;
 const answer = { apiVersion: review["apiVersion"], kind: review["kind"], response };
 
+const secretsFile = join(root, "test/payloads/secrets.json");
+const [key] = JSON.parse(await readFile(secretsFile, "utf8")).clusters.rehearsal.keys;
+
 const event = {
   version: "2.0",
-  rawPath: "/prod/k3y/convert",
+  rawPath: `/rehearsal/${key}/convert`,
   rawQueryString: "timeout=30s",
   headers: { "content-type": "application/json" },
-  requestContext: { http: { method: "POST" } },
+  requestContext: { http: { method: "POST", sourceIp: "192.0.2.1" }, requestId: "r" },
   body: JSON.stringify(review),
   isBase64Encoded: false,
 };
@@ -22,7 +25,8 @@ const event = {
 async function invokeLocal(input: object): Promise<unknown> {
   const file = join(folder.path, "input.json");
   await writeFile(file, JSON.stringify(input));
-  const text = await run(root, own("osls"), "invoke", "local", "-f", "convert", "--path", file);
+  const words = [own("osls"), "invoke", "local", "-f", "convert", "--path", file];
+  const text = await run(root, "env", `CUSTOMHOUSE_SECRETS_FILE=${secretsFile}`, ...words);
   return JSON.parse(text.slice(text.search(/^\{$/m)));
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "../../lib/json/parse.ts";
+import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 import { type RunningFunction, startFunction } from "./lambda.ts";
 import { rawReviews } from "./raw-reviews.ts";
 import { recordedReviews } from "./recorded.ts";
@@ -10,6 +11,7 @@ import { emptyFolder, own, root, run } from "./run.ts";
 import { unzip } from "./unzip.ts";
 
 const folder = await emptyFolder();
+const cluster = await startRehearsalCluster();
 const builds = ["first", "second"] as const;
 
 /** The zip of a function in one of the two builds. */
@@ -24,7 +26,10 @@ beforeAll(async () => {
   }
 });
 
-afterAll(() => folder[Symbol.asyncDispose]());
+afterAll(async () => {
+  await folder[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
+});
 
 describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb) => {
   let running: RunningFunction;
@@ -35,7 +40,8 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
       await mkdir(dirname(join(alone, name)), { recursive: true });
       await writeFile(join(alone, name), bytes);
     }
-    running = await startFunction(alone, `dist/${verb}/index.handler`);
+    const env = { CUSTOMHOUSE_SECRETS_FILE: cluster.secretsFile };
+    running = await startFunction(alone, `dist/${verb}/index.handler`, env);
   });
 
   afterAll(() => running[Symbol.asyncDispose]());

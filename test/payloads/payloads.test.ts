@@ -1,15 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { handler as convert } from "../../functions/convert.ts";
-import { handler as mutate } from "../../functions/mutate.ts";
-import { handler as validate } from "../../functions/validate.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { routeOf } from "../../lib/hosts/routes.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
+import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 
 const folder = import.meta.dirname;
-const handlers = { convert, mutate, validate };
+const cluster = await startRehearsalCluster();
+vi.stubEnv("CUSTOMHOUSE_SECRETS_FILE", cluster.secretsFile);
+const handlers = {
+  convert: (await import("../../functions/convert.ts")).handler,
+  mutate: (await import("../../functions/mutate.ts")).handler,
+  validate: (await import("../../functions/validate.ts")).handler,
+};
+afterAll(() => cluster[Symbol.asyncDispose]());
 const names = readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? [each.name] : [],
 );

@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv4 } from "node:net";
 import type { ClusterAccess } from "../access.ts";
+import type { Claim } from "./claim.ts";
 import type { ClusterSecret, SecretDocument } from "./document.ts";
 
 /** A cluster that may call: keys as hashes only. */
@@ -10,16 +11,16 @@ export interface KnownCluster {
   readonly access?: ClusterAccess;
 }
 
-/** What a caller's path claims. */
-export interface Claim {
-  readonly cluster: string;
-  readonly key: string;
+/** A cluster with the key that proved it: as long as one comes with its previous key, that must stay. */
+export interface ProvedCluster {
+  readonly cluster: KnownCluster;
+  readonly key: "current" | "previous";
 }
 
 /** The clusters that may call. */
 export interface Clusters {
   /** The cluster that a claim proves; undefined for an unknown cluster, a wrong key or a foreign address alike. */
-  find(claim: Claim, source: string | undefined): KnownCluster | undefined;
+  find(claim: Claim, source: string | undefined): ProvedCluster | undefined;
 }
 
 interface Entry {
@@ -42,7 +43,8 @@ export function clustersOf({ clusters }: SecretDocument): Clusters {
       const isCurrent = timingSafeEqual(given, current);
       const isPrevious = timingSafeEqual(given, previous);
       if (entry === undefined || !(isCurrent || isPrevious)) return undefined;
-      return mayCall(entry, source) ? entry.known : undefined;
+      if (!mayCall(entry, source)) return undefined;
+      return { cluster: entry.known, key: isCurrent ? "current" : "previous" };
     },
   };
 }

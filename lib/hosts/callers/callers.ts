@@ -1,4 +1,4 @@
-import type { Claim } from "../../cluster/secret/clusters.ts";
+import type { Claim } from "../../cluster/secret/claim.ts";
 import type { Result } from "../../json/result.ts";
 import { ok } from "../../json/result.ts";
 import type { Deadline } from "../deadline.ts";

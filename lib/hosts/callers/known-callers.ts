@@ -31,13 +31,14 @@ export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOpt
       if (claim === undefined) return err(notFound);
       const known = await inTime(clusters.current(), deadline);
       if (known === undefined) return refuse(notLoaded);
-      const cluster =
+      const proved =
         known.find(claim, source) ??
         (await inTime(clusters.reread(), deadline))?.find(claim, source);
-      if (cluster === undefined) return refuse(notFound);
+      if (proved === undefined) return refuse(notFound);
+      const { cluster, key } = proved;
       const waitSeconds = buckets.take(cluster.name);
       if (waitSeconds > 0) return refuse(tooMany(waitSeconds), cluster.name);
-      return ok({ cluster: cluster.name, lookup: lookup(cluster) });
+      return ok({ cluster: cluster.name, key, lookup: lookup(cluster) });
     },
   };
 }

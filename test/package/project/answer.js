@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createService, deadlineOf, fixedLookup } from "customhouse";
 import { lambdaHandler } from "customhouse/lambda";
-import { openAuthority, startGateway } from "customhouse/node";
+import { everybody, openAuthority, startGateway } from "customhouse/node";
 import { kind } from "./kinds/widget/kind.js";
 
 const service = createService({ kinds: [kind], lookup: fixedLookup([], []), log: () => undefined });
@@ -19,11 +19,11 @@ const event = {
   body: review,
   isBase64Encoded: false,
 };
-const lambda = await lambdaHandler("convert", service)(event, {});
+const lambda = await lambdaHandler("convert", { service, callers: everybody })(event, {});
 
 const authority = await openAuthority("ca");
 const { cert, key } = await authority.issue(["localhost"]);
-const gateway = await startGateway({ service, cert, key, port: 0 });
+const gateway = await startGateway({ service, callers: everybody, cert, key, port: 0 });
 await gateway.close();
 
 console.log(JSON.stringify({ body, lambda: lambda.body, listened: gateway.port > 0 }));

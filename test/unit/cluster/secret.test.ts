@@ -115,17 +115,18 @@ describe("clustersOf", () => {
   };
   const clusters = clustersOf(secret);
   const eu = { name: "eu", access: { server: "https://eu", token: "t" } };
+  const us = { cluster: { name: "us" }, key: "current" };
 
   test.each([
-    { cluster: "eu", key: "new", source: undefined, found: eu },
-    { cluster: "eu", key: "old", source: "198.51.100.1", found: eu },
+    { cluster: "eu", key: "new", source: undefined, found: { cluster: eu, key: "current" } },
+    { cluster: "eu", key: "old", source: "198.51.100.1", found: { cluster: eu, key: "previous" } },
     { cluster: "eu", key: "only", source: undefined, found: undefined },
     { cluster: "eu", key: "", source: undefined, found: undefined },
     { cluster: "none", key: "new", source: undefined, found: undefined },
     { cluster: "__proto__", key: "new", source: undefined, found: undefined },
-    { cluster: "us", key: "only", source: "203.0.113.77", found: { name: "us" } },
-    { cluster: "us", key: "only", source: "::ffff:203.0.113.77", found: { name: "us" } },
-    { cluster: "us", key: "only", source: "2001:db8::1", found: { name: "us" } },
+    { cluster: "us", key: "only", source: "203.0.113.77", found: us },
+    { cluster: "us", key: "only", source: "::ffff:203.0.113.77", found: us },
+    { cluster: "us", key: "only", source: "2001:db8::1", found: us },
     { cluster: "us", key: "only", source: "203.0.114.1", found: undefined },
     { cluster: "us", key: "only", source: "no address", found: undefined },
     { cluster: "us", key: "only", source: undefined, found: undefined },

@@ -32,9 +32,9 @@ function callersOf(kept: KeptClusters, burst = 10) {
 describe("knownCallers", () => {
   test("knows who has a key, and gives the way to ask that cluster", async () => {
     const { identify, lines } = callersOf(loaded);
-    const caller = { ok: true, value: { cluster: "eu", lookup } };
-    expect(await identify({ cluster: "eu", key: "new" })).toEqual(caller);
-    expect(await identify({ cluster: "eu", key: "old" })).toEqual(caller);
+    const caller = (key: string) => ({ ok: true, value: { cluster: "eu", key, lookup } });
+    expect(await identify({ cluster: "eu", key: "new" })).toEqual(caller("current"));
+    expect(await identify({ cluster: "eu", key: "old" })).toEqual(caller("previous"));
     expect(lines).toEqual([]);
   });
 

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { readSecret, type SecretDocument } from "../../cluster/secret/document.ts";
+import { fileSource } from "../../cluster/secret/file-source.ts";
+import { type SecretStore, secretsManager } from "../../cluster/secret/secrets-manager.ts";
+import { replaceFile } from "../../hosts/local/whole-file.ts";
+import { type Invocation, textOption, UsageError } from "../command.ts";
+
+/** The options that say where the secret is. */
+export const secretOptions = {
+  secrets: { type: "string" },
+  "secret-id": { type: "string" },
+} as const;
+
+export const secretHelp = `  --secrets FILE    the secret is this file (default: CUSTOMHOUSE_SECRETS_FILE)
+  --secret-id ID    the secret is this one of AWS Secrets Manager, by name or ARN, with the credentials and the
+                    region of your shell (default: CUSTOMHOUSE_SECRET_ID)`;
+
+/** What the secret of AWS Secrets Manager or a file could not do; its message names no value of the secret. */
+export class SecretPlaceError extends Error {
+  override readonly name = "SecretPlaceError";
+}
+
+/** A place of the secret, by its name for messages. */
+export interface SecretPlace {
+  readonly name: string;
+  /** A file that is not there yet holds no cluster. */
+  read(): Promise<SecretDocument>;
+  write(document: SecretDocument): Promise<void>;
+}
+
+/** The place that the options or the environment name. */
+export function secretPlace(invocation: Invocation): SecretPlace {
+  const [givenFile, givenId] = [
+    textOption(invocation, "secrets"),
+    textOption(invocation, "secret-id"),
+  ];
+  if (givenFile !== undefined && givenId !== undefined) {
+    throw new UsageError("--secrets and --secret-id are two places: give one");
+  }
+  const file = givenFile ?? (givenId === undefined ? process.env["CUSTOMHOUSE_SECRETS_FILE"] : "");
+  const id = givenId ?? process.env["CUSTOMHOUSE_SECRET_ID"];
+  if (file) return placeOf(`the file ${file}`, fileStore(file));
+  if (id) return placeOf(`the secret ${id}`, secretsManager(id));
+  throw new UsageError("say where the secret is: --secrets FILE or --secret-id ID");
+}
+
+function fileStore(file: string): SecretStore {
+  return {
+    read: (signal) => (existsSync(file) ? fileSource(file).read(signal) : Promise.resolve(none)),
+    write: (text) => replaceFile(file, text, 0o600),
+  };
+}
+
+const none = JSON.stringify({ clusters: {} });
+
+/** What asking or writing may take. */
+const placeMs = 20_000;
+
+function placeOf(name: string, store: SecretStore): SecretPlace {
+  const orSay = async <T>(verb: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (cause) {
+      const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : "failed";
+      throw new SecretPlaceError(`${name} could not be ${verb}: ${said}`, { cause });
+    }
+  };
+  return {
+    name,
+    read: async () => {
+      const secret = readSecret(await orSay("read", store.read(AbortSignal.timeout(placeMs))));
+      if (!secret.ok) throw new SecretPlaceError(`${name}: ${secret.error}`);
+      return secret.value;
+    },
+    write: (document) =>
+      orSay("written", store.write(`${JSON.stringify(document, undefined, 2)}\n`)),
+  };
+}

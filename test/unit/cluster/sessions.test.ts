@@ -1,0 +1,283 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ClusterConnection, connectCluster } from "../../../lib/cluster/cluster-lookup.ts";
+import type { Lookup } from "../../../lib/cluster/lookup.ts";
+import { type ApiServer, send, startApiServer } from "../../support/api-server.ts";
+
+const type = { group: "g.example.com", version: "v1", resource: "toppings" };
+const key = { ...type, name: "tomato" };
+
+let server: ApiServer;
+let connection: ClusterConnection;
+let nowMs: number;
+/** The names that the cluster has. */
+let names: Set<string>;
+/** How large its objects are. */
+let size: number;
+
+beforeAll(async () => {
+  server = await startApiServer();
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  server.requests.length = 0;
+  [nowMs, names, size] = [0, new Set(), 0];
+  server.answer(({ url = "" }, response) => answer(url, response));
+  connection = connectCluster(
+    { server: server.url, certificateAuthority: server.ca },
+    { now: () => nowMs, foundMs: 30_000, missingMs: 5_000, maxEntries: 3, maxEntryBytes: 1000 },
+  );
+});
+
+afterEach(() => connection.close());
+
+function answer(url: string, response: Parameters<typeof send>[0]): void {
+  const head = { apiVersion: "g.example.com/v1", kind: "Topping", spec: "x".repeat(size) };
+  const name = url.split("/").at(-1) ?? "";
+  const items = [...names].map((each) => ({ ...head, metadata: { name: each } }));
+  const absent = { kind: "Status", apiVersion: "v1", reason: "NotFound", details: { name } };
+  if (url.includes("?")) send(response, 200, { ...head, kind: "ToppingList", items });
+  else if (names.has(name)) send(response, 200, { ...head, metadata: { name } });
+  else send(response, 404, absent);
+}
+
+function calm(): AbortSignal {
+  return new AbortController().signal;
+}
+
+/** Holds answers back until it is called; each is made when its request comes. */
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.answer(({ url = "" }, response) => {
+    const at = new Set(names);
+    void promise.then(() => {
+      const later = names;
+      names = at;
+      answer(url, response);
+      names = later;
+    });
+  });
+  return () => {
+    server.answer(({ url = "" }, response) => answer(url, response));
+    resolve();
+  };
+}
+
+async function seen(count: number): Promise<void> {
+  while (server.requests.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const asks: readonly { verb: string; ask: (lookup: Lookup) => Promise<unknown> }[] = [
+  { verb: "exists", ask: (lookup) => lookup.exists(key, calm()) },
+  { verb: "get", ask: async (lookup) => (await lookup.get(key, calm())) !== undefined },
+  { verb: "list", ask: async (lookup) => (await lookup.list(type, calm())).length > 0 },
+];
+
+describe.each(asks)("what is remembered of $verb", ({ verb, ask }) => {
+  test("a no, until its time is over", async () => {
+    expect(await ask(connection.lookup())).toBe(false);
+    names.add("tomato");
+    nowMs = 4_999;
+    expect(await ask(connection.lookup())).toBe(false);
+    expect(server.requests).toHaveLength(1);
+    nowMs = 5_000;
+    expect(await ask(connection.lookup())).toBe(true);
+  });
+
+  test("a yes, until its own time is over", async () => {
+    names.add("tomato");
+    expect(await ask(connection.lookup())).toBe(true);
+    names.clear();
+    nowMs = verb === "list" ? 4_999 : 29_999;
+    expect(await ask(connection.lookup())).toBe(true);
+    expect(server.requests).toHaveLength(1);
+    nowMs += 1;
+    expect(await ask(connection.lookup())).toBe(false);
+  });
+
+  test("equal questions at the same time are one", async () => {
+    names.add("tomato");
+    const sessions = Array.from({ length: 20 }, () => connection.lookup());
+    expect(new Set(await Promise.all(sessions.map(ask)))).toEqual(new Set([true]));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("nothing of a failure", async () => {
+    server.answer((_, response) => send(response, 500, {}));
+    await expect(ask(connection.lookup())).rejects.toThrow(/\(500\)/);
+    server.answer(({ url = "" }, response) => answer(url, response));
+    expect(await ask(connection.lookup())).toBe(false);
+  });
+});
+
+describe("anew", () => {
+  test("there is nothing to ask anew where nothing was remembered", async () => {
+    const lookup = connection.lookup();
+    expect(lookup.anew?.()).toBeUndefined();
+    await lookup.exists(key, calm());
+    expect(lookup.anew?.()).toBeUndefined();
+  });
+
+  test("what a review asked for by itself is not remembered from before", async () => {
+    const lookup = connection.lookup();
+    await lookup.exists(key, calm());
+    await lookup.exists(key, calm());
+    expect(server.requests).toHaveLength(1);
+    expect(lookup.anew?.()).toBeUndefined();
+  });
+
+  test.each(asks)("$verb is asked again, once, and all profit", async ({ ask }) => {
+    await ask(connection.lookup());
+    names.add("tomato");
+    const lookup = connection.lookup();
+    expect(await ask(lookup)).toBe(false);
+    const fresh = lookup.anew?.() ?? lookup;
+    expect(fresh).not.toBe(lookup);
+    expect(await ask(fresh)).toBe(true);
+    expect(await ask(fresh)).toBe(true);
+    expect(await ask(connection.lookup())).toBe(true);
+    expect(fresh.anew?.()).toBeUndefined();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("an equal question under way from before the review counts as remembered", async () => {
+    const release = hold();
+    const early = connection.lookup().exists(key, calm());
+    await seen(1);
+    names.add("tomato");
+    const lookup = connection.lookup();
+    const joined = lookup.exists(key, calm());
+    release();
+    expect(await Promise.all([early, joined])).toEqual([false, false]);
+    expect(server.requests).toHaveLength(1);
+    expect(await lookup.anew?.()?.exists(key, calm())).toBe(true);
+  });
+
+  test("joins no question that is under way from before, which then overwrites nothing", async () => {
+    await connection.lookup().exists(key, calm());
+    const lookup = connection.lookup();
+    await lookup.exists(key, calm());
+    nowMs = 5_000;
+    const release = hold();
+    const early = connection.lookup().exists(key, calm());
+    await seen(2);
+    names.add("tomato");
+    server.answer(({ url = "" }, response) => answer(url, response));
+    expect(await lookup.anew?.()?.exists(key, calm())).toBe(true);
+    release();
+    expect(await early).toBe(false);
+    expect(await connection.lookup().exists(key, calm())).toBe(true);
+    expect(server.requests).toHaveLength(3);
+  });
+});
+
+test("the newer of two equal questions under way is the one that others join", async () => {
+  await connection.lookup().exists(key, calm());
+  const lookup = connection.lookup();
+  await lookup.exists(key, calm());
+  nowMs = 5_000;
+  const releaseOlder = hold();
+  const older = connection.lookup().exists(key, calm());
+  await seen(2);
+  const releaseNewer = hold();
+  const fresh = lookup.anew?.() ?? lookup;
+  const newer = fresh.exists(key, calm());
+  await seen(3);
+  releaseOlder();
+  await older;
+  const joined = fresh.exists(key, calm());
+  releaseNewer();
+  expect(await Promise.all([newer, joined])).toEqual([false, false]);
+  expect(server.requests).toHaveLength(3);
+});
+
+describe("bounds", () => {
+  const exists = (name: string) => connection.lookup().exists({ ...type, name }, calm());
+  const paths = () => server.requests.map(({ path }) => path.split("/").at(-1));
+
+  test("of too many answers the one unused for longest is forgotten", async () => {
+    for (const name of ["a", "b", "c", "a", "d", "a", "c", "d", "b"]) await exists(name);
+    expect(paths()).toEqual(["a", "b", "c", "d", "b"]);
+  });
+
+  test("a large object is not remembered, though its existence is", async () => {
+    names.add("tomato");
+    size = 2000;
+    for (const _ of [1, 2]) await connection.lookup().get(key, calm());
+    for (const _ of [1, 2]) await exists("tomato");
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("nor is one that has grown, or its smaller self", async () => {
+    names.add("tomato");
+    await connection.lookup().get(key, calm());
+    [size, nowMs] = [2000, 30_000];
+    expect(await connection.lookup().get(key, calm())).toHaveProperty("spec", "x".repeat(2000));
+    expect(await connection.lookup().get(key, calm())).toHaveProperty("spec", "x".repeat(2000));
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("nor a question that is large itself", async () => {
+    for (const _ of [1, 2]) await exists("x".repeat(2000));
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe("who does not wait", () => {
+  test("takes the answer from nobody else", async () => {
+    const release = hold();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const asked = [
+      connection.lookup().exists(key, first.signal),
+      connection.lookup().exists(key, second.signal),
+    ];
+    const told = Promise.allSettled(asked);
+    await seen(1);
+    first.abort();
+    release();
+    expect(await told).toMatchObject([
+      { status: "rejected", reason: { name: "LookupUnavailable" } },
+      { status: "fulfilled", value: false },
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("ends the question where nobody else waits: the next asks by itself", async () => {
+    const release = hold();
+    const controller = new AbortController();
+    const left = connection.lookup().exists(key, controller.signal);
+    await seen(1);
+    controller.abort();
+    const next = connection.lookup().exists(key, calm());
+    await expect(left).rejects.toThrow(/in time/);
+    await seen(2);
+    release();
+    expect(await next).toBe(false);
+  });
+
+  test("has what was answered for others remembered", async () => {
+    const release = hold();
+    const controller = new AbortController();
+    const asked = connection.lookup().exists(key, controller.signal);
+    const other = connection.lookup().exists(key, calm());
+    await seen(1);
+    release();
+    expect(await Promise.all([asked, other])).toEqual([false, false]);
+    controller.abort();
+    expect(await connection.lookup().exists(key, calm())).toBe(false);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("an answer that was under way for longer than it may be remembered is asked for again", async () => {
+    const release = hold();
+    const early = connection.lookup().exists(key, calm());
+    await seen(1);
+    const joined = connection.lookup().exists(key, calm());
+    names.add("tomato");
+    nowMs = 5_000;
+    release();
+    expect(await Promise.all([early, joined])).toEqual([false, true]);
+    expect(server.requests).toHaveLength(2);
+  });
+});
