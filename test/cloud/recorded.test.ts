@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { functionNames } from "../../infra/build/bundles.ts";
+import { parse } from "../../lib/json/parse.ts";
+import { bodyOf, cronTab, objectIn } from "../cluster/kinds.ts";
+import { recordedReviews } from "../package/recorded.ts";
+import { callHttp1, type Reply } from "../support/https-client.ts";
+import { openWorld, type World } from "./world.ts";
+
+let world: World;
+let ca: string;
+
+beforeAll(async () => {
+  world = await openWorld({ folder: inject("packages").current });
+  ca = await readFile(world.caFile, "utf8");
+  await world.define(cronTab);
+  await world.store(cronTab, "v1beta1");
+});
+
+afterAll(() => world?.stop());
+
+/** Sends the request that an event was made from. */
+function send(event: object): Promise<Reply> {
+  const { rawPath, rawQueryString, headers, body, isBase64Encoded } = JSON.parse(
+    JSON.stringify(event),
+  );
+  const { "content-length": _, ...sent } = headers;
+  const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+  const path = `${rawPath}?${rawQueryString}`;
+  return callHttp1({ port: world.cloud.port, ca }, { path, headers: sent, body: bytes });
+}
+
+const profiles = [
+  { name: "an HTTP API", folder: "current" },
+  { name: "a REST API", folder: "rest" },
+] as const;
+
+describe.each(profiles)("behind $name", ({ folder }) => {
+  beforeAll(() => world.cloud.deploy(inject("packages")[folder]));
+
+  test.each(functionNames.flatMap(recordedReviews))(
+    "the recorded review $name gets its recorded answer",
+    async ({ event, response }) => {
+      const reply = await send(event);
+      expect(reply.status).toBe(200);
+      expect(parse(reply.body)).toEqual(parse(response));
+    },
+  );
+
+  test("an object of a megabyte is read, compressed on its way", async () => {
+    const name = `large-${folder}`;
+    const object = objectIn(cronTab, "v1beta1", name);
+    const image = "registry.example.com/".repeat(50_000);
+    const spec = { hostPort: "localhost:1234", image };
+    await world.objects(cronTab, "v1beta1").create({ ...object, spec });
+    const read = await world.objects(cronTab, "v1").get(name);
+    expect(bodyOf(read)).toMatchObject({ spec: { host: "localhost", port: "1234", image } });
+  });
+
+  test("an answer of more than 64 KB is gzip", async () => {
+    const review = JSON.stringify({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+      request: { uid: "u", desiredAPIVersion: "stable.example.com/v1", objects: many() },
+    });
+    const path = new URL(world.url("/convert")).pathname;
+    const headers = { "accept-encoding": "gzip", "content-type": "application/json" };
+    const call = { path, headers, body: review };
+    const reply = await callHttp1({ port: world.cloud.port, ca }, call);
+    expect(reply.headers["content-encoding"]).toBe("gzip");
+  });
+});
+
+function many(): object[] {
+  return Array.from({ length: 1000 }, (_, index) => objectIn(cronTab, "v1beta1", `many-${index}`));
+}
+
+describe("a REST API's own answers", () => {
+  beforeAll(() => world.cloud.deploy(inject("packages").rest));
+
+  test("let the API server ask again: a function that failed once is no failure to the reader", async () => {
+    await world.objects(cronTab, "v1beta1").create(objectIn(cronTab, "v1beta1", "once"));
+    using order = world.cloud.faults.order({ type: "throw" });
+    const read = await world.objects(cronTab, "v1").get("once");
+    expect([order.met(), bodyOf(read)]).toMatchObject([1, { spec: { host: "localhost" } }]);
+  });
+
+  test("to a path that is not served is the functions' own 404", async () => {
+    const replies = await Promise.all(
+      ["/other", "/unknown/key/convert"].map((path) =>
+        callHttp1({ port: world.cloud.port, ca }, { path, body: "{}" }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+    expect(parse(replies[0]?.body ?? "")).toEqual(parse(replies[1]?.body ?? ""));
+  });
+});
