@@ -249,7 +249,7 @@ describe("what was planted in keys, tokens and objects", () => {
     written.length = 0;
     await writeFile(secretsFile, `{"clusters": {"${planted.key}": {"keys": ["${planted.key}/"]}}}`);
     await send("convert", `${eu}/convert`, "{}");
-    expect(written.join("\n")).toContain("the secret could not be read");
+    expect(written.join("\n")).toContain("keys.0 must match pattern");
     expect(written.join("\n")).not.toMatch(/planted(?!\.test\.ts)/i);
   });
 });
