@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { metricEntry } from "../../lib/hosts/lambda/metrics.ts";
 import { routeOf } from "../../lib/hosts/routes.ts";
 import { emptyFolder } from "../package/run.ts";
 import { ofType, type Packaged, packageTo } from "./packaged.ts";
@@ -72,10 +73,10 @@ describe.each(profiles)("$name", ({ name }) => {
     const routes = Object.entries(routesOf(templateOf(name)));
     expect(routes).toHaveLength(7);
     for (const [path, functionName] of routes) {
-      const rest = path.replace(/^\/\{cluster\}\/\{key\}(?=\/)/, "");
-      expect(rest).not.toBe(path);
-      const asked = rest.replace("{version}", "v1").replace("{kind}", "pizza");
-      expect(routeOf(asked)?.verb).toBe(functionName.toLowerCase());
+      const words = { cluster: "prod", key: "k3y", version: "v1", kind: "pizza" };
+      const asked = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof words) => words[name]);
+      const claim = { cluster: "prod", key: "k3y" };
+      expect(routeOf(asked)).toMatchObject({ verb: functionName.toLowerCase(), claim });
     }
   });
 
@@ -150,6 +151,21 @@ describe("a canary", () => {
     for (const alarms of enabled("a canary that does not roll back")) {
       expect(alarms).toHaveProperty("Enabled", false);
     }
+  });
+});
+
+describe("alarms", () => {
+  test.each([
+    { name: "ConvertFailed", line: { verb: "convert", verdict: "failed", status: 200 } },
+    { name: "MutateUnavailable", line: { verb: "mutate", verdict: "unavailable", status: 503 } },
+    { name: "CallersRefused", line: { verdict: "refused", status: 404 } },
+    { name: "SecretUnavailable", line: { verdict: "unavailable", status: 503 } },
+  ] as const)("$name reads what the functions count", ({ name, line }) => {
+    const { Properties } = templateOf("production").resources[name] ?? {};
+    const entry = metricEntry(line, 0);
+    expect(entry[`${Properties?.["MetricName"]}`]).toBe(1);
+    expect(Properties?.["Dimensions"]).toEqual([{ Name: "Verb", Value: entry["Verb"] }]);
+    expect(JSON.stringify(entry["_aws"])).toContain(`"Namespace":"${Properties?.["Namespace"]}"`);
   });
 });
 
