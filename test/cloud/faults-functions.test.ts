@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { bodyIn, bodyOf, cronTab, objectIn } from "../cluster/kinds.ts";
-import { refusal } from "../cluster/registrations.ts";
-import type { Fault } from "./gateway/faults.ts";
-import type { Configuration } from "./gateway/live.ts";
+import type { JsonObject } from "../../lib/json/value.ts";
+import { bodyIn, bodyOf, cronTab, objectIn, pizza } from "../cluster/kinds.ts";
+import { untilValidating } from "../cluster/pizza-webhooks.ts";
+import { refusal, register, unregister, webhookName } from "../cluster/registrations.ts";
+import { asDeployed, functionFaults, serverError } from "./function-faults.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
@@ -25,85 +26,10 @@ async function expectKept(name = "kept"): Promise<void> {
   expect(bodyOf(await newer().get(name))).toEqual(bodyIn(cronTab, "v1", "before"));
 }
 
-/** All limits as the template has them. */
-const asDeployed: Configuration = { limits: {} };
-
 const prefix =
   "Error from server: conversion webhook for stable.example.com/v1beta1, Kind=CronTab failed: ";
-const serverError = 'an error on the server ("unknown") has prevented the request from succeeding';
-const unavailable = "the server is currently unable to handle the request";
-
-interface Row {
-  readonly name: string;
-  readonly change?: Configuration;
-  readonly fault?: Fault;
-  /** What kubectl shows behind the prefix. */
-  readonly shows: string;
-  /** What the function's log group says; absent where the function is never asked. */
-  readonly log?: string;
-}
-
-const rows: readonly Row[] = [
-  {
-    name: "a handler that throws",
-    fault: { type: "throw" },
-    shows: serverError,
-    log: "ordered: the handler throws",
-  },
-  {
-    name: "a process that ends",
-    fault: { type: "exit" },
-    shows: serverError,
-    log: "Runtime exited with error: exit status 1",
-  },
-  {
-    name: "a function out of memory",
-    change: { limits: { memoryMb: 64 } },
-    fault: { type: "memory" },
-    shows: serverError,
-    log: "Runtime exited with error: signal: SIGABRT",
-  },
-  {
-    name: "a function past its timeout",
-    change: { limits: { timeoutMs: 1000 } },
-    fault: { type: "hang" },
-    shows: serverError,
-    log: "Task timed out after 1.00 seconds",
-  },
-  {
-    name: "a function killed in the middle",
-    fault: { type: "kill" },
-    shows: serverError,
-    log: "Runtime exited with error: signal: SIGKILL",
-  },
-  {
-    name: "a stage that is throttled (429)",
-    change: { throttle: { rate: 0.001, burst: 0 } },
-    shows: "the server has received too many requests and has asked us to try again later",
-  },
-  {
-    name: "a function without concurrency (503)",
-    change: { limits: { reservedConcurrency: 0 } },
-    shows: unavailable,
-  },
-  {
-    name: "an integration past its timeout (503)",
-    change: { integrationTimeoutMs: 300 },
-    fault: { type: "slow", ms: 800 },
-    shows: unavailable,
-    log: "", // it goes on where nobody waits any more
-  },
-  {
-    name: "a gateway that answers 504",
-    fault: { type: "answer", status: 504, message: "Gateway Timeout" },
-    shows:
-      "the server was unable to return a response in the time allotted, but may still be processing the request",
-  },
-];
-
 describe("a read that meets", () => {
-  test.each(rows)("$name", async ({ change = {}, fault, shows, log }) => {
-    const deployed = { throttle: { rate: 200, burst: 400 }, integrationTimeoutMs: 30_000 };
+  test.each(functionFaults)("$name", async ({ change = {}, fault, shows, log }) => {
     await world.cloud.configure({ ...asDeployed, ...change });
     const start = world.cloud.log.entries.length;
     {
@@ -113,7 +39,7 @@ describe("a read that meets", () => {
     }
     const said = world.cloud.log.textSince(start);
     expect(log === undefined ? said === "" : said.includes(log)).toBe(true);
-    await world.cloud.configure({ ...asDeployed, ...deployed });
+    await world.cloud.configure(asDeployed);
     await expectKept();
   });
 
@@ -158,6 +84,54 @@ describe("a write that meets", () => {
     const message = await refusal(newer().create(objectIn(cronTab, "v1", "late")));
     expect([order.met(), message]).toEqual([2, expect.stringContaining(serverError)]);
     await expectKept("late");
+  });
+});
+
+describe("an admission that meets", () => {
+  const pizzas = () => world.objects(pizza, "v1beta1");
+  const before = `Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook "${webhookName}": failed to call webhook: `;
+
+  beforeAll(async () => {
+    await world.define(pizza);
+    await register(world.client, { type: "Validating", kind: pizza, url: world.url("/validate") });
+    await untilValidating(world);
+  });
+
+  afterAll(() => unregister(world.client, "Validating"));
+
+  test.each(functionFaults)("$name", async ({ name, change = {}, fault, shows, log }) => {
+    await world.cloud.configure({ ...asDeployed, ...change });
+    const start = world.cloud.log.entries.length;
+    const own = name.replaceAll(/[^a-z]+/g, "-").replace(/-$/, "");
+    const text = JSON.stringify(objectIn(pizza, "v1beta1", own));
+    {
+      using _ = fault && world.cloud.faults.order(fault, { path: "/validate", times: 1000 });
+      const run = await world.kubectl(["create", "-f", "-"], text);
+      expect(run).toEqual({ code: 1, stdout: "", stderr: `${before}${shows}\n` });
+    }
+    const said = world.cloud.log.textSince(start);
+    expect(log === undefined ? said === "" : said.includes(log)).toBe(true);
+    await world.cloud.configure(asDeployed);
+    await expect(pizzas().get(own)).rejects.toMatchObject({ status: 404 });
+    expect(await world.kubectl(["create", "-f", "-"], text)).toMatchObject({ code: 0 });
+    expect(bodyOf(await pizzas().get(own))).toEqual(bodyIn(pizza, "v1beta1", "before"));
+  });
+
+  test("a crash under failurePolicy Ignore: the server goes on without a verdict", async () => {
+    await unregister(world.client, "Validating");
+    const url = world.url("/validate");
+    const policy = { failurePolicy: "Ignore" } as const;
+    await register(world.client, { type: "Validating", kind: pizza, url, ...policy });
+    await untilValidating(world);
+    const stone = (name: string): JsonObject => ({
+      ...objectIn(pizza, "v1beta1", name),
+      spec: { toppings: [{ name: "stone", quantity: 1 }] },
+    });
+    const denied = await refusal(pizzas().create(stone("denied")));
+    expect(denied).toContain('topping "stone" not known');
+    using order = world.cloud.faults.order({ type: "exit" }, { path: "/validate" });
+    expect(bodyOf(await pizzas().create(stone("ignored")))).toEqual(bodyOf(stone("ignored")));
+    expect(order.met()).toBe(1);
   });
 });
 
