@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../lib/json/value.ts";
-import { bodyIn, bodyOf, type KindUnderTest, type State } from "../cluster/kinds.ts";
+import { bodyIn, bodyOf, type KindUnderTest, objectIn } from "../cluster/kinds.ts";
 import type { Resource } from "../cluster/resource.ts";
 import type { World } from "./world.ts";
 
@@ -18,10 +18,13 @@ export interface Traffic {
 interface Client {
   readonly kind: KindUnderTest;
   readonly name: string;
-  readonly resources: readonly (readonly [version: string, Resource])[];
+  readonly versions: readonly VersionedResource[];
 }
 
-const states: readonly State[] = ["after", "before"];
+interface VersionedResource {
+  readonly version: string;
+  readonly resource: Resource;
+}
 
 /** Starts `clients` clients of a kind, each with an object of its own that exists. */
 export async function startTraffic(
@@ -33,8 +36,8 @@ export async function startTraffic(
   let count = 0;
   let isStopped = false;
   const run = async (client: Client): Promise<void> => {
-    for (let round = 0; !isStopped; round++) {
-      for await (const fault of requests(client, round)) {
+    while (!isStopped) {
+      for await (const fault of round(client)) {
         count++;
         if (fault !== undefined) faults.push(fault);
       }
@@ -58,47 +61,42 @@ export async function startTraffic(
 }
 
 function clientsOf(world: World, kind: KindUnderTest, count: number): readonly Client[] {
-  const resources = kind.versions.map(
-    (version) => [version, world.objects(kind, version)] as const,
-  );
-  return Array.from({ length: count }, (_, index) => ({ kind, name: `busy-${index}`, resources }));
+  const versions = kind.versions.map((version) => ({
+    version,
+    resource: world.objects(kind, version),
+  }));
+  return Array.from({ length: count }, (_, index) => ({ kind, name: `busy-${index}`, versions }));
 }
 
-async function create({ kind, name, resources }: Client): Promise<void> {
-  const [[version, resource] = []] = resources;
-  if (version === undefined || resource === undefined) return;
-  const apiVersion = `${kind.group}/${version}`;
-  const metadata = { name };
-  await resource.create({
-    apiVersion,
-    kind: kind.kind,
-    metadata,
-    ...bodyIn(kind, version, "before"),
-  });
+async function create({ kind, name, versions }: Client): Promise<void> {
+  const [first] = versions;
+  await first?.resource.create(objectIn(kind, first.version, name));
 }
 
-/** One write, in one version and another in turn, and a read in each: a text for each that did not go as it must. */
-async function* requests(
-  { kind, name, resources }: Client,
-  round: number,
-): AsyncIterable<string | undefined> {
-  const state = states[round % states.length] ?? "before";
-  const [version = "", resource] = resources[round % resources.length] ?? [];
-  const place = `${kind.kind} ${name}, round ${round}`;
-  yield faultOf(`${place}, write`, resource?.patch(name, "merge", bodyIn(kind, version, state)));
-  for (const [read, own] of resources) {
-    yield faultOf(`${place}, read in ${read}`, own.get(name), bodyIn(kind, read, state));
+/**
+ * A write in each version, another state each time, and after each a read in every version: a text for each request that
+ * did not go as it must.
+ */
+async function* round({ kind, name, versions }: Client): AsyncIterable<string | undefined> {
+  for (const [index, { version, resource }] of versions.entries()) {
+    const state = index % 2 === 0 ? "after" : "before";
+    const place = `${kind.kind} ${name}, ${state} in ${version}`;
+    yield faultOf(place, resource.patch(name, "merge", bodyIn(kind, version, state)));
+    for (const read of versions) {
+      const expected = bodyIn(kind, read.version, state);
+      yield faultOf(`${place}, read in ${read.version}`, read.resource.get(name), expected);
+    }
   }
 }
 
 async function faultOf(
   place: string,
-  request: Promise<JsonObject> | undefined,
+  request: Promise<JsonObject>,
   expected?: JsonObject,
 ): Promise<string | undefined> {
   try {
     const answer = await request;
-    if (expected === undefined || isDeepStrictEqual(bodyOf(answer ?? {}), expected)) return;
+    if (expected === undefined || isDeepStrictEqual(bodyOf(answer), expected)) return;
     return `${place}: ${JSON.stringify(answer)}`;
   } catch (error) {
     return `${place}: ${error}`;

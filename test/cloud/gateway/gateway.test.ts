@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { functionNames } from "../../../infra/build/bundles.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { recordedReviews } from "../../package/recorded.ts";
 import { type Call, callHttp1, type Reply } from "../../support/https-client.ts";
@@ -32,8 +33,8 @@ let ca: string;
 let cloud: LocalCloud;
 const folders: string[] = [];
 
-async function packaged(code: string): Promise<string> {
-  const folder = await packageOf(code, inject("packages").current);
+async function packaged(code: string, template = inject("packages").current): Promise<string> {
+  const folder = await packageOf(code, template);
   folders.push(folder);
   return folder;
 }
@@ -57,34 +58,42 @@ function call(rest: Partial<Call> = {}): Promise<Reply> {
   return callHttp1({ port: cloud.port, ca }, { path, body: "{}", ...rest });
 }
 
+/** No limit is in the way. */
+const open: Configuration = {
+  throttle: { rate: 1000, burst: 1000 },
+  limits: {},
+  integrationTimeoutMs: 30_000,
+};
+
 const json = { "content-type": "application/json" };
 
 describe("the event", () => {
-  test.each(
-    ["convert", "mutate", "validate"].flatMap((verb) => recordedReviews(verb as "convert")),
-  )("of $name is the recorded one", async ({ event: recorded }) => {
-    const { rawPath, rawQueryString, headers, requestContext, ...rest } = JSON.parse(
-      JSON.stringify(recorded),
-    );
-    const { requestId: _, time: __, timeEpoch: ___, routeKey, http, ...context } = requestContext;
-    const body = Buffer.from(rest.body, rest.isBase64Encoded ? "base64" : "utf8");
-    const { "content-length": ____, ...sent } = headers;
-    const target = `${rawPath}?${rawQueryString}`;
-    const reply = await call({ path: target, headers: sent, body });
-    const { event } = JSON.parse(reply.body);
-    expect(event).toMatchObject({
-      ...rest,
-      body: body.toString(),
-      isBase64Encoded: false,
-      rawPath,
-      rawQueryString,
-      routeKey,
-      headers,
-      pathParameters: { cluster: "rehearsal" },
-      requestContext: { ...context, routeKey, http },
-    });
-    expect(Object.keys(event.requestContext).sort()).toEqual(Object.keys(requestContext).sort());
-  });
+  test.each(functionNames.flatMap(recordedReviews))(
+    "of $name is the recorded one",
+    async ({ event: recorded }) => {
+      const { rawPath, rawQueryString, headers, requestContext, ...rest } = JSON.parse(
+        JSON.stringify(recorded),
+      );
+      const { requestId: _, time: __, timeEpoch: ___, routeKey, http, ...context } = requestContext;
+      const body = Buffer.from(rest.body, rest.isBase64Encoded ? "base64" : "utf8");
+      const { "content-length": ____, ...sent } = headers;
+      const target = `${rawPath}?${rawQueryString}`;
+      const reply = await call({ path: target, headers: sent, body });
+      const { event } = JSON.parse(reply.body);
+      expect(event).toMatchObject({
+        ...rest,
+        body: body.toString(),
+        isBase64Encoded: false,
+        rawPath,
+        rawQueryString,
+        routeKey,
+        headers,
+        pathParameters: { cluster: "rehearsal" },
+        requestContext: { ...context, routeKey, http },
+      });
+      expect(Object.keys(event.requestContext).sort()).toEqual(Object.keys(requestContext).sort());
+    },
+  );
 
   test("holds a body that is no text as base64", async () => {
     const reply = await call({ headers: { "content-type": "image/png" }, body: "abc" });
@@ -128,36 +137,28 @@ describe("an answer of the gateway's own", () => {
     expect([reply.status, JSON.parse(reply.body)]).toEqual([status, { message }]);
   });
 
-  const internal = { status: 500, message: "Internal Server Error" };
-  test.each<{
-    fault: Fault["type"];
-    limits?: object;
-    says: string;
-    status: number;
-    message: string;
-  }>([
-    { fault: "throw", says: "ordered: the handler throws", ...internal },
-    { fault: "exit", says: "Runtime exited with error: exit status 1", ...internal },
+  test.each<{ fault: Fault; limits?: Configuration["limits"]; says: string }>([
+    { fault: { type: "throw" }, says: "ordered: the handler throws" },
+    { fault: { type: "exit" }, says: "Runtime exited with error: exit status 1" },
     {
-      fault: "memory",
+      fault: { type: "memory" },
       limits: { memoryMb: 64 },
       says: "Runtime exited with error: signal: SIGABRT",
-      ...internal,
     },
     {
-      fault: "hang",
+      fault: { type: "hang" },
       limits: { timeoutMs: 700 },
       says: "Task timed out after 0.70 seconds",
-      ...internal,
     },
-    { fault: "kill", says: "Runtime exited with error: signal: SIGKILL", ...internal },
-  ])("to a function that ends with $fault; the next call is answered", async (row) => {
-    const { fault, limits = {}, says, status, message } = row;
+    { fault: { type: "kill" }, says: "Runtime exited with error: signal: SIGKILL" },
+  ])("to a function that meets $fault.type; the next call is answered", async (row) => {
+    const { fault, limits = {}, says } = row;
     await cloud.configure({ limits });
     const start = cloud.log.entries.length;
-    using order = cloud.faults.order({ type: fault, ms: 0, status: 0 } as Fault);
-    const reply = await call();
-    expect([order.met(), reply.status, JSON.parse(reply.body)]).toEqual([1, status, { message }]);
+    using order = cloud.faults.order(fault);
+    const { status, body } = await call();
+    const message = "Internal Server Error";
+    expect([order.met(), status, JSON.parse(body)]).toEqual([1, 500, { message }]);
     expect(cloud.log.textSince(start)).toContain(says);
     expect((await call()).status).toBe(200);
     await cloud.configure({ limits: {} });
@@ -192,11 +193,7 @@ describe("an answer of the gateway's own", () => {
     expect(others.map((reply) => [reply.status, JSON.parse(reply.body)])).toEqual([
       [status, { message }],
     ]);
-    await cloud.configure({
-      throttle: { rate: 1000, burst: 1000 },
-      limits: {},
-      integrationTimeoutMs: 30_000,
-    });
+    await cloud.configure(open);
   });
 });
 
@@ -236,5 +233,58 @@ describe("the log", () => {
     const start = cloud.log.entries.length;
     await call();
     expect(cloud.log.objectsSince(start)).toEqual([{ call: expect.any(Number) }]);
+  });
+});
+
+describe("a REST API", () => {
+  beforeAll(async () => cloud.deploy(await packaged(echo, inject("packages").rest)));
+
+  test("sends an event of payload format 1.0", async () => {
+    const reply = await call({ path: `${path}?timeout=30s`, headers: json, body: "{}" });
+    expect(JSON.parse(reply.body).event).toMatchObject({
+      resource: "/{cluster}/{key}/convert",
+      path,
+      httpMethod: "POST",
+      headers: { "content-type": "application/json" },
+      queryStringParameters: { timeout: "30s" },
+      pathParameters: { cluster: "c", key: "k" },
+      requestContext: { identity: { sourceIp: "192.0.2.1" }, stage: "rehearsal" },
+      body: "{}",
+      isBase64Encoded: false,
+    });
+  });
+
+  test("compresses a long answer for who accepts that", async () => {
+    const headers = { "x-bytes": "70000", "accept-encoding": "gzip" };
+    expect((await call({ headers })).headers["content-encoding"]).toBe("gzip");
+  });
+
+  test.each<{ name: string; fault?: Fault; change?: Configuration; rest?: object; status: number }>(
+    [
+      { name: "a path that is not served", rest: { path: "/other" }, status: 404 },
+      { name: "a function that throws", fault: { type: "throw" }, status: 502 },
+      {
+        name: "more requests than the stage lets through",
+        change: { throttle: { rate: 0.001, burst: 0 } },
+        status: 429,
+      },
+      {
+        name: "more requests at once than the function's reserved concurrency",
+        change: { limits: { reservedConcurrency: 0 } },
+        status: 500,
+      },
+      {
+        name: "a function that is slower than the integration's timeout",
+        change: { integrationTimeoutMs: 200 },
+        fault: { type: "slow", ms: 900 },
+        status: 504,
+      },
+    ],
+  )("answers by itself to $name", async ({ fault, change = {}, rest = {}, status }) => {
+    await cloud.configure({ ...open, ...change });
+    using _ = fault && cloud.faults.order(fault);
+    const reply = await call(rest);
+    expect([reply.status, reply.headers["content-type"]]).toEqual([status, "application/json"]);
+    await cloud.configure(open);
   });
 });
