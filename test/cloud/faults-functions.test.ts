@@ -26,6 +26,14 @@ async function expectKept(name = "kept"): Promise<void> {
   expect(bodyOf(await newer().get(name))).toEqual(bodyIn(cronTab, "v1", "before"));
 }
 
+/** The log says so since a moment; without a text no environment of the function was started. */
+function expectLogged(verb: string, start: number, text: string | undefined): void {
+  const { log, environments } = world.cloud;
+  const asked = environments().filter(({ functionName }) => functionName.endsWith(verb));
+  expect(text === undefined ? asked : []).toEqual([]);
+  expect(log.textSince(start)).toContain(text ?? "");
+}
+
 const prefix =
   "Error from server: conversion webhook for stable.example.com/v1beta1, Kind=CronTab failed: ";
 describe("a read that meets", () => {
@@ -37,8 +45,7 @@ describe("a read that meets", () => {
       const run = await world.kubectl(["get", "crontabs.v1.stable.example.com", "kept"]);
       expect(run).toEqual({ code: 1, stdout: "", stderr: `${prefix}${shows}\n` });
     }
-    const said = world.cloud.log.textSince(start);
-    expect(log === undefined ? said === "" : said.includes(log)).toBe(true);
+    expectLogged("convert", start, log);
     await world.cloud.configure(asDeployed);
     await expectKept();
   });
@@ -109,8 +116,7 @@ describe("an admission that meets", () => {
       const run = await world.kubectl(["create", "-f", "-"], text);
       expect(run).toEqual({ code: 1, stdout: "", stderr: `${before}${shows}\n` });
     }
-    const said = world.cloud.log.textSince(start);
-    expect(log === undefined ? said === "" : said.includes(log)).toBe(true);
+    expectLogged("validate", start, log);
     await world.cloud.configure(asDeployed);
     await expect(pizzas().get(own)).rejects.toMatchObject({ status: 404 });
     expect(await world.kubectl(["create", "-f", "-"], text)).toMatchObject({ code: 0 });
