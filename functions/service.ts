@@ -4,8 +4,10 @@ import { lambdaLog } from "../lib/hosts/lambda/log.ts";
 import { createService } from "../lib/hosts/service.ts";
 import { kinds } from "./kinds/kinds.ts";
 
+const log = lambdaLog(process.env);
+
 /** Who may call, read from the environment as soon as the function starts. */
-export const callers = callersOf(process.env);
+export const callers = callersOf(process.env, log);
 
 /** The service that every function of this deployment is a door to. Raw reviews have no cluster: they ask the samples. */
 export const service = createService({
@@ -14,5 +16,5 @@ export const service = createService({
     kinds,
     kinds.flatMap(({ samples }) => samples),
   ),
-  log: lambdaLog,
+  log,
 });

@@ -23,6 +23,8 @@ export interface MemoryLimits {
   readonly maxEntries: number;
   /** What is larger, its question included, is answered but not remembered. */
   readonly maxEntryBytes: number;
+  /** How long a question goes on that nobody waits for. */
+  readonly lingerMs: number;
 }
 
 /** How one asker asks. */
@@ -108,7 +110,7 @@ export class AnswerMemory<T> {
       } finally {
         if (this.#underWay.get(key)?.asked === asked) this.#underWay.delete(key);
       }
-    });
+    }, this.#limits.lingerMs);
     const started = { asked, askedMs, shared };
     this.#underWay.set(key, started);
     return started;

@@ -45,6 +45,7 @@ const defaults: ClusterLimits = {
   missingMs: 5_000,
   maxEntries: 1_000,
   maxEntryBytes: 16_384,
+  lingerMs: 5_000,
   maxObjectBytes: 8 * 1024 * 1024,
   maxListObjects: 10_000,
   maxListBytes: 32 * 1024 * 1024,

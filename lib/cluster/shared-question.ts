@@ -1,15 +1,22 @@
-/** One question for several askers: it ends when it is answered, or when the last who waits has left. */
+/**
+ * One question for several askers. When the last who waits has left it goes on for a while: the server sends a review
+ * again that got no verdict, and then finds the answer.
+ */
 export class SharedQuestion<T> {
   readonly #abort = new AbortController();
   readonly #answer: Promise<T>;
+  readonly #lingerMs: number;
   #askers = 0;
+  #ending: NodeJS.Timeout | undefined;
 
-  constructor(question: (signal: AbortSignal) => Promise<T>) {
+  constructor(question: (signal: AbortSignal) => Promise<T>, lingerMs: number) {
+    this.#lingerMs = lingerMs;
     this.#answer = question(this.#abort.signal);
-    this.#answer.catch(() => undefined); // each asker hears of it by itself; one who left must not crash the process
+    const settled = (): void => clearTimeout(this.#ending);
+    this.#answer.then(settled, settled); // each asker hears of a failure by itself; one who left must not crash the process
   }
 
-  /** True once the last asker has left: nobody may join any more. */
+  /** True once the question has ended without an answer: nobody may join any more. */
   get isAbandoned(): boolean {
     return this.#abort.signal.aborted;
   }
@@ -17,9 +24,10 @@ export class SharedQuestion<T> {
   /** The answer, or what `late` makes once the signal ends. */
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
     this.#askers++;
+    clearTimeout(this.#ending);
     const { promise: end, reject } = endOf<T>();
     const leave = (): void => {
-      if (--this.#askers === 0) this.#abort.abort();
+      if (--this.#askers === 0) this.#linger();
       reject(late());
     };
     if (signal.aborted) leave();
@@ -29,6 +37,10 @@ export class SharedQuestion<T> {
     } finally {
       signal.removeEventListener("abort", leave);
     }
+  }
+
+  #linger(): void {
+    this.#ending = setTimeout(() => this.#abort.abort(), this.#lingerMs).unref();
   }
 }
 

@@ -4,14 +4,33 @@ const longestTimeoutMs = 30_000;
 /** What the way back may take: the answer must be there before the caller or the gateway hangs up. */
 const marginMs = 1_000;
 
-/** What is left to answer a look-up with 503 once it is known to be late. */
-const lookupMarginMs = 500;
+/**
+ * kube-apiserver calls once and then ten times again where an answer bears Retry-After, all within an admission's
+ * timeout. If that ends meanwhile the user reads the whole url, key and all; if the last answer comes in time, its
+ * Status. So the attempts and the seconds between them take this share of it, and the network has the rest.
+ *
+ * Source: k8s.io/client-go@v0.36.3 rest/request.go, defaultMaxRetries; measured in test/cluster/callers.test.ts.
+ */
+const attempts = 11;
+const attemptsShare = 0.6;
+
+/** From this timeout on there is room for a second between attempts. */
+const roomyMs = 25_000;
+
+/** How an admission without a verdict comes again. */
+export interface Attempt {
+  /** Milliseconds, from now, that this one of several attempts may still take. */
+  readonly leftMs: () => number;
+  /** Seconds until the next: 0 where the timeout has no room for pauses. */
+  readonly afterSeconds: 0 | 1;
+}
 
 /** When the parts of an answer would come too late. Signals cost a timer each: only admission takes them. */
 export interface Deadline {
   readonly expired: () => boolean;
-  /** Ends when a handler's answer would come too late, and a little earlier for a look-up. */
+  /** Ends when a handler's answer would come too late, and much earlier for a look-up: it may be asked again. */
   readonly signals: () => { readonly signal: AbortSignal; readonly lookupSignal: AbortSignal };
+  readonly attempt: Attempt;
 }
 
 /**
@@ -24,13 +43,21 @@ export function deadlineOf(
 ): Deadline {
   const givenMs = Math.max(0, Math.min(timeoutMsOf(timeout), longestTimeoutMs, hostMs));
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
-  const end = performance.now() + ms;
+  const start = performance.now();
+  const end = start + ms;
+  const afterSeconds = givenMs < roomyMs ? 0 : 1;
+  const pausesMs = afterSeconds * 1000 * (attempts - 1);
+  const attemptMs = (givenMs * attemptsShare - pausesMs) / attempts;
   return {
     expired: () => performance.now() > end,
     signals: () => ({
       signal: AbortSignal.timeout(Math.floor(ms)),
-      lookupSignal: AbortSignal.timeout(Math.floor(Math.max(ms - lookupMarginMs, ms / 2))),
+      lookupSignal: AbortSignal.timeout(Math.floor(attemptMs)),
     }),
+    attempt: {
+      afterSeconds,
+      leftMs: () => Math.max(0, start + attemptMs - performance.now()),
+    },
   };
 }
 

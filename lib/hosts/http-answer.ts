@@ -46,17 +46,13 @@ export const notAllowed: HttpAnswer = errorAnswer(405, "only POST is answered he
   Allow: "POST",
 });
 
-/**
- * The answer where no verdict can be given now: with a whole number of seconds in Retry-After kube-apiserver asks again,
- * up to ten times, and then lets the user's failurePolicy decide.
- */
+/** The answer where no verdict can be given now; {@link askAgain} says when to come again. */
 export function unavailable(message: string): HttpAnswer {
-  return errorAnswer(503, message, { "Retry-After": "1" });
+  return errorAnswer(503, message);
 }
 
-/** The answer to a cluster that asks more than its share: kube-apiserver asks again after so many seconds. */
-export function tooMany(afterSeconds: number): HttpAnswer {
-  return errorAnswer(429, "this cluster asks too much at once; the request can be tried again", {
-    "Retry-After": String(afterSeconds),
-  });
-}
+/** The answer to a cluster that asks more than its share; {@link askAgain} says when to come again. */
+export const tooMany: HttpAnswer = errorAnswer(
+  429,
+  "this cluster asks too much at once; the request can be tried again",
+);

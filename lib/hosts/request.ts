@@ -41,9 +41,10 @@ export async function destinationOf(
   const route = routeOf(path);
   if (route === undefined || !serves(route)) return err(notFound);
   const deadline = deadlineOf(new URLSearchParams(query).get("timeout"), hostMs);
-  const caller = await callers.identify({ claim: route.claim, source, deadline });
+  const { verb, claim } = route;
+  const caller = await callers.identify({ verb, claim, source, deadline });
   if (!caller.ok) return caller;
   if (method !== "POST") return err(notAllowed);
   const named = requestId === undefined ? caller.value : { ...caller.value, requestId };
-  return ok({ verb: route.verb, deadline, caller: named });
+  return ok({ verb, deadline, caller: named });
 }

@@ -22,6 +22,7 @@ import {
   type ReviewKind,
   readReview,
 } from "../protocol/review.ts";
+import { askAgain } from "./ask-again.ts";
 import type { Deadline } from "./deadline.ts";
 import { errorAnswer, type HttpAnswer, reviewAnswer, unavailable } from "./http-answer.ts";
 import type { Log, LogLine } from "./log.ts";
@@ -78,7 +79,8 @@ export function createService({ kinds, lookup, log }: ServiceOptions): Service {
     answer: async (verb, body, deadline, caller = {}) => {
       const start = performance.now();
       const asking = { ...rooms, lookup: caller.lookup ?? lookup };
-      const { answer, ...line } = await answerBody(asking, verb, body, deadline);
+      const { answer: first, ...line } = await answerBody(asking, verb, body, deadline);
+      const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
       const ms = Math.round((performance.now() - start) * 1000) / 1000;
       const { cluster, key, requestId } = caller;
       log({

@@ -26,5 +26,8 @@ export const profiles = [
   profile("all on", "prod", ...all, "provisioned=on", topic, "replicaRegion=eu-west-1"),
   profile("all on, REST", "prod", ...all, "provisioned=on", "gateway=rest", "waf=on", topic),
   profile("kept warm, no canary", "prod", "provisioned=on", "canary=off", "secret=existing"),
+  profile("some addresses, REST", "dev", "gateway=rest", sources),
+  profile("aliases, REST", "dev", "gateway=rest", "provisioned=on"),
+  profile("alarms, REST", "dev", "gateway=rest", "alarms=on"),
   profile("a canary that does not roll back", "prod", "gateway=rest", "canaryRollback=off"),
 ] as const;

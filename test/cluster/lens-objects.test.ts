@@ -223,15 +223,13 @@ describe("objects that are older than their schema", () => {
     });
   });
 
-  test("the log says what no rule could read", async () => {
+  test("the log says how many values no rule could read", async () => {
     await outpost.at("v2").get("shared");
     await until(
       async () => world.gateway().lines.at(-1),
       (line) => Object.hasOwn(line ?? {}, "unread"),
     );
-    const paths = ["level", "checks[0].timeout", "checks[1].timeout", "steps"];
-    const unread = paths.map((path) => `objects[0] spec.${path}`);
-    expect(world.gateway().lines.at(-1)).toMatchObject({ verdict: "converted", unread });
+    expect(world.gateway().lines.at(-1)).toMatchObject({ verdict: "converted", unread: 4 });
   });
 
   test("can be written in v2: what v1 still allows stays, and what it no longer does is kept aside", async () => {

@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const lifetimeMs = { yes: 50, no: 20 };
-const limits = { maxEntries: 2, maxEntryBytes: 100 };
+const limits = { maxEntries: 2, maxEntryBytes: 100, lingerMs: 0 };
 
 /** A cluster whose every state is kept with the time it began, and a memory before it. */
 class World {

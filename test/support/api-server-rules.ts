@@ -53,7 +53,7 @@ function statusFaults({ status, headers }: ServerAnswer, body: JsonObject): read
       : ["an HTTP error without a Status"]),
     ...(member(body, "code") === status ? [] : ["a Status with another code than its answer"]),
     ...(textAt(body, "message") === "" ? ["a Status without a message"] : []),
-    ...(status === 503 && !/^[1-9]\d*$/.test(retry ?? "") ? ["503 without Retry-After"] : []),
+    ...(status === 503 && !/^\d+$/.test(retry ?? "") ? ["503 without Retry-After"] : []),
     ...([400, 404, 405, 413, 503].includes(status) ? [] : [`HTTP status ${status}`]),
   ];
 }

@@ -3,10 +3,12 @@ import type { Result } from "../../json/result.ts";
 import { ok } from "../../json/result.ts";
 import type { Deadline } from "../deadline.ts";
 import type { HttpAnswer } from "../http-answer.ts";
+import type { Verb } from "../routes.ts";
 import type { Caller } from "../service.ts";
 
 /** A request as far as it says who sends it. */
 export interface Approach {
+  readonly verb: Verb;
   /** What the path claims; undefined where it claims nothing. */
   readonly claim: Claim | undefined;
   /** The address it comes from; undefined where the host cannot tell. */

@@ -2,9 +2,10 @@ import type { Lookup } from "../../cluster/lookup.ts";
 import type { KnownCluster } from "../../cluster/secret/clusters.ts";
 import type { KeptClusters } from "../../cluster/secret/kept-clusters.ts";
 import { err, ok, type Result } from "../../json/result.ts";
+import { askAgain } from "../ask-again.ts";
 import { type HttpAnswer, notFound, tooMany, unavailable } from "../http-answer.ts";
 import type { Log } from "../log.ts";
-import type { Approach, Callers } from "./callers.ts";
+import type { Callers } from "./callers.ts";
 import type { TokenBuckets } from "./token-bucket.ts";
 
 /** What is needed to know callers by the secret. */
@@ -27,17 +28,22 @@ export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOpt
     return err(answer);
   };
   return {
-    identify: async ({ claim, source, deadline }) => {
+    identify: async ({ verb, claim, source, deadline }) => {
       if (claim === undefined) return err(notFound);
-      const known = await inTime(clusters.current(), deadline);
-      if (known === undefined) return refuse(notLoaded);
+      const signal = (): AbortSignal => {
+        const signals = deadline.signals();
+        return verb === "convert" ? signals.signal : signals.lookupSignal;
+      };
+      const known = await inTime(clusters.current(), signal);
+      if (known === undefined) return refuse(await askAgain(verb, notLoaded, deadline));
       const proved =
-        known.find(claim, source) ??
-        (await inTime(clusters.reread(), deadline))?.find(claim, source);
+        known.find(claim, source) ?? (await inTime(clusters.reread(), signal))?.find(claim, source);
       if (proved === undefined) return refuse(notFound);
       const { cluster, key } = proved;
       const waitSeconds = buckets.take(cluster.name);
-      if (waitSeconds > 0) return refuse(tooMany(waitSeconds), cluster.name);
+      if (waitSeconds > 0) {
+        return refuse(await askAgain(verb, tooMany, deadline, waitSeconds), cluster.name);
+      }
       return ok({ cluster: cluster.name, key, lookup: lookup(cluster) });
     },
   };
@@ -50,12 +56,11 @@ const notLoaded = unavailable(
 /** What is there, or comes before the answer would be late; else undefined. */
 async function inTime<T>(
   value: T | undefined | Promise<T | undefined>,
-  { signals }: Approach["deadline"],
+  signal: () => AbortSignal,
 ): Promise<T | undefined> {
   if (!(value instanceof Promise)) return value;
-  const { lookupSignal } = signals();
   const late = new Promise<undefined>((resolve) => {
-    lookupSignal.addEventListener("abort", () => resolve(undefined), { once: true });
+    signal().addEventListener("abort", () => resolve(undefined), { once: true });
   });
   return await Promise.race([value, late]);
 }

@@ -5,7 +5,8 @@ import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
 import type { Callers } from "../callers/callers.ts";
 import { secretCallers, usualRate } from "../callers/secret-callers.ts";
 import type { Rate } from "../callers/token-bucket.ts";
-import { lambdaLog, logFault } from "./log.ts";
+import type { Log } from "../log.ts";
+import { logFault } from "./fault-log.ts";
 
 /** What a function's environment says, as `process.env` has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,11 +16,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` what each cluster may ask of this process in a second and at
  * once. The secret is read from now on.
  */
-export function callersOf(environment: Environment): Callers {
+export function callersOf(environment: Environment, log: Log): Callers {
   return secretCallers({
     source: sourceOf(environment),
     rate: rateOf(environment),
-    log: lambdaLog,
+    log,
     failed: (fault) => logFault("the secret could not be read", fault),
   });
 }

@@ -1,7 +1,5 @@
 import { type LogEntry, type LogLine, logEntry } from "../log.ts";
 
-const namespace = "Customhouse";
-
 /** A metric of each request, with CloudWatch's unit. */
 const metrics = [
   { Name: "Reviews", Unit: "Count" },
@@ -21,11 +19,11 @@ const requests = [{ Name: "Requests", Unit: "Count" }] as const;
 export type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
 
 /**
- * The line of the log for one request, with metrics in the embedded format. `time` is in ms since 1970.
+ * The line of the log for one request, with metrics of a namespace in the embedded format. `time` is in ms since 1970.
  *
  * Source: Amazon CloudWatch, "Specification: Embedded metric format".
  */
-export function metricEntry(line: LogLine, time: number): MetricEntry {
+export function metricEntry(line: LogLine, time: number, namespace: string): MetricEntry {
   const { verb = "none", cluster = "none", kind = "none", requested, client = "other" } = line;
   const directives: object[] = [
     { Namespace: namespace, Dimensions: [["Verb"], ["Verb", "Cluster"]], Metrics: metrics },

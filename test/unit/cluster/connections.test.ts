@@ -149,7 +149,7 @@ describe("the deadline", () => {
       server.answer(({ socket }) => void socket.once("close", resolve));
     });
     const controller = new AbortController();
-    const asked = open().lookup().exists(keyOf("a"), controller.signal);
+    const asked = open({ lingerMs: 0 }).lookup().exists(keyOf("a"), controller.signal);
     await seen(1);
     controller.abort();
     await expect(asked).rejects.toMatchObject({
@@ -167,13 +167,13 @@ describe("the deadline", () => {
       response.writeHead(200).write("{");
       setTimeout(() => controller.abort(), 5);
     });
-    const asked = open().lookup().get(keyOf("a"), controller.signal);
+    const asked = open({ lingerMs: 0 }).lookup().get(keyOf("a"), controller.signal);
     await expect(asked).rejects.toThrow(/did not answer in time/);
   });
 
   test("ends those that wait for a connection", async () => {
     server.answer(() => undefined);
-    const lookup = open().lookup();
+    const lookup = open({ lingerMs: 0 }).lookup();
     const controller = new AbortController();
     const names = Array.from({ length: 20 }, (_, index) => `t${index}`);
     const asked = names.map((name) => lookup.exists(keyOf(name), controller.signal));
@@ -185,7 +185,7 @@ describe("the deadline", () => {
   });
 
   test("that is over asks nobody", async () => {
-    const asked = open().lookup().exists(keyOf("a"), AbortSignal.abort());
+    const asked = open({ lingerMs: 0 }).lookup().exists(keyOf("a"), AbortSignal.abort());
     await expect(asked).rejects.toThrow(/did not answer in time/);
     expect(server.requests).toEqual([]);
   });

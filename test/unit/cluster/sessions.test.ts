@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ClusterConnection, connectCluster } from "../../../lib/cluster/cluster-lookup.ts";
+import {
+  type ClusterConnection,
+  type ClusterOptions,
+  connectCluster,
+} from "../../../lib/cluster/cluster-lookup.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
 import { type ApiServer, send, startApiServer } from "../../support/api-server.ts";
 
@@ -24,13 +28,19 @@ beforeEach(() => {
   server.requests.length = 0;
   [nowMs, names, size] = [0, new Set(), 0];
   server.answer(({ url = "" }, response) => answer(url, response));
-  connection = connectCluster(
-    { server: server.url, certificateAuthority: server.ca },
-    { now: () => nowMs, foundMs: 30_000, missingMs: 5_000, maxEntries: 3, maxEntryBytes: 1000 },
-  );
+  connect();
 });
 
 afterEach(() => connection.close());
+
+function connect(options: ClusterOptions = {}): void {
+  const limits = { foundMs: 30_000, missingMs: 5_000, maxEntries: 3, maxEntryBytes: 1000 };
+  connection?.close();
+  connection = connectCluster(
+    { server: server.url, certificateAuthority: server.ca },
+    { now: () => nowMs, ...limits, ...options },
+  );
+}
 
 function answer(url: string, response: Parameters<typeof send>[0]): void {
   const head = { apiVersion: "g.example.com/v1", kind: "Topping", spec: "x".repeat(size) };
@@ -243,17 +253,23 @@ describe("who does not wait", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("ends the question where nobody else waits: the next asks by itself", async () => {
+  test.each([
+    { name: "leaves the answer to who asks again", lingerMs: 5_000, requests: 1 },
+    { name: "ends the question where nobody asks again for long", lingerMs: 0, requests: 2 },
+  ])("$name", async ({ lingerMs, requests }) => {
+    connect({ lingerMs });
     const release = hold();
     const controller = new AbortController();
     const left = connection.lookup().exists(key, controller.signal);
     await seen(1);
     controller.abort();
-    const next = connection.lookup().exists(key, calm());
     await expect(left).rejects.toThrow(/in time/);
-    await seen(2);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const next = connection.lookup().exists(key, calm());
+    await seen(requests);
     release();
     expect(await next).toBe(false);
+    expect(server.requests).toHaveLength(requests);
   });
 
   test("has what was answered for others remembered", async () => {

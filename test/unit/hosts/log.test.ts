@@ -85,7 +85,7 @@ describe("errorFrames", () => {
 
 describe("metricEntry", () => {
   const values = (entry: LogLine) => {
-    const { Reviews, Failed, Denied, Unavailable, Refused } = metricEntry(entry, 0);
+    const { Reviews, Failed, Denied, Unavailable, Refused } = metricEntry(entry, 0, "N");
     return { Reviews, Failed, Denied, Unavailable, Refused };
   };
   const none = { Reviews: 1, Failed: 0, Denied: 0, Unavailable: 0, Refused: 0 };
@@ -126,14 +126,12 @@ describe("metricEntry", () => {
   });
 
   test("holds what CloudWatch reads metrics from, and the line of the log", () => {
-    const entry = metricEntry(line, 1_700_000_000_000);
+    const entry = metricEntry(line, 1_700_000_000_000, "N");
     expect(entry).toMatchObject({ ...logEntry(line), Verb: "convert", Cluster: "eu", Objects: 3 });
     const { _aws } = entry;
     expect(_aws).toMatchObject({
       Timestamp: 1_700_000_000_000,
-      CloudWatchMetrics: [
-        { Namespace: "Customhouse", Dimensions: [["Verb"], ["Verb", "Cluster"]] },
-      ],
+      CloudWatchMetrics: [{ Namespace: "N", Dimensions: [["Verb"], ["Verb", "Cluster"]] }],
     });
     expect(JSON.stringify(entry)).not.toContain("planted");
   });
@@ -148,7 +146,7 @@ describe("metricEntry", () => {
       requested: "v1beta1",
       client: "helm",
     };
-    expect(metricEntry(admission, 0)).toMatchObject({
+    expect(metricEntry(admission, 0, "N")).toMatchObject({
       Requests: 1,
       Kind: "Pizza.example.com",
       Requested: "v1beta1",

@@ -147,14 +147,15 @@ afterAll(async () => {
 });
 
 async function send(verb: Verb, path: string, body: string): Promise<void> {
+  const log = lambdaLog({});
   const service = createService({
     kinds: [gossip],
     lookup: existing(async () => true),
-    log: lambdaLog,
+    log,
   });
   const handler = lambdaHandler(verb, {
     service,
-    callers: callersOf({ CUSTOMHOUSE_SECRETS_FILE: secretsFile }),
+    callers: callersOf({ CUSTOMHOUSE_SECRETS_FILE: secretsFile }, log),
   });
   const event = {
     version: "2.0",

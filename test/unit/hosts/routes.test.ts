@@ -139,6 +139,13 @@ describe("deadlineOf", () => {
     expect(await passes(timeout, hostMs)).toEqual(passed);
   });
 
+  test.each(["1s", "10s", "30s", null])("%s: eleven attempts end in time", (timeout) => {
+    const seconds = Number(timeout?.slice(0, -1) ?? 30);
+    const { leftMs, afterSeconds } = deadlineOf(timeout).attempt;
+    expect(leftMs()).toBeGreaterThan(0);
+    expect(11 * leftMs() + 10 * afterSeconds * 1000).toBeLessThan(seconds * 700);
+  });
+
   test.each([0, -5])("a host that has %i ms left is no fault", async (hostMs) => {
     const { lookupSignal } = deadlineOf("10s", hostMs).signals();
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -43,7 +43,7 @@ describe("createService", () => {
   ] as const)(
     "catches at the edge what nobody caught: $verb",
     async ({ verb, review, response }) => {
-      const deadline = { expired: broken, signals: broken };
+      const deadline = { ...deadlineOf("1s"), expired: broken, signals: broken };
       const { answer, log } = await ask(verb, stringify(review), { deadline });
       expect(responseIn(answer.body)).toMatchObject(response);
       expect(log.thrown).toMatchObject({ message: expect.stringContaining("the clock is broken") });

@@ -6,6 +6,7 @@ import { knownCallers } from "../../../../lib/hosts/callers/known-callers.ts";
 import { tokenBuckets } from "../../../../lib/hosts/callers/token-bucket.ts";
 import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
 import type { LogLine } from "../../../../lib/hosts/log.ts";
+import type { Verb } from "../../../../lib/hosts/routes.ts";
 import { existing } from "../../../support/existing.ts";
 
 const clusters = clustersOf({
@@ -15,7 +16,7 @@ const later = clustersOf({ clusters: { eu: { keys: ["newest"] } } });
 const loaded: KeptClusters = { current: () => clusters, reread: () => undefined };
 const lookup = existing(async () => true);
 
-function callersOf(kept: KeptClusters, burst = 10) {
+function callersOf(kept: KeptClusters, burst = 10, verb: Verb = "convert") {
   const lines: LogLine[] = [];
   const buckets = tokenBuckets({ perSecond: 1, burst }, () => 0);
   const callers = knownCallers({
@@ -25,7 +26,7 @@ function callersOf(kept: KeptClusters, burst = 10) {
     log: (line) => lines.push(line),
   });
   const identify = (claim: { cluster: string; key: string } | undefined, source?: string) =>
-    callers.identify({ claim, source, deadline: deadlineOf("1s") });
+    callers.identify({ verb, claim, source, deadline: deadlineOf("1s") });
   return { identify, lines };
 }
 
@@ -57,6 +58,13 @@ describe("knownCallers", () => {
     const answer = await identify({ cluster: "eu", key: "new" });
     expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "1" } } });
     expect(lines).toEqual([{ verdict: "unavailable", status: 503 }]);
+  });
+
+  test("waits inside an admission's attempt, and lets the server come again at once", async () => {
+    const unread: KeptClusters = { current: () => undefined, reread: () => undefined };
+    const { identify } = callersOf(unread, 10, "mutate");
+    const answer = await identify({ cluster: "eu", key: "new" });
+    expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "0" } } });
   });
 
   test("does not wait for the keys beyond the deadline", async () => {
@@ -95,7 +103,12 @@ describe("knownCallers", () => {
 
 describe("everybody", () => {
   test.each([undefined, { cluster: "c", key: "k" }])("may call: %j", async (claim) => {
-    const approach = { claim, source: undefined, deadline: deadlineOf(null) };
+    const approach = {
+      verb: "convert" as const,
+      claim,
+      source: undefined,
+      deadline: deadlineOf(null),
+    };
     expect(await everybody.identify(approach)).toEqual({ ok: true, value: {} });
   });
 });
