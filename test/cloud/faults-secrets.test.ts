@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { bodyIn, bodyOf, cronTab, objectIn } from "../cluster/kinds.ts";
 import { callHttp1, type Reply } from "../support/https-client.ts";
+import type { LineState } from "./line.ts";
 import { type SecretsManager, startSecretsManager } from "./secrets-manager.ts";
 import { cluster, openWorld, type World } from "./world.ts";
 
@@ -48,6 +49,10 @@ function ask(key: string): Promise<Reply> {
   return callHttp1({ port: world.cloud.port, ca }, { path, body: "{}" });
 }
 
+function statusesSince(start: number): readonly number[] {
+  return world.cloud.exchanges.slice(start).map(({ status }) => status);
+}
+
 const { key, nextKey } = cluster;
 const getV1 = ["get", "crontabs.v1.stable.example.com", "kept"];
 const failed = "conversion webhook for stable.example.com/v1beta1, Kind=CronTab failed: ";
@@ -63,7 +68,7 @@ describe("Secrets Manager", () => {
     await coldStart();
     const start = world.cloud.exchanges.length;
     await expectKept();
-    expect(world.cloud.exchanges.slice(start).map(({ status }) => status)).toEqual([200]);
+    expect([...new Set(statusesSince(start))]).toEqual([200]);
   });
 
   test("down at a cold start: kubectl is told, and once it is up again reads are answered", async () => {
@@ -83,16 +88,18 @@ describe("Secrets Manager", () => {
     await expectKept();
   });
 
-  test("down for a while at a cold start: the API server asks until it is up", async () => {
-    manager.line.be({ type: "down" });
+  test.each<{ name: string; state: LineState }>([
+    { name: "down", state: { type: "down" } },
+    { name: "too slow", state: { type: "slow", ms: 60_000 } },
+  ])("$name for a while at a cold start: the API server asks again", async ({ state }) => {
+    manager.line.be(state);
     await coldStart();
     const start = world.cloud.exchanges.length;
     const reading = world.objects(cronTab, "v1").get("kept");
-    await sleep(2500);
+    while (!statusesSince(start).includes(503)) await sleep(50);
     manager.line.be({ type: "good" });
     expect(bodyOf(await reading)).toEqual(bodyIn(cronTab, "v1", "before"));
-    const statuses = world.cloud.exchanges.slice(start).map(({ status }) => status);
-    expect([statuses[0], statuses.at(-1)]).toEqual([503, 200]);
+    expect(statusesSince(start).at(-1)).toBe(200);
   });
 
   test("down once the secret is known: what was read stays in force", async () => {
