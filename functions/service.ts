@@ -1,7 +1,8 @@
 import { fixedLookup } from "../lib/cluster/fixed-lookup.ts";
 import { callersOf } from "../lib/hosts/lambda/environment.ts";
 import { lambdaLog } from "../lib/hosts/lambda/log.ts";
-import { createService } from "../lib/hosts/service.ts";
+import { sampledRecording } from "../lib/hosts/lambda/sampled-recording.ts";
+import { createService, type ServiceOptions } from "../lib/hosts/service.ts";
 import { kinds } from "./kinds/kinds.ts";
 
 const log = lambdaLog(process.env);
@@ -9,12 +10,18 @@ const log = lambdaLog(process.env);
 /** Who may call, read from the environment as soon as the function starts. */
 export const callers = callersOf(process.env, log);
 
-/** The service that every function of this deployment is a door to. Raw reviews have no cluster: they ask the samples. */
-export const service = createService({
+/** Raw reviews have no cluster: they ask the samples. */
+const options: Omit<ServiceOptions, "log"> = {
   kinds,
   lookup: fixedLookup(
     kinds,
     kinds.flatMap(({ samples }) => samples),
   ),
-  log,
+};
+
+/** The service that every function of this deployment is a door to. */
+export const service = sampledRecording(createService({ ...options, log }), {
+  ...options,
+  quiet: () => createService({ ...options, log: () => undefined }),
+  environment: process.env,
 });

@@ -3,3 +3,5 @@ export type { Callers } from "./hosts/callers/callers.ts";
 export { callersOf, type Environment } from "./hosts/lambda/environment.ts";
 export { type LambdaHandler, type LambdaOptions, lambdaHandler } from "./hosts/lambda/handler.ts";
 export { lambdaLog } from "./hosts/lambda/log.ts";
+export type { S3RecorderOptions } from "./hosts/lambda/s3-recordings.ts";
+export { sampledRecording } from "./hosts/lambda/sampled-recording.ts";

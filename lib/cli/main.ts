@@ -11,6 +11,7 @@ import { keys } from "./keys.ts";
 import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
+import { replay } from "./replay.ts";
 import { serve } from "./serve.ts";
 import { suggest } from "./suggest.ts";
 import { table } from "./table.ts";
@@ -20,6 +21,7 @@ import { upgrade } from "./upgrade.ts";
 const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
+  replay,
   check,
   convert,
   keys,

@@ -7,8 +7,10 @@ import { type Callers, everybody } from "../hosts/callers/callers.ts";
 import { secretCallers } from "../hosts/callers/secret-callers.ts";
 import { openAuthority } from "../hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
+import { recordingsFolder } from "../hosts/local/recordings-folder.ts";
 import { errorText, type Log, logEntry } from "../hosts/log.ts";
-import { createService } from "../hosts/service.ts";
+import { recordingService } from "../hosts/recording/recording-service.ts";
+import { createService, type Service, type ServiceOptions } from "../hosts/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
 import { embeddedLookup } from "./toppings.ts";
@@ -19,6 +21,7 @@ export const serveOptions = {
   ca: { type: "string" },
   name: { type: "string", multiple: true },
   toppings: { type: "string" },
+  record: { type: "string" },
   secrets: { type: "string" },
   address: { type: "string" },
 } as const;
@@ -28,13 +31,15 @@ export interface Served {
   readonly gateway: Gateway;
   readonly url: string;
   readonly caFile: string;
+  /** Waits for what is still to be recorded, where anything is. */
+  readonly recorded: () => Promise<void>;
 }
 
 /** Starts the local HTTPS gateway as the options say. */
 export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
-  const service = createService({ kinds, lookup, log });
+  const { service, recorded } = recordedService(invocation, { kinds, lookup, log });
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
@@ -47,7 +52,22 @@ export async function startServing(invocation: Invocation, log: Log): Promise<Se
     port: portOf(invocation),
     address: addressOf(invocation),
   });
-  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile };
+  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile, recorded };
+}
+
+/** The service, recorded where `--record` says so. */
+function recordedService(
+  invocation: Invocation,
+  options: ServiceOptions,
+): { readonly service: Service; readonly recorded: () => Promise<void> } {
+  const service = createService(options);
+  const folder = textOption(invocation, "record");
+  if (folder === undefined) return { service, recorded: () => Promise.resolve() };
+  const quiet = () => createService({ ...options, log: () => undefined });
+  const { record, settled } = recordingsFolder(folder, { ...options, quiet }, (message) =>
+    invocation.error(message),
+  );
+  return { service: recordingService(service, record), recorded: settled };
 }
 
 /** Who may call: those whom `--secrets` or the environment names, else everybody. */
@@ -103,13 +123,18 @@ CA certificate that callers have to trust (made on first use), then one JSON lin
                     Without it everybody may call, and look-ups find the kinds' samples
   --address ADDR    where to listen, with keys (default 127.0.0.1)
   --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
+  --record DIR      keeps each answered review in DIR, one file each, for customhouse replay. Before it is
+                    written everything goes but how the review is addressed, what names its objects, and the
+                    fields that the CRD declares; never data, stringData, annotations, managedFields, userInfo
+                    and an object's labels. Only the redacted review's own answer is kept
 ${kindsHelp}
 
 example: customhouse serve --port 0
+example: customhouse serve --record recordings
 exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
   options: serveOptions,
   run: async (invocation) => {
-    const { gateway, url, caFile } = await startServing(invocation, (line) =>
+    const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>
       invocation.out(JSON.stringify(logEntry(line))),
     );
     // Whoever reads the url may stop us at once.
@@ -118,6 +143,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
     invocation.out(caFile);
     await stopped;
     await gateway.close();
+    await recorded();
     return 0;
   },
 };

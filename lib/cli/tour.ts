@@ -34,6 +34,7 @@ exit code: 0 all answered, 1 a review got no answer, 2 wrong usage`,
       await stopSignal();
     }
     await served.gateway.close();
+    await served.recorded();
     return failed === 0 ? 0 : 1;
   },
 };

@@ -29,9 +29,10 @@ afterAll(async () => {
 
 // One after another: each finds what the one before left.
 describe("the stage rehearsal, without a cloud", () => {
-  test.each(functionNames)("packs one file for %s", async (name) => {
+  test.each(functionNames)("packs one file for %s, and beside it what records", async (name) => {
     const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
-    expect([...files.keys()]).toEqual([`dist/${name}/index.cjs`]);
+    const expected = ["index.cjs", "recorder.cjs"].map((file) => `dist/${name}/${file}`);
+    expect([...files.keys()].sort()).toEqual(expected);
   });
 
   test("is not there at first", async () => {

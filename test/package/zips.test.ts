@@ -46,8 +46,9 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
 
   afterAll(() => running[Symbol.asyncDispose]());
 
-  test("holds one file", async () => {
-    expect([...unzip(await zipOf("first", verb)).keys()]).toEqual([`dist/${verb}/index.cjs`]);
+  test("holds one file, and beside it what records", async () => {
+    const files = ["index.cjs", "recorder.cjs"].map((name) => `dist/${verb}/${name}`);
+    expect([...unzip(await zipOf("first", verb)).keys()].sort()).toEqual(files);
   });
 
   test("is the same, byte for byte, when built again", async () => {

@@ -6,9 +6,16 @@ export interface BarStream {
   readonly write: (text: string) => unknown;
 }
 
+/** How far something is, and what it is at. */
+export interface Stage {
+  readonly done: number;
+  readonly total: number;
+  readonly now: string;
+}
+
 const width = 30;
 
-/** Draws how far a check is, over and over on one line; on a terminal only. */
+/** Draws how far something is, over and over on one line; on a terminal only. */
 export class ProgressBar {
   readonly #stream: BarStream;
   #drawn = "";
@@ -17,13 +24,18 @@ export class ProgressBar {
     this.#stream = stream;
   }
 
-  /** Draws the line anew where it changed. */
+  /** Draws how far the check of a kind is. */
   show(kind: string, { law, from, to, done, total }: Progress): void {
+    this.draw(kind, { done, total, now: `${law} ${from} to ${to}` });
+  }
+
+  /** Draws the line anew where it changed. */
+  draw(what: string, { done, total, now }: Stage): void {
     if (this.#stream.isTTY !== true) return;
     const share = total === 0 ? 1 : done / total;
     const bar = "#".repeat(Math.round(share * width)).padEnd(width, ".");
     const percent = `${Math.floor(share * 100)}%`.padStart(4);
-    const line = `${kind} [${bar}]${percent} ${law} ${from} to ${to}`;
+    const line = `${what} [${bar}]${percent} ${now}`;
     if (line === this.#drawn) return;
     this.#drawn = line;
     this.#stream.write(`\r\u001b[K${line}`);

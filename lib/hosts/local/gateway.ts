@@ -15,6 +15,8 @@ export interface GatewayOptions {
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly address?: string;
+  /** What a body may take to come; then the line is cut. Default 30,000, the gateway's in the cloud. */
+  readonly bodyMs?: number;
 }
 
 /** A gateway that listens. */
@@ -57,10 +59,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 async function handle(
-  { service, callers }: GatewayOptions,
+  { service, callers, bodyMs = 30_000 }: GatewayOptions,
   request: Http2ServerRequest,
 ): Promise<HttpAnswer> {
+  const late = setTimeout(() => request.destroy(), bodyMs);
   const body = await readBody(request);
+  clearTimeout(late);
   if (body === undefined) return errorAnswer(400, "the body ended early");
   const source = request.socket.remoteAddress;
   const line = { method: request.method, target: request.url, ...(source && { source }) };

@@ -192,6 +192,22 @@ describe("a connection", () => {
   });
 });
 
+describe("a body that stops halfway", () => {
+  test("does not keep its connection for ever", async () => {
+    const certificate = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
+    const options = { callers: everybody, service, ...certificate, port: 0, bodyMs: 50 };
+    const other = await startGateway(options);
+    const socket = await openSocket({ port: other.port, ca: peer.ca }, "http/1.1");
+    socket.on("error", () => undefined);
+    const closed = once(socket, "close");
+    socket.write("POST /convert HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
+    await closed;
+    await other.close();
+    expect(socket.destroyed).toBe(true);
+  });
+});
+
 describe("startGateway", () => {
   test("fails where the port is taken", async () => {
     const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);

@@ -1,0 +1,70 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { deadlineOf } from "../deadline.ts";
+import { type RecordingOptions, reviewRecorder } from "../recording/record-review.ts";
+import { recordingKey, recordingText } from "../recording/recording.ts";
+import type { SeenReview } from "../recording/recording-service.ts";
+import { replaceFile } from "./whole-file.ts";
+
+/** Reviews that wait to be recorded; beyond, new ones are let go: memory is for answers. */
+const maxWaiting = 1000;
+
+/** Records reviews in a folder, one file each, after they were answered. */
+export interface RecordingsFolder {
+  /** Takes a review and returns at once. */
+  readonly record: (seen: SeenReview) => undefined;
+  /** Waits until all that was taken is written. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * Records in a folder, one review after another, so that recording takes at most one core's share from answering. Files are
+ * whole or not there, and only their owner reads them.
+ *
+ * Errors: `onFault` hears each kind of fault once: what cannot be written, and that reviews come faster than that.
+ */
+export function recordingsFolder(
+  folder: string,
+  options: RecordingOptions,
+  onFault: (message: string) => void,
+): RecordingsFolder {
+  const recordingOf = reviewRecorder(options);
+  const told = new Set<string>();
+  const tell = (message: string): void => {
+    if (!told.has(message)) onFault(message);
+    told.add(message);
+  };
+  let waiting = 0;
+  let last = Promise.resolve();
+  const keep = async (seen: SeenReview): Promise<void> => {
+    // Answers first: a turn of the event loop goes to what has arrived meanwhile.
+    await setImmediate();
+    const recording = await recordingOf(seen, deadlineOf(null));
+    if (recording === undefined) return;
+    const file = join(folder, recordingKey(recording));
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await replaceFile(file, recordingText(recording), 0o600);
+  };
+  return {
+    record: (seen) => {
+      if (waiting === maxWaiting) {
+        tell("reviews come faster than they can be recorded: some are not");
+        return undefined;
+      }
+      waiting++;
+      last = last
+        .then(() => keep(seen))
+        .catch((thrown: unknown) => tell(`reviews cannot be recorded: ${nameOf(thrown)}`))
+        .finally(() => void waiting--);
+      return undefined;
+    },
+    settled: () => last,
+  };
+}
+
+/** What went wrong, without the file's name: it would be another fault each time. */
+function nameOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return "a fault without a name";
+  return "code" in thrown ? String(thrown.code) : thrown.name;
+}

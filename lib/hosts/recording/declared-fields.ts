@@ -1,0 +1,74 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import { isNumber } from "../../schema/go-number.ts";
+import { isMetaField } from "../../schema/pruning.ts";
+import type { Structural } from "../../schema/structural.ts";
+
+/** Members that hold what nobody should keep, wherever they stand: a CRD may well have a Secret's template inside. */
+const neverKept: ReadonlySet<string> = new Set([
+  "data",
+  "stringData",
+  "binaryData",
+  "annotations",
+  "managedFields",
+]);
+
+/**
+ * The members of a custom resource's root that its schema declares, apiVersion, kind and metadata apart. An allow-list:
+ * a value stays where the schema names its place and its type. What stands where the schema lets anything stand
+ * (x-kubernetes-preserve-unknown-fields, an embedded resource, `additionalProperties: true`), a value of another type, a
+ * text of `format: password`, and what is called data, stringData, binaryData, annotations or managedFields go.
+ */
+export function declaredFields(object: JsonObject, schema: Structural): JsonObject {
+  return declaredMembers(object, schema, (key) => !isMetaField(key));
+}
+
+function declaredMembers(
+  map: JsonObject,
+  { properties, additionalProperties }: Structural,
+  isWanted: (key: string) => boolean,
+): JsonObject {
+  const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  const kept: MutableJsonObject = {};
+  for (const [key, value] of Object.entries(map)) {
+    const schema = properties?.get(key) ?? others;
+    if (schema === undefined || neverKept.has(key) || !isWanted(key)) continue;
+    const declared = declaredValue(value, schema);
+    if (declared !== undefined) assign(kept, key, declared);
+  }
+  return kept;
+}
+
+/** What is declared of a value; undefined where nothing of it may stay. Its depth is the schema's. */
+function declaredValue(value: JsonValue, schema: Structural): JsonValue | undefined {
+  if (value === null) return null;
+  if (isArray(value)) return schema.type === "array" ? declaredItems(value, schema) : undefined;
+  if (!isObject(value)) return isDeclaredScalar(value, schema) ? value : undefined;
+  if (schema.type !== "object") return undefined;
+  return schema.x.embeddedResource ? {} : declaredMembers(value, schema, () => true);
+}
+
+function declaredItems(
+  list: readonly JsonValue[],
+  { items }: Structural,
+): readonly JsonValue[] | undefined {
+  if (items === undefined) return undefined;
+  return list.flatMap((item) => {
+    const declared = declaredValue(item, items);
+    return declared === undefined ? [] : [declared];
+  });
+}
+
+function isDeclaredScalar(value: JsonValue, { type, x, validation }: Structural): boolean {
+  const isText = typeof value === "string";
+  if (x.intOrString) return isText || isNumber(value);
+  if (type === "string") return isText && validation?.format !== "password";
+  if (type === "boolean") return typeof value === "boolean";
+  return (type === "integer" || type === "number") && isNumber(value);
+}

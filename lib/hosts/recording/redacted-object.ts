@@ -1,0 +1,41 @@
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { declaredFields } from "./declared-fields.ts";
+import { type DeclaredSchemas, typeOf } from "./declared-schemas.ts";
+
+/**
+ * An object with its type, what names it and what its version declares; undefined where its type is not served. Labels
+ * go with all other metadata: like annotations they are anybody's to write, and no schema says what is in them.
+ */
+export function redactedObject(
+  schemas: DeclaredSchemas,
+  object: JsonObject,
+): JsonObject | undefined {
+  const type = typeOf(object);
+  const schema = type && schemas.schemaOf(type);
+  if (schema === undefined) return undefined;
+  const metadata = member(object, "metadata");
+  return {
+    apiVersion: member(object, "apiVersion") ?? null,
+    kind: member(object, "kind") ?? null,
+    ...(isObject(metadata) && { metadata: redactedMetadata(metadata) }),
+    ...declaredFields(object, schema),
+  };
+}
+
+/** What names an object, and whether it is being deleted: an UPDATE of such an object is judged in another way. */
+function redactedMetadata(metadata: JsonObject): JsonObject {
+  const kept = ["name", "namespace", "uid", "deletionTimestamp"].flatMap((key) => {
+    const value = member(metadata, key);
+    return value !== undefined && mayStay(key, value) ? [[key, value] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function mayStay(key: string, value: JsonValue): boolean {
+  if (value === null) return true;
+  if (typeof value !== "string") return false;
+  return key !== "deletionTimestamp" || timestamp.test(value);
+}
+
+/** As the server writes metav1.Time. */
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

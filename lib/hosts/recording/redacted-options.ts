@@ -1,0 +1,33 @@
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { isNumber } from "../../schema/go-number.ts";
+
+const oneOf =
+  (...words: readonly string[]) =>
+  (value: JsonValue): boolean =>
+    typeof value === "string" && words.includes(value);
+
+const isBoolean = (value: JsonValue): boolean => typeof value === "boolean";
+
+/**
+ * The options of a request that say how it is carried out, each with what it may hold. `fieldManager` is not among them: it
+ * is the caller's own text.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions.
+ */
+const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
+  ["kind", oneOf("CreateOptions", "UpdateOptions", "PatchOptions", "DeleteOptions")],
+  ["apiVersion", oneOf("meta.k8s.io/v1")],
+  ["dryRun", (value) => isArray(value) && value.every(oneOf("All"))],
+  ["fieldValidation", oneOf("Ignore", "Warn", "Strict")],
+  ["force", isBoolean],
+  ["gracePeriodSeconds", isNumber],
+  ["orphanDependents", isBoolean],
+  ["propagationPolicy", oneOf("Orphan", "Background", "Foreground")],
+]);
+
+/** The known options that hold what they may hold; null and absent stay what they are. */
+export function redactedOptions(options: JsonValue | undefined): JsonObject | null | undefined {
+  if (!isObject(options)) return options === null ? null : undefined;
+  return Object.fromEntries(
+    Object.entries(options).filter(([key, value]) => known.get(key)?.(value) === true),
+  );
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { remoteService } from "../../../../lib/cli/replay/remote-service.ts";
+import { openAuthority } from "../../../../lib/hosts/local/authority.ts";
+
+let folder: string;
+let server: Server;
+let ca: string;
+let base: URL;
+/** What the next calls get: an answer, or `hang up`. */
+let script: (readonly [status: number, headers: Record<string, string>] | "hang up")[];
+let paths: (string | undefined)[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "remote-"));
+  const authority = await openAuthority(folder);
+  ca = await readFile(authority.caFile, "utf8");
+  server = createServer(await authority.issue(["localhost"]), (request, response) => {
+    paths.push(request.url);
+    const next = script.shift() ?? [200, {}];
+    if (next === "hang up") request.socket.destroy();
+    else response.writeHead(...next).end(`${next[0]}`);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  base = new URL(`https://localhost:${(server.address() as AddressInfo).port}/c/secret-key/`);
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const now = { "Retry-After": "0" };
+
+describe("remoteService", () => {
+  test.each<{ name: string; calls: typeof script; status: number; asked: number }>([
+    { name: "takes the first answer", calls: [[200, {}]], status: 200, asked: 1 },
+    { name: "takes a failure that is to stay", calls: [[500, {}]], status: 500, asked: 1 },
+    {
+      name: "asks again when told to",
+      calls: [
+        [503, now],
+        [429, now],
+      ],
+      status: 200,
+      asked: 3,
+    },
+    { name: "gives up in the end", calls: Array(9).fill([503, now]), status: 503, asked: 5 },
+    { name: "asks again where the line was cut", calls: ["hang up"], status: 200, asked: 2 },
+  ])("$name", async ({ calls, status, asked }) => {
+    script = [...calls];
+    paths = [];
+    const remote = remoteService({ base, ca });
+    const answer = await remote.send("mutate", "{}");
+    expect(answer).toMatchObject({ status, body: `${status}` });
+    expect(paths).toEqual(Array(asked).fill("/c/secret-key/mutate?timeout=30s"));
+    remote.close();
+  });
+
+  test.each<{ name: string; trusted: boolean; calls: typeof script; message: RegExp }>([
+    { name: "hangs up", trusted: true, calls: ["hang up", "hang up"], message: /gave no answer/ },
+    { name: "nobody vouches for", trusted: false, calls: [], message: /one that --ca trusts/ },
+  ])("names a host that $name, and no key", async ({ trusted, calls, message }) => {
+    script = [...calls];
+    paths = [];
+    const remote = remoteService({ base, ca: trusted ? ca : undefined });
+    const fault = await remote.send("convert", "{}").catch((thrown: Error) => thrown.message);
+    expect(fault).toMatch(message);
+    expect(fault).toContain(base.host);
+    expect(fault).not.toContain("secret-key");
+    remote.close();
+  });
+});

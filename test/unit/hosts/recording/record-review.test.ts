@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { kinds } from "../../../../functions/kinds/kinds.ts";
+import type { Kind } from "../../../../lib/admission/kind.ts";
+import { type Lookup, LookupUnavailable } from "../../../../lib/cluster/lookup.ts";
+import { type Deadline, deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import { notedLookup } from "../../../../lib/hosts/recording/noted-lookup.ts";
+import { reviewRecorder } from "../../../../lib/hosts/recording/record-review.ts";
+import type { Recording } from "../../../../lib/hosts/recording/recording.ts";
+import type { Verb } from "../../../../lib/hosts/routes.ts";
+import { createService } from "../../../../lib/hosts/service.ts";
+import type { JsonObject } from "../../../../lib/json/value.ts";
+import { stringify } from "../../../../lib/json/write.ts";
+import { responseIn, sampleLookup } from "../../../support/ask.ts";
+import { existing } from "../../../support/existing.ts";
+import { admissionReview, conversionReview, cronTab, pizza } from "../../../support/reviews.ts";
+import { vaultGroup, vaultKind } from "../../../support/vault-kind.ts";
+
+const time = "2026-11-21T18:30:00.123Z";
+
+interface Recorded {
+  readonly kinds?: readonly Kind[];
+  readonly lookup?: Lookup;
+  readonly deadline?: Deadline;
+  readonly callersLookup?: Lookup;
+}
+
+/** Records one review by the example kinds, or by others. */
+function record(
+  verb: Verb,
+  body: string | Uint8Array,
+  {
+    kinds: served = kinds,
+    lookup = sampleLookup,
+    deadline = deadlineOf("10s"),
+    callersLookup,
+  }: Recorded = {},
+): Promise<Recording | undefined> {
+  const quiet = () => createService({ kinds: served, lookup: never, log: () => undefined });
+  const caller = { cluster: "prod", ...(callersLookup && { lookup: callersLookup }) };
+  const recorder = reviewRecorder({ kinds: served, quiet, lookup });
+  return recorder({ verb, body, deadline, caller, time }, deadline);
+}
+
+/** The service itself has nothing to ask. */
+const never = existing(() => Promise.reject(new Error("asked past the recorder")));
+
+const known = admissionReview({
+  object: pizza("v1beta1", { toppings: [{ name: "tomato", quantity: 1 }] }),
+});
+const topping = {
+  group: "restaurant.programming-kubernetes.info",
+  version: "v1alpha1",
+  resource: "toppings",
+};
+
+describe("reviewRecorder", () => {
+  test("keeps the answer to the redacted review, not the true one", async () => {
+    const object = cronTab("v1", { host: "a" }, { labels: { a: "b" } });
+    const review = conversionReview("stable.example.com/v1beta1", [object]);
+    const recording = await record("convert", stringify(review));
+    expect(recording).toMatchObject({ time, cluster: "prod", verb: "convert", lookups: [] });
+    const answer = JSON.stringify(recording?.answer);
+    expect(answer).toContain('"status":"Success"');
+    expect(answer).not.toContain("labels");
+  });
+
+  test("takes bytes as well as text", async () => {
+    const review = stringify(known);
+    expect(await record("mutate", Buffer.from(review))).toEqual(await record("mutate", review));
+  });
+
+  test.each([
+    { name: "exists", exists: true, allowed: true },
+    { name: "does not exist", exists: false, allowed: false },
+  ])("notes that what a rule asks for $name, and can be answered by that", async (row) => {
+    const callersLookup = existing(async () => row.exists);
+    const recording = await record("validate", stringify(known), { callersLookup });
+    expect(recording?.lookups).toEqual([
+      { key: { ...topping, name: "tomato" }, exists: row.exists },
+    ]);
+    expect(recording?.answer).toMatchObject({ response: { allowed: row.allowed } });
+    const lookup = notedLookup(recording?.lookups ?? []);
+    const again = createService({ kinds, lookup, log: () => undefined });
+    const { body } = await again.answer(
+      "validate",
+      stringify(recording?.review ?? null),
+      deadlineOf("10s"),
+    );
+    expect(responseIn(body)).toEqual(recording?.answer["response"]);
+  });
+
+  const late: Deadline = { ...deadlineOf("10s"), expired: () => true };
+  const lateSoon = (): Deadline => {
+    let asked = 0;
+    return { ...deadlineOf("10s"), expired: () => asked++ > 0 };
+  };
+  test.each<{ name: string; body: string | Uint8Array; options?: Recorded }>([
+    { name: "no UTF-8", body: new Uint8Array([0xff]) },
+    { name: "no JSON", body: "{" },
+    { name: "no review", body: "{}" },
+    { name: "a review after its deadline", body: stringify(known), options: { deadline: late } },
+    {
+      name: "an answer after the deadline",
+      body: stringify(known),
+      options: { deadline: lateSoon() },
+    },
+  ])("keeps nothing of $name", async ({ body, options = {} }) => {
+    expect(await record("mutate", body, options)).toBeUndefined();
+  });
+
+  test.each(["get", "list"] as const)("keeps nothing where an answer rests on %s", async (how) => {
+    const vault: JsonObject = { apiVersion: `${vaultGroup}/v1`, kind: "Vault", metadata: {} };
+    const key = { group: "", version: "v1", resource: "secrets" };
+    const reading = vaultKind({
+      admission: {
+        byVersion: {
+          v1: {
+            lookups: [
+              {
+                reads: ["spec"],
+                asks: [],
+                check: async (_, { lookup, signal }) => {
+                  if (how === "get") await lookup.get({ ...key, name: "a" }, signal);
+                  else await lookup.list(key, signal);
+                  return undefined;
+                },
+              },
+            ],
+          },
+        },
+      },
+    });
+    const review = stringify(admissionReview({ object: vault }));
+    expect(await record("validate", review, { kinds: [reading] })).toBeUndefined();
+    expect(await record("mutate", review, { kinds: [reading] })).toBeDefined();
+  });
+
+  test("keeps nothing where the cluster could not be asked", async () => {
+    const lookup = existing(() => Promise.reject(new LookupUnavailable("down")));
+    expect(await record("validate", stringify(known), { lookup })).toBeUndefined();
+  });
+});
+
+describe("notedLookup", () => {
+  const { signal } = new AbortController();
+  const lookup = notedLookup([{ key: { ...topping, name: "tomato" }, exists: true }]);
+
+  test("gives no answer that was not noted", async () => {
+    expect(await lookup.exists({ ...topping, name: "tomato" }, signal)).toBe(true);
+    await expect(
+      lookup.exists({ ...topping, namespace: "a", name: "tomato" }, signal),
+    ).rejects.toThrow("whether toppings.restaurant.programming-kubernetes.info a/tomato exists");
+    await expect(lookup.get({ ...topping, name: "tomato" }, signal)).rejects.toThrow("no objects");
+    await expect(lookup.list(topping, signal)).rejects.toThrow("no objects");
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { kinds } from "../../../../functions/kinds/kinds.ts";
+import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import {
+  type RecordingsFolder,
+  recordingsFolder,
+} from "../../../../lib/hosts/local/recordings-folder.ts";
+import { readRecording } from "../../../../lib/hosts/recording/recording.ts";
+import { recordingService } from "../../../../lib/hosts/recording/recording-service.ts";
+import { createService, type Service } from "../../../../lib/hosts/service.ts";
+import { stringify } from "../../../../lib/json/write.ts";
+import { sampleLookup as lookup } from "../../../support/ask.ts";
+import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
+
+let folder: string;
+let faults: string[];
+let lines: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "recordings-"));
+  faults = [];
+  lines = 0;
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+function recordedIn(path: string): { service: Service; recordings: RecordingsFolder } {
+  const create = (log: () => void): Service => createService({ kinds, lookup, log });
+  const options = { kinds, lookup, quiet: () => create(() => undefined) };
+  const recordings = recordingsFolder(path, options, (message) => void faults.push(message));
+  const service = recordingService(
+    create(() => void lines++),
+    recordings.record,
+  );
+  return { service, recordings };
+}
+
+const review = stringify(conversionReview("stable.example.com/v1", [cronTab("v1beta1", {})]));
+
+describe("recordingsFolder", () => {
+  test("writes a file for each review that was answered, for its owner alone, and logs none twice", async () => {
+    const { service, recordings } = recordedIn(folder);
+    const caller = { cluster: "prod" };
+    const answers = [
+      await service.answer("convert", review, deadlineOf("30s"), caller),
+      await service.answer("convert", "{}", deadlineOf("30s"), caller),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+    await recordings.settled();
+    const [file = "", ...more] = (await readdir(folder, { recursive: true })).filter((name) =>
+      name.endsWith(".json"),
+    );
+    expect(more).toEqual([]);
+    expect(file).toMatch(
+      new RegExp(`^prod/convert/\\d{4}-\\d\\d-\\d\\d/\\d{6}\\.\\d{3}-${uid}\\.json$`),
+    );
+    expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+    expect(readRecording(await readFile(join(folder, file), "utf8"))).toMatchObject({ ok: true });
+    expect(faults).toEqual([]);
+    expect(lines).toBe(2);
+  });
+
+  test("answers where nothing can be written, and says so once", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const { service, recordings } = recordedIn(file);
+    for (let count = 0; count < 3; count++) {
+      expect(await service.answer("convert", review, deadlineOf("30s"))).toMatchObject({
+        status: 200,
+      });
+    }
+    await recordings.settled();
+    expect(faults).toEqual(["reviews cannot be recorded: ENOTDIR"]);
+  });
+
+  test("lets reviews go that come faster than they can be written", async () => {
+    const { service, recordings } = recordedIn(folder);
+    const deadline = deadlineOf("30s");
+    for (let count = 0; count < 1002; count++) {
+      recordings.record({ verb: "convert", body: "{}", deadline, caller: undefined, time: "" });
+    }
+    expect(faults).toEqual(["reviews come faster than they can be recorded: some are not"]);
+    await recordings.settled();
+    await service.answer("convert", review, deadline);
+    await recordings.settled();
+    expect(await readdir(folder)).toEqual(["-"]);
+  });
+
+  test("names a fault that is no system's by its name", async () => {
+    const quiet = () => {
+      const service = createService({ kinds, lookup, log: () => undefined });
+      return { ...service, answer: () => Promise.reject(new RangeError("x")) };
+    };
+    const recordings = recordingsFolder(
+      folder,
+      { kinds, lookup, quiet },
+      (message) => void faults.push(message),
+    );
+    const deadline = deadlineOf("30s");
+    recordings.record({ verb: "convert", body: review, deadline, caller: undefined, time: "" });
+    await recordings.settled();
+    expect(faults).toEqual(["reviews cannot be recorded: RangeError"]);
+  });
+});
