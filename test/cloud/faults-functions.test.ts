@@ -123,6 +123,13 @@ describe("an admission that meets", () => {
     expect(bodyOf(await pizzas().get(own))).toEqual(bodyIn(pizza, "v1beta1", "before"));
   });
 
+  test("a function that hangs, with the limits as deployed: it ends before the API server hangs up", async () => {
+    using _ = world.cloud.faults.order({ type: "hang" }, { path: "/validate" });
+    const text = JSON.stringify(objectIn(pizza, "v1beta1", "hangs"));
+    const run = await world.kubectl(["create", "-f", "-"], text);
+    expect(run.stderr).toBe(`${before}${serverError}\n`);
+  });
+
   test("a crash under failurePolicy Ignore: the server goes on without a verdict", async () => {
     await unregister(world.client, "Validating");
     const url = world.url("/validate");

@@ -1,10 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { functionNames } from "../../infra/build/bundles.ts";
 import { parse } from "../../lib/json/parse.ts";
-import { bodyOf, cronTab, objectIn } from "../cluster/kinds.ts";
+import { bodyOf, cronTab, objectIn, pizza } from "../cluster/kinds.ts";
+import { untilValidating } from "../cluster/pizza-webhooks.ts";
+import { register } from "../cluster/registrations.ts";
 import { recordedReviews } from "../package/recorded.ts";
 import { callHttp1, type Reply } from "../support/https-client.ts";
+import { asDeployed } from "./function-faults.ts";
+import type { Fault } from "./gateway/faults.ts";
+import type { Configuration } from "./gateway/live.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
@@ -76,13 +81,41 @@ function many(): object[] {
 }
 
 describe("a REST API's own answers", () => {
-  beforeAll(() => world.cloud.deploy(inject("packages").rest));
+  beforeAll(async () => {
+    await world.cloud.deploy(inject("packages").rest);
+    await world.define(pizza);
+    await register(world.client, { type: "Validating", kind: pizza, url: world.url("/validate") });
+    await untilValidating(world);
+  });
+
+  afterEach(() => world.cloud.configure(asDeployed));
 
   test("let the API server ask again: a function that failed once is no failure to the reader", async () => {
     await world.objects(cronTab, "v1beta1").create(objectIn(cronTab, "v1beta1", "once"));
     using order = world.cloud.faults.order({ type: "throw" });
     const read = await world.objects(cronTab, "v1").get("once");
     expect([order.met(), bodyOf(read)]).toMatchObject([1, { spec: { host: "localhost" } }]);
+  });
+
+  test.each<{ name: string; change: Configuration; fault?: Fault; says: string }>([
+    {
+      name: "a function that goes on failing",
+      change: {},
+      fault: { type: "throw" },
+      says: 'an error on the server ("unknown") has prevented the request from succeeding',
+    },
+    {
+      name: "a stage that stays throttled",
+      change: { throttle: { rate: 0.001, burst: 0 } },
+      says: "the server has received too many requests and has asked us to try again later",
+    },
+  ])("to $name show an admission's user no url", async ({ change, fault, says }) => {
+    await world.cloud.configure({ ...asDeployed, ...change });
+    using _ = fault && world.cloud.faults.order(fault, { path: "/validate", times: 1000 });
+    const text = JSON.stringify(objectIn(pizza, "v1beta1", "margherita"));
+    const run = await world.kubectl(["create", "-f", "-"], text);
+    expect(run.stderr).toMatch(/failed to call webhook: (?!Post)/);
+    expect(run.stderr).toContain(says);
   });
 
   test("to a path that is not served is the functions' own 404", async () => {
