@@ -2,12 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { redefine, webhookConversion, withConversion } from "../cluster/custom-resources.ts";
 import { cronTab, pizza } from "../cluster/kinds.ts";
-import { untilValidating } from "../cluster/pizza-webhooks.ts";
+import { untilMutating, untilValidating } from "../cluster/pizza-webhooks.ts";
 import { configurations, register, webhookName } from "../cluster/registrations.ts";
 import { startTraffic, type Traffic } from "./traffic.ts";
 import { cluster, openWorld, type World } from "./world.ts";
 
 const { key, nextKey } = cluster;
+const webhooks = [
+  { type: "Mutating", path: "/mutate" },
+  { type: "Validating", path: "/validate" },
+] as const;
 const kinds = [cronTab, pizza];
 let world: World;
 let traffic: Traffic;
@@ -19,7 +23,10 @@ beforeAll(async () => {
   const variables = { CUSTOMHOUSE_CLUSTER_RATE: "10000", CUSTOMHOUSE_CLUSTER_BURST: "10000" };
   world = await openWorld({ folder: current, throttle, variables });
   for (const kind of kinds) await world.define(kind);
-  await register(world.client, { type: "Validating", kind: pizza, url: world.url("/validate") });
+  for (const { type, path } of webhooks) {
+    await register(world.client, { type, kind: pizza, url: world.url(path) });
+  }
+  await untilMutating(world);
   await untilValidating(world);
   traffic = await startTraffic(world, kinds, 2);
 });
@@ -29,15 +36,17 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** Points the definitions and the webhook at the urls with a key. */
+/** Points the definitions and the webhooks at the urls with a key. */
 async function pointAt(newKey: string): Promise<void> {
   const conversion = webhookConversion(world.url("/convert", newKey));
   for (const { plural, group } of kinds) {
     await redefine(world.client, `${plural}.${group}`, (each) => withConversion(each, conversion));
   }
-  const url = world.url("/validate", newKey);
-  const patch = [{ op: "replace", path: "/webhooks/0/clientConfig/url", value: url }];
-  await configurations(world.client, "Validating").patch(webhookName, "json", patch);
+  for (const { type, path } of webhooks) {
+    const value = world.url(path, newKey);
+    const patch = [{ op: "replace", path: "/webhooks/0/clientConfig/url", value }];
+    await configurations(world.client, type).patch(webhookName, "json", patch);
+  }
 }
 
 /** Waits until two seconds went by in which nobody came with a key. */

@@ -19,11 +19,8 @@ export interface PoolFault {
   readonly killAfterMs?: number;
 }
 
-/** Environments that nobody asked for so long are ended. */
-const idleMs = 120_000;
-
-/** A pool without environments: the first event is a cold start. */
-export function openPool(options: EnvironmentOptions): FunctionPool {
+/** A pool without environments: the first event is a cold start. One that is idle for `idleMs` is ended. */
+export function openPool(options: EnvironmentOptions, idleMs: number): FunctionPool {
   const { reservedConcurrency = Number.POSITIVE_INFINITY } = options.spec;
   const all = new Set<Environment>();
   const idle: { readonly environment: Environment; readonly timer: NodeJS.Timeout }[] = [];

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { functionNames } from "../../../infra/build/bundles.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
@@ -187,7 +188,7 @@ describe("an answer of the gateway's own", () => {
     await cloud.configure(change);
     using _ = cloud.faults.order({ type: "slow", ms: 900 });
     const slow = call();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     const replies = [await call(), await slow];
     const others = replies.filter((reply) => reply.status !== 200);
     expect(others.map((reply) => [reply.status, JSON.parse(reply.body)])).toEqual([
@@ -211,10 +212,18 @@ describe("execution environments", () => {
     await cloud.configure({ variables: { VARIABLE: "old" } });
     using _ = cloud.faults.order({ type: "slow", ms: 600 });
     const running = call();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
     await cloud.configure({ variables: { VARIABLE: "new" } });
     const replies = [await call(), await running].map((reply) => JSON.parse(reply.body));
     expect(replies).toMatchObject([{ variable: "new" }, { variable: "old" }]);
+  });
+
+  test("are ended when nobody needs them", async () => {
+    await cloud.configure({ idleMs: 100 });
+    await call();
+    while (cloud.environments().length > 0) await sleep(20);
+    expect(JSON.parse((await call()).body).calls).toBe(1);
+    await cloud.configure({ idleMs: 120_000 });
   });
 
   test("that cannot load their code fail the call and say why", async () => {

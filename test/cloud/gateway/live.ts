@@ -15,6 +15,8 @@ export interface Configuration {
   readonly variables?: Readonly<Record<string, string>>;
   /** How far the clock of the environments is ahead; negative where it is behind. */
   readonly clockShiftMs?: number;
+  /** How long an environment waits for its next event before it is ended; default two minutes. */
+  readonly idleMs?: number;
   /** Replaces limits of each function. */
   readonly limits?: Partial<Pick<FunctionSpec, "reservedConcurrency" | "timeoutMs" | "memoryMb">>;
   /** Replaces the time that the gateway waits for a function. */
@@ -62,10 +64,11 @@ function poolOf(
   spec: FunctionSpec,
   folder: string,
   version: string,
-  { variables = {}, clockShiftMs = 0, limits }: Configuration,
+  { variables = {}, clockShiftMs = 0, idleMs = 120_000, limits }: Configuration,
 ): FunctionPool {
   const limited = { ...spec, ...limits };
-  return openPool({ spec: limited, folder, version, variables, clockShiftMs, keeper, log });
+  const environment = { spec: limited, folder, version, variables, clockShiftMs, keeper, log };
+  return openPool(environment, idleMs);
 }
 
 async function unpack(zip: string, folder: string): Promise<void> {
