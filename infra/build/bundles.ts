@@ -7,6 +7,9 @@ export const functionNames = ["convert", "mutate", "validate"] as const;
 
 export type FunctionName = (typeof functionNames)[number];
 
+/** What the AWS SDK loads in browsers alone, where it reads the user agent. */
+const browserOnly = ["bowser"];
+
 /**
  * One CommonJS file for each function, and beside it only what few of them ever load: `invoke local` loads neither .mjs nor
  * .ts, and CommonJS starts quickest. No source map: enabled ones cost 9 ms of every cold start.
@@ -16,6 +19,7 @@ export function bundleOptions(name: FunctionName): BuildOptions {
     ...shape,
     entryPoints: [pathOf(`functions/${name}.ts`)],
     outfile: pathOf(`dist/${name}/index.cjs`),
+    external: browserOnly,
     plugins: [recorderApart],
   };
 }

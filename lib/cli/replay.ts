@@ -31,6 +31,7 @@ build look-ups answer as they did then; a deployed one asks its cluster anew.
   --cluster C       the cluster's name in the url; wants --key-file
   --key-file FILE   the cluster's key, alone in a file; it is never printed
   --ca FILE         the CA certificate to trust, where it is a private one
+  --nearest-valid   this build answers bad objects with their nearest valid shape, as the recorded one did
   --json            all differences as one JSON text
 ${kindsHelp}
 
@@ -45,6 +46,7 @@ exit code: 0 all answers as recorded, 1 some differ, 2 wrong usage, nobody answe
     "key-file": { type: "string" },
     ca: { type: "string" },
     json: { type: "boolean" },
+    "nearest-valid": { type: "boolean" },
   },
   run: async (invocation) => {
     const [folder, ...rest] = invocation.words;
@@ -112,7 +114,12 @@ async function answererFor(invocation: Invocation): Promise<Answerer> {
     }
   }
   const kinds = await loadKinds(invocation.options["kinds"]);
-  const service = createService({ kinds, lookup: notedLookup([]), log: () => undefined });
+  const service = createService({
+    kinds,
+    lookup: notedLookup([]),
+    nearestValid: invocation.options["nearest-valid"] === true,
+    log: () => undefined,
+  });
   return {
     answer: ({ verb, review, lookups }) =>
       service.answer(verb, stringify(review), deadlineOf(null), { lookup: notedLookup(lookups) }),

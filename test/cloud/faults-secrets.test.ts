@@ -1,19 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { bodyIn, bodyOf, cronTab, objectIn } from "../cluster/kinds.ts";
-import { callHttp1, type Reply } from "../support/https-client.ts";
+import { callHttp1, type Peer, type Reply } from "../support/https-client.ts";
 import type { LineState } from "./line.ts";
 import { type SecretsManager, startSecretsManager } from "./secrets-manager.ts";
 import { cluster, openWorld, type World } from "./world.ts";
 
 let world: World;
 let manager: SecretsManager;
-let ca: string;
 
 beforeAll(async () => {
   world = await openWorld({ folder: inject("packages").current });
-  ca = await readFile(world.caFile, "utf8");
   manager = await startSecretsManager(world.secret());
   await coldStart();
   await world.define(cronTab);
@@ -43,10 +40,14 @@ async function expectKept(): Promise<void> {
   }
 }
 
+function peer(): Peer {
+  return { port: world.cloud.port, ca: world.ca };
+}
+
 /** A review that is none: with a good key it is HTTP 400, since it has no uid. */
 function ask(key: string): Promise<Reply> {
   const path = `/${cluster.name}/${key}/convert`;
-  return callHttp1({ port: world.cloud.port, ca }, { path, body: "{}" });
+  return callHttp1(peer(), { path, body: "{}" });
 }
 
 function statusesSince(start: number): readonly number[] {
@@ -152,9 +153,7 @@ describe("Secrets Manager", () => {
       `/unknown/${key}/convert`,
       `/${cluster.name}/${key}/convert/v1/unknown`,
     ];
-    const replies = await Promise.all(
-      paths.map((path) => callHttp1({ port: world.cloud.port, ca }, { path, body: "{}" })),
-    );
+    const replies = await Promise.all(paths.map((path) => callHttp1(peer(), { path, body: "{}" })));
     const [first] = replies;
     expect(first).toMatchObject({ status: 404 });
     expect(replies.map(({ status, body }) => [status, body])).toEqual(

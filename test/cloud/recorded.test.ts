@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { functionNames } from "../../infra/build/bundles.ts";
 import { parse } from "../../lib/json/parse.ts";
@@ -6,23 +5,25 @@ import { bodyOf, cronTab, objectIn, pizza } from "../cluster/kinds.ts";
 import { untilValidating } from "../cluster/pizza-webhooks.ts";
 import { register } from "../cluster/registrations.ts";
 import { recordedReviews } from "../package/recorded.ts";
-import { callHttp1, type Reply } from "../support/https-client.ts";
+import { callHttp1, type Peer, type Reply } from "../support/https-client.ts";
 import { asDeployed } from "./function-faults.ts";
 import type { Fault } from "./gateway/faults.ts";
 import type { Configuration } from "./gateway/live.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
-let ca: string;
 
 beforeAll(async () => {
   world = await openWorld({ folder: inject("packages").current });
-  ca = await readFile(world.caFile, "utf8");
   await world.define(cronTab);
   await world.store(cronTab, "v1beta1");
 });
 
 afterAll(() => world?.stop());
+
+function peer(): Peer {
+  return { port: world.cloud.port, ca: world.ca };
+}
 
 /** Sends the request that an event was made from. */
 function send(event: object): Promise<Reply> {
@@ -32,7 +33,7 @@ function send(event: object): Promise<Reply> {
   const { "content-length": _, ...sent } = headers;
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
   const path = `${rawPath}?${rawQueryString}`;
-  return callHttp1({ port: world.cloud.port, ca }, { path, headers: sent, body: bytes });
+  return callHttp1(peer(), { path, headers: sent, body: bytes });
 }
 
 const profiles = [
@@ -71,7 +72,7 @@ describe.each(profiles)("behind $name", ({ folder }) => {
     const path = new URL(world.url("/convert")).pathname;
     const headers = { "accept-encoding": "gzip", "content-type": "application/json" };
     const call = { path, headers, body: review };
-    const reply = await callHttp1({ port: world.cloud.port, ca }, call);
+    const reply = await callHttp1(peer(), call);
     expect(reply.headers["content-encoding"]).toBe("gzip");
   });
 });
@@ -120,9 +121,7 @@ describe("a REST API's own answers", () => {
 
   test("to a path that is not served is the functions' own 404", async () => {
     const replies = await Promise.all(
-      ["/other", "/unknown/key/convert"].map((path) =>
-        callHttp1({ port: world.cloud.port, ca }, { path, body: "{}" }),
-      ),
+      ["/other", "/unknown/key/convert"].map((path) => callHttp1(peer(), { path, body: "{}" })),
     );
     expect(replies.map(({ status }) => status)).toEqual([404, 404]);
     expect(parse(replies[0]?.body ?? "")).toEqual(parse(replies[1]?.body ?? ""));

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
@@ -62,10 +62,9 @@ async function furnish(
   plane: ControlPlane,
   options: Omit<LocalCloudOptions, "certificate">,
 ): Promise<World> {
-  const { client, certificate, server } = plane;
+  const { client, certificate, server, ca: certificateAuthority } = plane;
   await createToppings(plane);
   const account = await makeAccount(plane);
-  const certificateAuthority = await readFile(plane.caFile, "utf8");
   const file = join(plane.keeper.folder, "secret.json");
   const secret = (change: JsonObject = {}): string => {
     const access = { server, certificateAuthority, token: account.token };

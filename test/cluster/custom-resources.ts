@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse as parseYaml } from "yaml";
+import { conversionStanza } from "../../lib/cli/registration/conversion-stanza.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { ApiError, type Client } from "./client.ts";
 import { type KindUnderTest, objectIn } from "./kinds.ts";
@@ -22,13 +23,7 @@ export function webhookConversion(
   url: string,
   reviewVersions: readonly string[] = ["v1", "v1beta1"],
 ): JsonObject {
-  const webhook = { clientConfig: { url }, conversionReviewVersions: reviewVersions };
-  return { strategy: "Webhook", webhook };
-}
-
-/** A definition with another conversion stanza. */
-export function withConversion(definition: JsonObject, conversion: JsonObject): JsonObject {
-  return { ...definition, spec: { ...specOf(definition), conversion } };
+  return conversionStanza({ url }, reviewVersions);
 }
 
 /** A definition with each of its versions changed; one for which `change` gives undefined goes. */

@@ -3,8 +3,8 @@ import type { Result } from "../../json/result.ts";
 import { ok } from "../../json/result.ts";
 import type { Deadline } from "../deadline.ts";
 import type { HttpAnswer } from "../http-answer.ts";
+import type { Caller } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
-import type { Caller } from "../service.ts";
 
 /** A request as far as it says who sends it. */
 export interface Approach {

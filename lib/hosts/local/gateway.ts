@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Callers } from "../callers/callers.ts";
 import { errorAnswer, type HttpAnswer } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../review-service.ts";
 import { readBody } from "./body.ts";
 
 export interface GatewayOptions {

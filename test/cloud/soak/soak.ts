@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { openWorld } from "../world.ts";
 import { runLoad } from "./load.ts";
 import { type MemoryReport, percentile, watchMemory } from "./memory.ts";
@@ -41,8 +40,7 @@ const warmUpSeconds = 5;
 export async function soak({ folder, seconds, connections }: SoakOptions): Promise<SoakResult> {
   const world = await openWorld({ folder, record: false, ...unlimited });
   try {
-    const { cloud } = world;
-    const ca = await readFile(world.caFile, "utf8");
+    const { cloud, ca } = world;
     const load = { port: cloud.port, ca, workload: recordedWorkload(), connections };
     await runLoad({ ...load, seconds: warmUpSeconds });
     const watch = watchMemory(() => cloud.environments());

@@ -10,7 +10,8 @@ import {
 } from "../../../../lib/hosts/local/recordings-folder.ts";
 import { readRecording } from "../../../../lib/hosts/recording/recording.ts";
 import { recordingService } from "../../../../lib/hosts/recording/recording-service.ts";
-import { createService, type Service } from "../../../../lib/hosts/service.ts";
+import type { Service } from "../../../../lib/hosts/review-service.ts";
+import { createService } from "../../../../lib/hosts/service.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 import { sampleLookup as lookup } from "../../../support/ask.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
