@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
 import {
@@ -8,7 +9,6 @@ import {
   resourceOf,
   setStorage,
   webhookConversion,
-  withConversion,
 } from "../cluster/custom-resources.ts";
 import type { KindUnderTest } from "../cluster/kinds.ts";
 import { openResource, type Resource } from "../cluster/resource.ts";
