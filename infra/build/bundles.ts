@@ -54,10 +54,14 @@ const recorderApart: Plugin = {
   },
 };
 
+/** All files of all zips. */
+export function allBundles(): readonly BuildOptions[] {
+  return functionNames.flatMap((name) => [bundleOptions(name), recorderOptions(name)]);
+}
+
 /** Writes the bundles. */
 export async function buildBundles(): Promise<void> {
   for (const name of functionNames)
     rmSync(pathOf(`dist/${name}`), { recursive: true, force: true });
-  const all = functionNames.flatMap((name) => [bundleOptions(name), recorderOptions(name)]);
-  await Promise.all(all.map((options) => build(options)));
+  await Promise.all(allBundles().map((options) => build(options)));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
-import { bundleOptions, functionNames } from "../../infra/build/bundles.ts";
+import { allBundles } from "../../infra/build/bundles.ts";
 import { packageTo } from "./packaged.ts";
 
 /** The folders of packages that all test files share. */
@@ -37,5 +37,5 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 
 /** The bundles that are not minified do the same and are other bytes. */
 async function bundle(minify: boolean): Promise<void> {
-  await Promise.all(functionNames.map((name) => build({ ...bundleOptions(name), minify })));
+  await Promise.all(allBundles().map((options) => build({ ...options, minify })));
 }
