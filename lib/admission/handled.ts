@@ -58,7 +58,8 @@ function handledAt(
   const { guard, dropUnknownFields } = kind;
   const written =
     "at" in kind.admission ? kind.admission.handlers : kind.admission.byVersion[version];
-  const handlers = written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
+  const handlers =
+    written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
   if (handlers === undefined) return err({ because: "nothing to do" });
   const convertTo = (target: string) => (object: JsonObject) =>
     isReviewObject(object)

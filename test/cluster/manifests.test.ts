@@ -137,7 +137,7 @@ describe("what a hand changed", () => {
       [
         `ValidatingWebhookConfiguration ${name}`,
         '  webhooks[0].clientConfig.url: is "https://hooks.example.com/prod/<another key>/validate", would be "https://hooks.example.com/prod/<key>/validate"',
-        "  webhooks[0].timeoutSeconds: is 29, would be 10",
+        "  webhooks[0].timeoutSeconds: is 29, would be 15",
         "",
       ].join("\n"),
     );
@@ -300,7 +300,7 @@ describe("serve on loopback, with its own CA and without a key", () => {
     const printed = await run(
       ...["--url", `https://localhost:${port}`, "--no-key", "--ca", caFile, "--check"],
     );
-    expect(printed).toMatchObject({ code: 0, stderr: "checked: 20 reviews were answered well\n" });
+    expect(printed).toMatchObject({ code: 0, stderr: "checked: 28 reviews were answered well\n" });
     const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
     expect(await world.kubectl(words, printed.stdout)).toMatchObject(done);
     const { lines } = world.gateway();

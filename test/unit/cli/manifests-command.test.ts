@@ -67,7 +67,9 @@ describe("manifests prints", () => {
       "CustomResourceDefinition",
       "CustomResourceDefinition",
       "CustomResourceDefinition",
+      "ValidatingWebhookConfiguration",
       "MutatingWebhookConfiguration",
+      "ValidatingWebhookConfiguration",
       "ValidatingWebhookConfiguration",
     ]);
     expect(out).toContain(`url: https://hooks.example.com/prod/${key}/convert`);
@@ -331,7 +333,7 @@ describe("manifests --check", () => {
     await gateway.close();
     expect({ code, error }).toEqual({
       code: 0,
-      error: "checked: 20 reviews were answered well",
+      error: "checked: 28 reviews were answered well",
     });
     expect(out).toMatch(/^apiVersion: v1\nkind: Namespace\n/);
   });
@@ -343,12 +345,12 @@ describe("manifests --check", () => {
     await gateway.close();
     expect({ code, out }).toEqual({ code: 1, out: "" });
     const [first = "", ...more] = error.split(/^check failed: /m).slice(1);
-    expect(more).toHaveLength(7);
+    expect(more).toHaveLength(15);
     expect(first).toBe(
       [
-        "CREATE of Pizza.restaurant.programming-kubernetes.info v1alpha1, sample margherita",
-        `  sent:   AdmissionReview v1 to https://127.0.0.1:${gateway.port}/prod/<key>/mutate`,
-        "  came:   pizzas.restaurant.programming-kubernetes.info is not served here",
+        "CREATE of CronTab.stable.example.com v1beta1, sample report",
+        `  sent:   AdmissionReview v1 to https://127.0.0.1:${gateway.port}/prod/<key>/validate`,
+        "  came:   crontabs.stable.example.com is not served here",
         "  remedy: deploy the build that has this kind and its versions; customhouse check tries its conversions offline, the log of the functions has the rest",
         "",
       ].join("\n"),

@@ -62,6 +62,8 @@ describe("registrationObjects", () => {
       "Definition",
       "MutatingWebhookConfiguration",
       "ValidatingWebhookConfiguration",
+      "ValidatingWebhookConfiguration",
+      "ValidatingWebhookConfiguration",
     ]);
   });
 
@@ -157,7 +159,7 @@ describe("registrationObjects", () => {
             admissionReviewVersions: ["v1", "v1beta1"],
             sideEffects: "None",
             failurePolicy: "Fail",
-            timeoutSeconds: 10,
+            timeoutSeconds: 15,
             matchPolicy: "Equivalent",
             reinvocationPolicy: "IfNeeded",
             namespaceSelector: {
