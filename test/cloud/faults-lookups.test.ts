@@ -63,10 +63,11 @@ function expectTold(run: KubectlRun, text: string): void {
 }
 
 describe("a look-up", () => {
-  test("that is slow is waited for", async () => {
-    line.be({ type: "slow", ms: 300 });
-    await objects().create(objectIn(pizza, "v1beta1", "slow"));
-    await expectKept("slow");
+  test.each([200, 1000])("whose answers come %i ms late is waited for", async (ms) => {
+    line.be({ type: "slow", ms });
+    await haveSecret({});
+    await objects().create(objectIn(pizza, "v1beta1", `slow-${ms}`));
+    await expectKept(`slow-${ms}`);
   });
 
   test.each([
@@ -82,6 +83,7 @@ describe("a look-up", () => {
     },
   ])("$name is told, and nothing is stored", async ({ name, state, says }) => {
     line.be(state);
+    await haveSecret({});
     const start = world.cloud.log.entries.length;
     const own = name.replaceAll(" ", "-");
     expectTold(await create(own), says);

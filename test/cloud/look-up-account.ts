@@ -1,59 +1,57 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
+import { kinds } from "../../functions/kinds/kinds.ts";
+import { lookupAccess } from "../../lib/cli/registration/lookup-access.ts";
+import { lookupTargets } from "../../lib/cli/registration/registered-kind.ts";
+import { isObject, member } from "../../lib/json/value.ts";
 import type { ControlPlane } from "../cluster/control-plane.ts";
-import { openResource, type Resource } from "../cluster/resource.ts";
+import { nameOf, openResource } from "../cluster/resource.ts";
 
-const name = "customhouse";
 const namespace = "default";
-const serviceAccounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
 
-/** The account that looks things up in the cluster. */
+/** The account that looks things up in the cluster, as `customhouse manifests` writes it. */
 export interface LookUpAccount {
   /** A token of an hour. */
   readonly token: string;
   /** One that ended an hour ago. */
   expiredToken(): Promise<string>;
-  /** Gives or takes the right to read toppings. */
+  /** Gives or takes the right to read what the example kinds look up. */
   allow(isAllowed: boolean): Promise<void>;
 }
 
-/** Makes a service account that may read toppings, and a token of it. */
+/** Makes the account with kubectl, and a token of it. */
 export async function makeAccount(plane: ControlPlane): Promise<LookUpAccount> {
-  const { client } = plane;
-  const metadata = { name };
-  await client.ask({ method: "POST", path: serviceAccounts, body: { metadata } });
-  await roles(plane, "clusterroles").create({
-    metadata,
-    rules: [
-      {
-        apiGroups: ["restaurant.programming-kubernetes.info"],
-        resources: ["toppings"],
-        verbs: ["get", "list"],
-      },
-    ],
+  const items = lookupAccess(kinds.flatMap(lookupTargets), namespace);
+  await plane.kubectl(["apply", "-f", "-"], listOf(items));
+  const ofKind = (kind: string) => items.filter((item) => member(item, "kind") === kind);
+  const [user = {}] = ofKind("ServiceAccount");
+  const [binding = {}] = ofKind("ClusterRoleBinding");
+  const token = await tokenOf(plane, nameOf(user));
+  const bindings = openResource(plane.client, {
+    group: "rbac.authorization.k8s.io",
+    version: "v1",
+    plural: "clusterrolebindings",
   });
-  const allow = async (isAllowed: boolean): Promise<void> => {
-    const bindings = roles(plane, "clusterrolebindings");
-    await (isAllowed ? bindings.create(binding) : bindings.delete(name));
+  return {
+    token,
+    expiredToken: () => expired(plane, token),
+    allow: async (isAllowed) => {
+      await (isAllowed ? bindings.create(binding) : bindings.delete(nameOf(binding)));
+    },
   };
-  await allow(true);
-  const request = { spec: { expirationSeconds: 3600 } };
-  const path = `${serviceAccounts}/${name}/token`;
-  const status = member(await client.ask({ method: "POST", path, body: request }), "status");
-  const token = isObject(status) ? String(member(status, "token")) : "";
-  return { token, allow, expiredToken: () => expired(plane, token) };
 }
 
-const binding: JsonObject = {
-  metadata: { name },
-  roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
-  subjects: [{ kind: "ServiceAccount", name, namespace }],
-};
+function listOf(items: readonly object[]): string {
+  return JSON.stringify({ apiVersion: "v1", kind: "List", items });
+}
 
-function roles({ client }: ControlPlane, plural: string): Resource {
-  return openResource(client, { group: "rbac.authorization.k8s.io", version: "v1", plural });
+/** No controller runs that would fill the account's Secret: the API server is asked for a token. */
+async function tokenOf({ client }: ControlPlane, name: string): Promise<string> {
+  const path = `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`;
+  const body = { spec: { expirationSeconds: 3600 } };
+  const status = member(await client.ask({ method: "POST", path, body }), "status");
+  return isObject(status) ? String(member(status, "token")) : "";
 }
 
 /** The same token an hour after its end, signed by the cluster's own key. */
