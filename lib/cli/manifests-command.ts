@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { conversionRegistry } from "../conversion/registry.ts";
 import type { JsonObject } from "../json/value.ts";
+import { stringify } from "../json/write.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { readDefinitions } from "./definitions.ts";
@@ -23,9 +24,9 @@ import {
   outdatedWebhooks,
   registrationObjects,
 } from "./registration/registration-objects.ts";
-import { reviewSender } from "./registration/send-review.ts";
 import { syntheticReviews } from "./registration/synthetic-reviews.ts";
 import { webhookFaults } from "./registration/webhook-faults.ts";
+import { reviewSender } from "./review-sender.ts";
 
 export const manifests: Command = {
   summary: "print what a cluster applies to ask the functions: CRDs, webhooks, access for look-ups",
@@ -165,7 +166,9 @@ async function isUp(
   );
   const sender = reviewSender({ ...(ca !== undefined && { ca }) });
   try {
-    const reports = await checkService(reviews, settings.address, sender.send);
+    const reports = await checkService(reviews, settings.address, (url, review) =>
+      sender.send(url, stringify(review)),
+    );
     for (const report of reports) error(`check failed: ${report}`);
     if (reports.length === 0) error(`checked: ${reviews.length} reviews were answered well`);
     return reports.length === 0;

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type ReviewSender, reviewSender } from "../../../../lib/cli/registration/send-review.ts";
-import { openAuthority } from "../../../../lib/hosts/local/authority.ts";
+import { type ReviewSender, reviewSender } from "../../../lib/cli/review-sender.ts";
+import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 
 /** A service that is not ours: it answers one status after another, and remembers what it was asked. */
 let server: Server;
@@ -18,7 +18,7 @@ const asked: string[] = [];
 const senders: ReviewSender[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "send-review-"));
+  folder = await mkdtemp(join(tmpdir(), "review-sender-"));
   const authority = await openAuthority(folder);
   ca = await readFile(authority.caFile, "utf8");
   server = createServer(await authority.issue(["127.0.0.1"]), (request, response) => {
@@ -50,7 +50,7 @@ function sender(options: Parameters<typeof reviewSender>[0]): ReviewSender {
 
 describe("reviewSender", () => {
   test("posts as kube-apiserver does", async () => {
-    expect(await sender({ ca }).send(url, { a: 1 })).toEqual({ status: 200, body: "an answer" });
+    expect(await sender({ ca }).send(url, "{}")).toEqual({ status: 200, body: "an answer" });
     expect(asked).toEqual(["POST /convert?timeout=30s application/json"]);
   });
 
@@ -74,11 +74,11 @@ describe("reviewSender", () => {
   ])("$name", async ({ wait, first, status, calls }) => {
     statuses = [...first];
     retryAfter = wait;
-    expect(await sender({ ca, retries: 2 }).send(url, {})).toMatchObject({ status });
+    expect(await sender({ ca, retries: 2 }).send(url, "{}")).toMatchObject({ status });
     expect(asked).toHaveLength(calls);
   });
 
   test("a certificate that is not trusted is no answer", async () => {
-    await expect(sender({}).send(url, {})).rejects.toThrow(/certificate/);
+    await expect(sender({}).send(url, "{}")).rejects.toThrow(/certificate/);
   });
 });

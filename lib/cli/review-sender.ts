@@ -1,14 +1,15 @@
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JsonObject } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
-import type { WebhookResponse } from "../../protocol/exchange/http-response.ts";
+import type { WebhookResponse } from "../protocol/exchange/http-response.ts";
+
+/** An answer with its HTTP status. */
+export type Answer = WebhookResponse & { readonly status: number };
 
 /** Sends reviews over kept connections. */
 export interface ReviewSender {
-  /** Errors: those of the connection, as Node has them. */
-  send(url: string, review: JsonObject): Promise<WebhookResponse>;
+  /** Sends a review's text. Errors: those of the connection, as Node has them. */
+  send(url: string, review: string): Promise<Answer>;
   close(): void;
 }
 
@@ -31,7 +32,7 @@ export function reviewSender({ ca, retries = 10 }: ReviewSenderOptions = {}): Re
   return {
     send: async (url, review) => {
       for (let retry = 0; ; retry++) {
-        const { response, retryAfter } = await post(agent, url, stringify(review));
+        const { response, retryAfter } = await post(agent, url, review);
         if (retryAfter === undefined || retry === retries) return response;
         await sleep(retryAfter * 1000);
       }
@@ -41,7 +42,7 @@ export function reviewSender({ ca, retries = 10 }: ReviewSenderOptions = {}): Re
 }
 
 interface Posted {
-  readonly response: WebhookResponse;
+  readonly response: Answer;
   /** Seconds, where the answer asks for another try. */
   readonly retryAfter: number | undefined;
 }
@@ -55,7 +56,7 @@ async function post(agent: Agent, url: string, body: string): Promise<Posted> {
         accept: "application/json, */*",
         "content-type": "application/json",
         "content-length": Buffer.byteLength(body),
-        "user-agent": "customhouse-manifests-check",
+        "user-agent": "customhouse",
       },
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
