@@ -14,7 +14,7 @@ export class SharedQuestion<T> {
     return this.#abort.signal.aborted;
   }
 
-  /** The answer, or what `late` makes once the signal ends. */
+  /** The answer, or what `late` makes once the signal, which has not ended yet, ends. */
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
     this.#askers++;
     const { promise: end, reject } = endOf<T>();
@@ -22,8 +22,7 @@ export class SharedQuestion<T> {
       if (--this.#askers === 0) this.#abort.abort();
       reject(late());
     };
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
+    signal.addEventListener("abort", leave, { once: true });
     try {
       return await Promise.race([end, this.#answer]);
     } finally {
