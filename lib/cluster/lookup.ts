@@ -28,7 +28,10 @@ export interface Lookup {
   anew?(): Lookup | undefined;
 }
 
-/** The cluster could not be asked. The review is answered with HTTP 503 and the server tries again: never a verdict. */
+/**
+ * The cluster could not be asked. The review is answered with HTTP 503 and the server tries again: never a verdict. The
+ * message is shown to users and stands in the log: it quotes no value of an object.
+ */
 export class LookupUnavailable extends Error {
   override readonly name = "LookupUnavailable";
 }

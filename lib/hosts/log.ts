@@ -40,6 +40,8 @@ export interface LogLine extends ReviewFacts {
   readonly ms?: number;
   /** True for the first request of a process. */
   readonly cold?: boolean;
+  /** Why the cluster could not be asked, as LookupUnavailable says it. */
+  readonly reason?: string;
   /** What was thrown on the way: never told to the caller. */
   readonly thrown?: unknown;
 }
@@ -77,6 +79,7 @@ export function logEntry(line: LogLine): LogEntry {
     bytes: line.bytes,
     ms: line.ms,
     cold: line.cold,
+    reason: line.reason,
     error: line.thrown === undefined ? undefined : errorFrames(line.thrown),
   };
   return Object.fromEntries(

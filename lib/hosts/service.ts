@@ -235,6 +235,7 @@ function caught(head: ReviewHead, thrown: unknown): Logged {
       uid: head.uid,
       verdict: "unavailable",
       message,
+      reason: thrown.message,
       thrown,
       answer: unavailable(message),
     };

@@ -16,6 +16,11 @@ export interface SecretDocument {
   readonly clusters: Readonly<Record<string, ClusterSecret>>;
 }
 
+/** What is wrong with the secret, in words that say nothing of what stands there: for the log. */
+export class SecretFault extends Error {
+  override readonly name = "SecretFault";
+}
+
 interface SecretValidator {
   (value: unknown): boolean;
   readonly errors?: readonly SecretError[] | null;

@@ -1,5 +1,5 @@
 import { type Clusters, clustersOf } from "./clusters.ts";
-import { readSecret } from "./document.ts";
+import { readSecret, SecretFault } from "./document.ts";
 
 /** Where the secret's JSON is kept. */
 export interface SecretSource {
@@ -45,7 +45,7 @@ export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters
     try {
       const secret = readSecret(await source.read(AbortSignal.timeout(readMs)));
       if (secret.ok) clusters = clustersOf(secret.value);
-      else failed(new Error(secret.error));
+      else failed(new SecretFault(secret.error));
     } catch (fault) {
       failed(fault);
     }

@@ -1,3 +1,4 @@
+import { SecretFault } from "../../cluster/secret/document.ts";
 import { fileSource } from "../../cluster/secret/file-source.ts";
 import type { SecretSource } from "../../cluster/secret/kept-clusters.ts";
 import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
@@ -27,13 +28,10 @@ function sourceOf(environment: Environment): SecretSource {
   const file = environment["CUSTOMHOUSE_SECRETS_FILE"];
   const id = environment["CUSTOMHOUSE_SECRET_ID"];
   if (file) return fileSource(file);
-  return id ? secretsManager(id) : { read: () => Promise.reject(new SecretNotNamed()) };
+  return id ? secretsManager(id) : { read: () => Promise.reject(new SecretFault(notNamed)) };
 }
 
-/** Neither `CUSTOMHOUSE_SECRET_ID` nor `CUSTOMHOUSE_SECRETS_FILE` is set: nobody can be known. */
-class SecretNotNamed extends Error {
-  override readonly name = "SecretNotNamed";
-}
+const notNamed = "set CUSTOMHOUSE_SECRET_ID or CUSTOMHOUSE_SECRETS_FILE: neither names a secret";
 
 function rateOf(environment: Environment): Rate {
   const perSecond = Number(environment["CUSTOMHOUSE_CLUSTER_RATE"]);

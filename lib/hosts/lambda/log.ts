@@ -1,3 +1,4 @@
+import { SecretFault } from "../../cluster/secret/document.ts";
 import { errorFrames, type Log } from "../log.ts";
 import { metricEntry } from "./metrics.ts";
 
@@ -8,5 +9,6 @@ export const lambdaLog: Log = (line) => {
 
 /** Writes a fault that belongs to no request: of the secret, of a recording. `what` is fixed text. */
 export function logFault(what: string, thrown: unknown): void {
-  console.error(JSON.stringify({ fault: what, error: errorFrames(thrown) }));
+  const reason = thrown instanceof SecretFault ? thrown.message : undefined;
+  console.error(JSON.stringify({ fault: what, reason, error: errorFrames(thrown) }));
 }

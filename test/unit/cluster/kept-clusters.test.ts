@@ -61,11 +61,11 @@ describe("keepClusters", () => {
 
   test.each([
     { name: "down", outcome: new Error("no route"), fault: "Error: no route" },
-    { name: "malformed", outcome: "{", fault: "Error: the secret is no JSON" },
+    { name: "malformed", outcome: "{", fault: "SecretFault: the secret is no JSON" },
     {
       name: "another document",
       outcome: "{}",
-      fault: "Error: the secret's JSON must have required property 'clusters'",
+      fault: "SecretFault: the secret's JSON must have required property 'clusters'",
     },
   ])("keeps the last good one while the place is $name", async ({ outcome, fault }) => {
     const { answer, knows, clock, faults } = place();

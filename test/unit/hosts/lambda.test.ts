@@ -158,6 +158,63 @@ describe("an HTTP event", () => {
   });
 });
 
+/** An event of a REST API, payload 1.0. */
+function restEvent(body: JsonValue, changes: object = {}): object {
+  return {
+    resource: "/{cluster}/{key}/convert",
+    path: "/prod/k3y/convert",
+    httpMethod: "POST",
+    headers: { "Content-Type": "application/json", "Accept-Encoding": "gzip" },
+    queryStringParameters: { timeout: "30s" },
+    requestContext: { requestId: "r", identity: { sourceIp: "192.0.2.1" }, httpMethod: "POST" },
+    body: stringify(body),
+    isBase64Encoded: false,
+    ...changes,
+  };
+}
+
+describe("an event of a REST API", () => {
+  test("is answered like an HTTP API's", async () => {
+    const object = { size: two53plus1, note: "x".repeat(100_000) };
+    const http = await invoke("convert", httpEvent(review(object)));
+    const rest = await invoke("convert", restEvent(review(object)));
+    expect(rest.reply).toEqual(http.reply);
+    expect(rest.lines).toMatchObject([{ uid, requestId: "r", verdict: "converted" }]);
+  });
+
+  test.each([
+    { name: "a body in base64", changes: { isBase64Encoded: true }, status: 200 },
+    { name: "no query", changes: { queryStringParameters: null }, status: 200 },
+    { name: "GET", changes: { httpMethod: "GET" }, status: 405 },
+    { name: "an unknown path", changes: { path: "/prod/k3y/metrics" }, status: 404 },
+    { name: "no body", changes: { body: null }, status: 400 },
+  ])("with $name: $status", async ({ changes, status }) => {
+    const text = stringify(review({}));
+    const body = "isBase64Encoded" in changes ? Buffer.from(text).toString("base64") : text;
+    const { reply } = await invoke("convert", restEvent(null, { body, ...changes }));
+    expect(reply.statusCode).toBe(status);
+  });
+});
+
+describe("an answer beyond what Lambda carries", () => {
+  const large = review({ note: "x".repeat(6 * 1024 * 1024) });
+
+  test("fails its review where the caller takes no gzip", async () => {
+    const { reply } = await invoke("convert", httpEvent(large));
+    expect(reply.statusCode).toBe(200);
+    expect(JSON.parse(reply.body)).toMatchObject({
+      response: { uid, result: { status: "Failed", message: expect.stringContaining("6 MB") } },
+    });
+  });
+
+  test("is sent compressed where he does", async () => {
+    const gzip = { headers: { "accept-encoding": "gzip" } };
+    const { reply } = await invoke("convert", httpEvent(large, gzip));
+    const body = gunzipSync(Buffer.from(reply.body, "base64")).toString();
+    expect(statusOf(body)).toBe("Success");
+  });
+});
+
 describe("an answer's compression", () => {
   const manyWidgets = review(...Array.from({ length: 500 }, () => ({ note: "x".repeat(200) })));
   const gzip = { headers: { "accept-encoding": "gzip" } };
