@@ -68,7 +68,9 @@ export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters
       return clusters ?? underWay;
     },
     reread: () => {
-      if (underWay === undefined && now() - forcedAt < forcedMs) return undefined;
+      // One that is under way may have begun before the key was put in: it does not count as the forced one.
+      if (underWay !== undefined) return underWay;
+      if (now() - forcedAt < forcedMs) return undefined;
       forcedAt = now();
       return start();
     },

@@ -105,6 +105,17 @@ describe("keepClusters", () => {
     expect(readings.length).toBe(3);
   });
 
+  test("reads once more for a key that a reading under way was too early for", async () => {
+    const { kept, readings, answer } = place();
+    const early = kept.reread();
+    await answer(0, secretWith("a"));
+    expect((await early)?.find({ cluster: "c", key: "b" }, undefined)).toBeUndefined();
+    const forced = kept.reread();
+    await answer(1, secretWith("b", "a"));
+    expect((await forced)?.find({ cluster: "c", key: "b" }, undefined)).toBeDefined();
+    expect(readings.length).toBe(2);
+  });
+
   test("a place that throws at once is down too", async () => {
     const faults: unknown[] = [];
     const kept = keepClusters({
