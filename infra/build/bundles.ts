@@ -19,17 +19,27 @@ export function bundleOptions(name: FunctionName): BuildOptions {
     ...shape,
     entryPoints: [pathOf(`functions/${name}.ts`)],
     outfile: pathOf(`dist/${name}/index.cjs`),
-    external: browserOnly,
-    plugins: [recorderApart],
+    plugins: [partsApart],
   };
 }
 
-/** What records reviews in S3, in a file of its own that is loaded only where recording is on. */
-export function recorderOptions(name: FunctionName): BuildOptions {
+/** What few functions load, each in a file of its own beside the function: what records in S3, and the AWS SDK. */
+const apart = {
+  recorder: "lib/hosts/lambda/s3-recordings.ts",
+  "secrets-manager": "lib/cluster/secret/secrets-manager-client.ts",
+} as const;
+
+export type PartName = keyof typeof apart;
+
+export const partNames: readonly PartName[] = ["recorder", "secrets-manager"];
+
+/** A file that is loaded only where it is needed. */
+export function partOptions(name: FunctionName, part: PartName): BuildOptions {
   return {
     ...shape,
-    entryPoints: [pathOf("lib/hosts/lambda/s3-recordings.ts")],
-    outfile: pathOf(`dist/${name}/recorder.cjs`),
+    external: browserOnly,
+    entryPoints: [pathOf(apart[part])],
+    outfile: pathOf(`dist/${name}/${part}.cjs`),
   };
 }
 
@@ -44,19 +54,25 @@ const shape: BuildOptions = {
   logLevel: "warning",
 };
 
-/** esbuild splits no CommonJS by itself: the one lazy import is left to the second file. */
-const recorderApart: Plugin = {
-  name: "recorder-apart",
+/** esbuild splits no CommonJS by itself: the lazy imports are left to the files beside. */
+const partsApart: Plugin = {
+  name: "parts-apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/s3-recordings\.ts$/ }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "./recorder.cjs", external: true } : undefined,
-    );
+    for (const part of partNames) {
+      const [file = ""] = apart[part].split("/").slice(-1);
+      onResolve({ filter: new RegExp(`/${file}$`) }, ({ kind }) =>
+        kind === "dynamic-import" ? { path: `./${part}.cjs`, external: true } : undefined,
+      );
+    }
   },
 };
 
 /** All files of all zips. */
 export function allBundles(): readonly BuildOptions[] {
-  return functionNames.flatMap((name) => [bundleOptions(name), recorderOptions(name)]);
+  return functionNames.flatMap((name) => [
+    bundleOptions(name),
+    ...partNames.map((part) => partOptions(name, part)),
+  ]);
 }
 
 /** Writes the bundles. */

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileSource } from "../cluster/secret/file-source.ts";
-import type { SecretSource } from "../cluster/secret/kept-clusters.ts";
+import type { SecretSource } from "../cluster/secret/secret-source.ts";
 import { secretsManager } from "../cluster/secret/secrets-manager.ts";
 import { type Callers, everybody } from "../hosts/callers/callers.ts";
 import { secretCallers } from "../hosts/callers/secret-callers.ts";

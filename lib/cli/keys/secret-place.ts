@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readSecret, type SecretDocument } from "../../cluster/secret/document.ts";
 import { fileSource } from "../../cluster/secret/file-source.ts";
-import { type SecretStore, secretsManager } from "../../cluster/secret/secrets-manager.ts";
+import type { SecretStore } from "../../cluster/secret/secret-source.ts";
+import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
 import { replaceFile } from "../../hosts/local/whole-file.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 

@@ -1,11 +1,6 @@
 import { type Clusters, clustersOf } from "./clusters.ts";
 import { readSecret, SecretFault } from "./document.ts";
-
-/** Where the secret's JSON is kept. */
-export interface SecretSource {
-  /** The text as it is now. Errors: whatever the place says; the message goes to the log. */
-  read(signal: AbortSignal): Promise<string>;
-}
+import type { SecretSource } from "./secret-source.ts";
 
 export interface KeepOptions {
   readonly source: SecretSource;
