@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, globSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, globSync, rmSync } from "node:fs";
 import { pathOf } from "./root.ts";
 
 /**
@@ -18,6 +18,8 @@ export function buildPackage(): void {
   );
   if (status !== 0) throw new Error(`tsc ended with ${status}`);
   copyDefinitions();
+  // npx makes a command executable when it first links it, and not again when it was built anew.
+  chmodSync(pathOf("dist/lib/cli/main.js"), 0o755);
 }
 
 /** `customhouse manifests` prints the example kinds' definitions whole. */

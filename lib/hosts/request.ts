@@ -42,7 +42,7 @@ export async function destinationOf(
   if (route === undefined || !serves(route)) return err(notFound);
   const deadline = deadlineOf(new URLSearchParams(query).get("timeout"), hostMs);
   const { verb, claim } = route;
-  const caller = await callers.identify({ verb, claim, source, deadline });
+  const caller = await callers.identify({ verb, claim, source, deadline, requestId });
   if (!caller.ok) return caller;
   if (method !== "POST") return err(notAllowed);
   const named = requestId === undefined ? caller.value : { ...caller.value, requestId };

@@ -1,4 +1,5 @@
 import type { LensData } from "../../conversion/lens/rule.ts";
+import type { ConversionRegistry } from "../../conversion/registry.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { type VersionSchema, versionSchema } from "./version-schema.ts";
 
@@ -8,6 +9,8 @@ export interface GuardedKind {
   /** Those that are served or stored. */
   readonly versions: readonly GuardedVersion[];
   readonly lenses: readonly LensData[];
+  /** What the server stores objects by, where conversions give the nearest valid shape; left out, as they are read. */
+  readonly storing?: ConversionRegistry;
 }
 
 /** One of its versions. */
@@ -31,7 +34,10 @@ interface GuardableKind {
 }
 
 /** What the guard needs of a kind; its schemas are made ready when they are first used. */
-export function guardOf({ crd, lenses }: GuardableKind): GuardedKind {
+export function guardOf(
+  { crd, lenses }: GuardableKind,
+  storing: ConversionRegistry | undefined,
+): GuardedKind {
   const versions = crd.versions
     .filter(({ served, storage }) => served || storage)
     .map(({ name, storage, schema }) => ({
@@ -39,5 +45,5 @@ export function guardOf({ crd, lenses }: GuardableKind): GuardedKind {
       isStored: storage,
       schema: versionSchema(schema),
     }));
-  return { group: crd.group, versions, lenses };
+  return { group: crd.group, versions, lenses, ...(storing !== undefined && { storing }) };
 }

@@ -2,13 +2,14 @@ import { convertObject } from "../../conversion/convert-object.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
 import { Growth, maxGrowthBytes } from "../../conversion/growth.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
+import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
 import { objectFault } from "../../protocol/gate/conversion.ts";
 import { apiVersionOf } from "../../protocol/gvk.ts";
-import type { GuardedKind } from "./guarded-kind.ts";
+import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
 /** Why an object could not be read in a version. */
 export interface ReadFault extends ConversionFault {
@@ -32,12 +33,13 @@ export function readingsOf(
   guard: GuardedKind,
   registry: ConversionRegistry,
 ): Readings {
-  const convert = (source: JsonObject, to: string, isOwnPath: boolean) =>
-    converted(registry, source, { group: guard.group, version: to }, isOwnPath);
+  const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) =>
+    converted(by, source, { group: guard.group, version: to }, isOwnPath);
   const storage = guard.versions.find(({ isStored }) => isStored);
   const isOwn = storage === undefined || storage.name === version;
   const stored = isOwn ? ok(object) : convert(object, storage.name, true);
   const kept = !isOwn && stored.ok ? ok(storage.schema.settle(stored.value)) : stored;
+  const nearest = isOwn ? undefined : nearestStored(storage);
   const readings = new Map<string, Result<JsonObject, ReadFault>>();
   for (const { name } of guard.versions) {
     if (name === version && (isOwn || !stored.ok)) continue;
@@ -48,9 +50,18 @@ export function readingsOf(
   function readAt(name: string): Result<JsonObject, ReadFault> {
     if (name === storage?.name) return stored;
     const read = kept.ok ? convert(kept.value, name, isOwn) : kept;
+    if (read.ok && nearest !== undefined) return convert(nearest, name, false);
     if (read.ok || isOwn || name === version) return read;
     const straight = convert(object, name, true);
     return straight.ok && kept.ok ? read : straight;
+  }
+
+  /** What is stored instead while nearest valid shapes are given; undefined where it is the same. */
+  function nearestStored({ name, schema }: GuardedVersion): JsonObject | undefined {
+    const { storing } = guard;
+    const near = storing && convert(object, name, true, storing);
+    if (near?.ok !== true || (stored.ok && equal(near.value, stored.value))) return undefined;
+    return schema.settle(near.value);
   }
 }
 

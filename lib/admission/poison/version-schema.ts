@@ -52,13 +52,21 @@ function withReadyPatterns(schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema;
   const members = Object.entries(schema).flatMap(([key, value]) => {
     if (key === "pattern" && typeof value === "string" && !isPatternReady(value)) return [];
-    return [[key, data.has(key) ? value : withReadyPatterns(value)] as const];
+    return [[key, withReadyPatternsBelow(key, value)] as const];
   });
   return Object.fromEntries(members);
 }
 
+/** Below a keyword: a value stays as it is, and of fields any name is one, `default` and `pattern` too. */
+function withReadyPatternsBelow(keyword: string, value: JsonValue): JsonValue {
+  if (values.has(keyword)) return value;
+  if (keyword !== "properties" || !isObject(value)) return withReadyPatterns(value);
+  const fields = Object.entries(value).map(([name, schema]) => [name, withReadyPatterns(schema)]);
+  return Object.fromEntries(fields);
+}
+
 /** Keywords that hold values, not schemas. */
-const data: ReadonlySet<string> = new Set(["default", "enum", "example"]);
+const values: ReadonlySet<string> = new Set(["default", "enum", "example"]);
 
 function settled(object: JsonObject, { structural }: Compiled): JsonObject {
   const { object: pruned } = prune(object, structural, { isResourceRoot: true });

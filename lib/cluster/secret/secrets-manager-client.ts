@@ -13,7 +13,11 @@ const connectionMs = 1_000;
 export function openSecret(id: string): SecretStore {
   const client = new SecretsManagerClient({
     maxAttempts: 2,
-    requestHandler: { requestTimeout: requestMs, connectionTimeout: connectionMs },
+    requestHandler: {
+      requestTimeout: requestMs,
+      throwOnRequestTimeout: true,
+      connectionTimeout: connectionMs,
+    },
   });
   return {
     read: async (signal) => {

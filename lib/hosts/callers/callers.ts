@@ -14,6 +14,8 @@ export interface Approach {
   /** The address it comes from; undefined where the host cannot tell. */
   readonly source: string | undefined;
   readonly deadline: Deadline;
+  /** The host's name for the request; undefined where it has none. */
+  readonly requestId: string | undefined;
 }
 
 /** Says who calls, or what to answer to who may not. Never throws. */

@@ -41,11 +41,30 @@ export function metricEntry(line: LogLine, time: number, namespace: string): Met
     ...(requested !== undefined && {
       Kind: kind,
       Requested: requested,
-      Client: client,
+      Client: knownClient(client),
       Requests: 1,
     }),
     _aws: { Timestamp: time, CloudWatchMetrics: directives },
   };
+}
+
+/** Clients that are told apart: each is a metric that costs, and any user may call himself as he likes. */
+const clients: ReadonlySet<string> = new Set([
+  "argocd",
+  "crossplane",
+  "flux",
+  "helm",
+  "kapp",
+  "kubectl",
+  "kustomize",
+  "pulumi",
+  "terraform",
+]);
+
+/** The program of a manager of fields, `kubectl` of `kubectl-client-side-apply`; `other` for what is not in the list. */
+function knownClient(client: string): string {
+  const [program = ""] = client.toLowerCase().split(/[^a-z]/);
+  return clients.has(program) ? program : "other";
 }
 
 /** A review that was answered with a failure of ours counts as failed, one that a rule refused as denied. */

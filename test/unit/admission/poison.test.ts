@@ -50,6 +50,25 @@ describe("a CronTab that v1 could not read", () => {
     expect(await said({ object })).toMatchObject({ message: poisonous, fields: ["spec.hostPort"] });
   });
 
+  test.each([
+    {
+      name: "of which nothing is made while conversions are strict",
+      nearestValid: false,
+      allowed: true,
+    },
+    {
+      name: "is refused while nearest valid shapes are stored",
+      nearestValid: true,
+      allowed: false,
+    },
+  ])("in an annotation that somebody wrote, $name", async ({ nearestValid, allowed }) => {
+    const kept = { "stable.example.com/kept.v1beta1.1dkek8d": '{"spec.hostPort":["no colon"]}' };
+    const forged = cronTab("v1", { cronSpec: "* * * * *" }, { annotations: kept });
+    const review = stringify(admissionReview({ object: forged }));
+    const { answer } = await ask("validate", review, { nearestValid });
+    expect(responseIn(answer.body)).toMatchObject({ allowed });
+  });
+
   test("is allowed without the guard", async () => {
     expect(await said({ object }, unguarded)).toMatchObject({ message: undefined });
   });
@@ -314,6 +333,17 @@ describe("versionSchema", () => {
   test("settles as the server does", () => {
     const settled = versionSchema(schema).settle({ a: null, unknown: 1, kind: "K" });
     expect(settled).toEqual({ a: "a", kind: "K" });
+  });
+
+  test("leaves rare patterns out below fields of any name", () => {
+    const pattern = "^(?i)x$";
+    const field = { type: "string", pattern };
+    const named = { type: "object", properties: { enum: field, pattern: field } };
+    const schema = versionSchema({
+      type: "object",
+      properties: { default: named, example: field },
+    });
+    expect(schema.faultsOf({ default: { enum: "y", pattern: "y" } }, undefined)).toEqual([]);
   });
 
   test("leaves rules and rare patterns to the server where nobody loaded what they need", () => {
