@@ -29,7 +29,7 @@ export interface LabelRequirement {
 export interface WebhookSettings {
   /** Default `Fail`: what could not be checked is not stored. */
   readonly failurePolicy?: FailurePolicy;
-  /** How long the server waits: 1 to 30. Default 10. */
+  /** How long the server waits: 1 to 30. Default 15. */
   readonly timeoutSeconds?: number;
   /** The webhook is asked where all of them are true. The server knows them from Kubernetes 1.28 on; at most 64. */
   readonly matchConditions?: readonly MatchCondition[];

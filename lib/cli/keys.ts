@@ -31,7 +31,7 @@ ${secretHelp}
   --certificate-authority FILE, --token-file FILE
                     its CA and the token of the look-ups' ServiceAccount (customhouse manifests makes both roles)
 
-example: customhouse keys new --cluster eu-1 --secret-id customhouse-prod --key-file eu-1.key
+example: customhouse keys new --cluster eu-1 --secret-id customhouse/prod/clusters --key-file eu-1.key
 exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong usage`,
   options: {
     ...secretOptions,
@@ -109,7 +109,7 @@ function accessOf(invocation: Invocation): ClusterAccess {
   );
   if (server === undefined) throw new UsageError("access needs --server URL");
   const access: ClusterAccess = {
-    server,
+    server: URL.canParse(server) ? new URL(server).href : server,
     ...(authority !== undefined && { certificateAuthority: readFileSync(authority, "utf8") }),
     ...(token !== undefined && { token: readFileSync(token, "utf8").trim() }),
   };

@@ -58,7 +58,7 @@ what
   --only PART,...   some of crd, webhooks, access
   --patches         for CRDs that others bring along: a kustomization (kind: Component) that sets their conversion
   --failure-policy Fail|Ignore, --timeout SECONDS
-                    for all webhooks, over what the kinds say (default: what a kind says, else Fail and 10)
+                    for all webhooks, over what the kinds say (default: what a kind says, else Fail and 15)
   --review-versions LIST
                     v1, v1beta1 or both; the cluster sends the first (default: v1,v1beta1)
   --namespace NS    an existing namespace for the look-ups' ServiceAccount and token (default: one that is made,

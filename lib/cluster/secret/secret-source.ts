@@ -7,5 +7,5 @@ export interface SecretSource {
 /** A place of the secret that can also be written. */
 export interface SecretStore extends SecretSource {
   /** Puts a new version in the old one's place. */
-  write(text: string): Promise<void>;
+  write(text: string, signal: AbortSignal): Promise<void>;
 }

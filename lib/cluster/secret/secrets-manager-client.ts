@@ -26,8 +26,9 @@ export function openSecret(id: string): SecretStore {
       if (SecretString === undefined) throw new Error(`the secret ${id} holds no text`);
       return SecretString;
     },
-    write: async (text) => {
-      await client.send(new PutSecretValueCommand({ SecretId: id, SecretString: text }));
+    write: async (text, signal) => {
+      const command = new PutSecretValueCommand({ SecretId: id, SecretString: text });
+      await client.send(command, { abortSignal: signal });
     },
   };
 }

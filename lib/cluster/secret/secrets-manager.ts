@@ -12,6 +12,6 @@ export function secretsManager(id: string): SecretStore {
   };
   return {
     read: async (signal) => (await open()).read(signal),
-    write: async (text) => (await open()).write(text),
+    write: async (text, signal) => (await open()).write(text, signal),
   };
 }

@@ -16,6 +16,11 @@ const metrics = [
 /** An admission by what the user asked for: whether every client is off an old version. */
 const requests = [{ Name: "Requests", Unit: "Count" }] as const;
 
+/** Where a deployment's metrics are: its stage by itself. */
+export function metricNamespace(environment: Readonly<Record<string, string | undefined>>): string {
+  return environment["CUSTOMHOUSE_METRICS_NAMESPACE"] || "Customhouse";
+}
+
 /** A line of the log that CloudWatch also reads metrics from. */
 export type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
 

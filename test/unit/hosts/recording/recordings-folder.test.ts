@@ -80,8 +80,9 @@ describe("recordingsFolder", () => {
   test("lets reviews go that come faster than they can be written", async () => {
     const { service, recordings } = recordedIn(folder);
     const deadline = deadlineOf("30s");
-    for (let count = 0; count < 1002; count++) {
-      recordings.record({ verb: "convert", body: "{}", deadline, caller: undefined, time: "" });
+    const body = " ".repeat(6 * 1024 * 1024);
+    for (let count = 0; count < 11; count++) {
+      recordings.record({ verb: "convert", body, deadline, caller: undefined, time: "" });
     }
     expect(faults).toEqual(["reviews come faster than they can be recorded: some are not"]);
     await recordings.settled();
