@@ -8,6 +8,7 @@ import {
   rotateKey,
   setAccess,
 } from "../cluster/secret/changes.ts";
+import { isSegment } from "../cluster/secret/claim.ts";
 import { replaceFile } from "../hosts/local/whole-file.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { SecretPlaceError, secretHelp, secretOptions, secretPlace } from "./keys/secret-place.ts";
@@ -99,7 +100,7 @@ async function handOver(key: string, invocation: Invocation): Promise<void> {
 
 function clusterOf(invocation: Invocation): string {
   const cluster = textOption(invocation, "cluster") ?? "";
-  if (/^[A-Za-z0-9_~-]+$/.test(cluster)) return cluster;
+  if (isSegment(cluster)) return cluster;
   throw new UsageError("--cluster takes the cluster's name in the path: letters, digits, _ ~ -");
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isSegment } from "../cluster/secret/claim.ts";
 import { deadlineOf } from "../hosts/deadline.ts";
 import { notedLookup } from "../hosts/recording/noted-lookup.ts";
 import type { Recording } from "../hosts/recording/recording.ts";
@@ -149,10 +150,9 @@ function baseOf(invocation: Invocation, url: string): URL {
     throw new UsageError("--cluster and --key-file belong together: both are segments of the url");
   }
   const key = readFileSync(keyFile, "utf8").trim();
-  if (!segment.test(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
-  if (!segment.test(key)) throw new UsageError(`${keyFile} holds no key: a key is ${segmentText}`);
+  if (!isSegment(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
+  if (!isSegment(key)) throw new UsageError(`${keyFile} holds no key: a key is ${segmentText}`);
   return new URL(`${url.replace(/\/$/, "")}/${cluster}/${key}`);
 }
 
-const segment = /^[A-Za-z0-9_~-]+$/;
 const segmentText = "letters, digits, -, _ and ~ alone";

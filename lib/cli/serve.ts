@@ -91,7 +91,10 @@ function sourceOf(invocation: Invocation): SecretSource | undefined {
 
 function addressOf(invocation: Invocation): string {
   const address = textOption(invocation, "address") ?? "127.0.0.1";
-  if (sourceOf(invocation) !== undefined || /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(address)) {
+  if (
+    sourceOf(invocation) !== undefined ||
+    /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(address)
+  ) {
     return address;
   }
   throw new UsageError(

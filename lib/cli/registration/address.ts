@@ -1,5 +1,4 @@
 import type { Claim } from "../../cluster/secret/claim.ts";
-import { segmentPattern } from "../../cluster/secret/schema.ts";
 import type { Verb } from "../../hosts/routes.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { webhookUrlErrors } from "../../schema/crd/webhook-url.ts";
@@ -54,13 +53,6 @@ const verbs: ReadonlySet<string> = new Set([
   "mutate",
   "validate",
 ]);
-
-/** True for a segment that arrives as it was written: what cluster names and keys are made of. */
-export function isSegment(text: string): boolean {
-  return segment.test(text);
-}
-
-const segment = new RegExp(segmentPattern);
 
 /** True for the url of this very machine. */
 export function isLoopback(base: string): boolean {

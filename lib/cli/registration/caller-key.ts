@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
+import { isSegment } from "../../cluster/secret/claim.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { SecretPlaceError, secretPlace } from "../keys/secret-place.ts";
-import { isSegment } from "./address.ts";
 
 /** A cluster's key as it was read. */
 export interface CallerKey {

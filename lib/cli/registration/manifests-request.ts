@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { FailurePolicy } from "../../admission/webhook-settings.ts";
+import { isSegment } from "../../cluster/secret/claim.ts";
 import { base64 } from "../../protocol/base64.ts";
 import { caBundleFault } from "../../schema/crd/ca-bundle.ts";
 import { dns1123LabelFaults } from "../../schema/names.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
-import { isLoopback, isSegment, readBase, type WebhookAddress } from "./address.ts";
+import { isLoopback, readBase, type WebhookAddress } from "./address.ts";
 import { callerKey } from "./caller-key.ts";
 import { ownNamespace } from "./lookup-access.ts";
 import type { Part, RegistrationSettings } from "./registration-objects.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
   isLoopback,
-  isSegment,
   readBase,
   shownUrl,
   webhookUrl,
 } from "../../../../lib/cli/registration/address.ts";
 import { maskKeys } from "../../../../lib/cli/registration/key-mask.ts";
+import { isSegment } from "../../../../lib/cluster/secret/claim.ts";
 
 const address = {
   base: "https://hooks.example.com",
