@@ -51,6 +51,8 @@ export interface Caller {
   readonly lookup?: Lookup;
   /** The host's name for the request. */
   readonly requestId?: string;
+  /** False for an answer that the host cannot carry to him: the review then fails. */
+  readonly carries?: (answer: HttpAnswer) => boolean;
 }
 
 /** What one verb makes of reviews. */
@@ -100,7 +102,9 @@ export function reviewService(
       const room = byVerb.get(verb);
       if (room === undefined) return notFound;
       const { lookup } = caller;
-      const { answer: first, ...line } = await answerBody(room, known, body, { deadline, lookup });
+      const made = await answerBody(room, known, body, { deadline, lookup });
+      const { answer: first, ...line } =
+        caller.carries?.(made.answer) === false ? { ...made, ...tooLarge(verb, body) } : made;
       const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
       const ms = Math.round((performance.now() - start) * 1000) / 1000;
       const { cluster, key, requestId } = caller;
@@ -120,13 +124,26 @@ export function reviewService(
       return answer;
     },
     refuse: (verb, body, message) => {
-      const review = readReview(body, reviewKindOf(verb));
-      const fault = review.ok ? { head: review.value.head, message } : review.error;
-      const { answer, ...line } = refuse(fault);
+      const { answer, ...line } = refused(verb, body, message);
       log({ ...line, verb, status: answer.status });
       return answer;
     },
   };
+}
+
+/** The failure of a review whose answer its host cannot carry. */
+function tooLarge(verb: Verb, body: string | Uint8Array): Answered {
+  const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
+  const parsed = text.ok ? parse(text.value) : text;
+  return refused(verb, parsed.ok ? parsed.value : null, tooLargeText);
+}
+
+const tooLargeText =
+  "the answer is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
+
+function refused(verb: Verb, body: JsonValue, message: string): Answered {
+  const review = readReview(body, reviewKindOf(verb));
+  return refuse(review.ok ? { head: review.value.head, message } : review.error);
 }
 
 function reviewKindOf(verb: Verb): ReviewKind {

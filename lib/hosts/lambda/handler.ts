@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { parse, parseBytes } from "../../json/parse.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Callers } from "../callers/callers.ts";
 import { deadlineOf } from "../deadline.ts";
@@ -56,11 +55,14 @@ async function answerHttp(
   if (!destination.ok) return resultOf(destination.error, acceptsGzip);
   const { verb: asked, deadline, caller } = destination.value;
   if (asked !== verb) return resultOf(notFound, acceptsGzip);
-  const answer = await service.answer(verb, body, deadline, caller);
-  const result = resultOf(answer, acceptsGzip);
-  if (!isTooLarge(result.body ?? "")) return result;
-  const review = typeof body === "string" ? parse(body) : parseBytes(body);
-  return resultOf(service.refuse(verb, review.ok ? review.value : null, tooLargeText), false);
+  const results = new Map<HttpAnswer, APIGatewayProxyStructuredResultV2>();
+  const carries = (answer: HttpAnswer): boolean => {
+    const result = resultOf(answer, acceptsGzip);
+    results.set(answer, result);
+    return !isTooLarge(result.body ?? "");
+  };
+  const answer = await service.answer(verb, body, deadline, { ...caller, carries });
+  return results.get(answer) ?? resultOf(answer, acceptsGzip);
 }
 
 /** Less than Lambda gives any function: a clock that is ahead of Lambda's seems to leave nothing. */
@@ -71,9 +73,6 @@ function remainingMs(context: Context): number | undefined {
   const ms = context.getRemainingTimeInMillis?.();
   return ms === undefined || ms < leastMs ? undefined : ms;
 }
-
-const tooLargeText =
-  "the answer is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
 /** Characters from which an answer is worth compressing: below, it costs more than the bytes on the wire. */
 const gzipFrom = 64 * 1024;

@@ -201,7 +201,8 @@ describe("an answer beyond what Lambda carries", () => {
   const large = review({ note: "x".repeat(6 * 1024 * 1024) });
 
   test("fails its review where the caller takes no gzip", async () => {
-    const { reply } = await invoke("convert", httpEvent(large));
+    const { reply, lines } = await invoke("convert", httpEvent(large));
+    expect(lines).toMatchObject([{ uid, verdict: "failed", objects: 1, to: "v2" }]);
     expect(reply.statusCode).toBe(200);
     expect(JSON.parse(reply.body)).toMatchObject({
       response: { uid, result: { status: "Failed", message: expect.stringContaining("6 MB") } },
