@@ -24,8 +24,8 @@ export const operators = {
   mapInsert: "cel.@mapInsert",
 } as const;
 
-/** The operators between two relations, as they are written. */
-export const relations: ReadonlyMap<string, string> = new Map([
+/** The operators between two values that are no logic, as they are written. */
+export const binaryOperators: ReadonlyMap<string, string> = new Map([
   ["<", operators.less],
   ["<=", operators.lessEquals],
   [">=", operators.greaterEquals],
@@ -33,17 +33,9 @@ export const relations: ReadonlyMap<string, string> = new Map([
   ["==", operators.equals],
   ["!=", operators.notEquals],
   ["in", operators.in],
-]);
-
-/** The operators that bind tightest. */
-export const products: ReadonlyMap<string, string> = new Map([
   ["*", operators.multiply],
   ["/", operators.divide],
   ["%", operators.modulo],
-]);
-
-/** The operators between products. */
-export const sums: ReadonlyMap<string, string> = new Map([
   ["+", operators.add],
   ["-", operators.subtract],
 ]);
