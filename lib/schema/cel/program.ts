@@ -78,7 +78,7 @@ class CompiledProgram implements Program {
   readonly #slotCount: number;
 
   constructor(checked: Checked, names: readonly string[], step: Step, slotCount: number) {
-    this.type = checked.types[checked.expr.id] ?? { kind: "dyn", name: "dyn", parameters: [] };
+    this.type = checked.typeOf(checked.expr);
     this.checked = checked;
     this.#used = names
       .map((name, slot) => ({ name, slot }))

@@ -29,26 +29,28 @@ import {
   mapOf,
   nullType,
   optionalOf,
-  parameterType,
-  sameType,
   stringType,
   uintType,
 } from "../type/cel-type.ts";
-import { areApart, mapParameters, moreGeneral, Substitution } from "../type/substitution.ts";
+import { moreGeneral, Substitution } from "../type/substitution.ts";
 import { isInt } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
+import { resolveOverloads } from "./overloads.ts";
 import { type Environment, Scope } from "./scope.ts";
 
 /** An expression with what is known of each of its nodes, by id. */
 export interface Checked {
   readonly expr: Expr;
-  readonly types: readonly (CelType | undefined)[];
   /** The overloads of a call that its arguments may mean. */
   readonly overloads: readonly (readonly Overload[] | undefined)[];
   /** The name that an identifier, a chain of fields, or a call of a qualified function means. */
   readonly names: readonly (string | undefined)[];
   /** Names that stand for a type as a value. */
   readonly typeNames: ReadonlySet<number>;
+  /** False where there is nothing that types do not tell: no list, no map, no text in a form of its own. */
+  readonly hasLiteralRules: boolean;
+  /** The type of a node, dyn where it was never found out. */
+  typeOf(expr: Expr): CelType;
 }
 
 /**
@@ -61,47 +63,42 @@ export function check(
   issues: Issue[],
 ): Checked | undefined {
   const before = issues.length;
-  const checker = new Checker(parsed.nodeCount, environment, issues);
+  const checker = new Checker(parsed, environment, issues);
   checker.check(parsed.expr);
-  if (issues.length > before) return undefined;
-  return checker.finish(parsed.expr);
+  return issues.length > before ? undefined : checker;
 }
 
-class Checker {
+class Checker implements Checked {
+  readonly expr: Expr;
+  readonly overloads: (readonly Overload[] | undefined)[];
+  readonly names: (string | undefined)[];
+  readonly typeNames = new Set<number>();
+  hasLiteralRules = false;
   readonly #types: (CelType | undefined)[];
-  readonly #overloads: (readonly Overload[] | undefined)[];
-  readonly #names: (string | undefined)[];
-  readonly #typeNames = new Set<number>();
   readonly #issues: Issue[];
   readonly #variables = new Substitution();
   #scope: Scope;
-  #freeVariables = 0;
 
-  constructor(nodeCount: number, environment: Environment, issues: Issue[]) {
+  constructor({ expr, nodeCount }: Parsed, environment: Environment, issues: Issue[]) {
+    this.expr = expr;
+    this.overloads = new Array(nodeCount);
+    this.names = new Array(nodeCount);
     this.#types = new Array(nodeCount);
-    this.#overloads = new Array(nodeCount);
-    this.#names = new Array(nodeCount);
     this.#issues = issues;
     this.#scope = new Scope(environment);
   }
 
-  finish(expr: Expr): Checked {
-    return {
-      expr,
-      types: this.#types.map((type) => type && this.#variables.resolve(type, "dyn")),
-      overloads: this.#overloads,
-      names: this.#names,
-      typeNames: this.#typeNames,
-    };
+  typeOf({ id }: Expr): CelType {
+    return this.#variables.resolve(this.#types[id] ?? dynType, "dyn");
   }
 
   check(expr: Expr): CelType {
-    const type = this.#typeOf(expr);
+    const type = this.#find(expr);
     this.#types[expr.id] = type;
     return type;
   }
 
-  #typeOf(expr: Expr): CelType {
+  #find(expr: Expr): CelType {
     switch (expr.kind) {
       case "literal":
         return literalType(expr.value);
@@ -139,8 +136,8 @@ class Checker {
   #named(expr: Ident | Select, name: string): CelType | undefined {
     const found = this.#scope.find(name);
     if (found === undefined) return undefined;
-    this.#names[expr.id] = found.name;
-    if (!found.isVariable) this.#typeNames.add(expr.id);
+    this.names[expr.id] = found.name;
+    if (!found.isVariable) this.typeNames.add(expr.id);
     return found.type;
   }
 
@@ -203,14 +200,14 @@ class Checker {
     if (expr.target === undefined) {
       const found = this.#scope.findFunction(expr.name);
       if (found === undefined) return this.#undeclared(expr.at, expr.name);
-      this.#names[expr.id] = found.name;
+      this.names[expr.id] = found.name;
       return this.#resolve(expr, found, argTypes, false);
     }
     const prefix = this.#qualified(expr.target);
     const qualified =
       prefix === undefined ? undefined : this.#scope.findFunction(`${prefix}.${expr.name}`);
     if (qualified !== undefined) {
-      this.#names[expr.id] = qualified.name;
+      this.names[expr.id] = qualified.name;
       return this.#resolve(expr, qualified, argTypes, false);
     }
     const targetType = this.check(expr.target);
@@ -222,38 +219,25 @@ class Checker {
   #optionalSelect(expr: Call): CelType {
     const [operand = expr, field] = expr.args;
     const name = field?.kind === "literal" ? String(field.value) : "";
-    this.#overloads[expr.id] = this.#scope.findFunction(expr.name)?.overloads ?? [];
+    this.overloads[expr.id] = this.#scope.findFunction(expr.name)?.overloads ?? [];
     return this.#variables.resolve(this.#field(expr, operand, name, true));
   }
 
-  /** The result of the overloads that the arguments fit; two that give different types give dyn. */
   #resolve(
     expr: Call,
     declared: FunctionDeclaration,
     argTypes: readonly CelType[],
     isMember: boolean,
   ): CelType {
-    if (declared.name === operators.and || declared.name === operators.or) {
+    const { name } = expr;
+    if (name === operators.and || name === operators.or) {
       return this.#logical(expr, declared, argTypes);
     }
-    const fitting: Overload[] = [];
-    let result: CelType | undefined;
-    for (const overload of declared.overloads) {
-      if (overload.isMember !== isMember || overload.args.length !== argTypes.length) continue;
-      if (areApart(argTypes, overload.args)) {
-        this.#freeVariables += overload.letterCount;
-        continue;
-      }
-      const fresh = overload.letterCount > 0 ? this.#instantiate(overload) : overload;
-      if (!this.#variables.assignAll(argTypes, fresh.args)) continue;
-      fitting.push(overload);
-      const type = this.#variables.resolve(fresh.result);
-      if (result === undefined) result = type;
-      else if (!isDyn(result) && !sameType(type, result)) result = dynType;
-    }
-    if (result === undefined) return this.#noOverload(expr, declared.name, argTypes, isMember);
-    this.#overloads[expr.id] = fitting;
-    return result;
+    if (declared.hasLiteralRules) this.hasLiteralRules = true;
+    const found = resolveOverloads(declared, argTypes, isMember, this.#variables);
+    if (found === undefined) return this.#noOverload(expr, declared.name, argTypes, isMember);
+    this.overloads[expr.id] = found.overloads;
+    return found.type;
   }
 
   #logical(expr: Call, { overloads }: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
@@ -264,7 +248,7 @@ class Checker {
       isFault = true;
       this.#mismatch(expr.args[index]?.at ?? expr.at, boolType, type);
     }
-    this.#overloads[expr.id] = overloads;
+    this.overloads[expr.id] = overloads;
     return isFault ? errorType : boolType;
   }
 
@@ -278,38 +262,20 @@ class Checker {
     );
   }
 
-  /** The overload with variables of its own in place of letters. */
-  #instantiate({ args, result }: Overload): {
-    readonly args: readonly CelType[];
-    readonly result: CelType;
-  } {
-    const letters = new Map<string, CelType>();
-    const renamed = (type: CelType): CelType => {
-      if (type.kind !== "parameter") return mapParameters(type, renamed);
-      const variable = letters.get(type.name) ?? this.#freeVariable();
-      letters.set(type.name, variable);
-      return variable;
-    };
-    return { args: args.map(renamed), result: renamed(result) };
-  }
-
-  #freeVariable(): CelType {
-    return parameterType(`_var${this.#freeVariables++}`);
-  }
-
   #mismatch(at: number, expected: CelType, found: CelType): CelType {
     const message = `expected type '${formatType(expected)}' but found '${formatType(found)}'`;
     return this.#report(at, message);
   }
 
   #list({ items, optional }: ListExpr): CelType {
+    this.hasLiteralRules = true;
     let joined: CelType | undefined;
     for (const [index, item] of items.entries()) {
       const type = this.check(item);
       const inside = optional.includes(index) ? this.#unwrapped(item, type) : type;
       joined = this.#join(joined, inside);
     }
-    return listOf(joined ?? this.#freeVariable());
+    return listOf(joined ?? this.#variables.fresh());
   }
 
   /** The type within what is written with a question mark. */
@@ -327,13 +293,14 @@ class Checker {
   }
 
   #map({ entries }: MapExpr): CelType {
+    this.hasLiteralRules = true;
     let key: CelType | undefined;
     let value: CelType | undefined;
     for (const entry of entries) {
       key = this.#join(key, this.check(entry.key));
       value = this.#join(value, this.#entryValue(entry));
     }
-    return mapOf(key ?? this.#freeVariable(), value ?? this.#freeVariable());
+    return mapOf(key ?? this.#variables.fresh(), value ?? this.#variables.fresh());
   }
 
   #entryValue({ value, isOptional }: Entry<unknown>): CelType {
@@ -344,7 +311,7 @@ class Checker {
   #struct(expr: StructExpr): CelType {
     const found = this.#scope.find(expr.typeName);
     if (found === undefined) return this.#undeclared(expr.at, expr.typeName);
-    this.#names[expr.id] = found.name;
+    this.names[expr.id] = found.name;
     const type = this.#messageType(expr, found.type);
     for (const field of expr.fields) {
       const valueType = this.#entryValue(field);

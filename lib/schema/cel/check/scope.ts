@@ -1,5 +1,5 @@
 import type { FunctionDeclaration } from "../library/declaration.ts";
-import { type CelType, typeOf } from "../type/cel-type.ts";
+import { type CelType, structType, typeOf } from "../type/cel-type.ts";
 import { messageFields, typeNames } from "./messages.ts";
 
 /** The fields of a named type, by the names that expressions use. */
@@ -51,15 +51,15 @@ export class Scope {
   readonly #heads: ReadonlySet<string>;
   readonly #local: Local | undefined;
 
-  constructor(environment: Environment, local?: Local) {
+  constructor(environment: Environment, heads = headsOf(environment), local?: Local) {
     this.#environment = environment;
-    this.#heads = headsOf(environment);
+    this.#heads = heads;
     this.#local = local;
   }
 
   /** A scope within, with a name of its own. */
   with(name: string, type: CelType): Scope {
-    return new Scope(this.#environment, { name, type, around: this.#local });
+    return new Scope(this.#environment, this.#heads, { name, type, around: this.#local });
   }
 
   /** False where no name of several parts begins with this one. */
@@ -75,7 +75,7 @@ export class Scope {
     const meant = typeNames.get(name);
     if (meant !== undefined) return { name, type: typeOf(meant), isVariable: false };
     return this.#environment.structs.has(name)
-      ? { name, type: typeOf({ kind: "struct", name, parameters: [] }), isVariable: false }
+      ? { name, type: typeOf(structType(name)), isVariable: false }
       : undefined;
   }
 

@@ -2,7 +2,7 @@ import { clauseFault, formatParts } from "../library/clauses.ts";
 import { toDuration, toTimestamp } from "../library/conversion.ts";
 import type { Call, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
-import { type CelType, dynType, formatType, insideOptional, type Kind } from "../type/cel-type.ts";
+import { type CelType, formatType, insideOptional, type Kind } from "../type/cel-type.ts";
 import { CelError, type CelValue } from "../value/value.ts";
 import type { Checked } from "./checker.ts";
 
@@ -16,6 +16,7 @@ export function validateLiterals(
   regexFault: (pattern: string) => string | undefined,
   issues: Issue[],
 ): void {
+  if (!checked.hasLiteralRules) return;
   new Validator(checked, regexFault, issues).visit(checked.expr, false);
 }
 
@@ -45,7 +46,7 @@ class Validator {
   }
 
   #type(expr: Expr): CelType {
-    return this.#checked.types[expr.id] ?? dynType;
+    return this.#checked.typeOf(expr);
   }
 
   #report(at: number, message: string): void {

@@ -36,6 +36,14 @@ export interface Overload {
   readonly run: Implementation | undefined;
 }
 
+/** What a call means: the overloads that its arguments fit, and its type. */
+export interface Resolution {
+  readonly overloads: readonly Overload[];
+  readonly type: CelType;
+  /** Of all overloads of that form, fitting or not. */
+  readonly letterCount: number;
+}
+
 /** A function with its overloads, in the order in which they are tried. */
 export interface FunctionDeclaration {
   readonly name: string;
@@ -44,6 +52,10 @@ export interface FunctionDeclaration {
   readonly run: Implementation | undefined;
   /** True where values are handed over without a look at their types. */
   readonly isUnguarded: boolean;
+  /** True where constant arguments are looked at beforehand: what they stand for may be wrong. */
+  readonly hasLiteralRules: boolean;
+  /** What checking found for arguments of simple types, by what tells these apart. */
+  readonly resolutions: Map<number, Resolution>;
 }
 
 /**
@@ -82,6 +94,8 @@ const named: Readonly<Record<string, CelType>> = {
   Decision: structType("kubernetes.authorization.Decision"),
 };
 
+const literalRules: ReadonlySet<string> = new Set(["duration", "timestamp", "matches", "format"]);
+
 /** The functions of several libraries by name; overloads of one name stand in the libraries' order. */
 export function declareFunctions(
   libraries: readonly Library[],
@@ -96,6 +110,8 @@ export function declareFunctions(
         overloads: [...(known?.overloads ?? []), overload(id, rest.join(""), implementations[id])],
         run: known?.run ?? implementations[name],
         isUnguarded: known?.isUnguarded ?? unguarded.includes(name),
+        hasLiteralRules: literalRules.has(name),
+        resolutions: new Map(),
       });
     }
   }

@@ -1,16 +1,10 @@
+import { isReserved } from "../schema/escaping.ts";
 import type { Entry, Expr } from "./ast.ts";
 import { readLiteral } from "./literals.ts";
 import { expandHas, expandMemberMacro, type MacroFault } from "./macros.ts";
 import { NodeMaker } from "./node-maker.ts";
 import { operators } from "./operators.ts";
 import { expressionStart, startsExpression, type TokenReader } from "./token-reader.ts";
-
-/** Words that are no names, though they may be fields. */
-const reserved: ReadonlySet<string> = new Set(
-  "as break const continue else false for function if import in let loop package namespace null return true var void while".split(
-    " ",
-  ),
-);
 
 const indexStart = expressionStart.replace("'!'", "'!', '?'");
 const argumentStart = expressionStart.replace("'('", "'(', ')'");
@@ -149,7 +143,7 @@ export abstract class OperandParser {
     if (parts !== undefined) return this.#message(dot + parts.join("."));
     const { text: name, at } = reader;
     reader.advance();
-    if (reserved.has(name)) {
+    if (isReserved(name)) {
       reader.report(`reserved identifier: ${name}`, start);
       if (reader.isAt("(")) this.#arguments();
       return this.make.literal(at, null);

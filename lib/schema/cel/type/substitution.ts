@@ -1,4 +1,12 @@
-import { type CelType, dynType, isDyn, type Kind, sameType } from "./cel-type.ts";
+import {
+  type CelType,
+  dynType,
+  isDyn,
+  type Kind,
+  parameterType,
+  parametric,
+  sameType,
+} from "./cel-type.ts";
 
 /**
  * What type variables stand for, found out while checking.
@@ -8,6 +16,18 @@ export class Substitution {
   readonly #types = new Map<string, CelType>();
   /** What to do to get back to an earlier state. */
   readonly #trail: (readonly [name: string, type: CelType | undefined])[] = [];
+
+  #freshCount = 0;
+
+  /** A variable of its own. */
+  fresh(): CelType {
+    return parameterType(`_var${this.#freshCount++}`);
+  }
+
+  /** Leaves out the names of some variables, as the server does for overloads that do not fit. */
+  skip(count: number): void {
+    this.#freshCount += count;
+  }
 
   /** True when a value of type `b` may stand where `a` is wanted; only then variables are bound. */
   assign(a: CelType, b: CelType): boolean {
@@ -28,7 +48,9 @@ export class Substitution {
       if (bound !== undefined) return this.resolve(bound, free);
       return free === "dyn" ? dynType : type;
     }
-    return mapParameters(type, (part) => this.resolve(part, free));
+    return type.parameters.length === 0
+      ? type
+      : mapParameters(type, (part) => this.resolve(part, free));
   }
 
   /** Goes back to an earlier state; says false, as the attempt failed. */
@@ -149,7 +171,7 @@ export function mapParameters(type: CelType, map: (part: CelType) => CelType): C
   if (parameters.length === 0) return type;
   const mapped = parameters.map(map);
   const isSame = mapped.every((part, index) => part === parameters[index]);
-  return isSame ? type : { kind, name, parameters: mapped };
+  return isSame ? type : parametric(kind, name, mapped);
 }
 
 /** True where the kinds alone tell that one of the arguments does not fit. */
