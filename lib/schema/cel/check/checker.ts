@@ -1,4 +1,4 @@
-import type { FunctionDeclaration, Overload } from "../library/declaration.ts";
+import type { FunctionDeclaration, Resolution } from "../library/declaration.ts";
 import { isReserved } from "../schema/escaping.ts";
 import type {
   Call,
@@ -41,8 +41,8 @@ import { type Environment, Scope } from "./scope.ts";
 /** An expression with what is known of each of its nodes, by id. */
 export interface Checked {
   readonly expr: Expr;
-  /** The overloads of a call that its arguments may mean. */
-  readonly overloads: readonly (readonly Overload[] | undefined)[];
+  /** What a call means. */
+  readonly calls: readonly (Resolution | undefined)[];
   /** The name that an identifier, a chain of fields, or a call of a qualified function means. */
   readonly names: readonly (string | undefined)[];
   /** Names that stand for a type as a value. */
@@ -70,7 +70,7 @@ export function check(
 
 class Checker implements Checked {
   readonly expr: Expr;
-  readonly overloads: (readonly Overload[] | undefined)[];
+  readonly calls: (Resolution | undefined)[];
   readonly names: (string | undefined)[];
   readonly typeNames = new Set<number>();
   hasLiteralRules = false;
@@ -81,7 +81,7 @@ class Checker implements Checked {
 
   constructor({ expr, nodeCount }: Parsed, environment: Environment, issues: Issue[]) {
     this.expr = expr;
-    this.overloads = new Array(nodeCount);
+    this.calls = new Array(nodeCount);
     this.names = new Array(nodeCount);
     this.#types = new Array(nodeCount);
     this.#issues = issues;
@@ -219,7 +219,8 @@ class Checker implements Checked {
   #optionalSelect(expr: Call): CelType {
     const [operand = expr, field] = expr.args;
     const name = field?.kind === "literal" ? String(field.value) : "";
-    this.overloads[expr.id] = this.#scope.findFunction(expr.name)?.overloads ?? [];
+    const found = this.#scope.findFunction(expr.name);
+    if (found !== undefined) this.#accept(expr, found, dynType);
     return this.#variables.resolve(this.#field(expr, operand, name, true));
   }
 
@@ -236,11 +237,17 @@ class Checker implements Checked {
     if (declared.hasLiteralRules) this.hasLiteralRules = true;
     const found = resolveOverloads(declared, argTypes, isMember, this.#variables);
     if (found === undefined) return this.#noOverload(expr, declared.name, argTypes, isMember);
-    this.overloads[expr.id] = found.overloads;
+    this.calls[expr.id] = found;
     return found.type;
   }
 
-  #logical(expr: Call, { overloads }: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
+  /** All overloads of a function that looks at its arguments in ways of its own. */
+  #accept(expr: Call, declared: FunctionDeclaration, type: CelType): void {
+    const { overloads } = declared;
+    this.calls[expr.id] = { declared, overloads, type, letterCount: 0 };
+  }
+
+  #logical(expr: Call, declared: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
     let isFault = false;
     for (let index = 0; index < argTypes.length; index++) {
       const type = argTypes[index] ?? boolType;
@@ -248,7 +255,7 @@ class Checker implements Checked {
       isFault = true;
       this.#mismatch(expr.args[index]?.at ?? expr.at, boolType, type);
     }
-    this.overloads[expr.id] = overloads;
+    this.#accept(expr, declared, boolType);
     return isFault ? errorType : boolType;
   }
 

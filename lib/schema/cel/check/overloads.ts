@@ -34,7 +34,7 @@ function keyOf(args: readonly CelType[], isMember: boolean): number {
 }
 
 function fitting(
-  { overloads }: FunctionDeclaration,
+  declared: FunctionDeclaration,
   args: readonly CelType[],
   isMember: boolean,
   variables: Substitution,
@@ -42,7 +42,7 @@ function fitting(
   const fits: Overload[] = [];
   let type: CelType | undefined;
   let letterCount = 0;
-  for (const overload of overloads) {
+  for (const overload of declared.overloads) {
     if (overload.isMember !== isMember || overload.args.length !== args.length) continue;
     letterCount += overload.letterCount;
     if (areApart(args, overload.args)) {
@@ -56,7 +56,7 @@ function fitting(
     if (type === undefined) type = result;
     else if (!isDyn(type) && !sameType(result, type)) type = dynType;
   }
-  return type === undefined ? undefined : { overloads: fits, type, letterCount };
+  return type === undefined ? undefined : { declared, overloads: fits, type, letterCount };
 }
 
 /** The overload with variables of its own in place of letters. */

@@ -146,7 +146,7 @@ class Estimator {
     const isMember = expr.target !== undefined && this.#checked.names[expr.id] === undefined;
     const costs = expr.args.map((arg) => this.cost(arg));
     const args = expr.args.map((arg) => this.#node(arg));
-    const overloads = this.#checked.overloads[expr.id] ?? [];
+    const overloads = this.#checked.calls[expr.id]?.overloads ?? [];
     if (overloads.length === 0) return zero;
     const targetCost = isMember && expr.target !== undefined ? this.cost(expr.target) : zero;
     const target = isMember && expr.target !== undefined ? this.#node(expr.target) : undefined;

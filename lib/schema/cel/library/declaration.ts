@@ -36,8 +36,9 @@ export interface Overload {
   readonly run: Implementation | undefined;
 }
 
-/** What a call means: the overloads that its arguments fit, and its type. */
+/** What a call means: the function, the overloads that its arguments fit, and its type. */
 export interface Resolution {
+  readonly declared: FunctionDeclaration;
   readonly overloads: readonly Overload[];
   readonly type: CelType;
   /** Of all overloads of that form, fitting or not. */

@@ -1,6 +1,6 @@
+import { err, ok, type Result } from "../../../json/result.ts";
 import type { Checked } from "../check/checker.ts";
 import { baseCosts } from "../cost/runtime-cost.ts";
-import type { FunctionDeclaration } from "../library/declaration.ts";
 import type {
   Call,
   Comprehension,
@@ -17,17 +17,26 @@ import { ValueMap } from "../value/map.ts";
 import { typeNameOf } from "../value/type-name.ts";
 import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
 import { type Attribute, qualified, resolver } from "./attribute.ts";
-import { call, equality, logical, otherwise } from "./calls.ts";
+import { equality, logical } from "./calls.ts";
 import { collectionStep, mapStep, messageStep } from "./collections.ts";
-import { Frame, type Step } from "./frame.ts";
+import type { Step } from "./frame.ts";
+import { functionPlan } from "./functions.ts";
 import { binding, boundValue, loop } from "./loops.ts";
-import { lookUp, membership } from "./membership.ts";
 import { attributeOf, constant, type Plan, step, stepOf } from "./plan.ts";
 
-/** A plan for an expression, or why there is none. */
-export type Planned =
-  | { readonly ok: true; readonly step: Step; readonly slotCount: number }
-  | { readonly ok: false; readonly error: string };
+/** A plan for an expression, and what its frame holds. */
+export interface Planned {
+  readonly step: Step;
+  readonly variables: readonly PlannedVariable[];
+  readonly slotCount: number;
+}
+
+/** A variable that a plan asks for, and where the frame has its value. */
+interface PlannedVariable {
+  readonly name: string;
+  readonly slot: number;
+  readonly attribute: Attribute;
+}
 
 /**
  * Turns a checked expression into steps. What needs no variables is worked out now; what fails then is an error of the
@@ -36,26 +45,16 @@ export type Planned =
  */
 export function planExpression(
   checked: Checked,
-  variables: readonly string[],
-  functions: ReadonlyMap<string, FunctionDeclaration>,
   regexFault: (pattern: string) => string | undefined,
-): Planned {
-  const planner = new Planner(checked, variables, functions, regexFault);
+): Result<Planned, string> {
+  const planner = new Planner(checked, regexFault);
   const planned = stepOf(planner.plan(checked.expr));
-  const { fault, slotCount } = planner;
-  return fault === undefined ? { ok: true, step: planned, slotCount } : { ok: false, error: fault };
+  const { fault, slotCount, variables } = planner;
+  return fault === undefined ? ok({ step: planned, variables, slotCount }) : err(fault);
 }
-
-/** Functions that convert: of a constant they make a constant. */
-const conversions: ReadonlySet<string> = new Set(
-  "bool bytes double duration dyn int string timestamp type uint".split(" "),
-);
 
 /** Types that are known to the checker alone. */
 const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
-
-/** Functions whose second argument is a regular expression. */
-const regexFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
 /** Where a name's value is found, and the names around it. */
 interface Place {
@@ -66,24 +65,15 @@ interface Place {
 
 class Planner {
   fault: string | undefined;
-  slotCount: number;
+  slotCount = 0;
+  readonly variables: PlannedVariable[] = [];
   readonly #checked: Checked;
-  readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly #regexFault: (pattern: string) => string | undefined;
-  readonly #variables: readonly string[];
   #place: Place | undefined;
 
-  constructor(
-    checked: Checked,
-    variables: readonly string[],
-    functions: ReadonlyMap<string, FunctionDeclaration>,
-    regexFault: (pattern: string) => string | undefined,
-  ) {
+  constructor(checked: Checked, regexFault: (pattern: string) => string | undefined) {
     this.#checked = checked;
-    this.#functions = functions;
     this.#regexFault = regexFault;
-    this.slotCount = variables.length;
-    this.#variables = variables;
   }
 
   plan(expr: Expr): Plan {
@@ -126,7 +116,16 @@ class Planner {
     for (let place = this.#place; place !== undefined; place = place.around) {
       if (place.name === name) return place.attribute;
     }
-    return variable(name, this.#variables.indexOf(name));
+    for (const known of this.variables) if (known.name === name) return known.attribute;
+    return this.#variable(name);
+  }
+
+  /** A variable of the environment, which gets its slot where it is named first. */
+  #variable(name: string): Attribute {
+    const slot = this.slotCount++;
+    const attribute = variable(name, slot);
+    this.variables.push({ name, slot, attribute });
+    return attribute;
   }
 
   #select(expr: Select): Plan {
@@ -142,12 +141,17 @@ class Planner {
   }
 
   #call(expr: Call): Plan {
-    const name = this.#checked.names[expr.id] ?? expr.name;
-    const isQualified = this.#checked.names[expr.id] !== undefined;
     const args: Plan[] = [];
+    const isQualified = this.#checked.names[expr.id] !== undefined;
     if (!isQualified && expr.target !== undefined) args.push(this.plan(expr.target));
     for (const arg of expr.args) args.push(this.plan(arg));
-    return this.#operator(name, args) ?? this.#function(expr, name, args);
+    const resolution = this.#checked.calls[expr.id];
+    if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
+    const { name } = resolution.declared;
+    const operator = name[0] === "_" ? this.#operator(name, args) : undefined;
+    if (operator !== undefined) return operator;
+    const planned = functionPlan(resolution, args, this.#regexFault);
+    return planned instanceof CelError ? this.#fail(planned.message) : planned;
   }
 
   /** The operators that are more than functions. */
@@ -187,41 +191,6 @@ class Planner {
       attribute: qualified(attributeOf(operand), qualifier),
       isTest: false,
     };
-  }
-
-  #function(expr: Call, name: string, args: readonly Plan[]): Plan {
-    const declared = this.#functions.get(name);
-    const overloads = this.#checked.overloads[expr.id] ?? [];
-    if (declared === undefined) return this.#fail(`no such overload: ${name}`);
-    const { 0: a, 1: b } = args;
-    const only = overloads.length === 1 ? overloads[0] : undefined;
-    if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
-      return step(otherwise(stepOf(a), stepOf(b), name));
-    }
-    if (only?.id === "in_list" && a !== undefined && b?.kind === "constant") {
-      const isMember = membership(b.value);
-      if (isMember === false) return constant(false);
-      if (isMember !== undefined) return step(lookUp(stepOf(a), isMember));
-    }
-    const pattern = regexFunctions.has(name) && b?.kind === "constant" ? b.value : undefined;
-    if (typeof pattern === "string") {
-      const fault = this.#regexFault(pattern);
-      if (fault !== undefined) return this.#fail(fault);
-    }
-    const run = call({
-      declared,
-      overloads,
-      args: args.map(stepOf),
-      hasKnownPattern: typeof pattern === "string",
-    });
-    const isFoldable = conversions.has(name) && args.length === 1 && a?.kind === "constant";
-    return isFoldable ? this.#folded(run) : step(run);
-  }
-
-  /** A step that needs no variables, done. */
-  #folded(run: Step): Plan {
-    const value = run(new Frame([], Number.POSITIVE_INFINITY));
-    return value instanceof CelError ? this.#fail(value.message) : constant(value);
   }
 
   #list({ items, optional }: ListExpr): Plan {
