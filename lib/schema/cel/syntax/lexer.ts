@@ -1,8 +1,8 @@
 import type { Issue } from "./issue.ts";
 import { type SymbolToken, symbolOf, type TokenKind, tightness } from "./token.ts";
 
-/** What characters of ASCII begin. */
-const sorts = { rare: 0, blank: 1, letter: 2, digit: 3, quote: 4, symbol: 5 } as const;
+/** What characters of ASCII begin; the first two go on with a name. */
+const sorts = { letter: 0, digit: 1, blank: 2, quote: 3, symbol: 4, rare: 5 } as const;
 
 const sortOf = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
@@ -13,7 +13,7 @@ const sortOf = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[[\]{}().,\-!?:+*/%<>=&|]/.test(char) ? sorts.symbol : sorts.rare;
 });
 
-const symbols: readonly SymbolToken[] = Array.from(sortOf, (_, code) =>
+const symbols: readonly (SymbolToken | undefined)[] = Array.from(sortOf, (_, code) =>
   symbolOf(String.fromCharCode(code)),
 );
 
@@ -34,8 +34,10 @@ const escapeSequence =
 /** An escape as far as it is one. */
 const begunEscape = /\\(?:[xX][\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[0-3][0-7]?)?/y;
 
-/** The words that are no names. */
-const words = ["in", "true", "false", "null"] as const;
+/** The words that are no names, by the codes of their first letters. */
+const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =>
+  (["in", "true", "false", "null"] as const).find((word) => word.charCodeAt(0) === code),
+);
 
 const slash = 47;
 const dot = 46;
@@ -66,9 +68,10 @@ export class Lexer {
   /** Goes on to the next token. */
   advance(): void {
     do {
-      this.at = this.#afterBlank();
+      const at = afterBlank(this.source, this.#end);
+      this.at = at;
       this.tightness = tightness.other;
-      this.#end = this.at < this.source.length ? this.#read(this.at) : this.#atEnd();
+      this.#end = this.#read(at);
       if (this.kind === "none") this.#fault();
     } while (this.kind === "none");
   }
@@ -79,11 +82,6 @@ export class Lexer {
     this.advance();
   }
 
-  #atEnd(): number {
-    this.kind = "end";
-    return this.at;
-  }
-
   #fault(): void {
     const { at, faults } = this;
     if (at <= (faults.at(-1)?.at ?? -1)) return;
@@ -92,36 +90,20 @@ export class Lexer {
     faults.push({ message: `Syntax error: token recognition error at: '${shown}'`, at });
   }
 
-  /** Behind white space and comments. */
-  #afterBlank(): number {
-    const { source } = this;
-    let at = this.#end;
-    for (;;) {
-      while (this.#sort(at) === sorts.blank) at++;
-      const isComment = source.charCodeAt(at) === slash && source.charCodeAt(at + 1) === slash;
-      if (!isComment) return at;
-      const end = source.indexOf("\n", at);
-      at = end < 0 ? source.length : end;
-    }
-  }
-
-  #sort(at: number): number | undefined {
-    return at < this.source.length ? sortOf[this.source.charCodeAt(at)] : undefined;
-  }
-
   /** Finds out what the token is, and gives its end. */
   #read(at: number): number {
-    switch (this.#sort(at)) {
+    const code = codeAt(this.source, at);
+    switch (sortOf[code < 128 ? code : 0]) {
       case sorts.letter:
-        return this.#prefixed(at) ?? this.#word(at);
+        return this.#prefixed(at, code) ?? this.#word(at, code);
+      case sorts.symbol:
+        return this.#symbol(at, code);
       case sorts.quote:
         return this.#string(at, at);
       case sorts.digit:
         return this.#number(at);
-      case sorts.symbol:
-        return this.#symbol(at);
       default:
-        return this.#rare(at);
+        return at < this.source.length ? this.#rare(at) : this.#is("end", at);
     }
   }
 
@@ -130,16 +112,15 @@ export class Lexer {
     return end;
   }
 
-  #symbol(at: number): number {
-    const code = this.source.charCodeAt(at);
-    const next = this.source.charCodeAt(at + 1);
-    if (code === dot && this.#sort(at + 1) === sorts.digit) return this.#number(at);
+  #symbol(at: number, code: number): number {
     const short = symbols[code];
-    const isLonger = short?.longer?.kind.charCodeAt(1) === next;
-    const symbol = isLonger ? short.longer : short;
-    this.tightness = symbol?.tightness ?? tightness.other;
-    const kind = symbol?.kind ?? "none";
-    return this.#is(kind, kind === "none" ? this.#afterChar(at + 1) : at + kind.length);
+    if (short === undefined) return this.#rare(at);
+    const next = codeAt(this.source, at + 1);
+    const symbol = next === short.next ? (short.longer ?? short) : short;
+    if (code === dot && sortAt(this.source, at + 1) === sorts.digit) return this.#number(at);
+    this.tightness = symbol.tightness;
+    this.kind = symbol.kind;
+    return symbol.kind === "none" ? this.#afterChar(at + 1) : at + symbol.length;
   }
 
   #rare(at: number): number {
@@ -148,26 +129,30 @@ export class Lexer {
     return this.#is("none", this.#afterChar(matchEnd(begunName, this.source, at) ?? at));
   }
 
-  #word(at: number): number {
+  #word(at: number, code: number): number {
+    const { source } = this;
+    const { length } = source;
     let end = at + 1;
-    for (;;) {
-      const sort = this.#sort(end);
-      if (sort !== sorts.letter && sort !== sorts.digit) break;
+    while (end < length) {
+      const next = source.charCodeAt(end);
+      if (next > 127 || (sortOf[next] ?? sorts.rare) > sorts.digit) break;
       end++;
     }
-    const { source } = this;
-    this.kind = "ident";
-    for (const word of words) {
-      if (word.length !== end - at || !source.startsWith(word, at)) continue;
-      this.kind = word;
-      if (word === "in") this.tightness = tightness.relation;
-    }
+    const word = words[code];
+    const isWord = word?.length === end - at && source.startsWith(word, at);
+    if (isWord && word === "in") this.tightness = tightness.relation;
+    this.kind = isWord ? word : "ident";
     return end;
   }
 
   #number(at: number): number {
+    const { source } = this;
+    let digits = at;
+    while (sortAt(source, digits) === sorts.digit) digits++;
+    const isWhole = codeAt(source, digits) !== dot && sortAt(source, digits) !== sorts.letter;
+    if (isWhole) return this.#is("int", digits);
     for (const [kind, pattern] of numbers) {
-      const end = matchEnd(pattern, this.source, at);
+      const end = matchEnd(pattern, source, at);
       if (end !== undefined) return this.#is(kind, end);
     }
     return this.#is("none", at + 1);
@@ -179,9 +164,9 @@ export class Lexer {
   }
 
   /** A string or bytes that begin with a letter, undefined where none begin. */
-  #prefixed(at: number): number | undefined {
+  #prefixed(at: number, code: number): number | undefined {
     // Only b, B, r and R come before quotes.
-    const letter = this.source.charCodeAt(at) | 0x20;
+    const letter = code | 0x20;
     if (letter !== 0x62 && letter !== 0x72) return undefined;
     const open = matchEnd(prefix, this.source, at);
     return open === undefined ? undefined : this.#string(at, open);
@@ -199,6 +184,27 @@ export class Lexer {
     if (end.isClosed) return end.at;
     // Three quotes that never close: the first two are an empty string.
     return isTriple ? open + 2 : this.#is("none", this.#afterChar(end.at));
+  }
+}
+
+/** A character's code, 0 behind the end: asking a text for more than it has is slow. */
+function codeAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0;
+}
+
+function sortAt(text: string, at: number): number {
+  const code = codeAt(text, at);
+  return sortOf[code < 128 ? code : 0] ?? sorts.rare;
+}
+
+/** Behind white space and comments. */
+function afterBlank(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    while (sortAt(text, at) === sorts.blank) at++;
+    if (codeAt(text, at) !== slash || codeAt(text, at + 1) !== slash) return at;
+    const end = text.indexOf("\n", at);
+    at = end < 0 ? text.length : end;
   }
 }
 

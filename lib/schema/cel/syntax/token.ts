@@ -14,6 +14,9 @@ export const tightness = { other: 0, relation: 1, sum: 2, product: 3 } as const;
 export interface SymbolToken {
   readonly kind: TokenKind;
   readonly tightness: number;
+  readonly length: number;
+  /** The code of that character, 0 where there is none. */
+  readonly next: number;
   readonly longer: SymbolToken | undefined;
 }
 
@@ -24,14 +27,26 @@ const byTightness: readonly (readonly TokenKind[])[] = [
   ["*", "/", "%"],
 ];
 
-const byText: ReadonlyMap<string, SymbolToken> = new Map(
-  byTightness.flatMap((kinds, level) =>
-    kinds.map((kind) => [kind, { kind, tightness: level, longer: undefined }] as const),
-  ),
-);
-
 /** What a character begins: a symbol, or something of kind "none" that only a second character makes one. */
 export function symbolOf(char: string): SymbolToken {
-  const longer = byText.get(`${char}=`) ?? byText.get(char + char);
-  return { kind: "none", tightness: tightness.other, ...byText.get(char), longer };
+  const longer = known(`${char}=`) ?? known(char + char);
+  const next = longer?.kind.charCodeAt(1) ?? 0;
+  const { kind, tightness: level } = known(char) ?? none;
+  return { kind, tightness: level, length: 1, next, longer };
+}
+
+const none: SymbolToken = {
+  kind: "none",
+  tightness: tightness.other,
+  length: 1,
+  next: 0,
+  longer: undefined,
+};
+
+function known(text: string): SymbolToken | undefined {
+  for (const [level, kinds] of byTightness.entries()) {
+    const kind = kinds.find((each) => each === text);
+    if (kind !== undefined) return { ...none, kind, tightness: level, length: text.length };
+  }
+  return undefined;
 }
