@@ -36,7 +36,7 @@ import { moreGeneral, Substitution } from "../type/substitution.ts";
 import { isInt } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
 import { resolveOverloads } from "./overloads.ts";
-import { type Environment, Scope } from "./scope.ts";
+import { type Environment, Scope, withoutDot } from "./scope.ts";
 
 /** An expression with what is known of each of its nodes, by id. */
 export interface Checked {
@@ -46,7 +46,7 @@ export interface Checked {
   /** The name that an identifier, a chain of fields, or a call of a qualified function means. */
   readonly names: readonly (string | undefined)[];
   /** Names that stand for a type as a value. */
-  readonly typeNames: ReadonlySet<number>;
+  readonly typeNames: readonly number[];
   /** False where there is nothing that types do not tell: no list, no map, no text in a form of its own. */
   readonly hasLiteralRules: boolean;
   /** The type of a node, dyn where it was never found out. */
@@ -72,7 +72,7 @@ class Checker implements Checked {
   readonly expr: Expr;
   readonly calls: (Resolution | undefined)[];
   readonly names: (string | undefined)[];
-  readonly typeNames = new Set<number>();
+  readonly typeNames: number[] = [];
   hasLiteralRules = false;
   readonly #types: (CelType | undefined)[];
   readonly #issues: Issue[];
@@ -133,12 +133,14 @@ class Checker implements Checked {
   }
 
   /** The type of what a name stands for, undefined where it stands for nothing. */
-  #named(expr: Ident | Select, name: string): CelType | undefined {
-    const found = this.#scope.find(name);
-    if (found === undefined) return undefined;
-    this.names[expr.id] = found.name;
-    if (!found.isVariable) this.typeNames.add(expr.id);
-    return found.type;
+  #named({ id }: Ident | Select | StructExpr, written: string): CelType | undefined {
+    const name = withoutDot(written);
+    const variable = this.#scope.variable(name);
+    const type = variable ?? this.#scope.typeNamed(name);
+    if (type === undefined) return undefined;
+    this.names[id] = name;
+    if (variable === undefined) this.typeNames.push(id);
+    return type;
   }
 
   #select(expr: Select): CelType {
@@ -196,7 +198,8 @@ class Checker implements Checked {
 
   #call(expr: Call): CelType {
     if (expr.name === operators.optionalSelect) return this.#optionalSelect(expr);
-    const argTypes = expr.args.map((arg) => this.check(arg));
+    const argTypes: CelType[] = [];
+    for (const arg of expr.args) argTypes.push(this.check(arg));
     if (expr.target === undefined) {
       const found = this.#scope.findFunction(expr.name);
       if (found === undefined) return this.#undeclared(expr.at, expr.name);
@@ -210,10 +213,10 @@ class Checker implements Checked {
       this.names[expr.id] = qualified.name;
       return this.#resolve(expr, qualified, argTypes, false);
     }
-    const targetType = this.check(expr.target);
+    argTypes.unshift(this.check(expr.target));
     const found = this.#scope.findFunction(expr.name);
     if (found === undefined) return this.#undeclared(expr.at, expr.name);
-    return this.#resolve(expr, found, [targetType, ...argTypes], true);
+    return this.#resolve(expr, found, argTypes, true);
   }
 
   #optionalSelect(expr: Call): CelType {
@@ -316,13 +319,13 @@ class Checker implements Checked {
   }
 
   #struct(expr: StructExpr): CelType {
-    const found = this.#scope.find(expr.typeName);
+    const found = this.#named(expr, expr.typeName);
     if (found === undefined) return this.#undeclared(expr.at, expr.typeName);
-    this.names[expr.id] = found.name;
-    const type = this.#messageType(expr, found.type);
+    const name = withoutDot(expr.typeName);
+    const type = this.#messageType(expr, found);
     for (const field of expr.fields) {
       const valueType = this.#entryValue(field);
-      const fieldType = this.#structField(field.at, found.name, field.key);
+      const fieldType = this.#structField(field.at, name, field.key);
       if (this.#variables.assign(fieldType, valueType)) continue;
       const [wanted, given] = [formatType(fieldType), formatType(valueType)];
       this.#report(

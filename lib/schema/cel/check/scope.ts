@@ -13,13 +13,6 @@ export interface Environment {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
 }
 
-/** What a name stands for: a variable, or a type as a value. */
-export interface Named {
-  readonly name: string;
-  readonly type: CelType;
-  readonly isVariable: boolean;
-}
-
 const headsByEnvironment = new WeakMap<Environment, ReadonlySet<string>>();
 
 /** The first parts of all names of several parts that an environment knows. */
@@ -67,19 +60,15 @@ export class Scope {
     return this.#heads.has(withoutDot(written));
   }
 
-  /** What a name stands for, the innermost first; a leading dot changes nothing. */
-  find(written: string): Named | undefined {
-    const name = withoutDot(written);
-    const type = this.#variable(name);
-    if (type !== undefined) return { name, type, isVariable: true };
+  /** The type of what a name stands for, if that is a type as a value. */
+  typeNamed(name: string): CelType | undefined {
     const meant = typeNames.get(name);
-    if (meant !== undefined) return { name, type: typeOf(meant), isVariable: false };
-    return this.#environment.structs.has(name)
-      ? { name, type: typeOf(structType(name)), isVariable: false }
-      : undefined;
+    if (meant !== undefined) return typeOf(meant);
+    return this.#environment.structs.has(name) ? typeOf(structType(name)) : undefined;
   }
 
-  #variable(name: string): CelType | undefined {
+  /** The type of a variable, the innermost of that name. */
+  variable(name: string): CelType | undefined {
     for (let local = this.#local; local !== undefined; local = local.around) {
       if (local.name === name) return local.type;
     }
@@ -96,6 +85,7 @@ export class Scope {
   }
 }
 
-function withoutDot(written: string): string {
+/** A name as it is known: a leading dot changes nothing. */
+export function withoutDot(written: string): string {
   return written[0] === "." ? written.slice(1) : written;
 }

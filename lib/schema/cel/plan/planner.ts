@@ -104,7 +104,7 @@ class Planner {
 
   #named(id: number, written: string): Plan {
     const name = this.#checked.names[id] ?? written;
-    if (this.#checked.typeNames.has(id)) {
+    if (this.#checked.typeNames.includes(id)) {
       return valuelessTypes.test(name)
         ? this.#fail(`reference to undefined type: ${name}`)
         : constant(new TypeValue(name));
@@ -148,7 +148,7 @@ class Planner {
     const resolution = this.#checked.calls[expr.id];
     if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
     const { name } = resolution.declared;
-    const operator = name[0] === "_" ? this.#operator(name, args) : undefined;
+    const operator = name.charCodeAt(0) === underscore ? this.#operator(name, args) : undefined;
     if (operator !== undefined) return operator;
     const planned = functionPlan(resolution, args, this.#regexFault);
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
@@ -260,6 +260,9 @@ class Planner {
 }
 
 const nothing = constant(null);
+
+/** What the names of operators begin with. */
+const underscore = 95;
 
 function variable(name: string, slot: number): Attribute {
   const start: Step = ({ slots }) => {

@@ -25,7 +25,6 @@ const numbers: readonly (readonly [TokenKind, RegExp])[] = [
 
 const escapedName = /`[A-Za-z\d_./ -]+`/y;
 const begunName = /`[A-Za-z\d_./ -]*/y;
-const prefix = /[bB]?[rR]?(?=["'])/y;
 
 /** An escape within a string that is not raw. */
 const escapeSequence =
@@ -41,6 +40,10 @@ const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =
 
 const slash = 47;
 const dot = 46;
+const letterB = 98;
+const letterR = 114;
+/** The bit by which small letters differ from capital ones. */
+const lowerCase = 32;
 
 /**
  * Reads a text token by token, the last of which is its end; what is no token is noted and skipped.
@@ -165,11 +168,11 @@ export class Lexer {
 
   /** A string or bytes that begin with a letter, undefined where none begin. */
   #prefixed(at: number, code: number): number | undefined {
-    // Only b, B, r and R come before quotes.
-    const letter = code | 0x20;
-    if (letter !== 0x62 && letter !== 0x72) return undefined;
-    const open = matchEnd(prefix, this.source, at);
-    return open === undefined ? undefined : this.#string(at, open);
+    const letter = code | lowerCase;
+    if (letter !== letterB && letter !== letterR) return undefined;
+    const isBoth = letter === letterB && (codeAt(this.source, at + 1) | lowerCase) === letterR;
+    const open = at + (isBoth ? 2 : 1);
+    return sortAt(this.source, open) === sorts.quote ? this.#string(at, open) : undefined;
   }
 
   /** A string or bytes whose quotes open at a place, or as much of one as is none. */

@@ -13,7 +13,8 @@ import {
  * Source: github.com/google/cel-go@v0.26.0 checker/types.go, checker/mapping.go.
  */
 export class Substitution {
-  readonly #types = new Map<string, CelType>();
+  /** Made with the first one: most expressions leave nothing to be found out. */
+  #types: Map<string, CelType> | undefined;
   /** What to do to get back to an earlier state. */
   readonly #trail: (readonly [name: string, type: CelType | undefined])[] = [];
 
@@ -44,7 +45,7 @@ export class Substitution {
   /** The type with all bound variables replaced, free ones by dyn if wanted. */
   resolve(type: CelType, free: "keep" | "dyn" = "keep"): CelType {
     if (type.kind === "parameter") {
-      const bound = this.#types.get(type.name);
+      const bound = this.#types?.get(type.name);
       if (bound !== undefined) return this.resolve(bound, free);
       return free === "dyn" ? dynType : type;
     }
@@ -57,13 +58,14 @@ export class Substitution {
   #undo(mark: number): false {
     while (this.#trail.length > mark) {
       const [name, type] = this.#trail.pop() ?? ["", undefined];
-      if (type === undefined) this.#types.delete(name);
-      else this.#types.set(name, type);
+      if (type === undefined) this.#types?.delete(name);
+      else this.#types?.set(name, type);
     }
     return false;
   }
 
   #bind({ name }: CelType, type: CelType): void {
+    this.#types ??= new Map();
     this.#trail.push([name, this.#types.get(name)]);
     this.#types.set(name, type);
   }
@@ -106,7 +108,7 @@ export class Substitution {
   /** Whether a type may be what a variable stands for; "unbound" where it may not and the variable has no type yet. */
   #fits(type: CelType, variable: CelType): "yes" | "no" | "unbound" {
     if (sameType(type, variable)) return "yes";
-    const bound = this.#types.get(variable.name);
+    const bound = this.#types?.get(variable.name);
     if (bound === undefined) {
       if (this.#occurs(variable, type)) return "unbound";
       this.#bind(variable, type);
@@ -123,7 +125,7 @@ export class Substitution {
   #occurs(variable: CelType, type: CelType): boolean {
     if (sameType(variable, type)) return true;
     if (type.kind === "parameter") {
-      const bound = this.#types.get(type.name);
+      const bound = this.#types?.get(type.name);
       return bound !== undefined && this.#occurs(variable, bound);
     }
     return type.parameters.some((part) => this.#occurs(variable, part));
