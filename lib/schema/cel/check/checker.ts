@@ -198,8 +198,7 @@ class Checker implements Checked {
 
   #call(expr: Call): CelType {
     if (expr.name === operators.optionalSelect) return this.#optionalSelect(expr);
-    const argTypes: CelType[] = [];
-    for (const arg of expr.args) argTypes.push(this.check(arg));
+    const argTypes = this.#typesOf(expr.args);
     if (expr.target === undefined) {
       const found = this.#scope.findFunction(expr.name);
       if (found === undefined) return this.#undeclared(expr.at, expr.name);
@@ -213,10 +212,14 @@ class Checker implements Checked {
       this.names[expr.id] = qualified.name;
       return this.#resolve(expr, qualified, argTypes, false);
     }
-    argTypes.unshift(this.check(expr.target));
+    const targetType = this.check(expr.target);
     const found = this.#scope.findFunction(expr.name);
     if (found === undefined) return this.#undeclared(expr.at, expr.name);
-    return this.#resolve(expr, found, argTypes, true);
+    return this.#resolve(expr, found, [targetType, ...argTypes], true);
+  }
+
+  #typesOf(exprs: readonly Expr[]): readonly CelType[] {
+    return exprs.map((expr) => this.check(expr));
   }
 
   #optionalSelect(expr: Call): CelType {

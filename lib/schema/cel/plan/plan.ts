@@ -11,28 +11,38 @@ export type Plan =
 /** The plan as a step. A way into a value costs one unit for where it starts, unless it starts at a conditional. */
 export function stepOf(plan: Plan): Step {
   switch (plan.kind) {
-    case "constant": {
-      const { value } = plan;
-      return () => value;
-    }
+    case "constant":
+      return constantStep(plan.value);
     case "step":
       return plan.step;
-    case "attribute": {
-      const { attribute, isTest } = plan;
-      const resolve = resolver(attribute);
-      const isValue = attribute.kind === "value";
-      if (isValue && attribute.slot !== undefined && attribute.qualifiers.length === 0) {
-        return variableStep(attribute.slot, resolve);
-      }
-      const cost = (isValue ? 1 : 0) - (isTest ? 1 : 0);
-      if (isTest) return testStep(resolve, cost);
-      return (frame) => {
-        const value = resolve(frame);
-        frame.charge(cost);
-        return value;
-      };
-    }
+    case "attribute":
+      return attributeStep(plan.attribute, plan.isTest);
   }
+}
+
+// Each closure is made by a function of its own: what the others keep would be allocated with it.
+
+function constantStep(value: CelValue): Step {
+  return () => value;
+}
+
+function attributeStep(attribute: Attribute, isTest: boolean): Step {
+  const resolve = resolver(attribute);
+  if (attribute.kind === "conditional") return isTest ? testStep(resolve, -1) : resolve;
+  if (isTest) return testStep(resolve, 0);
+  const { slot, qualifiers } = attribute;
+  return slot !== undefined && qualifiers.length === 0
+    ? variableStep(slot, resolve)
+    : startingStep(resolve);
+}
+
+/** A way into a value, with the cost of where it starts. */
+function startingStep(resolve: Step): Step {
+  return (frame) => {
+    const value = resolve(frame);
+    frame.charge(1);
+    return value;
+  };
 }
 
 /** A variable by itself, which loops read most. */

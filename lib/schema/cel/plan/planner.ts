@@ -141,10 +141,10 @@ class Planner {
   }
 
   #call(expr: Call): Plan {
-    const args: Plan[] = [];
     const isQualified = this.#checked.names[expr.id] !== undefined;
-    if (!isQualified && expr.target !== undefined) args.push(this.plan(expr.target));
-    for (const arg of expr.args) args.push(this.plan(arg));
+    const target = isQualified || expr.target === undefined ? undefined : this.plan(expr.target);
+    const args = this.#plans(expr.args);
+    if (target !== undefined) args.unshift(target);
     const resolution = this.#checked.calls[expr.id];
     if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
     const { name } = resolution.declared;
@@ -152,6 +152,10 @@ class Planner {
     if (operator !== undefined) return operator;
     const planned = functionPlan(resolution, args, this.#regexFault);
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
+  }
+
+  #plans(exprs: readonly Expr[]): Plan[] {
+    return exprs.map((expr) => this.plan(expr));
   }
 
   /** The operators that are more than functions. */
@@ -194,7 +198,7 @@ class Planner {
   }
 
   #list({ items, optional }: ListExpr): Plan {
-    const plans = items.map((item) => this.plan(item));
+    const plans = this.#plans(items);
     const values = constants(plans);
     if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
     return step(collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list));

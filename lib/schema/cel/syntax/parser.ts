@@ -98,32 +98,35 @@ class Parser extends OperandParser {
 
   /** A chain of one logical operator, as a balanced tree: how it is cut shows in estimated costs. */
   #chain(first: Expr, name: string, symbol: "||" | "&&"): Expr {
-    const terms = [first];
-    const places: number[] = [];
     let { height } = this;
+    const places = [this.reader.take()];
+    const terms: [Expr, ...Expr[]] = [first, this.#term(symbol)];
+    height = Math.max(height, this.height);
     while (this.reader.isAt(symbol)) {
       places.push(this.reader.take());
-      terms.push(symbol === "||" ? this.#conjunction() : this.#relation());
+      terms.push(this.#term(symbol));
       height = Math.max(height, this.height);
     }
     this.height = height;
     return this.#balanced(name, terms, places, 0, places.length - 1);
   }
 
+  #term(symbol: "||" | "&&"): Expr {
+    return symbol === "||" ? this.#conjunction() : this.#relation();
+  }
+
   #balanced(
     name: string,
-    terms: readonly Expr[],
+    terms: readonly [Expr, ...Expr[]],
     places: readonly number[],
     low: number,
     high: number,
   ): Expr {
+    if (low > high) return terms[low] ?? terms[0];
     const middle = Math.floor((low + high + 1) / 2);
-    const side = (from: number, to: number, single: number): Expr | undefined =>
-      from > to ? terms[single] : this.#balanced(name, terms, places, from, to);
-    const left = side(low, middle - 1, middle);
-    const right = side(middle + 1, high, middle + 1);
-    const parts = [left, right].filter((part) => part !== undefined);
-    return this.make.call(places[middle] ?? 0, name, parts);
+    const left = this.#balanced(name, terms, places, low, middle - 1);
+    const right = this.#balanced(name, terms, places, middle + 1, high);
+    return this.make.call(places[middle] ?? 0, name, [left, right]);
   }
 
   #relation(): Expr {

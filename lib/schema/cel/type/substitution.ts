@@ -49,9 +49,11 @@ export class Substitution {
       if (bound !== undefined) return this.resolve(bound, free);
       return free === "dyn" ? dynType : type;
     }
-    return type.parameters.length === 0
-      ? type
-      : mapParameters(type, (part) => this.resolve(part, free));
+    return type.parameters.length === 0 ? type : this.#resolveParts(type, free);
+  }
+
+  #resolveParts(type: CelType, free: "keep" | "dyn"): CelType {
+    return mapParameters(type, (part) => this.resolve(part, free));
   }
 
   /** Goes back to an earlier state; says false, as the attempt failed. */
