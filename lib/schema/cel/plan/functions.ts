@@ -4,7 +4,7 @@ import { CelError } from "../value/value.ts";
 import { call, otherwise } from "./calls.ts";
 import { Frame, type Step } from "./frame.ts";
 import { lookUp, membership } from "./membership.ts";
-import { constant, type Plan, step, stepOf } from "./plan.ts";
+import { constant, constantOf, type Plan, stepOf } from "./plan.ts";
 
 /** Functions that convert: of a constant they make a constant. */
 const conversions = "bool bytes double duration dyn int string timestamp type uint".split(" ");
@@ -29,20 +29,20 @@ export function functionPlan(
   regexFault: (pattern: string) => string | undefined,
 ): Plan | CelError {
   const { name } = resolution.declared;
-  if (!special.has(name)) return step(call(resolution, args.map(stepOf), false));
+  if (!special.has(name)) return call(resolution, args.map(stepOf), false);
   const { 0: a, 1: b } = args;
   if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
-    return step(otherwise(stepOf(a), stepOf(b), name));
+    return otherwise(stepOf(a), stepOf(b), name);
   }
   const among = name === operators.in ? amongConstants(resolution, a, b) : undefined;
   if (among !== undefined) return among;
-  const pattern = regexFunctions.includes(name) && b?.kind === "constant" ? b.value : undefined;
+  const pattern = regexFunctions.includes(name) ? constantOf(b) : undefined;
   const hasKnownPattern = typeof pattern === "string";
   const fault = hasKnownPattern ? regexFault(pattern) : undefined;
   if (fault !== undefined) return new CelError(fault);
   const run = call(resolution, args.map(stepOf), hasKnownPattern);
-  const isFoldable = args.length === 1 && a?.kind === "constant" && conversions.includes(name);
-  return isFoldable ? folded(run) : step(run);
+  const isFoldable = args.length === 1 && constantOf(a) !== undefined && conversions.includes(name);
+  return isFoldable ? folded(run) : run;
 }
 
 /** The question whether a list of constants holds a value; undefined where it is no such question. */
@@ -52,10 +52,11 @@ function amongConstants(
   list: Plan | undefined,
 ): Plan | undefined {
   const isInList = overloads.length === 1 && overloads[0]?.id === "in_list";
-  if (!isInList || value === undefined || list?.kind !== "constant") return undefined;
-  const isMember = membership(list.value);
+  const known = constantOf(list);
+  if (!isInList || value === undefined || known === undefined) return undefined;
+  const isMember = membership(known);
   if (isMember === false) return constant(false);
-  return isMember === undefined ? undefined : step(lookUp(stepOf(value), isMember));
+  return isMember === undefined ? undefined : lookUp(stepOf(value), isMember);
 }
 
 /** A step that needs no variables, done. */

@@ -22,7 +22,7 @@ import { collectionStep, mapStep, messageStep } from "./collections.ts";
 import type { Step } from "./frame.ts";
 import { functionPlan } from "./functions.ts";
 import { binding, boundValue, loop } from "./loops.ts";
-import { attributeOf, constant, type Plan, step, stepOf } from "./plan.ts";
+import { attributeOf, constant, constantOf, type Plan, stepOf } from "./plan.ts";
 
 /** A plan for an expression, and what its frame holds. */
 export interface Planned {
@@ -109,7 +109,7 @@ class Planner {
         ? this.#fail(`reference to undefined type: ${name}`)
         : constant(new TypeValue(name));
     }
-    return { kind: "attribute", attribute: this.#meant(name), isTest: false };
+    return this.#meant(name);
   }
 
   #meant(name: string): Attribute {
@@ -131,20 +131,14 @@ class Planner {
   #select(expr: Select): Plan {
     const name = this.#checked.names[expr.id];
     if (name !== undefined) return this.#named(expr.id, name);
-    const operand = this.plan(expr.operand);
-    const qualifier = { key: expr.field, isOptional: false, isTest: expr.isTest };
-    return {
-      kind: "attribute",
-      attribute: qualified(attributeOf(operand), qualifier),
-      isTest: expr.isTest,
-    };
+    const operand = attributeOf(this.plan(expr.operand));
+    return qualified(operand, { key: expr.field, isOptional: false, isTest: expr.isTest });
   }
 
   #call(expr: Call): Plan {
     const isQualified = this.#checked.names[expr.id] !== undefined;
-    const target = isQualified || expr.target === undefined ? undefined : this.plan(expr.target);
-    const args = this.#plans(expr.args);
-    if (target !== undefined) args.unshift(target);
+    const isMember = !isQualified && expr.target !== undefined;
+    const args = this.#plans(isMember ? [expr.target, ...expr.args] : expr.args);
     const resolution = this.#checked.calls[expr.id];
     if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
     const { name } = resolution.declared;
@@ -154,7 +148,7 @@ class Planner {
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
   }
 
-  #plans(exprs: readonly Expr[]): Plan[] {
+  #plans(exprs: readonly Expr[]): readonly Plan[] {
     return exprs.map((expr) => this.plan(expr));
   }
 
@@ -163,16 +157,15 @@ class Planner {
     const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
     switch (name) {
       case operators.and:
-        return step(logical(stepOf(a), stepOf(b), false));
+        return logical(stepOf(a), stepOf(b), false);
       case operators.or:
-        return step(logical(stepOf(a), stepOf(b), true));
+        return logical(stepOf(a), stepOf(b), true);
       case operators.equals:
       case operators.notEquals:
-        return step(equality(stepOf(a), stepOf(b), name));
+        return equality(stepOf(a), stepOf(b), name);
       case operators.conditional: {
         const [yes, no] = [attributeOf(b), attributeOf(c)];
-        const attribute: Attribute = { kind: "conditional", condition: stepOf(a), yes, no };
-        return { kind: "attribute", attribute, isTest: false };
+        return { kind: "conditional", condition: stepOf(a), yes, no, isTest: false };
       }
       case operators.index:
         return this.#index(a, b, false);
@@ -185,23 +178,18 @@ class Planner {
   }
 
   #index(operand: Plan, index: Plan, isOptional: boolean): Plan {
-    const key = index.kind === "constant" ? index.value : keyStep(index);
+    const key = constantOf(index) ?? keyStep(index);
     if (typeof key !== "function" && !isKey(key)) {
       return this.#fail(`invalid qualifier type: ${typeNameOf(key)}`);
     }
-    const qualifier = { key, isOptional, isTest: false };
-    return {
-      kind: "attribute",
-      attribute: qualified(attributeOf(operand), qualifier),
-      isTest: false,
-    };
+    return qualified(attributeOf(operand), { key, isOptional, isTest: false });
   }
 
   #list({ items, optional }: ListExpr): Plan {
     const plans = this.#plans(items);
     const values = constants(plans);
     if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
-    return step(collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list));
+    return collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list);
   }
 
   #map({ entries }: MapExpr): Plan {
@@ -214,7 +202,7 @@ class Planner {
         new ValueMap(knownKeys.map((key, index) => [key, knownValues[index] ?? null])),
       );
     }
-    return step(mapStep(keys.map(stepOf), values.map(stepOf), optional));
+    return mapStep(keys.map(stepOf), values.map(stepOf), optional);
   }
 
   #struct(expr: StructExpr): Plan {
@@ -224,7 +212,7 @@ class Planner {
       isOptional,
       value: stepOf(this.plan(value)),
     }));
-    return step(messageStep(name, fields));
+    return messageStep(name, fields);
   }
 
   #comprehension(expr: Comprehension): Plan {
@@ -241,7 +229,7 @@ class Planner {
     this.#place = around;
     const result = stepOf(this.plan(expr.result));
     this.#place = outer;
-    return step(loop({ range, init, condition, next, result, variable, variable2, accumulator }));
+    return loop({ range, init, condition, next, result, variable, variable2, accumulator });
   }
 
   /** Gives a name a slot of its own. */
@@ -255,11 +243,11 @@ class Planner {
     const value = stepOf(this.plan(expr.init));
     const slot = this.slotCount++;
     const start = boundValue(value, slot);
-    const attribute: Attribute = { kind: "value", start, qualifiers: [] };
+    const attribute: Attribute = { kind: "value", start, qualifiers: [], isTest: false };
     this.#place = { name: expr.accumulator, attribute, around: outer };
     const result = stepOf(this.plan(expr.result));
     this.#place = outer;
-    return step(binding(result, slot));
+    return binding(result, slot);
   }
 }
 
@@ -269,16 +257,14 @@ const nothing = constant(null);
 const underscore = 95;
 
 function variable(name: string, slot: number): Attribute {
-  const start: Step = ({ slots }) => {
-    const value = slots[slot];
-    return value === undefined ? new CelError(`no such attribute(s): ${name}`) : value;
-  };
-  return { kind: "value", start, slot, qualifiers: [] };
+  return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
 }
 
 /** What an index is worked out by: a way into a value gives it without the cost of where it starts. */
 function keyStep(index: Plan): Step {
-  return index.kind === "attribute" ? resolver(index.attribute) : stepOf(index);
+  return typeof index === "object" && index.kind !== "constant"
+    ? resolver(index, 0)
+    : stepOf(index);
 }
 
 function isKey(value: CelValue): boolean {
@@ -296,8 +282,9 @@ function isKey(value: CelValue): boolean {
 function constants(plans: readonly Plan[]): readonly CelValue[] | undefined {
   const values: CelValue[] = [];
   for (const plan of plans) {
-    if (plan.kind !== "constant") return undefined;
-    values.push(plan.value);
+    const value = constantOf(plan);
+    if (value === undefined) return undefined;
+    values.push(value);
   }
   return values;
 }
