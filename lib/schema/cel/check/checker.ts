@@ -218,7 +218,13 @@ class Checker implements Checked {
     return this.#resolve(expr, found, [targetType, ...argTypes], true);
   }
 
+  /** The types of arguments; a list of one or two is quicker written out. */
   #typesOf(exprs: readonly Expr[]): readonly CelType[] {
+    const { 0: first, 1: second, length } = exprs;
+    if (length === 1 && first !== undefined) return [this.check(first)];
+    if (length === 2 && first !== undefined && second !== undefined) {
+      return [this.check(first), this.check(second)];
+    }
     return exprs.map((expr) => this.check(expr));
   }
 

@@ -11,6 +11,7 @@ import { equalValues } from "../value/equality.ts";
 import { typeNameOf } from "../value/type-name.ts";
 import { CelError, CelList, CelMap, type CelValue, errorOr, Optional } from "../value/value.ts";
 import type { Frame, Step } from "./frame.ts";
+import { type Plan, stepOf } from "./plan.ts";
 
 /** `a && b`, `a || b`: the value that decides is enough, even beside an error. */
 export function logical(a: Step, b: Step, decides: boolean): Step {
@@ -80,24 +81,35 @@ function prepared(declared: FunctionDeclaration, only: Overload | undefined): Pr
 /** A call of a function. A regular expression that is a constant is known beforehand. */
 export function call(
   { declared, overloads }: Resolution,
-  args: readonly Step[],
+  args: readonly Plan[],
   hasKnownPattern: boolean,
 ): Step {
   const only = overloads.length === 1 ? overloads[0] : undefined;
   const { run, cost } = prepared(declared, only);
-  const { 0: a, 1: b } = args;
-  if (a === undefined) return (frame) => charged(frame, cost, [], run());
+  const { 0: a, 1: b, length } = args;
+  if (a === undefined) return many([], run, cost);
   if (b === undefined) {
-    if (declared.name === operators.notStrictlyFalse) return notStrictlyFalse(a);
-    return (frame) => {
-      const value = a(frame);
-      const result = isError(value) ? value : run(value);
-      frame.charge(typeof cost === "number" ? cost : cost([value], result));
-      return result;
-    };
+    return declared.name === operators.notStrictlyFalse
+      ? notStrictlyFalse(stepOf(a))
+      : unary(stepOf(a), run, cost);
   }
-  if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, cost);
-  if (typeof cost === "number") return binary(a, b, run, cost);
+  if (stopsEarly(only, declared, length, hasKnownPattern)) return many(args.map(stepOf), run, cost);
+  return typeof cost === "number"
+    ? binary(stepOf(a), stepOf(b), run, cost)
+    : weighed(stepOf(a), stepOf(b), run, cost);
+}
+
+function unary(a: Step, run: Implementation, cost: CallCost): Step {
+  return (frame) => {
+    const value = a(frame);
+    const result = isError(value) ? value : run(value);
+    frame.charge(typeof cost === "number" ? cost : cost([value], result));
+    return result;
+  };
+}
+
+/** A call of two arguments whose cost depends on them. */
+function weighed(a: Step, b: Step, run: Implementation, cost: CallCost): Step {
   return (frame) => {
     const left = a(frame);
     const right = b(frame);

@@ -29,7 +29,7 @@ export function functionPlan(
   regexFault: (pattern: string) => string | undefined,
 ): Plan | CelError {
   const { name } = resolution.declared;
-  if (!special.has(name)) return call(resolution, args.map(stepOf), false);
+  if (!special.has(name)) return call(resolution, args, false);
   const { 0: a, 1: b } = args;
   if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
     return otherwise(stepOf(a), stepOf(b), name);
@@ -40,7 +40,7 @@ export function functionPlan(
   const hasKnownPattern = typeof pattern === "string";
   const fault = hasKnownPattern ? regexFault(pattern) : undefined;
   if (fault !== undefined) return new CelError(fault);
-  const run = call(resolution, args.map(stepOf), hasKnownPattern);
+  const run = call(resolution, args, hasKnownPattern);
   const isFoldable = args.length === 1 && constantOf(a) !== undefined && conversions.includes(name);
   return isFoldable ? folded(run) : run;
 }

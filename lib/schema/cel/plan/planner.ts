@@ -138,7 +138,7 @@ class Planner {
   #call(expr: Call): Plan {
     const isQualified = this.#checked.names[expr.id] !== undefined;
     const isMember = !isQualified && expr.target !== undefined;
-    const args = this.#plans(isMember ? [expr.target, ...expr.args] : expr.args);
+    const args = this.#arguments(isMember ? expr.target : undefined, expr.args);
     const resolution = this.#checked.calls[expr.id];
     if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
     const { name } = resolution.declared;
@@ -146,6 +146,20 @@ class Planner {
     if (operator !== undefined) return operator;
     const planned = functionPlan(resolution, args, this.#regexFault);
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
+  }
+
+  /** Plans of a receiver and arguments; a list of one or two is quicker written out. */
+  #arguments(target: Expr | undefined, args: readonly Expr[]): readonly Plan[] {
+    const { 0: first, 1: second, length } = args;
+    if (target !== undefined) {
+      if (length === 1 && first !== undefined) return [this.plan(target), this.plan(first)];
+      return [this.plan(target), ...this.#plans(args)];
+    }
+    if (length === 1 && first !== undefined) return [this.plan(first)];
+    if (length === 2 && first !== undefined && second !== undefined) {
+      return [this.plan(first), this.plan(second)];
+    }
+    return this.#plans(args);
   }
 
   #plans(exprs: readonly Expr[]): readonly Plan[] {
