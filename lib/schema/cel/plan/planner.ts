@@ -192,7 +192,8 @@ class Planner {
   }
 
   #index(operand: Plan, index: Plan, isOptional: boolean): Plan {
-    const key = constantOf(index) ?? keyStep(index);
+    const known = constantOf(index);
+    const key = known === undefined ? keyStep(index) : known;
     if (typeof key !== "function" && !isKey(key)) {
       return this.#fail(`invalid qualifier type: ${typeNameOf(key)}`);
     }
