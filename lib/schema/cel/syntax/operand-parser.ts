@@ -8,6 +8,7 @@ import { expressionStart, startsExpression, type TokenReader } from "./token-rea
 
 const indexStart = expressionStart.replace("'!'", "'!', '?'");
 const argumentStart = expressionStart.replace("'('", "'(', ')'");
+const noEscapes = "unsupported syntax: '`'";
 const fieldStart = "{'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}";
 
 /** What operators connect: literals, names, calls, lists, maps, messages, and fields and items of them. */
@@ -52,7 +53,7 @@ export abstract class OperandParser {
     const dot = reader.take();
     const isOptional = reader.skip("?");
     const { text: name, at } = reader;
-    if (reader.isAt("escaped")) reader.report("unsupported syntax: '`'", at);
+    if (reader.isAt("escaped")) reader.report(noEscapes, at);
     else if (!reader.isAt("ident")) this.#noField(isOptional);
     reader.advance();
     if (!isOptional && reader.isAt("(")) return this.#memberCall(operand, name);
@@ -63,20 +64,10 @@ export abstract class OperandParser {
 
   #noField(isOptional: boolean): never {
     const { reader } = this;
-    const { kind, text } = reader;
-    if (isOptional) {
-      reader.stop(`mismatched input '${text}' expecting {IDENTIFIER, ESC_IDENTIFIER}`);
-    }
-    return kind === "true" || kind === "false" || kind === "null"
-      ? reader.stop(`mismatched input '${text}' expecting IDENTIFIER`)
-      : this.#nothingAfterDot();
-  }
-
-  #nothingAfterDot(): never {
-    const { reader } = this;
-    return reader.stop(
-      `no viable alternative at input '.${reader.isAt("end") ? "" : reader.text}'`,
-    );
+    const isWord = reader.isAt("true") || reader.isAt("false") || reader.isAt("null");
+    if (!isOptional && !isWord) reader.stopAfter(".");
+    const expecting = isOptional ? "{IDENTIFIER, ESC_IDENTIFIER}" : "IDENTIFIER";
+    return reader.stop(`mismatched input '${reader.text}' expecting ${expecting}`);
   }
 
   #memberCall(target: Expr, name: string): Expr {
@@ -137,7 +128,7 @@ export abstract class OperandParser {
     const { reader } = this;
     const start = reader.at;
     const dot = reader.skip(".") ? "." : "";
-    if (!reader.isAt("ident")) this.#nothingAfterDot();
+    if (!reader.isAt("ident")) reader.stopAfter(".");
     this.height = 0;
     const parts = this.#mayHoldMessages ? this.#messageParts() : undefined;
     if (parts !== undefined) return this.#message(dot + parts.join("."));
@@ -177,62 +168,59 @@ export abstract class OperandParser {
     const { reader } = this;
     const at = reader.take();
     const fields: Entry<string>[] = [];
-    let height = 0;
-    while (!reader.isAt("}") && !reader.isAt(",")) {
-      const isOptional = reader.skip("?");
+    this.#series("}", true, (isOptional) => {
       reader.sync((kind) => kind === "ident" || kind === "escaped", fieldStart);
       const { text: key } = reader;
-      if (reader.isAt("escaped")) reader.report("unsupported syntax: '`'", reader.at);
+      if (reader.isAt("escaped")) reader.report(noEscapes, reader.at);
       reader.advance();
-      const { at: colon } = reader;
-      reader.close(":", "':'");
-      fields.push({ at: colon, key, value: this.expression(), isOptional });
-      height = Math.max(height, this.height);
-      if (!reader.skip(",")) break;
-    }
-    reader.skip(",");
-    reader.close("}", "{'}', ','}");
-    this.height = height;
+      fields.push(this.#entry(key, isOptional));
+    });
     return this.make.struct(at, typeName, fields);
   }
 
   #list(): Expr {
-    const { reader } = this;
-    const at = reader.take();
+    const at = this.reader.take();
     const items: Expr[] = [];
     const optional: number[] = [];
-    let height = 0;
-    while (!reader.isAt("]") && !reader.isAt(",")) {
-      if (reader.skip("?")) optional.push(items.length);
+    this.#series("]", false, (isOptional) => {
+      if (isOptional) optional.push(items.length);
       items.push(this.expression());
-      height = Math.max(height, this.height);
-      if (!reader.skip(",")) break;
-      if (reader.isAt("end")) reader.close("]", "']'");
-    }
-    if (items.length === 0) reader.skip(",");
-    reader.close("]", "{']', ','}");
-    this.height = height;
+    });
     return this.make.list(at, items, optional);
   }
 
   #map(): Expr {
-    const { reader } = this;
-    const at = reader.take();
+    const at = this.reader.take();
     const entries: Entry<Expr>[] = [];
-    let height = 0;
-    while (!reader.isAt("}") && !reader.isAt(",")) {
-      const isOptional = reader.skip("?");
+    this.#series("}", false, (isOptional) => {
       const key = this.expression();
-      height = Math.max(height, this.height);
-      const { at: colon } = reader;
-      reader.close(":", "':'");
-      entries.push({ at: colon, key, value: this.expression(), isOptional });
+      const { height } = this;
+      entries.push(this.#entry(key, isOptional));
+      this.height = Math.max(height, this.height);
+    });
+    return this.make.map(at, entries);
+  }
+
+  #entry<K>(key: K, isOptional: boolean): Entry<K> {
+    const { at } = this.reader;
+    this.reader.close(":", "':'");
+    return { at, key, value: this.expression(), isOptional };
+  }
+
+  /** What stands up to a closing bracket; messages take a comma too many. */
+  #series(end: "]" | "}", isMessage: boolean, item: (isOptional: boolean) => void): void {
+    const { reader } = this;
+    let height = 0;
+    let isEmpty = true;
+    while (!reader.isAt(end) && !reader.isAt(",")) {
+      item(reader.skip("?"));
+      isEmpty = false;
       height = Math.max(height, this.height);
       if (!reader.skip(",")) break;
+      if (end === "]" && reader.isAt("end")) reader.close(end, "']'");
     }
-    if (entries.length === 0) reader.skip(",");
-    reader.close("}", "{'}', ','}");
+    if (isEmpty || isMessage) reader.skip(",");
+    reader.close(end, `{'${end}', ','}`);
     this.height = height;
-    return this.make.map(at, entries);
   }
 }

@@ -180,10 +180,8 @@ class Parser extends OperandParser {
     const { at } = reader;
     let count = 0;
     while (reader.skip(symbol)) count++;
-    if (symbol === "-" && !startsExpression(reader.kind)) {
-      reader.stop(`no viable alternative at input '-${reader.isAt("end") ? "" : reader.text}'`);
-    }
-    if (symbol === "-" && reader.isAt("!")) reader.stop("no viable alternative at input '-!'");
+    const mayFollow = startsExpression(reader.kind) && !reader.isAt("!");
+    if (symbol === "-" && !mayFollow) reader.stopAfter("-");
     const operand = this.member();
     return count % 2 === 0 ? operand : this.make.call(at, name, [operand]);
   }

@@ -62,10 +62,16 @@ export class TokenReader extends Lexer {
     this.#issues.push({ message, at });
   }
 
-  /** Reports a syntax error at a token and stops. */
-  stop(message: string, at: number = this.at): never {
-    this.report(`Syntax error: ${message}`, at);
+  /** Reports a syntax error at the token and stops. */
+  stop(message: string): never {
+    this.report(`Syntax error: ${message}`, this.at);
     throw new ParseStop(message);
+  }
+
+  /** Stops at a token that cannot follow what stands before it. */
+  stopAfter(before: string): never {
+    const text = this.kind === "end" ? "" : this.text;
+    return this.stop(`no viable alternative at input '${before}${text}'`);
   }
 
   /**
