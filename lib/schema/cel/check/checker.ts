@@ -18,6 +18,7 @@ import {
   boolType,
   bytesType,
   type CelType,
+  declaredName,
   doubleType,
   dynType,
   errorType,
@@ -347,12 +348,12 @@ class Checker implements Checked {
 
   #messageType(expr: StructExpr, type: CelType): CelType {
     if (type.kind !== "type") {
-      return this.#report(expr.at, `'${declared(type)}' is not a type`);
+      return this.#report(expr.at, `'${declaredName(type)}' is not a type`);
     }
     const [meant = dynType] = type.parameters;
     const isMessage = meant.kind === "struct" || expr.typeName.includes("google.protobuf.");
     if (isMessage) return meant;
-    return this.#report(expr.at, `'${declared(meant)}' is not a message type`);
+    return this.#report(expr.at, `'${declaredName(meant)}' is not a message type`);
   }
 
   #comprehension(expr: Comprehension): CelType {
@@ -400,10 +401,6 @@ class Checker implements Checked {
       }
     }
   }
-}
-
-function declared(type: CelType): string {
-  return type.isNullable === true ? `wrapper(${type.name})` : type.name;
 }
 
 /** `a.b.c` as one name, undefined for anything else. */

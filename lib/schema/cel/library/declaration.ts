@@ -71,29 +71,18 @@ export interface Library {
   readonly unguarded?: readonly string[];
 }
 
-const named: Readonly<Record<string, CelType>> = {
-  dyn: dynType,
-  bool: boolType,
-  bytes: bytesType,
-  double: doubleType,
-  int: intType,
-  uint: uintType,
-  string: stringType,
-  null: nullType,
-  duration: durationType,
-  timestamp: timestampType,
-  IP: opaqueType("net.IP"),
-  CIDR: opaqueType("net.CIDR"),
-  URL: structType("kubernetes.URL"),
-  Quantity: structType("kubernetes.Quantity"),
-  Semver: structType("kubernetes.Semver"),
-  Format: structType("kubernetes.NamedFormat"),
-  Authorizer: structType("kubernetes.authorization.Authorizer"),
-  PathCheck: structType("kubernetes.authorization.PathCheck"),
-  GroupCheck: structType("kubernetes.authorization.GroupCheck"),
-  ResourceCheck: structType("kubernetes.authorization.ResourceCheck"),
-  Decision: structType("kubernetes.authorization.Decision"),
-};
+const named: ReadonlyMap<string, CelType> = new Map([
+  ...[dynType, boolType, bytesType, doubleType, intType, uintType, stringType, nullType].map(
+    (type) => [type.kind, type] as const,
+  ),
+  ...[durationType, timestampType].map((type) => [type.kind, type] as const),
+  ...["IP", "CIDR"].map((name) => [name, opaqueType(`net.${name}`)] as const),
+  ...["URL", "Quantity", "Semver"].map((name) => [name, structType(`kubernetes.${name}`)] as const),
+  ["Format", structType("kubernetes.NamedFormat")],
+  ...["Authorizer", "PathCheck", "GroupCheck", "ResourceCheck", "Decision"].map(
+    (name) => [name, structType(`kubernetes.authorization.${name}`)] as const,
+  ),
+]);
 
 const literalRules: ReadonlySet<string> = new Set(["duration", "timestamp", "matches", "format"]);
 
@@ -172,7 +161,7 @@ class SignatureReader {
       case "type":
         return typeOf(first);
       default:
-        return named[word] ?? this.#parameter(word);
+        return named.get(word) ?? this.#parameter(word);
     }
   }
 

@@ -277,12 +277,9 @@ export class SchemaMap extends CelMap {
   find(key: CelValue): CelValue | undefined {
     if (typeof key !== "string") return key instanceof CelError ? key : noSuchOverload;
     const name = this.schema.properties === undefined ? key : unescapeName(key);
-    return name === undefined ? undefined : this.member(name, this.schemaOf(name));
-  }
-
-  /** The value of a member by its own name, as a schema has it. */
-  member(name: string, schema: Structural | undefined): CelValue | undefined {
-    return schema === undefined ? undefined : this.seen(member(this.object, name), schema);
+    const schema = name === undefined ? undefined : this.schemaOf(name);
+    if (name === undefined || schema === undefined) return undefined;
+    return this.seen(member(this.object, name), schema);
   }
 
   /** A member as a schema has it; null is none where the map has fields of its own. */

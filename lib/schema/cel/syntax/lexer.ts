@@ -17,11 +17,8 @@ const symbols: readonly (SymbolToken | undefined)[] = Array.from(sortOf, (_, cod
   symbolOf(String.fromCharCode(code)),
 );
 
-const numbers: readonly (readonly [TokenKind, RegExp])[] = [
-  ["float", /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?)/y],
-  ["uint", /(?:0x[\da-fA-F]+|\d+)[uU]/y],
-  ["int", /(?:0x[\da-fA-F]+|\d+)/y],
-];
+const float = /\d*\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
+const whole = /(?:0x[\da-fA-F]+|\d+)[uU]?/y;
 
 const escapedName = /`[A-Za-z\d_./ -]+`/y;
 const begunName = /`[A-Za-z\d_./ -]*/y;
@@ -154,11 +151,10 @@ export class Lexer {
     while (sortAt(source, digits) === sorts.digit) digits++;
     const isWhole = codeAt(source, digits) !== dot && sortAt(source, digits) !== sorts.letter;
     if (isWhole) return this.#is("int", digits);
-    for (const [kind, pattern] of numbers) {
-      const end = matchEnd(pattern, source, at);
-      if (end !== undefined) return this.#is(kind, end);
-    }
-    return this.#is("none", at + 1);
+    const end = matchEnd(float, source, at);
+    if (end !== undefined) return this.#is("float", end);
+    const wholeEnd = matchEnd(whole, source, at) ?? at + 1;
+    return this.#is(/[uU]/.test(source.slice(wholeEnd - 1, wholeEnd)) ? "uint" : "int", wholeEnd);
   }
 
   #afterChar(at: number): number {

@@ -82,47 +82,4 @@ export class NodeMaker {
   accumulator(at: number): Ident {
     return this.ident(at, accumulatorName);
   }
-
-  /** The same tree with ids of its own. */
-  copy(expr: Expr): Expr {
-    const of = (child: Expr): Expr => this.copy(child);
-    switch (expr.kind) {
-      case "literal":
-        return this.literal(expr.at, expr.value);
-      case "ident":
-        return this.ident(expr.at, expr.name);
-      case "select":
-        return this.select(expr.at, of(expr.operand), expr.field, expr.isTest);
-      case "call": {
-        const target = expr.target === undefined ? undefined : of(expr.target);
-        return this.call(expr.at, expr.name, expr.args.map(of), target);
-      }
-      case "list":
-        return this.list(expr.at, expr.items.map(of), expr.optional);
-      case "map":
-        return this.map(
-          expr.at,
-          expr.entries.map((entry) => ({ ...entry, key: of(entry.key), value: of(entry.value) })),
-        );
-      case "struct":
-        return this.struct(
-          expr.at,
-          expr.typeName,
-          expr.fields.map((field) => ({ ...field, value: of(field.value) })),
-        );
-      case "comprehension":
-        return this.comprehension(
-          expr.at,
-          of(expr.range),
-          expr,
-          {
-            init: of(expr.init),
-            condition: of(expr.condition),
-            step: of(expr.step),
-            result: of(expr.result),
-          },
-          expr.accumulator,
-        );
-    }
-  }
 }

@@ -145,6 +145,7 @@ export function printType(type: CelType): string {
   return `${type.name}(${type.parameters.map(printType).join(", ")})`;
 }
 
-function declaredName({ name, isNullable }: CelType): string {
+/** A type by its name alone. */
+export function declaredName({ name, isNullable }: CelType): string {
   return isNullable === true ? `wrapper(${name})` : name;
 }
