@@ -11,6 +11,7 @@ import type {
   Select,
   StructExpr,
 } from "../syntax/ast.ts";
+import { each } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
 import { operators } from "../syntax/operators.ts";
 import type { Parsed } from "../syntax/parser.ts";
@@ -199,7 +200,7 @@ class Checker implements Checked {
 
   #call(expr: Call): CelType {
     if (expr.name === operators.optionalSelect) return this.#optionalSelect(expr);
-    const argTypes = this.#typesOf(expr.args);
+    const argTypes = each(expr.args, (arg) => this.check(arg));
     if (expr.target === undefined) {
       const found = this.#scope.findFunction(expr.name);
       if (found === undefined) return this.#undeclared(expr.at, expr.name);
@@ -217,16 +218,6 @@ class Checker implements Checked {
     const found = this.#scope.findFunction(expr.name);
     if (found === undefined) return this.#undeclared(expr.at, expr.name);
     return this.#resolve(expr, found, [targetType, ...argTypes], true);
-  }
-
-  /** The types of arguments; a list of one or two is quicker written out. */
-  #typesOf(exprs: readonly Expr[]): readonly CelType[] {
-    const { 0: first, 1: second, length } = exprs;
-    if (length === 1 && first !== undefined) return [this.check(first)];
-    if (length === 2 && first !== undefined && second !== undefined) {
-      return [this.check(first), this.check(second)];
-    }
-    return exprs.map((expr) => this.check(expr));
   }
 
   #optionalSelect(expr: Call): CelType {

@@ -42,9 +42,17 @@ const ordered = [
   ["duration", "duration,duration"],
 ] as const;
 
-function comparisons(operator: string, id: string): string {
-  return ordered.map(([end, args]) => `${operator} ${id}_${end} (${args}) bool`).join("\n");
-}
+/** The operators of that order, with the start of the overload's id. */
+const orders: readonly (readonly [operator: string, id: string, (order: number) => boolean])[] = [
+  ["_<_", "less", (order) => order < 0],
+  ["_<=_", "less_equals", (order) => order <= 0],
+  ["_>_", "greater", (order) => order > 0],
+  ["_>=_", "greater_equals", (order) => order >= 0],
+];
+
+const comparisons = orders.flatMap(([operator, id]) =>
+  ordered.map(([end, args]) => `${operator} ${id}_${end} (${args}) bool`),
+);
 
 const arithmetic = `
 _?_:_ conditional (bool,A,A) A
@@ -173,28 +181,18 @@ function sizeOf(value: CelValue): CelValue {
 
 /** The operators and functions of the language itself. Source: cel-go@v0.26.0 common/stdlib/standard.go. */
 export const standardLibrary: Library = {
-  declarations: [
-    arithmetic,
-    comparisons(operators.less, "less"),
-    comparisons(operators.lessEquals, "less_equals"),
-    comparisons(operators.greater, "greater"),
-    comparisons(operators.greaterEquals, "greater_equals"),
-    rest.trim(),
-  ].join("\n"),
+  declarations: [arithmetic, ...comparisons, rest.trim()].join("\n"),
   implementations: {
     [operators.not]: unary(not),
     [operators.equals]: binary(equalValues),
     [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
     [operators.add]: binary(add),
-    [operators.subtract]: binary(subtract),
-    [operators.multiply]: binary(multiply),
-    [operators.divide]: binary(divide),
-    [operators.modulo]: binary(modulo),
+    "_-_": binary(subtract),
+    "_*_": binary(multiply),
+    "_/_": binary(divide),
+    "_%_": binary(modulo),
     [operators.negate]: unary(negate),
-    [operators.less]: comparison(operators.less, (order) => order < 0),
-    [operators.lessEquals]: comparison(operators.lessEquals, (order) => order <= 0),
-    [operators.greater]: comparison(operators.greater, (order) => order > 0),
-    [operators.greaterEquals]: comparison(operators.greaterEquals, (order) => order >= 0),
+    ...Object.fromEntries(orders.map(([name, , holds]) => [name, comparison(name, holds)])),
     [operators.in]: binary(contained),
     size: unary(sizeOf),
     type: unary(toType),

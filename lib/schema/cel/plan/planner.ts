@@ -10,7 +10,7 @@ import type {
   Select,
   StructExpr,
 } from "../syntax/ast.ts";
-import { isBinding } from "../syntax/ast.ts";
+import { each, isBinding } from "../syntax/ast.ts";
 import { operators } from "../syntax/operators.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
@@ -138,7 +138,7 @@ class Planner {
   #call(expr: Call): Plan {
     const isQualified = this.#checked.names[expr.id] !== undefined;
     const isMember = !isQualified && expr.target !== undefined;
-    const args = this.#arguments(isMember ? expr.target : undefined, expr.args);
+    const args = this.#plans(isMember ? [expr.target, ...expr.args] : expr.args);
     const resolution = this.#checked.calls[expr.id];
     if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
     const { name } = resolution.declared;
@@ -148,22 +148,8 @@ class Planner {
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
   }
 
-  /** Plans of a receiver and arguments; a list of one or two is quicker written out. */
-  #arguments(target: Expr | undefined, args: readonly Expr[]): readonly Plan[] {
-    const { 0: first, 1: second, length } = args;
-    if (target !== undefined) {
-      if (length === 1 && first !== undefined) return [this.plan(target), this.plan(first)];
-      return [this.plan(target), ...this.#plans(args)];
-    }
-    if (length === 1 && first !== undefined) return [this.plan(first)];
-    if (length === 2 && first !== undefined && second !== undefined) {
-      return [this.plan(first), this.plan(second)];
-    }
-    return this.#plans(args);
-  }
-
   #plans(exprs: readonly Expr[]): readonly Plan[] {
-    return exprs.map((expr) => this.plan(expr));
+    return each(exprs, (expr) => this.plan(expr));
   }
 
   /** The operators that are more than functions. */

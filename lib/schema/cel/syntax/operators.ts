@@ -1,4 +1,4 @@
-/** Operators as functions: the names that error texts show. Source: cel-go@v0.26.0 common/operators/operators.go. */
+/** Operators as functions, those that need more than their name: the names that error texts show. Source: cel-go@v0.26.0 common/operators/operators.go. */
 export const operators = {
   conditional: "_?_:_",
   and: "_&&_",
@@ -6,15 +6,7 @@ export const operators = {
   not: "!_",
   equals: "_==_",
   notEquals: "_!=_",
-  less: "_<_",
-  lessEquals: "_<=_",
-  greater: "_>_",
-  greaterEquals: "_>=_",
   add: "_+_",
-  subtract: "_-_",
-  multiply: "_*_",
-  divide: "_/_",
-  modulo: "_%_",
   negate: "-_",
   index: "_[_]",
   in: "@in",
@@ -26,16 +18,8 @@ export const operators = {
 
 /** The operators between two values that are no logic, as they are written. */
 export const binaryOperators: ReadonlyMap<string, string> = new Map([
-  ["<", operators.less],
-  ["<=", operators.lessEquals],
-  [">=", operators.greaterEquals],
-  [">", operators.greater],
-  ["==", operators.equals],
-  ["!=", operators.notEquals],
+  ...["<", "<=", ">=", ">", "==", "!=", "*", "/", "%", "+", "-"].map(
+    (symbol) => [symbol, `_${symbol}_`] as const,
+  ),
   ["in", operators.in],
-  ["*", operators.multiply],
-  ["/", operators.divide],
-  ["%", operators.modulo],
-  ["+", operators.add],
-  ["-", operators.subtract],
 ]);
