@@ -67,6 +67,8 @@ export interface FunctionDeclaration {
 export interface Library {
   readonly declarations: string;
   readonly implementations: Readonly<Record<string, Implementation>>;
+  /** By function, what each overload runs that has no implementation by its id; values are held against its types. */
+  readonly byFunction?: Readonly<Record<string, Implementation>>;
   /** Functions that take values of any type as they come. */
   readonly unguarded?: readonly string[];
 }
@@ -91,13 +93,16 @@ export function declareFunctions(
   libraries: readonly Library[],
 ): ReadonlyMap<string, FunctionDeclaration> {
   const functions = new Map<string, FunctionDeclaration>();
-  for (const { declarations, implementations, unguarded = [] } of libraries) {
+  for (const { declarations, implementations, byFunction, unguarded = [] } of libraries) {
     for (const line of declarations.trim().split("\n")) {
       const [name = "", id = "", ...rest] = line.trim().split(" ");
       const known = functions.get(name);
       functions.set(name, {
         name,
-        overloads: [...(known?.overloads ?? []), overload(id, rest.join(""), implementations[id])],
+        overloads: [
+          ...(known?.overloads ?? []),
+          overload(id, rest.join(""), implementations[id] ?? byFunction?.[name]),
+        ],
         run: known?.run ?? implementations[name],
         isUnguarded: known?.isUnguarded ?? unguarded.includes(name),
         hasLiteralRules: literalRules.has(name),

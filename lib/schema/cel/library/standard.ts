@@ -141,11 +141,6 @@ startsWith starts_with_string string.(string) bool
 matches matches (string,string) bool
 matches matches_string string.(string) bool`;
 
-/** One implementation under each of several overloads. */
-function forAll(ids: string, run: Implementation): Record<string, Implementation> {
-  return Object.fromEntries(ids.split(" ").map((id) => [id, run]));
-}
-
 /** A function of two strings; anything else has no overload. */
 function ofTexts(test: (a: string, b: string) => CelValue): Implementation {
   return (a = null, b = null) => {
@@ -197,28 +192,20 @@ export const standardLibrary: Library = {
     size: unary(sizeOf),
     type: unary(toType),
     dyn: unary((value) => value),
-    ...forAll("bool_to_bool string_to_bool", unary(toBool)),
-    ...forAll("bytes_to_bytes string_to_bytes", unary(toBytes)),
-    ...forAll(
-      "double_to_double int64_to_double string_to_double uint64_to_double",
-      unary(toDouble),
-    ),
-    ...forAll("duration_to_duration int64_to_duration string_to_duration", unary(toDuration)),
-    ...forAll(
-      "int64_to_int64 double_to_int64 duration_to_int64 string_to_int64 timestamp_to_int64 uint64_to_int64",
-      unary(toInt),
-    ),
-    ...forAll(
-      "string_to_string bool_to_string bytes_to_string double_to_string duration_to_string int64_to_string timestamp_to_string uint64_to_string",
-      unary(toText),
-    ),
-    ...forAll("timestamp_to_timestamp int64_to_timestamp string_to_timestamp", unary(toTimestamp)),
-    ...forAll("uint64_to_uint64 double_to_uint64 int64_to_uint64 string_to_uint64", unary(toUint)),
     contains_string: ofTexts((text, part) => text.includes(part)),
     ends_with_string: ofTexts((text, part) => text.endsWith(part)),
     starts_with_string: ofTexts((text, part) => text.startsWith(part)),
+  },
+  byFunction: {
+    bool: unary(toBool),
+    bytes: unary(toBytes),
+    double: unary(toDouble),
+    duration: unary(toDuration),
+    int: unary(toInt),
+    string: unary(toText),
+    timestamp: unary(toTimestamp),
+    uint: unary(toUint),
     matches: binary(matches),
-    matches_string: binary(matches),
   },
   unguarded: ["contains", "endsWith", "startsWith"],
 };
