@@ -61,7 +61,7 @@ export interface FunctionDeclaration {
 
 /**
  * A library as text: one line for each overload, `function overload-id signature`, with the implementation by overload
- * id, or by function where one serves all overloads. A signature is `(string,int) bool`, with a receiver before the dot:
+ * id, or by function where one serves all overloads. An overload that nothing asks for by its id has `-`. A signature is `(string,int) bool`, with a receiver before the dot:
  * `list(A).(A) int`. Single capital letters stand for any type.
  */
 export interface Library {
