@@ -66,8 +66,7 @@ export abstract class OperandParser {
     const { reader } = this;
     const isWord = reader.isAt("true") || reader.isAt("false") || reader.isAt("null");
     if (!isOptional && !isWord) reader.stopAfter(".");
-    const expecting = isOptional ? "{IDENTIFIER, ESC_IDENTIFIER}" : "IDENTIFIER";
-    return reader.stop(`mismatched input '${reader.text}' expecting ${expecting}`);
+    return reader.mismatch(isOptional ? "{IDENTIFIER, ESC_IDENTIFIER}" : "IDENTIFIER");
   }
 
   #memberCall(target: Expr, name: string): Expr {

@@ -68,6 +68,11 @@ export class TokenReader extends Lexer {
     throw new ParseStop(message);
   }
 
+  /** Stops at a token where another is wanted. */
+  mismatch(expecting: string): never {
+    return this.stop(`mismatched input '${this.text}' expecting ${expecting}`);
+  }
+
   /** Stops at a token that cannot follow what stands before it. */
   stopAfter(before: string): never {
     const text = this.kind === "end" ? "" : this.text;
@@ -81,7 +86,7 @@ export class TokenReader extends Lexer {
   sync(isWanted: (kind: TokenKind) => boolean, expecting: string): void {
     if (isWanted(this.kind)) return;
     if (this.kind === "end" || !isWanted(this.peek())) {
-      this.stop(`mismatched input '${this.text}' expecting ${expecting}`);
+      this.mismatch(expecting);
     }
     const message = `extraneous input '${this.text}' expecting ${expecting}`;
     this.report(`Syntax error: ${message}`, this.take());
