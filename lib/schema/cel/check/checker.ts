@@ -79,6 +79,7 @@ class Checker implements Checked {
   readonly #types: (CelType | undefined)[];
   readonly #issues: Issue[];
   readonly #variables = new Substitution();
+  readonly #visit = (expr: Expr): CelType => this.check(expr);
   #scope: Scope;
 
   constructor({ expr, nodeCount }: Parsed, environment: Environment, issues: Issue[]) {
@@ -200,7 +201,7 @@ class Checker implements Checked {
 
   #call(expr: Call): CelType {
     if (expr.name === operators.optionalSelect) return this.#optionalSelect(expr);
-    const argTypes = each(expr.args, (arg) => this.check(arg));
+    const argTypes = each(expr.args, this.#visit);
     if (expr.target === undefined) {
       const found = this.#scope.findFunction(expr.name);
       if (found === undefined) return this.#undeclared(expr.at, expr.name);

@@ -24,23 +24,17 @@ import {
 import type { Implementation, Library } from "./declaration.ts";
 import { matches } from "./regex.ts";
 
-/** The types that an order is defined for, with the end of the overload's id. */
+/** The types that an order is defined for. */
 const ordered = [
-  ["bool", "bool,bool"],
-  ["int64", "int,int"],
-  ["int64_double", "int,double"],
-  ["int64_uint64", "int,uint"],
-  ["uint64", "uint,uint"],
-  ["uint64_double", "uint,double"],
-  ["uint64_int64", "uint,int"],
-  ["double", "double,double"],
-  ["double_int64", "double,int"],
-  ["double_uint64", "double,uint"],
-  ["string", "string,string"],
-  ["bytes", "bytes,bytes"],
-  ["timestamp", "timestamp,timestamp"],
-  ["duration", "duration,duration"],
-] as const;
+  ...["bool,bool", "int,int", "int,double", "int,uint", "uint,uint", "uint,double", "uint,int"],
+  ...["double,double", "double,int", "double,uint", "string,string", "bytes,bytes"],
+  ...["timestamp,timestamp", "duration,duration"],
+];
+
+/** The end of an overload's id: both types, or the one that they are. */
+function idOf(types: string): string {
+  return [...new Set(types.replaceAll("int", "int64").split(","))].join("_");
+}
 
 /** The operators of that order, with the start of the overload's id. */
 const orders: readonly (readonly [operator: string, id: string, (order: number) => boolean])[] = [
@@ -51,7 +45,7 @@ const orders: readonly (readonly [operator: string, id: string, (order: number) 
 ];
 
 const comparisons = orders.flatMap(([operator, id]) =>
-  ordered.map(([end, args]) => `${operator} ${id}_${end} (${args}) bool`),
+  ordered.map((types) => `${operator} ${id}_${idOf(types)} (${types}) bool`),
 );
 
 const arithmetic = `

@@ -69,6 +69,7 @@ class Planner {
   readonly variables: PlannedVariable[] = [];
   readonly #checked: Checked;
   readonly #regexFault: (pattern: string) => string | undefined;
+  readonly #visit = (expr: Expr): Plan => this.plan(expr);
   #place: Place | undefined;
 
   constructor(checked: Checked, regexFault: (pattern: string) => string | undefined) {
@@ -138,7 +139,7 @@ class Planner {
   #call(expr: Call): Plan {
     const isQualified = this.#checked.names[expr.id] !== undefined;
     const isMember = !isQualified && expr.target !== undefined;
-    const args = this.#plans(isMember ? [expr.target, ...expr.args] : expr.args);
+    const args = each(isMember ? [expr.target, ...expr.args] : expr.args, this.#visit);
     const resolution = this.#checked.calls[expr.id];
     if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
     const { name } = resolution.declared;
@@ -146,10 +147,6 @@ class Planner {
     if (operator !== undefined) return operator;
     const planned = functionPlan(resolution, args, this.#regexFault);
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
-  }
-
-  #plans(exprs: readonly Expr[]): readonly Plan[] {
-    return each(exprs, (expr) => this.plan(expr));
   }
 
   /** The operators that are more than functions. */
@@ -187,7 +184,7 @@ class Planner {
   }
 
   #list({ items, optional }: ListExpr): Plan {
-    const plans = this.#plans(items);
+    const plans = each(items, this.#visit);
     const values = constants(plans);
     if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
     return collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list);

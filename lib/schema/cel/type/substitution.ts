@@ -44,6 +44,7 @@ export class Substitution {
 
   /** The type with all bound variables replaced, free ones by dyn if wanted. */
   resolve(type: CelType, free: "keep" | "dyn" = "keep"): CelType {
+    if (this.#types === undefined && free === "keep") return type;
     if (type.kind === "parameter") {
       const bound = this.#types?.get(type.name);
       if (bound !== undefined) return this.resolve(bound, free);
