@@ -1,4 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { callers, service } from "./service.ts";
+import { converting } from "../lib/hosts/verbs/converting.ts";
+import { callers, serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("convert", { service, callers });
+export const handler = lambdaHandler("convert", { service: serviceOf(converting), callers });

@@ -1,8 +1,11 @@
+import type { Kind } from "../lib/admission/kind.ts";
 import { fixedLookup } from "../lib/cluster/fixed-lookup.ts";
+import type { Lookup } from "../lib/cluster/lookup.ts";
 import { callersOf } from "../lib/hosts/lambda/environment.ts";
 import { lambdaLog } from "../lib/hosts/lambda/log.ts";
 import { sampledRecording } from "../lib/hosts/lambda/sampled-recording.ts";
-import { createService, type ServiceOptions } from "../lib/hosts/service.ts";
+import type { Log } from "../lib/hosts/log.ts";
+import { reviewService, type Service, type VerbRoom } from "../lib/hosts/review-service.ts";
 import { kinds } from "./kinds/kinds.ts";
 
 const log = lambdaLog(process.env);
@@ -10,18 +13,25 @@ const log = lambdaLog(process.env);
 /** Who may call, read from the environment as soon as the function starts. */
 export const callers = callersOf(process.env, log);
 
-/** Raw reviews have no cluster: they ask the samples. */
-const options: Omit<ServiceOptions, "log"> = {
-  kinds,
-  lookup: fixedLookup(
+/** What this deployment tells each of its verbs. */
+interface Deployment {
+  readonly kinds: readonly Kind[];
+  readonly lookup: Lookup;
+  readonly nearestValid: boolean;
+}
+
+/**
+ * The service that a function of this deployment is a door to: its own verb, so that a cold start loads no other. Raw
+ * reviews have no cluster: they ask the samples.
+ */
+export function serviceOf(roomOf: (deployment: Deployment) => VerbRoom): Service {
+  const lookup = fixedLookup(
     kinds,
     kinds.flatMap(({ samples }) => samples),
-  ),
-};
-
-/** The service that every function of this deployment is a door to. */
-export const service = sampledRecording(createService({ ...options, log }), {
-  ...options,
-  quiet: () => createService({ ...options, log: () => undefined }),
-  environment: process.env,
-});
+  );
+  const nearestValid = process.env["CUSTOMHOUSE_NEAREST_VALID"] === "on";
+  const withLog = (told: Log): Service =>
+    reviewService([roomOf({ kinds, lookup, nearestValid })], { kinds, log: told });
+  const quiet = (): Service => withLog(() => undefined);
+  return sampledRecording(withLog(log), { kinds, lookup, quiet, environment: process.env });
+}

@@ -1,4 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { callers, service } from "./service.ts";
+import { validating } from "../lib/hosts/verbs/validating.ts";
+import { callers, serviceOf } from "./service.ts";
 
-export const handler = lambdaHandler("validate", { service, callers });
+export const handler = lambdaHandler("validate", { service: serviceOf(validating), callers });

@@ -17,6 +17,13 @@ export {
   type Kind,
   type KindDeclaration,
 } from "./admission/kind.ts";
+export type {
+  FailurePolicy,
+  LabelRequirement,
+  LabelSelector,
+  MatchCondition,
+  WebhookSettings,
+} from "./admission/webhook-settings.ts";
 
 // Look-ups: what validation asks the cluster, and an answerer for where none is connected.
 
@@ -51,8 +58,17 @@ export { type ConversionRegistry, conversionRegistry } from "./conversion/regist
 export { type Deadline, deadlineOf } from "./hosts/deadline.ts";
 export type { HttpAnswer } from "./hosts/http-answer.ts";
 export type { Log, LogLine } from "./hosts/log.ts";
+export {
+  type ReviewServiceOptions,
+  reviewService,
+  type Service,
+  type VerbRoom,
+} from "./hosts/review-service.ts";
 export { type Route, routeOf, type Verb } from "./hosts/routes.ts";
-export { createService, type Service, type ServiceOptions } from "./hosts/service.ts";
+export { createService, type ServiceOptions } from "./hosts/service.ts";
+export { converting } from "./hosts/verbs/converting.ts";
+export { mutating } from "./hosts/verbs/mutating.ts";
+export { validating } from "./hosts/verbs/validating.ts";
 
 // Exact JSON: values as kube-apiserver reads them, integers of 64 bits and `__proto__` included.
 

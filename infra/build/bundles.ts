@@ -7,6 +7,9 @@ export const functionNames = ["convert", "mutate", "validate"] as const;
 
 export type FunctionName = (typeof functionNames)[number];
 
+/** What the AWS SDK loads in browsers alone, where it reads the user agent. */
+const browserOnly = ["bowser"];
+
 /**
  * One CommonJS file for each function, and beside it only what few of them ever load: `invoke local` loads neither .mjs nor
  * .ts, and CommonJS starts quickest. No source map: enabled ones cost 9 ms of every cold start.
@@ -16,16 +19,27 @@ export function bundleOptions(name: FunctionName): BuildOptions {
     ...shape,
     entryPoints: [pathOf(`functions/${name}.ts`)],
     outfile: pathOf(`dist/${name}/index.cjs`),
-    plugins: [recorderApart],
+    plugins: [partsApart],
   };
 }
 
-/** What records reviews in S3, in a file of its own that is loaded only where recording is on. */
-export function recorderOptions(name: FunctionName): BuildOptions {
+/** What few functions load, each in a file of its own beside the function: what records in S3, and the AWS SDK. */
+const apart = {
+  recorder: "lib/hosts/lambda/s3-recordings.ts",
+  "secrets-manager": "lib/cluster/secret/secrets-manager-client.ts",
+} as const;
+
+export type PartName = keyof typeof apart;
+
+export const partNames: readonly PartName[] = ["recorder", "secrets-manager"];
+
+/** A file that is loaded only where it is needed. */
+export function partOptions(name: FunctionName, part: PartName): BuildOptions {
   return {
     ...shape,
-    entryPoints: [pathOf("lib/hosts/lambda/s3-recordings.ts")],
-    outfile: pathOf(`dist/${name}/recorder.cjs`),
+    external: browserOnly,
+    entryPoints: [pathOf(apart[part])],
+    outfile: pathOf(`dist/${name}/${part}.cjs`),
   };
 }
 
@@ -40,20 +54,30 @@ const shape: BuildOptions = {
   logLevel: "warning",
 };
 
-/** esbuild splits no CommonJS by itself: the one lazy import is left to the second file. */
-const recorderApart: Plugin = {
-  name: "recorder-apart",
+/** esbuild splits no CommonJS by itself: the lazy imports are left to the files beside. */
+const partsApart: Plugin = {
+  name: "parts-apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/s3-recordings\.ts$/ }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "./recorder.cjs", external: true } : undefined,
-    );
+    for (const part of partNames) {
+      const [file = ""] = apart[part].split("/").slice(-1);
+      onResolve({ filter: new RegExp(`/${file}$`) }, ({ kind }) =>
+        kind === "dynamic-import" ? { path: `./${part}.cjs`, external: true } : undefined,
+      );
+    }
   },
 };
+
+/** All files of all zips. */
+export function allBundles(): readonly BuildOptions[] {
+  return functionNames.flatMap((name) => [
+    bundleOptions(name),
+    ...partNames.map((part) => partOptions(name, part)),
+  ]);
+}
 
 /** Writes the bundles. */
 export async function buildBundles(): Promise<void> {
   for (const name of functionNames)
     rmSync(pathOf(`dist/${name}`), { recursive: true, force: true });
-  const all = functionNames.flatMap((name) => [bundleOptions(name), recorderOptions(name)]);
-  await Promise.all(all.map((options) => build(options)));
+  await Promise.all(allBundles().map((options) => build(options)));
 }

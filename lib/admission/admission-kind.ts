@@ -2,6 +2,8 @@ import type { Lookup } from "../cluster/lookup.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { FieldError } from "../schema/field-error.ts";
+import type { GuardedKind } from "./poison/guarded-kind.ts";
+import type { WebhookSettings } from "./webhook-settings.ts";
 
 /** What a handler is told beside the object. */
 export interface AdmissionContext {
@@ -67,10 +69,11 @@ export interface AdmissionHandlers {
   readonly lookups?: readonly LookupRule[];
 }
 
-/** Handlers written once at one version, or at each version by itself. */
-export type KindAdmission =
+/** Handlers written once at one version, or at each version by itself, and how clusters are to ask for them. */
+export type KindAdmission = { readonly webhook?: WebhookSettings } & (
   | { readonly at: string; readonly handlers: AdmissionHandlers }
-  | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> };
+  | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> }
+);
 
 /** A kind with what it does on admission. */
 export interface AdmissibleKind {
@@ -81,4 +84,6 @@ export interface AdmissibleKind {
   readonly admission: KindAdmission;
   /** Drops what a version's schema does not name from the object of a CREATE or UPDATE; left out, nothing is dropped. */
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
+  /** What the validating function holds writes against; left out, nothing is guarded. */
+  readonly guard?: GuardedKind;
 }

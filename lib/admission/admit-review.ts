@@ -50,6 +50,8 @@ export interface Admission {
   readonly context: AdmissionContext;
   readonly limits: AdmissionLimits;
   readonly remarks: RemarkBook;
+  /** What was thrown on the way to the verdict: for the log. */
+  readonly thrown: unknown[];
 }
 
 /** What a verb makes of an admission. */
@@ -67,13 +69,15 @@ export async function admitReview(
   limits: AdmissionLimits,
 ): Promise<AdmissionAnswer> {
   const { head } = review;
+  const caught: unknown[] = [];
   try {
-    const reply = await replyTo(registry, review, verb.run, limits);
+    const reply = await replyTo(registry, review, verb.run, limits, caught);
     const fault = admissionGate(head, verb.mutating, reply);
     if (fault !== undefined) {
       return refuse(head, crashedStatus(head), new Error(`the gate refused the answer: ${fault}`));
     }
-    const answer = answerOf(reply);
+    const [thrown] = caught;
+    const answer = { ...answerOf(reply), ...(thrown !== undefined && { thrown }) };
     const isShort = answer.text.length <= limits.requestSize + maxGrowthBytes;
     return isShort ? answer : refuse(head, grownStatus, new Error(grownStatus.message));
   } catch (thrown) {
@@ -88,6 +92,7 @@ async function replyTo(
   { head, request: raw }: Review,
   run: Verb,
   limits: AdmissionLimits,
+  thrown: unknown[],
 ): Promise<AdmissionReply> {
   const read = readAdmissionRequest(raw);
   if (!read.ok) return denied(head, malformedStatus(read.error));
@@ -116,6 +121,7 @@ async function replyTo(
     context,
     limits,
     remarks,
+    thrown,
   });
 }
 

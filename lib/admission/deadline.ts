@@ -1,5 +1,5 @@
 import type { Lookup } from "../cluster/lookup.ts";
-import { LookupUnavailable } from "../cluster/lookup.ts";
+import { LookupUnavailable, tooLateText } from "../cluster/lookup.ts";
 
 /** A handler was not ready in time. */
 export class DeadlineExceeded extends Error {
@@ -56,7 +56,7 @@ function withReject(): {
 
 /** A look-up that ends with the signal. What fails, or is not answered in time, is unavailable: no verdict. */
 export function lookupBefore(signal: AbortSignal, lookup: Lookup): Lookup {
-  const late = (): Error => new LookupUnavailable("the cluster did not answer in time");
+  const late = (): Error => new LookupUnavailable(tooLateText);
   const joined = new WeakMap<AbortSignal, AbortSignal>();
   const join = (outer: AbortSignal): AbortSignal => {
     const either = joined.get(outer) ?? AbortSignal.any([outer, signal]);
@@ -68,7 +68,7 @@ export function lookupBefore(signal: AbortSignal, lookup: Lookup): Lookup {
       return await before(signal, question(join(outer)), late);
     } catch (cause) {
       if (cause instanceof LookupUnavailable) throw cause;
-      throw new LookupUnavailable("the look-up failed", { cause });
+      throw new LookupUnavailable("the look-up failed; the log of the webhook says how", { cause });
     }
   };
   return {

@@ -1,6 +1,7 @@
 import { convertObject } from "../conversion/convert-object.ts";
 import type { ConversionFault } from "../conversion/converter.ts";
 import { Growth } from "../conversion/growth.ts";
+import type { ConversionRegistry } from "../conversion/registry.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
@@ -12,6 +13,7 @@ import type { AdmissionRegistry } from "./admission-registry.ts";
 export interface Handled {
   readonly kind: AdmissibleKind;
   readonly handlers: AdmissionHandlers;
+  readonly conversions: ConversionRegistry;
   toHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
   fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
 }
@@ -22,8 +24,8 @@ export type Unhandled =
   | { readonly because: "not served"; readonly message: string };
 
 /**
- * Finds what handles a request. Subresources, DELETE and CONNECT pass: the first do not carry the object's spec, the
- * others carry no object.
+ * Finds what handles a request. Subresources, DELETE and CONNECT pass: the first do not carry a spec that was written, the
+ * others carry no object. A status is no matter of handlers, but of the guard.
  */
 export function handledBy(
   registry: AdmissionRegistry,
@@ -32,7 +34,8 @@ export function handledBy(
   const { group, resource } = request.resource;
   const kind = registry.kind(group, resource);
   if (kind === undefined) return notServed(`${resource}.${group} is not served here`);
-  if (request.subResource !== "") return err({ because: "nothing to do" });
+  const isStatus = request.subResource === "status" && kind.guard !== undefined;
+  if (request.subResource !== "" && !isStatus) return err({ because: "nothing to do" });
   if (request.operation === "DELETE" || request.operation === "CONNECT") {
     return err({ because: "nothing to do" });
   }
@@ -43,7 +46,7 @@ export function handledBy(
   if (registry.conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
     return notServed(`${kind.kind}.${kind.group} has no version ${version} here`);
   }
-  return handledAt(registry, kind, version);
+  return handledAt(registry, isStatus ? { ...kind, admission: { byVersion: {} } } : kind, version);
 }
 
 function handledAt(
@@ -52,8 +55,11 @@ function handledAt(
   version: string,
 ): Result<Handled, Unhandled> {
   const at = "at" in kind.admission ? kind.admission.at : version;
-  const handlers =
+  const { guard, dropUnknownFields } = kind;
+  const written =
     "at" in kind.admission ? kind.admission.handlers : kind.admission.byVersion[version];
+  const handlers =
+    written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
   if (handlers === undefined) return err({ because: "nothing to do" });
   const convertTo = (target: string) => (object: JsonObject) =>
     isReviewObject(object)
@@ -68,6 +74,7 @@ function handledAt(
   return ok({
     kind,
     handlers,
+    conversions: registry.conversions,
     toHandler: at === version ? same : convertTo(at),
     fromHandler: at === version ? same : convertTo(version),
   });

@@ -32,6 +32,8 @@ export interface Kind extends ConvertibleKind {
   readonly scope: string;
   readonly crd: CrdFacts;
   readonly lenses: readonly LensData[];
+  /** The validating function refuses what cannot be read in another version. */
+  readonly poisonGuard: boolean;
   /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
@@ -53,6 +55,11 @@ export interface KindDeclaration {
   readonly admission?: KindAdmission;
   /** `drop`: the mutating function takes out what the request version's schema does not name. Default `keep`. */
   readonly unknownFields?: "drop" | "keep";
+  /**
+   * The validating function refuses an object that cannot be converted to a served or stored version, or would not be
+   * valid there. Default false.
+   */
+  readonly poisonGuard?: boolean;
   readonly samples?: readonly JsonObject[];
 }
 
@@ -65,6 +72,7 @@ export function defineKind({
   tombstones = [],
   admission = { byVersion: {} },
   unknownFields = "keep",
+  poisonGuard = false,
   samples = [],
 }: KindDeclaration): Kind {
   return {
@@ -79,6 +87,7 @@ export function defineKind({
     samples,
     admission,
     dropsUnknownFields: unknownFields === "drop",
+    poisonGuard,
   };
 }
 

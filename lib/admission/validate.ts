@@ -5,27 +5,42 @@ import { type AdmissionReply, allowed, denied } from "../protocol/admission-revi
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { before, lookupBefore } from "./deadline.ts";
+import { poisonIn } from "./poison/poison-guard.ts";
 import { isDeleting, staysAsItWas } from "./untouched.ts";
 import { malformedStatus, refusedStatus } from "./verdict.ts";
 
 /**
- * Judges an object at the handler's version by all its rules, and reports all that refuse together. An UPDATE is never
- * refused for what it does not touch: not by a look-up on an object that is being deleted or whose read fields stay,
- * and not because an object that stays as it was cannot be converted.
+ * Judges an object at the handler's version by all its rules, and by the guard where its kind has one, and reports all that
+ * refuse together. An UPDATE is never refused for what it does not touch: not by a look-up on an object that is being
+ * deleted or whose read fields stay, and not because an object that stays as it was cannot be converted.
  */
 export async function validate(admission: Admission): Promise<AdmissionReply> {
   const { head, request, object, handled, remarks } = admission;
+  const poison = poisonOf(admission);
   const source = handled.toHandler(object);
   if (!source.ok) {
     if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
+    if (poison.length > 0) return denied(head, refusedStatus(request, poison));
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
   const old = request.oldObject === undefined ? undefined : handled.toHandler(request.oldObject);
   const oldObject = old?.ok === true ? old.value : undefined;
-  const refusals = await refusalsOf(admission, source.value, oldObject);
+  const refusals = [...(await refusalsOf(admission, source.value, oldObject)), ...poison];
   return refusals.length === 0
     ? allowed(head, remarks.remarks())
     : denied(head, refusedStatus(request, refusals), remarks.remarks());
+}
+
+/** What the kind's guard says, where an UPDATE changes what it looks at. */
+function poisonOf(admission: Admission): readonly Refusal[] {
+  const { handled, request, object, thrown } = admission;
+  const { guard } = handled.kind;
+  if (guard === undefined || isDeleting(admission) || staysAsItWas(admission)) return [];
+  const { oldObject } = request.operation === "UPDATE" ? request : { oldObject: undefined };
+  const write = { version: request.kind.version, object, oldObject };
+  const findings = poisonIn(write, guard, handled.conversions);
+  thrown.push(...findings.thrown);
+  return findings.refusals;
 }
 
 async function refusalsOf(

@@ -1,3 +1,5 @@
+import { nearestRegistry } from "../admission/nearest-registry.ts";
+import { conversionRegistry } from "../conversion/registry.ts";
 import type { JsonValue } from "../json/value.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { convertDocuments, type PassedObject } from "./convert/convert-documents.ts";
@@ -23,6 +25,8 @@ cannot be converted, nothing is written; each fault names file, document, object
   -o, --output FORM yaml or json (default: json where all files are JSON, else yaml)
   --explain         say for each object, on standard error, where each value comes from, by which rule, and where
                     that is written; what was kept in which annotation; which kept values came back or did not
+  --nearest-valid   convert objects that cannot be converted to their nearest valid shape, as serve --nearest-valid
+                    does; the original is kept in annotations
   --strict          exit 1 where an object is of no kind here, or its kind lacks VERSION; without it such objects
                     pass as they are, with a note on standard error
 ${kindsHelp}
@@ -41,13 +45,16 @@ exit code: 0 converted, 1 an object could not be converted, 2 wrong usage or a f
     output: { type: "string", short: "o" },
     strict: { type: "boolean" },
     explain: { type: "boolean" },
+    "nearest-valid": { type: "boolean" },
   },
   run: async (invocation) => {
     const request = requestOf(invocation);
     const kinds = await loadKinds(invocation.options["kinds"]);
     const target = targetOf(request.to, kinds);
     const files = readManifests(request.files);
-    const result = convertDocuments(files, kinds, target);
+    const nearestValid = invocation.options["nearest-valid"] === true;
+    const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
+    const result = convertDocuments(files, kinds, target, registry);
     const { error, out } = invocation;
     const isStrict = invocation.options["strict"] === true;
     for (const text of notesOn(files, result.passed, isStrict)) error(text);

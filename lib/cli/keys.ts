@@ -8,6 +8,7 @@ import {
   rotateKey,
   setAccess,
 } from "../cluster/secret/changes.ts";
+import { isSegment } from "../cluster/secret/claim.ts";
 import { replaceFile } from "../hosts/local/whole-file.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { SecretPlaceError, secretHelp, secretOptions, secretPlace } from "./keys/secret-place.ts";
@@ -31,7 +32,7 @@ ${secretHelp}
   --certificate-authority FILE, --token-file FILE
                     its CA and the token of the look-ups' ServiceAccount (customhouse manifests makes both roles)
 
-example: customhouse keys new --cluster eu-1 --secret-id customhouse-prod --key-file eu-1.key
+example: customhouse keys new --cluster eu-1 --secret-id customhouse/prod/clusters --key-file eu-1.key
 exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong usage`,
   options: {
     ...secretOptions,
@@ -99,7 +100,7 @@ async function handOver(key: string, invocation: Invocation): Promise<void> {
 
 function clusterOf(invocation: Invocation): string {
   const cluster = textOption(invocation, "cluster") ?? "";
-  if (/^[A-Za-z0-9_~-]+$/.test(cluster)) return cluster;
+  if (isSegment(cluster)) return cluster;
   throw new UsageError("--cluster takes the cluster's name in the path: letters, digits, _ ~ -");
 }
 
@@ -109,7 +110,7 @@ function accessOf(invocation: Invocation): ClusterAccess {
   );
   if (server === undefined) throw new UsageError("access needs --server URL");
   const access: ClusterAccess = {
-    server,
+    server: URL.canParse(server) ? new URL(server).href : server,
     ...(authority !== undefined && { certificateAuthority: readFileSync(authority, "utf8") }),
     ...(token !== undefined && { token: readFileSync(token, "utf8").trim() }),
   };

@@ -12,8 +12,19 @@ export const kindsOption = { kinds: { type: "string", multiple: true } } as cons
 export const kindsHelp = `  --kinds DIR       a folder of kinds, one folder each with a kind.ts or kind.js, or with crd.yaml and
                     conversion.yaml; may be given again (default: functions/kinds here, else the example kinds)`;
 
+/** A kind with the folder that it was read from. */
+export interface KindInFolder {
+  readonly kind: Kind;
+  readonly folder: string;
+}
+
 /** The kinds below the folders that `--kinds` names. */
 export async function loadKinds(folders: unknown): Promise<readonly Kind[]> {
+  return (await loadKindsInFolders(folders)).map(({ kind }) => kind);
+}
+
+/** The kinds below the folders that `--kinds` names, each with its own folder. */
+export async function loadKindsInFolders(folders: unknown): Promise<readonly KindInFolder[]> {
   const given = Array.isArray(folders) ? folders.map(String) : [];
   const loaded = (given.length > 0 ? given : [defaultFolder()]).map(loadFolder);
   return (await Promise.all(loaded)).flat();
@@ -25,7 +36,7 @@ export function defaultFolder(): string {
   return existsSync(own) ? own : fileURLToPath(new URL("../../functions/kinds", import.meta.url));
 }
 
-async function loadFolder(folder: string): Promise<readonly Kind[]> {
+async function loadFolder(folder: string): Promise<readonly KindInFolder[]> {
   if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
   const kinds = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -39,12 +50,12 @@ async function loadFolder(folder: string): Promise<readonly Kind[]> {
 }
 
 /** The kind of a folder: what its code exports, else what its YAML files say; none where it has neither. */
-function kindsIn(folder: string): readonly (Kind | Promise<Kind>)[] {
+function kindsIn(folder: string): readonly (KindInFolder | Promise<KindInFolder>)[] {
   const file = ["kind.js", "kind.ts"]
     .map((name) => join(folder, name))
     .find((path) => existsSync(path));
-  if (file !== undefined) return [loadKind(resolve(file))];
-  return isKindFolder(folder) ? [kindOfFiles(folder)] : [];
+  if (file !== undefined) return [loadKind(resolve(file)).then((kind) => ({ kind, folder }))];
+  return isKindFolder(folder) ? [{ kind: kindOfFiles(folder), folder }] : [];
 }
 
 function kindOfFiles(folder: string): Kind {

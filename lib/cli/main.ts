@@ -8,6 +8,7 @@ import { type Command, type Invocation, UsageError } from "./command.ts";
 import { convert } from "./convert.ts";
 import { generateCommand } from "./generate-command.ts";
 import { keys } from "./keys.ts";
+import { manifests } from "./manifests-command.ts";
 import { newCommand } from "./new.ts";
 import { runOnNewerNode } from "./newer-node.ts";
 import { openapi } from "./openapi.ts";
@@ -21,6 +22,7 @@ import { upgrade } from "./upgrade.ts";
 const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
+  manifests,
   replay,
   check,
   convert,

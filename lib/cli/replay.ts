@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isSegment } from "../cluster/secret/claim.ts";
 import { deadlineOf } from "../hosts/deadline.ts";
 import { notedLookup } from "../hosts/recording/noted-lookup.ts";
 import type { Recording } from "../hosts/recording/recording.ts";
@@ -31,6 +32,7 @@ build look-ups answer as they did then; a deployed one asks its cluster anew.
   --cluster C       the cluster's name in the url; wants --key-file
   --key-file FILE   the cluster's key, alone in a file; it is never printed
   --ca FILE         the CA certificate to trust, where it is a private one
+  --nearest-valid   this build answers bad objects with their nearest valid shape, as the recorded one did
   --json            all differences as one JSON text
 ${kindsHelp}
 
@@ -45,6 +47,7 @@ exit code: 0 all answers as recorded, 1 some differ, 2 wrong usage, nobody answe
     "key-file": { type: "string" },
     ca: { type: "string" },
     json: { type: "boolean" },
+    "nearest-valid": { type: "boolean" },
   },
   run: async (invocation) => {
     const [folder, ...rest] = invocation.words;
@@ -112,7 +115,12 @@ async function answererFor(invocation: Invocation): Promise<Answerer> {
     }
   }
   const kinds = await loadKinds(invocation.options["kinds"]);
-  const service = createService({ kinds, lookup: notedLookup([]), log: () => undefined });
+  const service = createService({
+    kinds,
+    lookup: notedLookup([]),
+    nearestValid: invocation.options["nearest-valid"] === true,
+    log: () => undefined,
+  });
   return {
     answer: ({ verb, review, lookups }) =>
       service.answer(verb, stringify(review), deadlineOf(null), { lookup: notedLookup(lookups) }),
@@ -142,10 +150,9 @@ function baseOf(invocation: Invocation, url: string): URL {
     throw new UsageError("--cluster and --key-file belong together: both are segments of the url");
   }
   const key = readFileSync(keyFile, "utf8").trim();
-  if (!segment.test(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
-  if (!segment.test(key)) throw new UsageError(`${keyFile} holds no key: a key is ${segmentText}`);
+  if (!isSegment(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
+  if (!isSegment(key)) throw new UsageError(`${keyFile} holds no key: a key is ${segmentText}`);
   return new URL(`${url.replace(/\/$/, "")}/${cluster}/${key}`);
 }
 
-const segment = /^[A-Za-z0-9_~-]+$/;
 const segmentText = "letters, digits, -, _ and ~ alone";

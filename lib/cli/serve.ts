@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileSource } from "../cluster/secret/file-source.ts";
-import type { SecretSource } from "../cluster/secret/kept-clusters.ts";
+import type { SecretSource } from "../cluster/secret/secret-source.ts";
 import { secretsManager } from "../cluster/secret/secrets-manager.ts";
 import { type Callers, everybody } from "../hosts/callers/callers.ts";
 import { secretCallers } from "../hosts/callers/secret-callers.ts";
@@ -10,7 +10,8 @@ import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
 import { recordingsFolder } from "../hosts/local/recordings-folder.ts";
 import { errorText, type Log, logEntry } from "../hosts/log.ts";
 import { recordingService } from "../hosts/recording/recording-service.ts";
-import { createService, type Service, type ServiceOptions } from "../hosts/service.ts";
+import type { Service } from "../hosts/review-service.ts";
+import { createService, type ServiceOptions } from "../hosts/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
 import { embeddedLookup } from "./toppings.ts";
@@ -22,6 +23,7 @@ export const serveOptions = {
   name: { type: "string", multiple: true },
   toppings: { type: "string" },
   record: { type: "string" },
+  "nearest-valid": { type: "boolean" },
   secrets: { type: "string" },
   address: { type: "string" },
 } as const;
@@ -39,7 +41,8 @@ export interface Served {
 export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
-  const { service, recorded } = recordedService(invocation, { kinds, lookup, log });
+  const nearestValid = invocation.options["nearest-valid"] === true;
+  const { service, recorded } = recordedService(invocation, { kinds, lookup, log, nearestValid });
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
@@ -88,7 +91,10 @@ function sourceOf(invocation: Invocation): SecretSource | undefined {
 
 function addressOf(invocation: Invocation): string {
   const address = textOption(invocation, "address") ?? "127.0.0.1";
-  if (sourceOf(invocation) !== undefined || /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(address)) {
+  if (
+    sourceOf(invocation) !== undefined ||
+    /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(address)
+  ) {
     return address;
   }
   throw new UsageError(
@@ -127,6 +133,8 @@ CA certificate that callers have to trust (made on first use), then one JSON lin
                     written everything goes but how the review is addressed, what names its objects, and the
                     fields that the CRD declares; never data, stringData, annotations, managedFields, userInfo
                     and an object's labels. Only the redacted review's own answer is kept
+  --nearest-valid   answer objects that cannot be converted with their nearest valid shape, and keep the original in
+                    annotations, where the review would else fail
 ${kindsHelp}
 
 example: customhouse serve --port 0

@@ -1,28 +1,56 @@
 import type { ClusterAccess } from "./access.ts";
-import { type ClusterConnection, connectCluster } from "./cluster-lookup.ts";
+import type { ClusterConnection } from "./cluster-lookup.ts";
 import type { Lookup } from "./lookup.ts";
 import { noCluster } from "./no-cluster.ts";
 import type { KnownCluster } from "./secret/clusters.ts";
 
-/** Look-ups for one review of a cluster, over a connection that is kept as long as the secret says the same. */
+/**
+ * Look-ups for one review of a cluster, over a connection that is kept as long as the secret says the same. What speaks
+ * HTTPS is loaded with the first question: a function that asks nothing does not pay for it at its cold start.
+ */
 export function connections(): (cluster: KnownCluster) => Lookup {
-  const open = new Map<
-    string,
-    { readonly access: string; readonly connection: ClusterConnection }
-  >();
-  return ({ name, access }) => {
-    if (access === undefined) return noCluster;
+  const open = new Map<string, Kept>();
+  const connectionTo = (name: string, access: ClusterAccess): Promise<ClusterConnection> => {
     const text = textOf(access);
     const kept = open.get(name);
-    if (kept?.access === text) return kept.connection.lookup();
-    kept?.connection.close();
-    const connection = connectCluster(access);
+    if (kept?.access === text) return kept.connection;
+    void kept?.connection.then((connection) => connection.close());
+    const connection = import("./cluster-lookup.ts").then((room) => room.connectCluster(access));
     open.set(name, { access: text, connection });
-    return connection.lookup();
+    return connection;
   };
+  return ({ name, access }) =>
+    access === undefined
+      ? noCluster
+      : openedLater(async () => (await connectionTo(name, access)).lookup());
+}
+
+interface Kept {
+  /** As text, to see whether it is still the same. */
+  readonly access: string;
+  readonly connection: Promise<ClusterConnection>;
 }
 
 function textOf({ server, certificateAuthority, token, clientCertificate }: ClusterAccess): string {
   const { cert, key } = clientCertificate ?? {};
   return JSON.stringify([server, certificateAuthority, token, cert, key]);
+}
+
+/** A look-up that is opened by its first question. */
+function openedLater(open: () => Promise<Lookup>): Lookup {
+  let opening: Promise<Lookup> | undefined;
+  let opened: Lookup | undefined;
+  const lookup = (): Promise<Lookup> => {
+    opening ??= open().then((one) => {
+      opened = one;
+      return one;
+    });
+    return opening;
+  };
+  return {
+    exists: async (key, signal) => (await lookup()).exists(key, signal),
+    get: async (key, signal) => (await lookup()).get(key, signal),
+    list: async (key, signal) => (await lookup()).list(key, signal),
+    anew: () => opened?.anew?.(),
+  };
 }

@@ -35,3 +35,7 @@ export interface Lookup {
 export class LookupUnavailable extends Error {
   override readonly name = "LookupUnavailable";
 }
+
+/** What is said of a cluster that takes too long. */
+export const tooLateText =
+  "the cluster did not answer in time; if that goes on, see whether its API server is slow or the network drops packets";

@@ -54,11 +54,11 @@ async function readPages(
     const reply = await ask(pagePath(key, next), maxListBytes - bytes);
     if (reply.status === 410 && next !== undefined && mayExpire) throw new Expired();
     const page = pageIn(reply, key);
-    items.push(...page.items);
     bytes += reply.body.length;
-    if (items.length > maxListObjects) {
+    if (items.length + page.items.length > maxListObjects) {
       throw tooMuch({ verb: "list", key }, new Error(`more than ${maxListObjects} objects`));
     }
+    for (const item of page.items) items.push(item);
     next = page.next;
   } while (next !== undefined);
   return { items, bytes };

@@ -21,7 +21,7 @@ export class SharedQuestion<T> {
     return this.#abort.signal.aborted;
   }
 
-  /** The answer, or what `late` makes once the signal ends. */
+  /** The answer, or what `late` makes once the signal, which has not ended yet, ends. */
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
     this.#askers++;
     clearTimeout(this.#ending);
@@ -30,8 +30,7 @@ export class SharedQuestion<T> {
       if (--this.#askers === 0) this.#linger();
       reject(late());
     };
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
+    signal.addEventListener("abort", leave, { once: true });
     try {
       return await Promise.race([end, this.#answer]);
     } finally {

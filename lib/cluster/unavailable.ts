@@ -1,5 +1,5 @@
 import { AnswerTooLarge, type HttpReply } from "./https-transport.ts";
-import { type CollectionKey, LookupUnavailable } from "./lookup.ts";
+import { type CollectionKey, LookupUnavailable, tooLateText } from "./lookup.ts";
 import { statusIn } from "./status-reply.ts";
 
 /** What was asked for, as far as texts name it. */
@@ -15,10 +15,7 @@ function typeName({ group, resource }: CollectionKey): string {
 
 /** The asker's time is over. */
 export function tooLate(cause: unknown): LookupUnavailable {
-  return new LookupUnavailable(
-    "the cluster did not answer in time; if that goes on, see whether its API server is slow or the network drops packets",
-    { cause },
-  );
+  return new LookupUnavailable(tooLateText, { cause });
 }
 
 /** The cluster's access, as the secret has it, cannot be used. */

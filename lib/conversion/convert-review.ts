@@ -51,9 +51,9 @@ export function convertReview(
   const request = readConversionRequest(raw);
   if (!request.ok) return failure(head, { message: request.error }, 0);
   const count = request.value.objects.length;
-  const heard: ConversionRemarks[] = [];
+  const heard: Heard[] = [];
   const objects = convertAll(registry, request.value, limits, (index, remarks) => {
-    heard.push({ ...remarks, unread: remarks.unread.map((path) => `objects[${index}] ${path}`) });
+    heard.push({ index, remarks });
   });
   if (!objects.ok) return failure(head, objects.error, count);
   const reply = converted(head, objects.value);
@@ -68,18 +68,32 @@ export function convertReview(
   return failure(head, faultOfWriting(request.value.objects, objects.value), count);
 }
 
+/** What a converter had to say of one of the review's objects. */
+interface Heard {
+  readonly index: number;
+  readonly remarks: ConversionRemarks;
+}
+
 /** All remarks of a review as one; unreadable values are named up to ten. */
-function summaryOf(heard: readonly ConversionRemarks[]): { readonly remarks?: ConversionRemarks } {
+function summaryOf(heard: readonly Heard[]): Pick<ConversionAnswer, "remarks" | "thrown"> {
   if (heard.length === 0) return {};
   const sum = (count: (remarks: ConversionRemarks) => number): number =>
-    heard.reduce((total, remarks) => total + count(remarks), 0);
+    heard.reduce((total, { remarks }) => total + count(remarks), 0);
+  const near = heard.filter(({ remarks }) => remarks.nearest !== undefined);
+  const thrown = near.find(({ remarks }) => remarks.thrown !== undefined)?.remarks.thrown;
   return {
+    ...(thrown !== undefined && { thrown }),
     remarks: {
-      unread: heard.flatMap(({ unread }) => unread).slice(0, 10),
+      unread: heard.flatMap(unreadPaths).slice(0, 10),
       stale: sum(({ stale }) => stale),
       foreign: sum(({ foreign }) => foreign),
+      ...(near.length > 0 && { nearest: new Set(near.map(({ index }) => index)).size }),
     },
   };
+}
+
+function unreadPaths({ index, remarks }: Heard): readonly string[] {
+  return remarks.unread.map((path) => `objects[${index}] ${path}`);
 }
 
 function failure(

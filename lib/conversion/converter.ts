@@ -35,6 +35,13 @@ export interface ConversionRemarks {
   readonly stale: number;
   /** Kept values that nobody may have written: no address, not declared, of a type that the schema refuses. */
   readonly foreign: number;
+  /**
+   * Objects that were answered with their nearest valid shape because they cannot be converted; absent where there is
+   * none.
+   */
+  readonly nearest?: number;
+  /** What a converter threw at such an object. */
+  readonly thrown?: unknown;
 }
 
 /** Why an object cannot be converted: the path below the object, and what a user can do about it. */

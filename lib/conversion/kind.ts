@@ -6,6 +6,11 @@ export interface VersionEdge {
   readonly to: string;
   readonly forward: Converter;
   readonly backward: Converter;
+  /**
+   * The same for a service that never lets one bad object fail a review: where {@link forward} or {@link backward}
+   * cannot convert, the nearest valid shape, with the original kept in annotations for the way back.
+   */
+  readonly nearest?: { readonly forward: Converter; readonly backward: Converter };
   /** How many of its rules may leave something to keep: paths with fewer are preferred. Default 0. */
   readonly inexact?: number;
 }

@@ -1,6 +1,11 @@
 import type { ConvertibleKind } from "./kind.ts";
 import { IncompleteRegistry } from "./kind.ts";
-import { graphFaults, type VersionGraph, versionGraph } from "./version-graph.ts";
+import {
+  type GraphOptions,
+  graphFaults,
+  type VersionGraph,
+  versionGraph,
+} from "./version-graph.ts";
 
 /** The kinds that a deployment serves, by group and kind. */
 export interface ConversionRegistry {
@@ -11,13 +16,16 @@ export interface ConversionRegistry {
  * Builds the registry. Throws {@link IncompleteRegistry} with all faults where a kind is declared twice, has no version,
  * or has a pair of versions that no conversion joins.
  */
-export function conversionRegistry(kinds: readonly ConvertibleKind[]): ConversionRegistry {
+export function conversionRegistry(
+  kinds: readonly ConvertibleKind[],
+  options: GraphOptions = {},
+): ConversionRegistry {
   const graphs = new Map<string, VersionGraph>();
   const faults: string[] = kinds.flatMap(graphFaults);
   for (const kind of kinds) {
     const key = keyOf(kind.group, kind.kind);
     if (graphs.has(key)) faults.push(`${kind.kind}.${kind.group} is declared twice`);
-    graphs.set(key, versionGraph(kind));
+    graphs.set(key, versionGraph(kind, options));
   }
   if (faults.length > 0) throw new IncompleteRegistry(faults);
   return { graph: (group, kind) => graphs.get(keyOf(group, kind)) };

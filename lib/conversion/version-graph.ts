@@ -17,7 +17,11 @@ interface Step {
 }
 
 /** Lays out all paths of a kind once, so that a review only looks one up. A pair's path is the same both ways. */
-export function versionGraph({ versions, edges }: ConvertibleKind): VersionGraph {
+export function versionGraph(
+  { versions, edges: declared }: ConvertibleKind,
+  { nearestValid = false }: GraphOptions = {},
+): VersionGraph {
+  const edges = nearestValid ? declared.map(withNearest) : declared;
   const paths = new Map(versions.map((version) => [version, new Map<string, Path>()]));
   for (const from of versions) {
     for (const [to, steps] of pathsFrom(from, edges)) {
@@ -33,6 +37,16 @@ export function versionGraph({ versions, edges }: ConvertibleKind): VersionGraph
     has: (version) => paths.has(version),
     path: (from, to) => paths.get(from)?.get(to),
   };
+}
+
+/** How conversions answer an object that cannot be converted. */
+export interface GraphOptions {
+  /** With its nearest valid shape, where a kind's conversions have one; else, the default, the review fails. */
+  readonly nearestValid?: boolean;
+}
+
+function withNearest(edge: VersionEdge): VersionEdge {
+  return { ...edge, ...edge.nearest };
 }
 
 type Path = readonly Converter[];

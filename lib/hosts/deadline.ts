@@ -17,12 +17,17 @@ const attemptsShare = 0.6;
 /** From this timeout on there is room for a second between attempts. */
 const roomyMs = 25_000;
 
+/** From this timeout on a second between attempts that take no time of their own has room. */
+const pausesMs = 14_000;
+
 /** How an admission without a verdict comes again. */
 export interface Attempt {
   /** Milliseconds, from now, that this one of several attempts may still take. */
   readonly leftMs: () => number;
   /** Seconds until the next: 0 where the timeout has no room for pauses. */
   readonly afterSeconds: 0 | 1;
+  /** The same where an attempt is turned away at once. */
+  readonly turnedAwaySeconds: 0 | 1;
 }
 
 /** When the parts of an answer would come too late. Signals cost a timer each: only admission takes them. */
@@ -46,19 +51,24 @@ export function deadlineOf(
   const start = performance.now();
   const end = start + ms;
   const afterSeconds = givenMs < roomyMs ? 0 : 1;
-  const pausesMs = afterSeconds * 1000 * (attempts - 1);
-  const attemptMs = (givenMs * attemptsShare - pausesMs) / attempts;
+  const waitingMs = afterSeconds * 1000 * (attempts - 1);
+  const attemptMs = (givenMs * attemptsShare - waitingMs) / attempts;
   return {
     expired: () => performance.now() > end,
     signals: () => ({
-      signal: AbortSignal.timeout(Math.floor(ms)),
-      lookupSignal: AbortSignal.timeout(Math.floor(attemptMs)),
+      signal: endingIn(end - performance.now()),
+      lookupSignal: endingIn(start + attemptMs - performance.now()),
     }),
     attempt: {
       afterSeconds,
+      turnedAwaySeconds: timeoutMsOf(timeout) < pausesMs ? 0 : 1,
       leftMs: () => Math.max(0, start + attemptMs - performance.now()),
     },
   };
+}
+
+function endingIn(ms: number): AbortSignal {
+  return AbortSignal.timeout(Math.max(0, Math.floor(ms)));
 }
 
 /** A Go duration of whole seconds, as kube-apiserver sends it (`10s`); the longest where it is none. */

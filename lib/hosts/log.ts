@@ -34,6 +34,8 @@ export interface LogLine extends ReviewFacts {
   readonly unread?: readonly string[];
   /** Kept values that an edit made untrue, and those that nobody may have written. */
   readonly stash?: { readonly stale: number; readonly foreign: number };
+  /** Objects that cannot be converted and were answered with their nearest valid shape. */
+  readonly nearest?: number;
   /** Bytes of the request. */
   readonly bytes?: number;
   /** Time from body to answer. */
@@ -76,6 +78,7 @@ export function logEntry(line: LogLine): LogEntry {
     unread: line.unread?.length,
     stale: line.stash?.stale,
     foreign: line.stash?.foreign,
+    nearest: line.nearest,
     bytes: line.bytes,
     ms: line.ms,
     cold: line.cold,

@@ -2,8 +2,8 @@ import { err, ok, type Result } from "../json/result.ts";
 import type { Callers } from "./callers/callers.ts";
 import { type Deadline, deadlineOf } from "./deadline.ts";
 import { type HttpAnswer, notAllowed, notFound } from "./http-answer.ts";
+import type { Caller } from "./review-service.ts";
 import { type Route, routeOf, type Verb } from "./routes.ts";
-import type { Caller } from "./service.ts";
 
 /** A request's line, as every host has it, and where it comes from. `target` is the path with its query. */
 export interface RequestLine {
@@ -42,7 +42,7 @@ export async function destinationOf(
   if (route === undefined || !serves(route)) return err(notFound);
   const deadline = deadlineOf(new URLSearchParams(query).get("timeout"), hostMs);
   const { verb, claim } = route;
-  const caller = await callers.identify({ verb, claim, source, deadline });
+  const caller = await callers.identify({ verb, claim, source, deadline, requestId });
   if (!caller.ok) return caller;
   if (method !== "POST") return err(notAllowed);
   const named = requestId === undefined ? caller.value : { ...caller.value, requestId };

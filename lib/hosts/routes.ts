@@ -1,4 +1,4 @@
-import type { Claim } from "../cluster/secret/claim.ts";
+import { type Claim, isSegment } from "../cluster/secret/claim.ts";
 
 /** What a review is sent for. */
 export type Verb = "convert" | "mutate" | "validate";
@@ -39,12 +39,9 @@ function routeWithClaim([cluster = "", key = "", ...segments]: readonly string[]
   | Route
   | undefined {
   const route = routeOfSegments(segments);
-  if (route === undefined || !isSegment.test(cluster) || !isSegment.test(key)) return undefined;
+  if (route === undefined || !isSegment(cluster) || !isSegment(key)) return undefined;
   return { ...route, claim: { cluster, key } };
 }
-
-/** What kube-apiserver sends as it is: other characters it encodes anew. */
-const isSegment = /^[A-Za-z0-9_~-]+$/;
 
 function routeOfSegments([first = "", version, kind, ...rest]: readonly string[]):
   | Route

@@ -9,7 +9,7 @@ import type { Structural } from "../schema/structural.ts";
  * A kind whose mutating function drops what the request version's schema does not name, where it asks for that: as the
  * server prunes, but before other webhooks see the object. A schema is parsed at its first request.
  */
-export function unknownFieldsDropper(kind: Kind): AdmissibleKind {
+export function unknownFieldsDropper(kind: Kind): Kind & AdmissibleKind {
   if (!kind.dropsUnknownFields) return kind;
   const parsed = new Map<string, Structural>();
   const dropUnknownFields = (object: JsonObject, version: string): JsonObject => {

@@ -2,6 +2,7 @@ import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { base64 } from "./base64.ts";
 import { envelopeFault } from "./envelope/envelope.ts";
+import { admission } from "./envelope/validators.generated.ts";
 import type { GroupVersionKind } from "./gvk.ts";
 import type { ReviewHead } from "./review.ts";
 import { type Status, statusValue } from "./status.ts";
@@ -55,7 +56,7 @@ export const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
 
 /** Reads the request of an AdmissionReview; the error says what is wrong with it and where. */
 export function readAdmissionRequest(request: JsonObject): Result<AdmissionRequest, string> {
-  const fault = envelopeFault("admission", request);
+  const fault = envelopeFault(admission, request);
   if (fault !== undefined) return err(fault);
   const kind = gvkOf(member(request, "kind"));
   return ok({

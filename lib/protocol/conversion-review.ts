@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import { envelopeFault } from "./envelope/envelope.ts";
+import { conversion } from "./envelope/validators.generated.ts";
 import type { ReviewHead } from "./review.ts";
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, ConversionRequest. */
@@ -27,7 +28,7 @@ export interface ConversionReply extends JsonObject {
 
 /** Reads the request of a ConversionReview; the error says what is wrong with it and where. */
 export function readConversionRequest(request: JsonObject): Result<ConversionRequest, string> {
-  const fault = envelopeFault("conversion", request);
+  const fault = envelopeFault(conversion, request);
   return fault === undefined && isConversionRequest(request)
     ? ok(request)
     : err(fault ?? "request");

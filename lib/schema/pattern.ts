@@ -62,6 +62,11 @@ function needsRe2(schema: JsonValue): boolean {
   return false;
 }
 
+/** True for a pattern that can be used as things are: of the everyday syntax, or RE2 is loaded. */
+export function isPatternReady(source: string): boolean {
+  return re2 !== undefined || source === "" || automatonOf(source) !== undefined;
+}
+
 type Compiled = { readonly test: (text: string) => boolean } | { readonly error: string };
 
 /** Schemas repeat their patterns; the bound is for programs that see ever new schemas. */

@@ -69,6 +69,11 @@ export function installRuleEngine(engine: RuleEngine): void {
   loaded = engine;
 }
 
+/** The engine, where somebody loaded it: for those who judge without rules where there is none. */
+export function installedRuleEngine(): RuleEngine | undefined {
+  return loaded;
+}
+
 /**
  * The engine for a schema that has rules.
  *

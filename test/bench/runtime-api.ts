@@ -14,6 +14,7 @@ export interface RuntimeApi extends AsyncDisposable {
   coldStart(
     bundle: string,
     event: string,
+    env?: Readonly<Record<string, string>>,
   ): Promise<{ readonly ms: number; readonly answer: string }>;
 }
 
@@ -30,14 +31,14 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    coldStart: async (bundle, waiting) => {
+    coldStart: async (bundle, waiting, env = {}) => {
       event = waiting;
       const answer = new Promise<string>((resolve) => {
         answered = resolve;
       });
       const start = performance.now();
       const child = spawn(process.execPath, [client, bundle], {
-        env: { AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${port}` },
+        env: { ...env, AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${port}` },
         stdio: ["ignore", "ignore", "inherit"],
       });
       const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -5,7 +5,7 @@ import { createService } from "../../lib/hosts/service.ts";
 import type { Work } from "./cpu.ts";
 
 /** The service as a function has it; its log lines are made into text and dropped. */
-export const service = createService({
+const service = createService({
   kinds,
   lookup: fixedLookup(
     kinds,

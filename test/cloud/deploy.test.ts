@@ -31,7 +31,9 @@ afterAll(async () => {
 describe("the stage rehearsal, without a cloud", () => {
   test.each(functionNames)("packs one file for %s, and beside it what records", async (name) => {
     const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
-    const expected = ["index.cjs", "recorder.cjs"].map((file) => `dist/${name}/${file}`);
+    const expected = ["index.cjs", "recorder.cjs", "secrets-manager.cjs"].map(
+      (file) => `dist/${name}/${file}`,
+    );
     expect([...files.keys()].sort()).toEqual(expected);
   });
 

@@ -1,8 +1,6 @@
-import { buildBundles } from "../../infra/build/bundles.ts";
 import { installTools } from "./tools.ts";
 
-/** What all files need, made once: the bundles in dist/, moto and cfn-lint. */
-export async function setup(): Promise<void> {
-  await buildBundles();
-  await installTools();
+/** What all files need, made once: moto and cfn-lint. */
+export function setup(): Promise<void> {
+  return installTools();
 }

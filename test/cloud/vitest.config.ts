@@ -5,8 +5,9 @@ export default defineConfig({
     name: "cloud",
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/cloud/**/*.test.ts"],
-    // Builds dist/ and fetches the tools once: files only package, each to a folder of its own.
-    globalSetup: ["test/cloud/setup.ts"],
+    // Fetches the tools, bundles and packages, once: whoever packages more does so in a folder of its own.
+    globalSetup: ["test/cloud/setup.ts", "test/cloud/packages.ts"],
+    // Each file that needs them has a control plane and execution environments of its own.
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 300_000,

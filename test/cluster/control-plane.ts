@@ -15,6 +15,10 @@ export interface ControlPlane {
   /** The administrator's. */
   readonly client: Client;
   readonly kubectl: Kubectl;
+  /** The administrator's file, for programs that ask the server themselves. */
+  readonly kubeconfig: string;
+  /** The server's CA, in PEM. */
+  readonly ca: string;
   /** Starts whatever else must not outlive the tests. */
   readonly keeper: Keeper;
   /** Where names that webhook urls use are found: name to local port. */
@@ -79,7 +83,7 @@ async function startIn(
 ): Promise<ControlPlane> {
   const proxy = await startConnectProxy();
   try {
-    const { site, certificate, kubeconfig } = await furnish(keeper, assets, proxy, options);
+    const { site, certificate, kubeconfig, ca } = await furnish(keeper, assets, proxy, options);
     const { client, server } = site;
     const { flags: firstFlags = [] } = options;
     let apiServer = await startApiServer(site, firstFlags);
@@ -94,7 +98,8 @@ async function startIn(
     };
     const kubectl = openKubectl(assets.kubectl, kubeconfig);
     const names = proxy.ports;
-    return { server, client, kubectl, keeper, names, certificate, restart, stop };
+    const access = { server, client, kubectl, kubeconfig, ca };
+    return { ...access, keeper, names, certificate, restart, stop };
   } catch (error) {
     proxy.close();
     throw error;
@@ -105,6 +110,7 @@ interface Furnished {
   readonly site: Site;
   readonly certificate: Certificate;
   readonly kubeconfig: string;
+  readonly ca: string;
 }
 
 /** Writes all that the processes read, and starts etcd. */
@@ -122,11 +128,12 @@ async function furnish(
   const [etcdPort = 0, peerPort = 0, port = 0] = await freePorts(3);
   const server = `https://127.0.0.1:${port}`;
   const kubeconfig = await writeKubeconfig(folder, { server, token, caFile });
-  const client = openClient({ server, token, ca: await readFile(caFile, "utf8") });
+  const ca = await readFile(caFile, "utf8");
+  const client = openClient({ server, token, ca });
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
   const etcd = startEtcd(keeper, assets, etcdUrl, peerPort);
   const site: Site = { assets, keeper, proxy, client, etcd, etcdUrl, server, port };
-  return { site, certificate, kubeconfig };
+  return { site, certificate, kubeconfig, ca };
 }
 
 interface Settings {

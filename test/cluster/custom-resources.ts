@@ -1,11 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse as parseYaml } from "yaml";
+import { conversionStanza } from "../../lib/cli/registration/conversion-stanza.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { ApiError, type Client } from "./client.ts";
 import { type KindUnderTest, objectIn } from "./kinds.ts";
-import type { Relay } from "./relay.ts";
 import { nameOf, openResource, type Resource } from "./resource.ts";
+
+/** Whatever sees the reviews that kube-apiserver sends. */
+export interface Witness {
+  readonly exchanges: readonly { readonly request: string }[];
+}
 
 /** A CustomResourceDefinition of functions/kinds, as the project has it. */
 export async function readDefinition(folder: string): Promise<JsonObject> {
@@ -18,13 +23,7 @@ export function webhookConversion(
   url: string,
   reviewVersions: readonly string[] = ["v1", "v1beta1"],
 ): JsonObject {
-  const webhook = { clientConfig: { url }, conversionReviewVersions: reviewVersions };
-  return { strategy: "Webhook", webhook };
-}
-
-/** A definition with another conversion stanza. */
-export function withConversion(definition: JsonObject, conversion: JsonObject): JsonObject {
-  return { ...definition, spec: { ...specOf(definition), conversion } };
+  return conversionStanza({ url }, reviewVersions);
 }
 
 /** A definition with each of its versions changed; one for which `change` gives undefined goes. */
@@ -108,25 +107,25 @@ function servedVersions(definition: JsonObject): JsonValue[] {
  */
 export async function setStorage(
   client: Client,
-  relay: Relay,
+  witness: Witness,
   kind: KindUnderTest,
   storage: string,
 ): Promise<void> {
   await redefine(client, `${kind.plural}.${kind.group}`, (each) => withStorage(each, storage));
   const resource = resourceOf(client, kind, storage);
-  await untilStored(relay, resource, objectIn(kind, storage, `probe-${storage}`));
+  await untilStored(witness, resource, objectIn(kind, storage, `probe-${storage}`));
 }
 
 /** Waits until a version is the storage version; `probe` is an object of it that can be created. */
 export async function untilStored(
-  relay: Relay,
+  witness: Witness,
   resource: Resource,
   probe: JsonObject,
 ): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const name = `${nameOf(probe)}-${attempt}-${Date.now()}`;
     await resource.create({ ...probe, metadata: { name } }, { dryRun: "All" });
-    if (!relay.exchanges.some(({ request }) => request.includes(name))) return;
+    if (!witness.exchanges.some(({ request }) => request.includes(name))) return;
     await sleep(50);
   }
   throw new Error(`the version of ${nameOf(probe)} does not become the storage version`);

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parse as parseYaml } from "yaml";
+import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import {
   install,
   redefine,
   untilStored,
   webhookConversion,
-  withConversion,
   withStorage,
 } from "./custom-resources.ts";
 import { nameOf, openResource, type Resource } from "./resource.ts";

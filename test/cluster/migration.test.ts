@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
 import {
   isArray,
   isObject,
@@ -13,7 +14,6 @@ import {
   readDefinition,
   redefine,
   webhookConversion,
-  withConversion,
   withVersions,
 } from "./custom-resources.ts";
 import { bodyIn, bodyOf, cronTab, metadataOf, objectIn } from "./kinds.ts";

@@ -3,8 +3,11 @@ import { pizza } from "./kinds.ts";
 import { refusal, unregister, until } from "./registrations.ts";
 import type { World } from "./world.ts";
 
+/** Where pizzas are written. */
+type Place = Pick<World, "objects" | "client">;
+
 /** Creates a pizza as a dry run: what is stored of it, or why it is refused. */
-async function tryPizza(world: World, toppings: readonly string[]): Promise<string> {
+async function tryPizza(world: Place, toppings: readonly string[]): Promise<string> {
   const head = {
     apiVersion: `${pizza.group}/v1alpha1`,
     kind: "Pizza",
@@ -29,7 +32,7 @@ function toppingsOf(object: JsonObject): readonly unknown[] {
 }
 
 /** Waits until the validating webhook of Pizza is in force. */
-export async function untilValidating(world: World): Promise<void> {
+export async function untilValidating(world: Place): Promise<void> {
   await until(
     () => tryPizza(world, ["stone"]),
     (answer) => answer.includes("not known"),
@@ -37,7 +40,7 @@ export async function untilValidating(world: World): Promise<void> {
 }
 
 /** Waits until the mutating webhook of Pizza is in force: a pizza gets tomato, or is refused for that. */
-export async function untilMutating(world: World): Promise<void> {
+export async function untilMutating(world: Place): Promise<void> {
   await until(
     () => tryPizza(world, []),
     (answer) => answer.includes("tomato"),
@@ -45,7 +48,7 @@ export async function untilMutating(world: World): Promise<void> {
 }
 
 /** Takes both webhooks of Pizza back and waits until neither is asked any more. */
-export async function unregisterBoth(world: World): Promise<void> {
+export async function unregisterBoth(world: Place): Promise<void> {
   await unregister(world.client, "Mutating");
   await unregister(world.client, "Validating");
   await until(

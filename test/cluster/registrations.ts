@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
+import {
+  type Webhook,
+  webhookConfiguration,
+} from "../../lib/cli/registration/webhook-configuration.ts";
+import { isObject, member } from "../../lib/json/value.ts";
 import { ApiError, type Client } from "./client.ts";
 import type { KindUnderTest } from "./kinds.ts";
 import { openResource, type Resource } from "./resource.ts";
@@ -35,33 +39,26 @@ export async function register(
   ...more: readonly Registration[]
 ): Promise<void> {
   const { type } = first;
-  await configurations(client, type).create({
-    apiVersion: "admissionregistration.k8s.io/v1",
-    kind: `${type}WebhookConfiguration`,
-    metadata: { name: webhookName },
-    webhooks: [first, ...more].map(webhookOf),
-  });
+  const webhooks = [first, ...more].map(webhookOf);
+  await configurations(client, type).create(webhookConfiguration(type, webhookName, webhooks));
 }
 
 /** The first webhook has the book's name; the others differ from it. */
-function webhookOf(registration: Registration, index: number): JsonObject {
-  const { kind, url, subresources = [] } = registration;
+function webhookOf(registration: Registration, index: number): Webhook {
+  const { kind, url, reviewVersions, versions, failurePolicy, subresources = [] } = registration;
+  const { operations } = registration;
   return {
     name: index === 0 ? webhookName : `${index}.${webhookName}`,
-    clientConfig: { url },
-    admissionReviewVersions: registration.reviewVersions ?? ["v1", "v1beta1"],
-    sideEffects: "None",
-    timeoutSeconds: 10,
-    failurePolicy: registration.failurePolicy ?? "Fail",
-    matchPolicy: "Equivalent",
-    rules: [
-      {
-        apiGroups: [kind.group],
-        apiVersions: registration.versions ?? kind.versions,
-        resources: [kind.plural, ...subresources.map((name) => `${kind.plural}/${name}`)],
-        operations: registration.operations ?? ["CREATE", "UPDATE"],
-      },
-    ],
+    client: { url },
+    reviewVersions: reviewVersions ?? ["v1", "v1beta1"],
+    ...(failurePolicy !== undefined && { failurePolicy }),
+    rule: {
+      group: kind.group,
+      versions: versions ?? kind.versions,
+      resources: [kind.plural, ...subresources.map((name) => `${kind.plural}/${name}`)],
+      scope: "Namespaced",
+      ...(operations !== undefined && { operations }),
+    },
   };
 }
 

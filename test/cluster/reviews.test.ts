@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, member } from "../../lib/json/value.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import {
-  install,
-  readDefinition,
-  resourceOf,
-  webhookConversion,
-  withConversion,
-} from "./custom-resources.ts";
+import { install, readDefinition, resourceOf, webhookConversion } from "./custom-resources.ts";
 import { type Gateway, startGateway } from "./gateway.ts";
 import {
   bodyIn,

@@ -11,7 +11,7 @@ import {
   type Subresource,
 } from "./kinds.ts";
 import { nameOf, type Resource } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld } from "./world.ts";
 
 /** What a row of the table below has at hand. */
 interface Scene {
@@ -24,12 +24,20 @@ interface Scene {
   readonly there: Resource;
 }
 
+/** A control plane where the kind's conversions are answered. */
+interface Stage {
+  objects(kind: KindUnderTest, version: string): Resource;
+  define(kind: KindUnderTest): Promise<void>;
+  store(kind: KindUnderTest, version: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** Every verb of a kind, asked for in each version, with each storage version. */
-export function testVerbs(kind: KindUnderTest): void {
-  let world: World;
+export function testVerbs(kind: KindUnderTest, open: () => Promise<Stage> = openWorld): void {
+  let world: Stage;
 
   beforeAll(async () => {
-    world = await openWorld();
+    world = await open();
     await world.define(kind);
   });
 

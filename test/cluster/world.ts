@@ -1,3 +1,4 @@
+import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "./control-plane.ts";
 import {
@@ -6,7 +7,6 @@ import {
   resourceOf,
   setStorage,
   webhookConversion,
-  withConversion,
 } from "./custom-resources.ts";
 import { type Gateway, startGateway } from "./gateway.ts";
 import type { KindUnderTest } from "./kinds.ts";

@@ -47,7 +47,9 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
   afterAll(() => running[Symbol.asyncDispose]());
 
   test("holds one file, and beside it what records", async () => {
-    const files = ["index.cjs", "recorder.cjs"].map((name) => `dist/${verb}/${name}`);
+    const files = ["index.cjs", "recorder.cjs", "secrets-manager.cjs"].map(
+      (name) => `dist/${verb}/${name}`,
+    );
     expect([...unzip(await zipOf("first", verb)).keys()].sort()).toEqual(files);
   });
 

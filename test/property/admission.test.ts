@@ -30,7 +30,7 @@ function pizzas(version: string, toppings: fc.Arbitrary<JsonValue>): fc.Arbitrar
     }));
   return fc
     .tuple(jsonObject, fc.option(spec), metadata, json)
-    .map(([{ spec: _, ...unknown }, own, meta, more]) => ({
+    .map(([{ spec: _, status: __, ...unknown }, own, meta, more]) => ({
       ...unknown,
       ...(own !== null && { spec: own }),
       apiVersion: `restaurant.programming-kubernetes.info/${version}`,

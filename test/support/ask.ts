@@ -24,6 +24,7 @@ export interface Asking {
   readonly kinds?: readonly Kind[];
   readonly lookup?: Lookup;
   readonly deadline?: Deadline;
+  readonly nearestValid?: boolean;
 }
 
 /** Looks up the example kinds' own samples. */
@@ -40,9 +41,10 @@ export function asker({
   kinds = exampleKinds,
   lookup = sampleLookup,
   deadline = deadlineOf("10s"),
+  nearestValid = false,
 }: Asking = {}): Ask {
   const lines: LogLine[] = [];
-  const service = createService({ kinds, lookup, log: (line) => lines.push(line) });
+  const service = createService({ kinds, lookup, nearestValid, log: (line) => lines.push(line) });
   return async (verb, body) => {
     lines.length = 0;
     const answer = await service.answer(verb, body, deadline);

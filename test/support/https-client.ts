@@ -12,6 +12,7 @@ export interface Call {
   readonly method?: string;
   readonly path: string;
   readonly body?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Kept alive where given. */
   readonly agent?: Agent;
 }
@@ -29,18 +30,21 @@ const host = "127.0.0.1";
 /** One call over HTTP/1.1. */
 export function callHttp1(
   { port, ca }: Peer,
-  { method = "POST", path, body, agent }: Call,
+  { method = "POST", path, body, headers = {}, agent }: Call,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const call = request({ host, port, ca, method, path, agent: agent ?? false }, (response) => {
-      const localPort = response.socket.localPort;
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () => {
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, body: Buffer.concat(chunks).toString(), localPort });
-      });
-    });
+    const call = request(
+      { host, port, ca, method, path, headers, agent: agent ?? false },
+      (response) => {
+        const localPort = response.socket.localPort;
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("end", () => {
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, headers, body: Buffer.concat(chunks).toString(), localPort });
+        });
+      },
+    );
     call.on("error", reject).end(body);
   });
 }

@@ -1,7 +1,7 @@
 import type { Kind } from "../../admission/kind.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
 import { Growth } from "../../conversion/growth.ts";
-import { type ConversionRegistry, conversionRegistry } from "../../conversion/registry.ts";
+import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";
 import { apiVersionOf, parseApiVersion } from "../../protocol/gvk.ts";
@@ -39,10 +39,11 @@ export function convertDocuments(
   files: readonly ManifestFile[],
   kinds: readonly Kind[],
   target: Target,
+  registry: ConversionRegistry,
 ): ConvertedDocuments {
   const work: Work = {
     kinds,
-    registry: conversionRegistry(kinds),
+    registry,
     target,
     converted: [],
     passed: [],

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readSecret, type SecretDocument } from "../../cluster/secret/document.ts";
 import { fileSource } from "../../cluster/secret/file-source.ts";
-import { type SecretStore, secretsManager } from "../../cluster/secret/secrets-manager.ts";
+import type { SecretStore } from "../../cluster/secret/secret-source.ts";
+import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
 import { replaceFile } from "../../hosts/local/whole-file.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 
@@ -25,6 +26,7 @@ export interface SecretPlace {
   readonly name: string;
   /** A file that is not there yet holds no cluster. */
   read(): Promise<SecretDocument>;
+  /** Errors: also where it is no longer what was read, and where no function could read it afterwards. */
   write(document: SecretDocument): Promise<void>;
 }
 
@@ -65,14 +67,28 @@ function placeOf(name: string, store: SecretStore): SecretPlace {
       throw new SecretPlaceError(`${name} could not be ${verb}: ${said}`, { cause });
     }
   };
+  const read = (): Promise<string> => orSay("read", store.read(AbortSignal.timeout(placeMs)));
+  let before: string | undefined;
   return {
     name,
     read: async () => {
-      const secret = readSecret(await orSay("read", store.read(AbortSignal.timeout(placeMs))));
-      if (!secret.ok) throw new SecretPlaceError(`${name}: ${secret.error}`);
-      return secret.value;
+      before = await read();
+      return documentIn(name, before);
     },
-    write: (document) =>
-      orSay("written", store.write(`${JSON.stringify(document, undefined, 2)}\n`)),
+    write: async (document) => {
+      const text = `${JSON.stringify(document, undefined, 2)}\n`;
+      documentIn(name, text);
+      if ((await read()) !== before) {
+        throw new SecretPlaceError(`${name} was changed by somebody else meanwhile: try again`);
+      }
+      await orSay("written", store.write(text, AbortSignal.timeout(placeMs)));
+    },
   };
+}
+
+/** What a text of the secret says, as a function will read it. */
+function documentIn(name: string, text: string): SecretDocument {
+  const secret = readSecret(text);
+  if (!secret.ok) throw new SecretPlaceError(`${name}: ${secret.error}`);
+  return secret.value;
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { SecretSource } from "./kept-clusters.ts";
+import type { SecretSource } from "./secret-source.ts";
 
 /** The secret in a file of this machine. */
 export function fileSource(file: string): SecretSource {

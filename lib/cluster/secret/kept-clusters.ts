@@ -1,11 +1,6 @@
 import { type Clusters, clustersOf } from "./clusters.ts";
 import { readSecret, SecretFault } from "./document.ts";
-
-/** Where the secret's JSON is kept. */
-export interface SecretSource {
-  /** The text as it is now. Errors: whatever the place says; the message goes to the log. */
-  read(signal: AbortSignal): Promise<string>;
-}
+import type { SecretSource } from "./secret-source.ts";
 
 export interface KeepOptions {
   readonly source: SecretSource;
@@ -18,10 +13,16 @@ export interface KeepOptions {
 /** How long what was read is used without asking again; then it is used while it is asked for. */
 const freshMs = 5 * 60_000;
 
-/** Between two readings that wrong keys bring about: an attacker must not make us ask without end. */
+/**
+ * From this age on a request waits for a reading: one that goes on behind an answer is frozen with a function that nobody
+ * calls, and would never end.
+ */
+const staleMs = 6 * 60_000;
+
+/** Between two readings that wrong keys bring about, or that requests wait for: a place that is down must not slow all. */
 const forcedMs = 30_000;
 
-/** Between two readings while there is nothing to use. */
+/** Between two readings while there is nothing to use, or what there is is not fresh. */
 const retryMs = 1_000;
 
 /** What one reading may take. */
@@ -31,6 +32,8 @@ const readMs = 5_000;
 export interface KeptClusters {
   /** What is known now, after the first reading; undefined where none has succeeded. Starts a reading when it is time. */
   current(): Clusters | undefined | Promise<Clusters | undefined>;
+  /** What was known last, however old. */
+  last(): Clusters | undefined;
   /** What is known after one more reading; undefined where it is too early for one. */
   reread(): Promise<Clusters | undefined> | undefined;
 }
@@ -39,13 +42,17 @@ export interface KeptClusters {
 export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters {
   let clusters: Clusters | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
   let forcedAt = Number.NEGATIVE_INFINITY;
+  let waitedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<Clusters | undefined> | undefined;
   const read = async (): Promise<Clusters | undefined> => {
+    const askedAt = now();
     try {
       const secret = readSecret(await source.read(AbortSignal.timeout(readMs)));
-      if (secret.ok) clusters = clustersOf(secret.value);
-      else failed(new SecretFault(secret.error));
+      if (!secret.ok) throw new SecretFault(secret.error);
+      clusters = clustersOf(secret.value);
+      readAt = askedAt;
     } catch (fault) {
       failed(fault);
     }
@@ -53,7 +60,7 @@ export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters
   };
   const start = (): Promise<Clusters | undefined> => {
     if (underWay === undefined) {
-      readAt = now();
+      triedAt = now();
       underWay = read().finally(() => {
         underWay = undefined;
       });
@@ -64,11 +71,16 @@ export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters
   return {
     current: () => {
       const age = now() - readAt;
-      if (age > (clusters === undefined ? retryMs : freshMs)) void start();
-      return clusters ?? underWay;
+      if (age > freshMs && now() - triedAt > retryMs) void start();
+      const waits = age > staleMs && underWay !== undefined && now() - waitedAt > forcedMs;
+      if (waits) waitedAt = now();
+      return waits ? underWay : (clusters ?? underWay);
     },
+    last: () => clusters,
     reread: () => {
-      if (underWay === undefined && now() - forcedAt < forcedMs) return undefined;
+      // One that is under way may have begun before the key was put in: it does not count as the forced one.
+      if (underWay !== undefined) return underWay;
+      if (now() - forcedAt < forcedMs) return undefined;
       forcedAt = now();
       return start();
     },

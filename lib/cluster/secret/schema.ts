@@ -1,5 +1,4 @@
-/** A segment of a webhook's path: kube-apiserver re-encodes and cleans any other. */
-export const segmentPattern = "^[A-Za-z0-9_~-]+$";
+import { segmentPattern } from "./claim.ts";
 
 const text = { type: "string" } as const;
 const certificate = {

@@ -12,6 +12,10 @@ export interface Run {
   /** The object's own name and namespace, where it bears them. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
+  /** False where a rule's `fail` does not count: what it cannot read is kept, as by a rule without one. */
+  readonly mayFail: boolean;
+  /** Set where a rule would have failed. */
+  spared: boolean;
   /** Set where what would come back may differ from what went in: there may be a residual. */
   residual: boolean;
   /** Set where the object cannot be converted; its path is relative to the value that was being read. */

@@ -1,7 +1,12 @@
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import type { Conversion, ConversionFault, Convertible, StringMap } from "../converter.ts";
-import type { Growth } from "../growth.ts";
+import type {
+  Conversion,
+  ConversionFault,
+  Converter,
+  Convertible,
+  StringMap,
+} from "../converter.ts";
 import type { VersionEdge } from "../kind.ts";
 import { stashFault } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
@@ -33,7 +38,10 @@ interface ReadyLens extends LensEngine {
   readonly back: Direction;
 }
 
-/** The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. */
+/**
+ * The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. Its nearest
+ * conversion takes every rule for one without `fail`.
+ */
 export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
   let ready: ReadyLens | undefined;
   const get = (): ReadyLens => {
@@ -44,12 +52,17 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
     }
     return ready;
   };
+  const oneWay =
+    (from: Side, mayFail: boolean): Converter =>
+    (source, growth) =>
+      convert(get(), from, runFor({ ...source, mayFail }, growth), source);
   return {
     from: data.from,
     to: data.to,
     inexact: inexactRules(data.rules),
-    forward: (source, growth) => convert(get(), "from", source, growth),
-    backward: (source, growth) => convert(get(), "to", source, growth),
+    forward: oneWay("from", true),
+    backward: oneWay("to", true),
+    nearest: { forward: oneWay("from", false), backward: oneWay("to", false) },
   };
 }
 
@@ -79,14 +92,13 @@ function inexactRules(rules: readonly RuleData[]): number {
 function convert(
   engine: ReadyLens,
   from: Side,
+  run: Run,
   source: Convertible,
-  growth: Growth,
 ): Result<Conversion, ConversionFault> {
   const direction = from === "from" ? engine.there : engine.back;
   const incoming = sift(source.annotations, direction.target, engine);
   const own = sift(incoming.annotations, direction.source, engine);
   const object = engine.usesMetadata ? withMetadata(source, own.annotations) : source.body;
-  const run = runFor(source, growth);
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unreadable || !isObject(image)) {
@@ -103,7 +115,8 @@ function convert(
   if (fault !== undefined) return err({ path: "metadata.annotations", message: fault });
   const foreign = incoming.foreign + own.parked.size;
   if (run.unread.length + restored.stale + foreign === 0) return ok(result);
-  return ok({ ...result, remarks: { unread: run.unread, stale: restored.stale, foreign } });
+  const remarks = { unread: run.unread, stale: restored.stale, foreign };
+  return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
 }
 
 /** The body, with labels and annotations under `metadata` where there are any. */

@@ -92,12 +92,17 @@ function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefi
   }
   run.residual = true;
   if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
-  if (rule.fail !== undefined) {
-    run.fault = { path: run.unread[told] ?? pathOf(rule.source), message: rule.fail };
-    return undefined;
-  }
+  if (fails(rule, run.unread[told] ?? pathOf(rule.source), run)) return undefined;
   const mayStay = rule.stays?.(value) === true && rule.inverse(value, aside(run)) === unreadable;
   return mayStay ? value : undefined;
+}
+
+/** Fails the run where a rule that cannot read its values says so, and the run lets it. */
+function fails({ fail }: Pick<WiredOne, "fail">, path: string, run: Run): boolean {
+  if (fail === undefined) return false;
+  if (run.mayFail) run.fault = { path, message: fail };
+  else run.spared = true;
+  return run.mayFail;
 }
 
 export function comesBack(
@@ -156,8 +161,8 @@ function imagesOf(
   }
   if (images === unreadable) {
     run.residual = true;
-    if (rule.fail === undefined) noteUnread(pathOf(rule.sources[0] ?? []), run);
-    else run.fault = { path: pathOf(rule.sources[0] ?? []), message: rule.fail };
+    const path = pathOf(rule.sources[0] ?? []);
+    if (!fails(rule, path, run)) noteUnread(path, run);
     return undefined;
   }
   if (rule.isExact) return images;

@@ -15,12 +15,17 @@ export function aside(run: Run): Run {
   return trial;
 }
 
+/** What a run takes over: whose object it is, and whether rules may fail, which they may where nothing is said. */
+type RunStart = Pick<Run, "name" | "namespace"> & Partial<Pick<Run, "mayFail">>;
+
 /** A run of its own for one object. */
-export function runFor({ name, namespace }: Pick<Run, "name" | "namespace">, growth: Growth): Run {
+export function runFor({ name, namespace, mayFail = true }: RunStart, growth: Growth): Run {
   return {
     growth,
     name,
     namespace,
+    mayFail,
+    spared: false,
     residual: false,
     fault: undefined,
     unread: [],

@@ -3,8 +3,8 @@ import type { Result } from "../../json/result.ts";
 import { ok } from "../../json/result.ts";
 import type { Deadline } from "../deadline.ts";
 import type { HttpAnswer } from "../http-answer.ts";
+import type { Caller } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
-import type { Caller } from "../service.ts";
 
 /** A request as far as it says who sends it. */
 export interface Approach {
@@ -14,6 +14,8 @@ export interface Approach {
   /** The address it comes from; undefined where the host cannot tell. */
   readonly source: string | undefined;
   readonly deadline: Deadline;
+  /** The host's name for the request; undefined where it has none. */
+  readonly requestId: string | undefined;
 }
 
 /** Says who calls, or what to answer to who may not. Never throws. */

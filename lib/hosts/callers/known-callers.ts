@@ -2,7 +2,7 @@ import type { Lookup } from "../../cluster/lookup.ts";
 import type { KnownCluster } from "../../cluster/secret/clusters.ts";
 import type { KeptClusters } from "../../cluster/secret/kept-clusters.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import { askAgain } from "../ask-again.ts";
+import { askAgain, comeLater } from "../ask-again.ts";
 import { type HttpAnswer, notFound, tooMany, unavailable } from "../http-answer.ts";
 import type { Log } from "../log.ts";
 import type { Callers } from "./callers.ts";
@@ -22,19 +22,21 @@ export interface KnownCallersOptions {
  * foreign address, all get the same answer as an unknown path: 404.
  */
 export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOptions): Callers {
-  const refuse = (answer: HttpAnswer, cluster?: string): Result<never, HttpAnswer> => {
-    const verdict = answer.status === 503 ? "unavailable" : "refused";
-    log({ verdict, status: answer.status, ...(cluster !== undefined && { cluster }) });
-    return err(answer);
-  };
   return {
-    identify: async ({ verb, claim, source, deadline }) => {
+    identify: async ({ verb, claim, source, deadline, requestId }) => {
+      const refuse = (answer: HttpAnswer, cluster?: string): Result<never, HttpAnswer> => {
+        const verdict = answer.status === 503 ? "unavailable" : "refused";
+        const named = cluster === undefined ? {} : { cluster };
+        const asked = requestId === undefined ? {} : { requestId };
+        log({ verdict, status: answer.status, ...named, ...asked });
+        return err(answer);
+      };
       if (claim === undefined) return err(notFound);
       const signal = (): AbortSignal => {
         const signals = deadline.signals();
         return verb === "convert" ? signals.signal : signals.lookupSignal;
       };
-      const known = await inTime(clusters.current(), signal);
+      const known = (await inTime(clusters.current(), signal)) ?? clusters.last();
       if (known === undefined) return refuse(await askAgain(verb, notLoaded, deadline));
       const proved =
         known.find(claim, source) ?? (await inTime(clusters.reread(), signal))?.find(claim, source);
@@ -42,7 +44,7 @@ export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOpt
       const { cluster, key } = proved;
       const waitSeconds = buckets.take(cluster.name);
       if (waitSeconds > 0) {
-        return refuse(await askAgain(verb, tooMany, deadline, waitSeconds), cluster.name);
+        return refuse(comeLater(verb, tooMany, deadline, waitSeconds), cluster.name);
       }
       return ok({ cluster: cluster.name, key, lookup: lookup(cluster) });
     },

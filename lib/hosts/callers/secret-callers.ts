@@ -1,5 +1,6 @@
 import { connections } from "../../cluster/connections.ts";
-import { keepClusters, type SecretSource } from "../../cluster/secret/kept-clusters.ts";
+import { keepClusters } from "../../cluster/secret/kept-clusters.ts";
+import type { SecretSource } from "../../cluster/secret/secret-source.ts";
 import type { Log } from "../log.ts";
 import type { Callers } from "./callers.ts";
 import { knownCallers } from "./known-callers.ts";

@@ -1,6 +1,6 @@
 import { SecretFault } from "../../cluster/secret/document.ts";
 import { fileSource } from "../../cluster/secret/file-source.ts";
-import type { SecretSource } from "../../cluster/secret/kept-clusters.ts";
+import type { SecretSource } from "../../cluster/secret/secret-source.ts";
 import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
 import type { Callers } from "../callers/callers.ts";
 import { secretCallers, usualRate } from "../callers/secret-callers.ts";

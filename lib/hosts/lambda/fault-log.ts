@@ -1,8 +1,20 @@
 import { SecretFault } from "../../cluster/secret/document.ts";
 import { errorFrames } from "../log.ts";
+import { metricNamespace } from "./metrics.ts";
 
-/** Writes a fault that belongs to no request: of the secret, of a recording. `what` is fixed text. */
+/**
+ * Writes a fault that belongs to no request, of the secret or of a recording, with a metric by its name. `what` is fixed
+ * text.
+ */
 export function logFault(what: string, thrown: unknown): void {
   const reason = thrown instanceof SecretFault ? thrown.message : undefined;
-  console.error(JSON.stringify({ fault: what, reason, error: errorFrames(thrown) }));
+  const directive = {
+    Namespace: metricNamespace(process.env),
+    Dimensions: [["Fault"]],
+    Metrics: [{ Name: "Faults", Unit: "Count" }],
+  };
+  const entry = { fault: what, reason, error: errorFrames(thrown), Fault: what, Faults: 1 };
+  const _aws = { Timestamp: Date.now(), CloudWatchMetrics: [directive] };
+  // CloudWatch reads metrics from either stream.
+  console.error(JSON.stringify({ ...entry, _aws }));
 }

@@ -8,8 +8,8 @@ import { deadlineOf } from "../deadline.ts";
 import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
 import { errorFrames } from "../log.ts";
 import { destinationOf } from "../request.ts";
+import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
-import type { Service } from "../service.ts";
 import { isTooLarge } from "./answer-size.ts";
 import { type Invocation, readEvent } from "./event.ts";
 import { answerRaw } from "./raw-review.ts";
@@ -31,7 +31,7 @@ export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): 
   const answer = async (event: unknown, context: Context) => {
     const invocation = readEvent(event);
     if (invocation === undefined) return resultOf(notFound, false);
-    const hostMs = context.getRemainingTimeInMillis?.();
+    const hostMs = remainingMs(context);
     if (invocation.via === "invoke") {
       return answerRaw(verb, service, invocation.review, deadlineOf(null, hostMs));
     }
@@ -61,6 +61,15 @@ async function answerHttp(
   if (!isTooLarge(result.body ?? "")) return result;
   const review = typeof body === "string" ? parse(body) : parseBytes(body);
   return resultOf(service.refuse(verb, review.ok ? review.value : null, tooLargeText), false);
+}
+
+/** Less than Lambda gives any function: a clock that is ahead of Lambda's seems to leave nothing. */
+const leastMs = 500;
+
+/** What is left of the function's own timeout; undefined where it cannot be told. */
+function remainingMs(context: Context): number | undefined {
+  const ms = context.getRemainingTimeInMillis?.();
+  return ms === undefined || ms < leastMs ? undefined : ms;
 }
 
 const tooLargeText =

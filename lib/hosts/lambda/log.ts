@@ -1,9 +1,9 @@
 import type { Log } from "../log.ts";
 import type { Environment } from "./environment.ts";
-import { metricEntry } from "./metrics.ts";
+import { metricEntry, metricNamespace } from "./metrics.ts";
 
 /** Writes lines where Lambda takes the log from, with metrics of `CUSTOMHOUSE_METRICS_NAMESPACE`, else Customhouse. */
 export function lambdaLog(environment: Environment): Log {
-  const namespace = environment["CUSTOMHOUSE_METRICS_NAMESPACE"] || "Customhouse";
+  const namespace = metricNamespace(environment);
   return (line) => console.log(JSON.stringify(metricEntry(line, Date.now(), namespace)));
 }

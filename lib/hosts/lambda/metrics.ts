@@ -7,6 +7,7 @@ const metrics = [
   { Name: "Denied", Unit: "Count" },
   { Name: "Unavailable", Unit: "Count" },
   { Name: "Refused", Unit: "Count" },
+  { Name: "NearestValid", Unit: "Count" },
   { Name: "Objects", Unit: "Count" },
   { Name: "Bytes", Unit: "Bytes" },
   { Name: "Ms", Unit: "Milliseconds" },
@@ -14,6 +15,11 @@ const metrics = [
 
 /** An admission by what the user asked for: whether every client is off an old version. */
 const requests = [{ Name: "Requests", Unit: "Count" }] as const;
+
+/** Where a deployment's metrics are: its stage by itself. */
+export function metricNamespace(environment: Readonly<Record<string, string | undefined>>): string {
+  return environment["CUSTOMHOUSE_METRICS_NAMESPACE"] || "Customhouse";
+}
 
 /** A line of the log that CloudWatch also reads metrics from. */
 export type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
@@ -40,11 +46,30 @@ export function metricEntry(line: LogLine, time: number, namespace: string): Met
     ...(requested !== undefined && {
       Kind: kind,
       Requested: requested,
-      Client: client,
+      Client: knownClient(client),
       Requests: 1,
     }),
     _aws: { Timestamp: time, CloudWatchMetrics: directives },
   };
+}
+
+/** Clients that are told apart: each is a metric that costs, and any user may call himself as he likes. */
+const clients: ReadonlySet<string> = new Set([
+  "argocd",
+  "crossplane",
+  "flux",
+  "helm",
+  "kapp",
+  "kubectl",
+  "kustomize",
+  "pulumi",
+  "terraform",
+]);
+
+/** The program of a manager of fields, `kubectl` of `kubectl-client-side-apply`; `other` for what is not in the list. */
+function knownClient(client: string): string {
+  const [program = ""] = client.toLowerCase().split(/[^a-z]/);
+  return clients.has(program) ? program : "other";
 }
 
 /** A review that was answered with a failure of ours counts as failed, one that a rule refused as denied. */
@@ -57,6 +82,7 @@ function valuesOf(line: LogLine): Record<(typeof metrics)[number]["Name"], numbe
     Denied: Number(verdict === "denied" && !failed),
     Unavailable: Number(verdict === "unavailable"),
     Refused: Number(verdict === "refused"),
+    NearestValid: line.nearest ?? 0,
     Objects: objects,
     Bytes: bytes,
     Ms: ms,

@@ -2,8 +2,8 @@ import { parse } from "../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Deadline } from "../deadline.ts";
+import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
-import type { Service } from "../service.ts";
 
 const damaged =
   "a number of this review is too large for a raw invocation, which rounds integers beyond 2^53: send it as the body of an HTTP event";

@@ -31,6 +31,19 @@ export async function readBody(
   return eventBytes(body) > maxEventBytes ? "too large" : body;
 }
 
+/** Reads a body and keeps nothing of it, so that its sender reads the answer. */
+export async function drainBody(request: Readable): Promise<undefined> {
+  let bytes = 0;
+  try {
+    for await (const chunk of request) {
+      bytes += chunk.length;
+      if (bytes > maxDrainBytes) break;
+    }
+  } catch {
+    // He hung up: nobody is left to tell.
+  }
+}
+
 /** Bytes of the event that carries a body; counted only where the worst case would be too large. */
 function eventBytes(body: Uint8Array): number {
   const plain = body.length + envelopeBytes;

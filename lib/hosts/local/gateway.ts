@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import type { Callers } from "../callers/callers.ts";
 import { errorAnswer, type HttpAnswer } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
-import type { Service } from "../service.ts";
-import { readBody } from "./body.ts";
+import type { Service } from "../review-service.ts";
+import { drainBody, readBody } from "./body.ts";
 
 export interface GatewayOptions {
   readonly service: Service;
@@ -62,14 +62,14 @@ async function handle(
   { service, callers, bodyMs = 30_000 }: GatewayOptions,
   request: Http2ServerRequest,
 ): Promise<HttpAnswer> {
-  const late = setTimeout(() => request.destroy(), bodyMs);
-  const body = await readBody(request);
-  clearTimeout(late);
-  if (body === undefined) return errorAnswer(400, "the body ended early");
   const source = request.socket.remoteAddress;
   const line = { method: request.method, target: request.url, ...(source && { source }) };
   const destination = await destinationOf(line, { callers, serves: service.serves });
+  const late = setTimeout(() => request.destroy(), bodyMs);
+  const body = await (destination.ok ? readBody(request) : drainBody(request));
+  clearTimeout(late);
   if (!destination.ok) return destination.error;
+  if (body === undefined) return errorAnswer(400, "the body ended early");
   if (body === "too large") {
     return errorAnswer(413, "the review is larger than a 6 MB event can carry");
   }

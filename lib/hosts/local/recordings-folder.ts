@@ -7,8 +7,11 @@ import { recordingKey, recordingText } from "../recording/recording.ts";
 import type { SeenReview } from "../recording/recording-service.ts";
 import { replaceFile } from "./whole-file.ts";
 
-/** Reviews that wait to be recorded; beyond, new ones are let go: memory is for answers. */
-const maxWaiting = 1000;
+/** Bytes of reviews that wait to be recorded; beyond, new ones are let go: memory is for answers. */
+const maxWaitingBytes = 64 * 1024 * 1024;
+
+/** What a review takes beside its body. */
+const reviewBytes = 1024;
 
 /** Records reviews in a folder, one file each, after they were answered. */
 export interface RecordingsFolder {
@@ -48,15 +51,18 @@ export function recordingsFolder(
   };
   return {
     record: (seen) => {
-      if (waiting === maxWaiting) {
+      const bytes = seen.body.length + reviewBytes;
+      if (waiting + bytes > maxWaitingBytes) {
         tell("reviews come faster than they can be recorded: some are not");
         return undefined;
       }
-      waiting++;
+      waiting += bytes;
       last = last
         .then(() => keep(seen))
         .catch((thrown: unknown) => tell(`reviews cannot be recorded: ${nameOf(thrown)}`))
-        .finally(() => void waiting--);
+        .finally(() => {
+          waiting -= bytes;
+        });
       return undefined;
     },
     settled: () => last,

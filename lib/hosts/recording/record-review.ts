@@ -5,7 +5,7 @@ import { ok } from "../../json/result.ts";
 import { isObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Deadline } from "../deadline.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../review-service.ts";
 import { declaredSchemas } from "./declared-schemas.ts";
 import { type NotedAnswer, notingLookup } from "./noted-lookup.ts";
 import type { Recording } from "./recording.ts";

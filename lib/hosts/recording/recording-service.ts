@@ -1,6 +1,6 @@
 import type { Deadline } from "../deadline.ts";
+import type { Caller, Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
-import type { Caller, Service } from "../service.ts";
 
 /** A review that was answered, as it came: not redacted yet. */
 export interface SeenReview {

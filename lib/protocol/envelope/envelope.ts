@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../json/value.ts";
-import { admission, conversion } from "./validators.generated.ts";
 
 /** The first fault that ajv's code found. `instancePath` is a JSON Pointer below the request. */
 interface EnvelopeError {
@@ -7,22 +6,17 @@ interface EnvelopeError {
   readonly message?: string;
 }
 
-interface EnvelopeValidator {
+/** ajv's code for the request of one kind of review. */
+export interface EnvelopeValidator {
   (request: JsonObject): boolean;
   readonly errors?: readonly EnvelopeError[] | null;
 }
 
-const validators: Readonly<Record<"conversion" | "admission", EnvelopeValidator>> = {
-  conversion,
-  admission,
-};
-
 /** What is wrong with a review's request, as `request.objects[0] must be object`; undefined where nothing is. */
 export function envelopeFault(
-  kind: "conversion" | "admission",
+  validate: EnvelopeValidator,
   request: JsonObject,
 ): string | undefined {
-  const validate = validators[kind];
   if (validate(request)) return undefined;
   const error = validate.errors?.[0];
   return `request${pathText(error?.instancePath ?? "")} ${error?.message ?? "is malformed"}`;

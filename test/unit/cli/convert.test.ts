@@ -243,6 +243,21 @@ items:
     expect(ran.error).toContain("  it is there already: nothing changes");
   });
 
+  test("--nearest-valid converts what cannot be converted, and back", async () => {
+    const text = "apiVersion: stable.example.com/v1beta1\nkind: CronTab\nspec:\n  hostPort: x";
+    const examples = ["--kinds", "functions/kinds"];
+    const path = file("bad.yaml", text);
+    const failed = await runCommand(convert, ["-f", path, "--to", "v1", ...examples]);
+    expect(failed).toMatchObject({ code: 1, out: "" });
+    const near = [...examples, "--nearest-valid"];
+    const there = await runCommand(convert, ["-f", path, "--to", "v1", ...near]);
+    expect(there).toMatchObject({ code: 0, error: "" });
+    expect(there.out).toContain('{"spec.hostPort":["x"]}');
+    const back = file("near.yaml", there.out);
+    const home = await runCommand(convert, ["-f", back, "--to", "v1beta1", ...near]);
+    expect(home.out).toBe(text.replace("spec:", "metadata: {}\nspec:"));
+  });
+
   test("exit code 2 for a file that is no YAML", async () => {
     const path = file("none.yaml", "a: [");
     const ran = await runCommand(convert, ["-f", path, "--to", "v1", ...kinds]);

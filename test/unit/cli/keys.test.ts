@@ -67,11 +67,21 @@ describe("customhouse keys", () => {
     expect(ran.code).toBe(0);
     expect(JSON.parse(await readFile(secrets, "utf8")).clusters["eu-1"]).toEqual({
       keys: [key],
-      server: "https://10.0.0.1:6443",
+      server: "https://10.0.0.1:6443/",
       token: "t0ken",
     });
     expect(await opens(key)).toBe("current");
   });
+
+  test.each(["HTTPS://API.example.com", "https:api.example.com", "https://api.example.com/@x"])(
+    "access --server %s never leaves a secret that no function can read",
+    async (server) => {
+      const { secrets, run } = place("server");
+      await writeFile(secrets, '{"clusters": {"eu-1": {"keys": ["a"]}}}');
+      await run("access", "--server", server);
+      expect(readSecret(await readFile(secrets, "utf8")).ok).toBe(true);
+    },
+  );
 
   test("leaves other clusters as they are, whatever their names", async () => {
     const { secrets, run } = place("others");

@@ -307,6 +307,16 @@ describe("no false verdict", () => {
     );
   });
 
+  test.each([
+    { name: "a built-in type", body: status(404, "NotFound") },
+    { name: "a Status without details", body: { kind: "Status", apiVersion: "v1" } },
+  ])("$name that is not served in namespaces", async ({ body }) => {
+    server.answer(json(404, body));
+    await expect(lookup.exists(inSpace, calm())).rejects.toThrow(
+      /does not serve configmaps in version v1 in namespaces \(404\): ask for what it serves/,
+    );
+  });
+
   test("metadata is no object", async () => {
     server.answer(json(200, metadataOf(topping("tomato"))));
     await expect(lookup.get(key, calm())).rejects.toThrow(/another kind or version/);

@@ -77,6 +77,23 @@ describe("keepClusters", () => {
     expect(await knows("a")).toBe(true);
   });
 
+  test("waits for a reading once what it has is stale: one that was frozen never ends", async () => {
+    const { kept, readings, answer, clock } = place();
+    await answer(0, secretWith("a"));
+    clock.ms = 300_001;
+    kept.current(); // the function is frozen with this reading under way
+    clock.ms = 3_600_000;
+    const frozen = kept.current();
+    expect(frozen).toBeInstanceOf(Promise);
+    expect(kept.current()).toBe(kept.last());
+    await answer(1, new Error("aborted at thaw"));
+    clock.ms = 3_630_001;
+    const waiting = kept.current();
+    expect(readings.length).toBe(3);
+    await answer(2, secretWith("b"));
+    expect((await waiting)?.find({ cluster: "c", key: "a" }, undefined)).toBeUndefined();
+  });
+
   test("has nothing to give while no reading has succeeded, and tries again after a second", async () => {
     const { readings, answer, knows, clock } = place();
     await answer(0, new Error("down"));
@@ -103,6 +120,17 @@ describe("keepClusters", () => {
     clock.ms = 30_000;
     expect(kept.reread()).toBeDefined();
     expect(readings.length).toBe(3);
+  });
+
+  test("reads once more for a key that a reading under way was too early for", async () => {
+    const { kept, readings, answer } = place();
+    const early = kept.reread();
+    await answer(0, secretWith("a"));
+    expect((await early)?.find({ cluster: "c", key: "b" }, undefined)).toBeUndefined();
+    const forced = kept.reread();
+    await answer(1, secretWith("b", "a"));
+    expect((await forced)?.find({ cluster: "c", key: "b" }, undefined)).toBeDefined();
+    expect(readings.length).toBe(2);
   });
 
   test("a place that throws at once is down too", async () => {

@@ -47,11 +47,12 @@ interface Reply {
 async function invoke(
   verb: Verb,
   event: unknown,
+  remainingMs = 10_000,
 ): Promise<{ reply: Reply; raw: JsonObject; lines: readonly LogLine[] }> {
   const lines: LogLine[] = [];
   const lookup = existing(async () => true);
   const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
-  const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
+  const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
   const answer = await lambdaHandler(verb, { service, callers: everybody })(event, context);
   const reply = JSON.parse(JSON.stringify(answer));
   return { reply, raw: reply, lines };
@@ -291,6 +292,13 @@ describe("a raw review", () => {
     const event = { ...review({}), extra: parsed.ok ? parsed.value : null };
     const { raw } = await invoke("convert", event);
     expect(raw).toMatchObject({ response: { result: { status: "Success" } } });
+  });
+});
+
+describe("a clock that is ahead of Lambda's", () => {
+  test("leaves no less time: the server's own deadline holds", async () => {
+    const { reply } = await invoke("convert", httpEvent(review({})), -600_000);
+    expect(statusOf(reply.body)).toBe("Success");
   });
 });
 

@@ -144,13 +144,15 @@ describe("metricEntry", () => {
       cluster: "eu",
       kind: "Pizza.example.com",
       requested: "v1beta1",
-      client: "helm",
+      client: "kubectl-client-side-apply",
     };
+    const named = metricEntry({ ...admission, client: "somebody-1" }, 0, "N");
+    expect(named).toMatchObject({ Client: "other", client: "somebody-1" });
     expect(metricEntry(admission, 0, "N")).toMatchObject({
       Requests: 1,
       Kind: "Pizza.example.com",
       Requested: "v1beta1",
-      Client: "helm",
+      Client: "kubectl",
       _aws: {
         CloudWatchMetrics: [{}, { Dimensions: [["Cluster", "Kind", "Requested", "Client"]] }],
       },

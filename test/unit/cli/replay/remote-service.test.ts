@@ -52,7 +52,7 @@ describe("remoteService", () => {
       status: 200,
       asked: 3,
     },
-    { name: "gives up in the end", calls: Array(9).fill([503, now]), status: 503, asked: 5 },
+    { name: "gives up in the end", calls: Array(19).fill([503, now]), status: 503, asked: 11 },
     { name: "asks again where the line was cut", calls: ["hang up"], status: 200, asked: 2 },
   ])("$name", async ({ calls, status, asked }) => {
     script = [...calls];

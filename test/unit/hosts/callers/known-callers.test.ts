@@ -13,7 +13,17 @@ const clusters = clustersOf({
   clusters: { eu: { keys: ["new", "old"] }, us: { keys: ["k"], sources: ["192.0.2.0/24"] } },
 });
 const later = clustersOf({ clusters: { eu: { keys: ["newest"] } } });
-const loaded: KeptClusters = { current: () => clusters, reread: () => undefined };
+const loaded: KeptClusters = {
+  current: () => clusters,
+  last: () => clusters,
+  reread: () => undefined,
+};
+/** Nothing was read yet. */
+const unread: KeptClusters = {
+  current: () => undefined,
+  last: () => undefined,
+  reread: () => undefined,
+};
 const lookup = existing(async () => true);
 
 function callersOf(kept: KeptClusters, burst = 10, verb: Verb = "convert") {
@@ -26,7 +36,7 @@ function callersOf(kept: KeptClusters, burst = 10, verb: Verb = "convert") {
     log: (line) => lines.push(line),
   });
   const identify = (claim: { cluster: string; key: string } | undefined, source?: string) =>
-    callers.identify({ verb, claim, source, deadline: deadlineOf("1s") });
+    callers.identify({ verb, claim, source, deadline: deadlineOf("1s"), requestId: "r" });
   return { identify, lines };
 }
 
@@ -54,14 +64,13 @@ describe("knownCallers", () => {
   });
 
   test("answers 503 until the keys were read", async () => {
-    const { identify, lines } = callersOf({ current: () => undefined, reread: () => undefined });
+    const { identify, lines } = callersOf({ ...unread });
     const answer = await identify({ cluster: "eu", key: "new" });
     expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "1" } } });
-    expect(lines).toEqual([{ verdict: "unavailable", status: 503 }]);
+    expect(lines).toEqual([{ verdict: "unavailable", status: 503, requestId: "r" }]);
   });
 
   test("waits inside an admission's attempt, and lets the server come again at once", async () => {
-    const unread: KeptClusters = { current: () => undefined, reread: () => undefined };
     const { identify } = callersOf(unread, 10, "mutate");
     const answer = await identify({ cluster: "eu", key: "new" });
     expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "0" } } });
@@ -69,13 +78,13 @@ describe("knownCallers", () => {
 
   test("does not wait for the keys beyond the deadline", async () => {
     const never = new Promise<undefined>(() => undefined);
-    const { identify } = callersOf({ current: () => never, reread: () => undefined });
+    const { identify } = callersOf({ ...unread, current: () => never });
     const answer = await identify({ cluster: "eu", key: "new" });
     expect(answer).toMatchObject({ error: { status: 503 } });
   });
 
   test("reads the keys again before it turns a key away", async () => {
-    const { identify } = callersOf({ current: () => clusters, reread: async () => later });
+    const { identify } = callersOf({ ...loaded, reread: async () => later });
     expect(await identify({ cluster: "eu", key: "newest" })).toMatchObject({ ok: true });
     expect(await identify({ cluster: "eu", key: "none" })).toMatchObject({
       error: { status: 404 },
@@ -86,8 +95,14 @@ describe("knownCallers", () => {
     const broken = (): never => {
       throw new Error("asked");
     };
-    const { identify } = callersOf({ current: broken, reread: broken });
+    const { identify } = callersOf({ current: broken, last: broken, reread: broken });
     expect(await identify(undefined)).toMatchObject({ error: { status: 404 } });
+  });
+
+  test("goes on with the last keys where a reading that it waits for takes too long", async () => {
+    const never = new Promise<undefined>(() => undefined);
+    const { identify } = callersOf({ ...loaded, current: () => never });
+    expect(await identify({ cluster: "eu", key: "new" })).toMatchObject({ ok: true });
   });
 
   test("answers 429 to a cluster beyond its share, and to no other", async () => {
@@ -97,7 +112,7 @@ describe("knownCallers", () => {
       error: { status: 429, headers: { "Retry-After": "1" } },
     });
     expect(await identify({ cluster: "us", key: "k" }, "192.0.2.9")).toMatchObject({ ok: true });
-    expect(lines).toEqual([{ verdict: "refused", status: 429, cluster: "eu" }]);
+    expect(lines).toEqual([{ verdict: "refused", status: 429, cluster: "eu", requestId: "r" }]);
   });
 });
 
@@ -108,6 +123,7 @@ describe("everybody", () => {
       claim,
       source: undefined,
       deadline: deadlineOf(null),
+      requestId: undefined,
     };
     expect(await everybody.identify(approach)).toEqual({ ok: true, value: {} });
   });

@@ -10,7 +10,8 @@ import {
 } from "../../../../lib/hosts/local/recordings-folder.ts";
 import { readRecording } from "../../../../lib/hosts/recording/recording.ts";
 import { recordingService } from "../../../../lib/hosts/recording/recording-service.ts";
-import { createService, type Service } from "../../../../lib/hosts/service.ts";
+import type { Service } from "../../../../lib/hosts/review-service.ts";
+import { createService } from "../../../../lib/hosts/service.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 import { sampleLookup as lookup } from "../../../support/ask.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
@@ -79,8 +80,9 @@ describe("recordingsFolder", () => {
   test("lets reviews go that come faster than they can be written", async () => {
     const { service, recordings } = recordedIn(folder);
     const deadline = deadlineOf("30s");
-    for (let count = 0; count < 1002; count++) {
-      recordings.record({ verb: "convert", body: "{}", deadline, caller: undefined, time: "" });
+    const body = " ".repeat(6 * 1024 * 1024);
+    for (let count = 0; count < 11; count++) {
+      recordings.record({ verb: "convert", body, deadline, caller: undefined, time: "" });
     }
     expect(faults).toEqual(["reviews come faster than they can be recorded: some are not"]);
     await recordings.settled();

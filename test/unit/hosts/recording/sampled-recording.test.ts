@@ -8,7 +8,8 @@ import { bucketUrl, type S3RecorderOptions } from "../../../../lib/hosts/lambda/
 import { sampledRecording } from "../../../../lib/hosts/lambda/sampled-recording.ts";
 import { errorFrames } from "../../../../lib/hosts/log.ts";
 import { readRecording } from "../../../../lib/hosts/recording/recording.ts";
-import { createService, type Service } from "../../../../lib/hosts/service.ts";
+import type { Service } from "../../../../lib/hosts/review-service.ts";
+import { createService } from "../../../../lib/hosts/service.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 import { sampleLookup as lookup } from "../../../support/ask.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";

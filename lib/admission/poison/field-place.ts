@@ -1,0 +1,68 @@
+import { type AddressStep, addressText, parseAddress } from "../../conversion/lens/address.ts";
+import { claimOf, innerOf, leadingKeys } from "../../conversion/lens/locate.ts";
+import { otherSide, type Side } from "../../conversion/lens/placed.ts";
+import type { LensData } from "../../conversion/lens/rule.ts";
+import { scopeLens } from "../../conversion/lens/scope.ts";
+import type { Scope, ScopedLens } from "../../conversion/lens/scoped.ts";
+import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import { fieldOf, rootPath } from "../../schema/path.ts";
+
+/** The steps of a field's path as faults write it, `spec.list[0].x`; undefined for the whole object and what is no path. */
+export function fieldSteps(path: string): readonly AddressStep[] | undefined {
+  return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
+}
+
+/** A field's path as faults write it. */
+export function fieldText(steps: readonly AddressStep[]): string {
+  const text = addressText({ steps, part: "value", home: steps.length - 1 });
+  return text.replaceAll(/\[#(\d+)\]/g, "[$1]");
+}
+
+/** The value at a field's place; undefined where there is none. */
+export function valueAt(object: JsonValue, steps: readonly AddressStep[]): JsonValue | undefined {
+  let value: JsonValue | undefined = object;
+  for (const step of steps) {
+    if (step.type === "key") value = isObject(value) ? member(value, step.key) : undefined;
+    else value = step.type === "index" && isArray(value) ? value[step.index] : undefined;
+  }
+  return value;
+}
+
+/**
+ * Tells of which field of a lens's one version a field of its other version, `version`, is made: of several the first, of a
+ * value that an op makes as a whole the whole. Undefined where it is made of nothing.
+ */
+export function originsIn(data: LensData, version: string): (path: string) => string | undefined {
+  const lens = scopeLens(data);
+  const side = version === data.to ? "to" : "from";
+  return (path) => {
+    const steps = path === fieldOf(rootPath) ? undefined : fieldSteps(path);
+    const origin = steps && originBelow(lens, side, steps);
+    return origin && fieldText(origin);
+  };
+}
+
+function originBelow(
+  lens: ScopedLens,
+  side: Side,
+  steps: readonly AddressStep[],
+): readonly AddressStep[] | undefined {
+  let scope: Scope = lens.root;
+  let rest = steps;
+  const origin: AddressStep[] = [];
+  for (;;) {
+    const claim = claimOf(scope, side, leadingKeys(rest));
+    if (claim === undefined) return [...origin, ...rest];
+    const [path] = claim.rule[otherSide(side)];
+    if (path === undefined) return undefined;
+    origin.push(...path.map((key) => ({ type: "key" as const, key })));
+    rest = rest.slice(claim.length);
+    const inner = innerOf(lens, claim.rule);
+    if (inner === undefined) return claim.rule.data?.op === "move" ? [...origin, ...rest] : origin;
+    if (claim.rule.action.type === "items" || claim.rule.action.type === "values") {
+      origin.push(...rest.slice(0, 1));
+      rest = rest.slice(1);
+    }
+    scope = inner;
+  }
+}

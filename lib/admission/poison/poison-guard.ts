@@ -1,0 +1,145 @@
+import type { ConversionRegistry } from "../../conversion/registry.ts";
+import { equal } from "../../json/equal.ts";
+import type { Result } from "../../json/result.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { FieldError } from "../../schema/field-error.ts";
+import { fieldOf } from "../../schema/path.ts";
+import type { Refusal } from "../admission-kind.ts";
+import { fieldSteps, originsIn, valueAt } from "./field-place.ts";
+import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
+import { type ReadFault, type Readings, readingsOf } from "./read-at.ts";
+
+/** A write that is to be stored. */
+export interface GuardedWrite {
+  /** The request's version, that both objects have. */
+  readonly version: string;
+  readonly object: JsonObject;
+  /** The object before an UPDATE. */
+  readonly oldObject: JsonObject | undefined;
+}
+
+/** Why an object may not be stored, with what converters threw. */
+export interface PoisonFindings {
+  readonly refusals: readonly Refusal[];
+  readonly thrown: readonly unknown[];
+}
+
+/**
+ * Refuses what other versions could not read: an object that cannot be converted to a served or stored version would fail
+ * every list of that version; one that is not valid there could not be written there. All versions are judged.
+ *
+ * An UPDATE is not refused for what was so before: a fault of conversion counts only where the old object had none or the
+ * value at fault is another, and a fault of the schema as the server's own ratcheting has it.
+ */
+export function poisonIn(
+  write: GuardedWrite,
+  guard: GuardedKind,
+  registry: ConversionRegistry,
+): PoisonFindings {
+  const { version, object, oldObject } = write;
+  const readings = readingsOf(object, version, guard, registry);
+  let before: Readings | undefined;
+  const readBefore = (name: string): Result<JsonObject, ReadFault> | undefined => {
+    if (oldObject === undefined) return undefined;
+    before ??= readingsOf(oldObject, version, guard, registry);
+    return before.get(name);
+  };
+  const unreadable: [string, ReadFault][] = [];
+  const invalid: Refusal[] = [];
+  const judged = { ...write, guard, readBefore };
+  for (const each of guard.versions) {
+    const reading = readings.get(each.name);
+    if (reading === undefined) continue;
+    if (reading.ok) invalid.push(...invalidAt(each, reading.value, judged));
+    else if (isNew(reading.error, write, readBefore(each.name))) {
+      unreadable.push([each.name, reading.error]);
+    }
+  }
+  const thrown = unreadable.flatMap(([, fault]) => ("thrown" in fault ? [fault.thrown] : []));
+  return { refusals: [...unreadableAt(unreadable), ...invalid], thrown };
+}
+
+/** False for a fault of conversion that an UPDATE leaves as it was. */
+function isNew(
+  fault: ReadFault,
+  { object, oldObject }: GuardedWrite,
+  before: Result<JsonObject, ReadFault> | undefined,
+): boolean {
+  if (oldObject === undefined || before === undefined || before.ok) return true;
+  // Every write changes metadata, and what is kept there counts bytes in its message.
+  if (fault.path.startsWith("metadata")) return before.error.path !== fault.path;
+  const steps = fault.isOwnPath ? fieldSteps(fault.path) : undefined;
+  if (steps !== undefined) return !equal(valueAt(object, steps), valueAt(oldObject, steps));
+  return before.error.path !== fault.path || before.error.message !== fault.message;
+}
+
+/** One refusal for each fault of conversion, whichever versions have it. */
+function unreadableAt(faults: readonly (readonly [string, ReadFault])[]): readonly Refusal[] {
+  const versions = Map.groupBy(faults, ([, { path, message }]) =>
+    path === "" ? message : `${path}: ${message}`,
+  );
+  return [...versions].map(([text, all]) => {
+    const names = all.map(([name]) => name).join(", ");
+    const [fault] = all.map(([, each]) => each);
+    const remedy = fault?.path === "" ? "correct the object" : "correct that field";
+    const field = fieldOf(fault?.path ?? "");
+    const message = `${text}: it cannot be converted to ${names}, and stored it would make every list and watch there fail; ${remedy}`;
+    return { message, faults: [{ type: "FieldValueInvalid", field, detail: message }] };
+  });
+}
+
+/** A write with what was read of the old object, worked out when a fault asks for it. */
+interface Judged extends GuardedWrite {
+  readonly guard: GuardedKind;
+  readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
+}
+
+/** What a version's schema refuses of the object that is read there. */
+function invalidAt(
+  { name, schema }: GuardedVersion,
+  object: JsonObject,
+  { version, guard: { lenses }, readBefore }: Judged,
+): readonly Refusal[] {
+  const settled = schema.settle(object);
+  if (schema.faultsOf(settled, undefined).length === 0) return [];
+  const old = readBefore(name);
+  const faults = schema.faultsOf(settled, old?.ok === true ? schema.settle(old.value) : undefined);
+  if (faults.length === 0) return [];
+  const lens = lenses.find(({ from, to }) => isPair([from, to], [version, name]));
+  const originOf = lens === undefined ? () => undefined : originsIn(lens, name);
+  const told = faults.slice(0, maxFaults).map((fault) => inRequest(fault, name, originOf));
+  const texts = told.slice(0, maxTexts).map(({ detail }) => detail);
+  const more = faults.length - texts.length;
+  const message = [...texts, ...(more > 0 ? [`and ${more} more in ${name}`] : [])].join("; ");
+  return [{ message, faults: told }];
+}
+
+/** Faults of a version that are told as causes, and those that stand in the message. */
+const maxFaults = 100;
+const maxTexts = 10;
+
+function isPair(names: readonly [string, string], wanted: readonly [string, string]): boolean {
+  return names.every((name) => wanted.includes(name));
+}
+
+function invalidText(
+  { field, detail }: FieldError,
+  version: string,
+  origin: string | undefined,
+): string {
+  const source = origin === undefined || origin === field ? "" : `${origin}: `;
+  const value = origin === undefined ? "what it is made of" : origin;
+  return `${source}${field} would not be valid in ${version}: ${detail}; correct ${value}`;
+}
+
+/** The fault at the request's path where that is known, else at the version's own. */
+function inRequest(
+  fault: FieldError,
+  version: string,
+  originOf: (field: string) => string | undefined,
+): FieldError {
+  const origin = originOf(fault.field);
+  const detail = invalidText(fault, version, origin);
+  const { type, field, badValue } = fault;
+  return { type, field: origin ?? field, detail, ...(badValue !== undefined && { badValue }) };
+}

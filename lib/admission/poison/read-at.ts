@@ -1,0 +1,91 @@
+import { convertObject } from "../../conversion/convert-object.ts";
+import type { ConversionFault } from "../../conversion/converter.ts";
+import { Growth, maxGrowthBytes } from "../../conversion/growth.ts";
+import type { ConversionRegistry } from "../../conversion/registry.ts";
+import { equal } from "../../json/equal.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { isReviewObject } from "../../protocol/conversion-review.ts";
+import { objectFault } from "../../protocol/gate/conversion.ts";
+import { apiVersionOf } from "../../protocol/gvk.ts";
+import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
+
+/** Why an object could not be read in a version. */
+export interface ReadFault extends ConversionFault {
+  /** True where the path is of the request's version. */
+  readonly isOwnPath: boolean;
+  /** What a converter threw, for the log. */
+  readonly thrown?: unknown;
+}
+
+/** What each version would read of an object once it is stored, by the version's name. */
+export type Readings = ReadonlyMap<string, Result<JsonObject, ReadFault>>;
+
+/**
+ * Stores an object as the server would and reads it in every version: converted to the storage version, settled there, and
+ * converted from there to each served one. Where that fails, the fault of the straight way is told if there is one: its
+ * paths are the request's.
+ */
+export function readingsOf(
+  object: JsonObject,
+  version: string,
+  guard: GuardedKind,
+  registry: ConversionRegistry,
+): Readings {
+  const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) =>
+    converted(by, source, { group: guard.group, version: to }, isOwnPath);
+  const storage = guard.versions.find(({ isStored }) => isStored);
+  const isOwn = storage === undefined || storage.name === version;
+  const stored = isOwn ? ok(object) : convert(object, storage.name, true);
+  const kept = !isOwn && stored.ok ? ok(storage.schema.settle(stored.value)) : stored;
+  const nearest = isOwn ? undefined : nearestStored(storage);
+  const readings = new Map<string, Result<JsonObject, ReadFault>>();
+  for (const { name } of guard.versions) {
+    if (name === version && (isOwn || !stored.ok)) continue;
+    readings.set(name, readAt(name));
+  }
+  return readings;
+
+  function readAt(name: string): Result<JsonObject, ReadFault> {
+    if (name === storage?.name) return stored;
+    const read = kept.ok ? convert(kept.value, name, isOwn) : kept;
+    if (read.ok && nearest !== undefined) return convert(nearest, name, false);
+    if (read.ok || isOwn || name === version) return read;
+    const straight = convert(object, name, true);
+    return straight.ok && kept.ok ? read : straight;
+  }
+
+  /** What is stored instead while nearest valid shapes are given; undefined where it is the same. */
+  function nearestStored({ name, schema }: GuardedVersion): JsonObject | undefined {
+    const { storing } = guard;
+    const near = storing && convert(object, name, true, storing);
+    if (near?.ok !== true || (stored.ok && equal(near.value, stored.value))) return undefined;
+    return schema.settle(near.value);
+  }
+}
+
+const crashText = "its converter failed; the log has the details under the review's uid";
+
+/** One conversion, by the rules that hold for a review of this object alone. */
+function converted(
+  registry: ConversionRegistry,
+  object: JsonObject,
+  desired: { readonly group: string; readonly version: string },
+  isOwnPath: boolean,
+): Result<JsonObject, ReadFault> {
+  try {
+    if (!isReviewObject(object)) {
+      return err({ path: "apiVersion", message: "the object does not name its type", isOwnPath });
+    }
+    const result = convertObject(registry, object, desired, new Growth());
+    if (!result.ok) return err({ ...result.error, isOwnPath });
+    const fault = objectFault(object, result.value, apiVersionOf(desired));
+    if (fault !== undefined) return err({ path: "metadata", message: fault.message, isOwnPath });
+    const growth = stringify(result.value).length - stringify(object).length;
+    if (growth <= maxGrowthBytes) return result;
+    return err({ path: "", message: `it would grow more than ${maxGrowthBytes} bytes`, isOwnPath });
+  } catch (thrown) {
+    return err({ path: "", message: crashText, isOwnPath, thrown });
+  }
+}

@@ -1,0 +1,218 @@
+import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
+import type { JsonError } from "../json/error.ts";
+import { decodeUtf8, parse } from "../json/parse.ts";
+import { ok } from "../json/result.ts";
+import type { JsonValue } from "../json/value.ts";
+import { stringify } from "../json/write.ts";
+import { denied } from "../protocol/admission-review.ts";
+import { failed } from "../protocol/conversion-review.ts";
+import {
+  type Review,
+  type ReviewFault,
+  type ReviewHead,
+  type ReviewKind,
+  readReview,
+} from "../protocol/review.ts";
+import { askAgain } from "./ask-again.ts";
+import type { Deadline } from "./deadline.ts";
+import {
+  errorAnswer,
+  type HttpAnswer,
+  notFound,
+  reviewAnswer,
+  unavailable,
+} from "./http-answer.ts";
+import type { Log, LogLine } from "./log.ts";
+import { type KnownKinds, reviewFacts } from "./review-facts.ts";
+import type { Route, Verb } from "./routes.ts";
+
+/** Verbs over one set of kinds: the same bytes on every host. */
+export interface Service {
+  /** True where a path's kind is one that is served. */
+  readonly serves: (route: Route) => boolean;
+  /** Answers the body of a POST to a verb's path; a verb that is not served is not found. Never throws. */
+  answer(
+    verb: Verb,
+    body: string | Uint8Array,
+    deadline: Deadline,
+    caller?: Caller,
+  ): Promise<HttpAnswer>;
+  /** Answers a review that its host could not carry whole: a failure in its own version, HTTP 400 without a uid. */
+  refuse(verb: Verb, body: JsonValue, message: string): HttpAnswer;
+}
+
+/** Who asks, as far as the host could tell. */
+export interface Caller {
+  /** The cluster's name, as its url has it. */
+  readonly cluster?: string;
+  /** Which of its keys proved that. */
+  readonly key?: "current" | "previous";
+  /** Asks that cluster; left out where none is connected. */
+  readonly lookup?: Lookup;
+  /** The host's name for the request. */
+  readonly requestId?: string;
+}
+
+/** What one verb makes of reviews. */
+export interface VerbRoom {
+  readonly verb: Verb;
+  /** May throw: {@link LookupUnavailable} is no verdict, all else a fault of our own. */
+  answer(review: Review, asking: Asking): Answered | Promise<Answered>;
+}
+
+/** What a verb may use beside the review. */
+export interface Asking {
+  /** Characters of the request. */
+  readonly requestSize: number;
+  readonly deadline: Deadline;
+  /** Asks the caller's cluster; absent where none is connected. */
+  readonly lookup: Lookup | undefined;
+}
+
+/** An answer with what its log line says. */
+export type Answered = Omit<LogLine, "status" | "verb"> & { readonly answer: HttpAnswer };
+
+interface ServedKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: readonly string[];
+}
+
+/** What every service is told, whatever its verbs. */
+export interface ReviewServiceOptions {
+  readonly kinds: readonly ServedKind[];
+  readonly log: Log;
+}
+
+/** Makes a service of verbs: a function of the cloud carries the code of its own verb alone. */
+export function reviewService(
+  rooms: readonly VerbRoom[],
+  { kinds, log }: ReviewServiceOptions,
+): Service {
+  const byVerb = new Map(rooms.map((room) => [room.verb, room]));
+  const names = new Set(kinds.map(({ kind }) => kind.toLowerCase()));
+  const known = knownAmong(kinds);
+  let cold = true;
+  return {
+    serves: ({ kind }) => kind === undefined || names.has(kind),
+    answer: async (verb, body, deadline, caller = {}) => {
+      const start = performance.now();
+      const room = byVerb.get(verb);
+      if (room === undefined) return notFound;
+      const { lookup } = caller;
+      const { answer: first, ...line } = await answerBody(room, known, body, { deadline, lookup });
+      const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
+      const ms = Math.round((performance.now() - start) * 1000) / 1000;
+      const { cluster, key, requestId } = caller;
+      log({
+        ...line,
+        ...(cluster !== undefined && { cluster }),
+        ...(key !== undefined && { key }),
+        ...(requestId !== undefined && { requestId }),
+        verb,
+        status: answer.status,
+        ...failureClassOf(verb, answer, line),
+        bytes: Buffer.byteLength(body),
+        ms,
+        cold,
+      });
+      cold = false;
+      return answer;
+    },
+    refuse: (verb, body, message) => {
+      const review = readReview(body, reviewKindOf(verb));
+      const fault = review.ok ? { head: review.value.head, message } : review.error;
+      const { answer, ...line } = refuse(fault);
+      log({ ...line, verb, status: answer.status });
+      return answer;
+    },
+  };
+}
+
+function reviewKindOf(verb: Verb): ReviewKind {
+  return verb === "convert" ? "ConversionReview" : "AdmissionReview";
+}
+
+function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
+  const versions = new Map(kinds.map((each) => [`${each.group}/${each.kind}`, each.versions]));
+  return {
+    has: (group, kind, version) => versions.get(`${group}/${kind}`)?.includes(version) === true,
+  };
+}
+
+/** What the server counts a conversion as that it gets no objects from: an HTTP status, or a review that says Failed. */
+function failureClassOf(
+  verb: Verb,
+  { status }: HttpAnswer,
+  { failureClass, verdict }: Omit<LogLine, "status">,
+): Pick<LogLine, "failureClass"> {
+  if (verb !== "convert" || verdict === "converted") return {};
+  if (status !== 200) return { failureClass: "conversion_webhook_call_failure" };
+  return { failureClass: failureClass ?? "conversion_webhook_malformed_response_failure" };
+}
+
+async function answerBody(
+  room: VerbRoom,
+  known: KnownKinds,
+  body: string | Uint8Array,
+  asking: Omit<Asking, "requestSize">,
+): Promise<Answered> {
+  const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
+  if (!text.ok) return noJson(text.error);
+  const parsed = parse(text.value);
+  if (!parsed.ok) return noJson(parsed.error);
+  const review = readReview(parsed.value, reviewKindOf(room.verb));
+  if (!review.ok) return refuse(review.error);
+  const facts = reviewFacts(review.value, known);
+  try {
+    const requestSize = text.value.length;
+    return { ...facts, ...(await room.answer(review.value, { ...asking, requestSize })) };
+  } catch (thrown) {
+    return { ...facts, ...caught(review.value.head, thrown) };
+  }
+}
+
+function noJson({ message: fault, offset }: JsonError): Answered {
+  const message = `the body cannot be read: ${fault} at ${offset}`;
+  return { verdict: "refused", message, answer: errorAnswer(400, message) };
+}
+
+/** What is no review of the path's kind: a failure in the review's own version where it has a uid, else HTTP 400. */
+function refuse({ head, message }: ReviewFault): Answered {
+  if (head === undefined) {
+    return { verdict: "refused", message, answer: errorAnswer(400, message) };
+  }
+  return failure(head, { message, code: 400, reason: "BadRequest" });
+}
+
+/** The one catch: a look-up that could not be made is no verdict, all else is a fault of our own. */
+function caught(head: ReviewHead, thrown: unknown): Answered {
+  if (thrown instanceof LookupUnavailable) {
+    const message = `the webhook could not ask the cluster: ${thrown.message}; the request can be tried again`;
+    return {
+      uid: head.uid,
+      verdict: "unavailable",
+      message,
+      reason: thrown.message,
+      thrown,
+      answer: unavailable(message),
+    };
+  }
+  const message = `the webhook failed; its log has the details under review ${head.uid}`;
+  const logged = failure(head, { message, code: 500, reason: "InternalError" });
+  return { ...logged, thrown };
+}
+
+function failure(
+  head: ReviewHead,
+  status: { readonly message: string; readonly code: number; readonly reason: string },
+): Answered {
+  const conversion = head.kind === "ConversionReview";
+  const reply = conversion ? failed(head, status.message) : denied(head, status);
+  return {
+    uid: head.uid,
+    verdict: conversion ? "failed" : "denied",
+    message: status.message,
+    answer: reviewAnswer(stringify(reply)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { AdmissibleKind } from "../../admission/admission-kind.ts";
+import { admissionRegistry } from "../../admission/admission-registry.ts";
+import { type Verb as Admit, admitReview } from "../../admission/admit-review.ts";
+import type { Lookup } from "../../cluster/lookup.ts";
+import type { ConvertibleKind } from "../../conversion/kind.ts";
+import { conversionRegistry } from "../../conversion/registry.ts";
+import { reviewAnswer } from "../http-answer.ts";
+import type { VerbRoom } from "../review-service.ts";
+
+/** What admission needs. */
+export interface AdmittingOptions {
+  readonly kinds: readonly (AdmissibleKind & ConvertibleKind)[];
+  /** Answers the questions of validation rules where no cluster is connected. */
+  readonly lookup: Lookup;
+}
+
+/** A verb that admits. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
+export function admitting(
+  verb: "mutate" | "validate",
+  run: Admit,
+  { kinds, lookup: unconnected }: AdmittingOptions,
+): VerbRoom {
+  const registry = admissionRegistry(kinds, conversionRegistry(kinds));
+  const room = { run, mutating: verb === "mutate" };
+  return {
+    verb,
+    answer: async (review, { requestSize, deadline, lookup = unconnected }) => {
+      const limits = { ...deadline.signals(), requestSize, lookup };
+      const answer = await admitReview(registry, review, room, limits);
+      const { verdict, failure, thrown } = answer;
+      return {
+        uid: review.head.uid,
+        verdict,
+        ...(failure !== undefined && { message: failure }),
+        ...(thrown !== undefined && { thrown }),
+        answer: reviewAnswer(answer.text),
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Kind } from "../../admission/kind.ts";
+import { nearestRegistry } from "../../admission/nearest-registry.ts";
+import { convertReview } from "../../conversion/convert-review.ts";
+import type { ConversionRemarks } from "../../conversion/converter.ts";
+import { conversionRegistry } from "../../conversion/registry.ts";
+import type { GraphOptions } from "../../conversion/version-graph.ts";
+import { reviewAnswer } from "../http-answer.ts";
+import type { LogLine } from "../log.ts";
+import type { VerbRoom } from "../review-service.ts";
+
+/** What conversion needs. */
+export interface ConvertingOptions extends GraphOptions {
+  readonly kinds: readonly Kind[];
+}
+
+/** The verb that converts. Throws IncompleteRegistry where a kind cannot be converted between all its versions. */
+export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbRoom {
+  const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
+  return {
+    verb: "convert",
+    answer: (review, { requestSize, deadline: { expired } }) => {
+      const answer = convertReview(registry, review, { requestSize, expired });
+      const { failure, failureClass, thrown, objects, remarks } = answer;
+      return {
+        uid: review.head.uid,
+        verdict: failure === undefined ? "converted" : "failed",
+        ...(failure !== undefined && { message: failure }),
+        ...(failureClass !== undefined && { failureClass }),
+        ...(thrown !== undefined && { thrown }),
+        objects,
+        ...(remarks !== undefined && remarksOf(remarks)),
+        answer: reviewAnswer(answer.text),
+      };
+    },
+  };
+}
+
+function remarksOf({ unread, stale, foreign, nearest }: ConversionRemarks): Partial<LogLine> {
+  return {
+    ...(unread.length > 0 && { unread }),
+    ...(stale + foreign > 0 && { stash: { stale, foreign } }),
+    ...(nearest !== undefined && { nearest }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Kind } from "../../admission/kind.ts";
+import { nearestRegistry } from "../../admission/nearest-registry.ts";
+import { guardOf } from "../../admission/poison/guarded-kind.ts";
+import { validate } from "../../admission/validate.ts";
+import type { Lookup } from "../../cluster/lookup.ts";
+import type { VerbRoom } from "../review-service.ts";
+import { admitting } from "./admitting.ts";
+
+/**
+ * The verb that validates, with the guard of the kinds that ask for one. Where conversions give nearest valid shapes, the
+ * guard looks at what is stored by them too. Throws as {@link admitting} does.
+ */
+export function validating(options: {
+  readonly kinds: readonly Kind[];
+  readonly lookup: Lookup;
+  readonly nearestValid?: boolean;
+}): VerbRoom {
+  const storing = options.nearestValid === true ? nearestRegistry(options.kinds) : undefined;
+  const kinds = options.kinds.map((kind) =>
+    kind.poisonGuard ? { ...kind, guard: guardOf(kind, storing) } : kind,
+  );
+  return admitting("validate", validate, { ...options, kinds });
+}

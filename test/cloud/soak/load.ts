@@ -1,0 +1,64 @@
+import { Agent } from "node:https";
+import { callHttp1 } from "../../support/https-client.ts";
+import type { Exercise, Workload } from "./workload.ts";
+
+/** What a closed loop met. */
+export interface LoadResult {
+  readonly seconds: number;
+  /** Of each request, in no order. */
+  readonly milliseconds: readonly number[];
+  /** The first answers that were not right: a line each; `wrong` counts all. */
+  readonly examples: readonly string[];
+  readonly wrong: number;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  /** The CA's certificate in PEM. */
+  readonly ca: string;
+  readonly workload: Workload;
+  readonly seconds: number;
+  /** Requests at once: each connection sends its next one when it has its answer. */
+  readonly connections: number;
+}
+
+const maxExamples = 5;
+
+/** Runs a closed loop for so long. */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const { port, ca, workload, seconds, connections } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const milliseconds: number[] = [];
+  const examples: string[] = [];
+  let wrong = 0;
+  const loop = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const exercise = workload();
+      const before = performance.now();
+      const fault = await faultOf({ port, ca }, exercise, agent);
+      milliseconds.push(performance.now() - before);
+      if (fault === undefined) continue;
+      wrong++;
+      if (examples.length < maxExamples) examples.push(fault);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, loop));
+  agent.destroy();
+  return { seconds: (performance.now() - start) / 1000, milliseconds, examples, wrong };
+}
+
+async function faultOf(
+  peer: { readonly port: number; readonly ca: string },
+  { path, headers, body, answer }: Exercise,
+  agent: Agent,
+): Promise<string | undefined> {
+  try {
+    const reply = await callHttp1(peer, { path, headers, body, agent });
+    if (reply.status === 200 && reply.body === answer) return undefined;
+    return `HTTP ${reply.status} ${reply.body.slice(0, 300)}`;
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -1,0 +1,435 @@
+import { spawn } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kind as pizzaKind } from "../../functions/kinds/pizza/kind.ts";
+import { defineKind } from "../../lib/admission/kind.ts";
+import type { LabelRequirement, WebhookSettings } from "../../lib/admission/webhook-settings.ts";
+import { registrationObjects } from "../../lib/cli/registration/registration-objects.ts";
+import { webhookConfiguration } from "../../lib/cli/registration/webhook-configuration.ts";
+import { webhookFaults } from "../../lib/cli/registration/webhook-faults.ts";
+import { findAssets } from "./assets.ts";
+import { openClient } from "./client.ts";
+import { definitions } from "./custom-resources.ts";
+import { cronTab, objectIn, pizza } from "./kinds.ts";
+import type { KubectlRun } from "./kubectl.ts";
+import { untilMutating, untilValidating } from "./pizza-webhooks.ts";
+import { configurations, refusal, until, webhookName } from "./registrations.ts";
+import { openWorld, type World } from "./world.ts";
+
+const key = "open-sesame_47~b";
+const command = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
+
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "manifests-"));
+  await writeFile(join(folder, "key"), `${key}\n`, { mode: 0o600 });
+  world = await openWorld();
+});
+
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs `customhouse manifests` for the cluster `prod` behind the public name. */
+function manifests(...args: readonly string[]): Promise<KubectlRun> {
+  const keyFile = join(folder, "key");
+  return run("--url", world.url(""), "--cluster", "prod", "--key-file", keyFile, ...args);
+}
+
+async function run(...args: readonly string[]): Promise<KubectlRun> {
+  const child = spawn(process.execPath, [command, "manifests", ...args]);
+  const ended = new Promise<number>((resolve) => {
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
+}
+
+async function diff(...args: readonly string[]): Promise<KubectlRun> {
+  const { kubectl } = findAssets();
+  return manifests("--diff", "--kubectl", kubectl, "--kubeconfig", world.kubeconfig, ...args);
+}
+
+const done = { code: 0, stderr: "" };
+
+describe("what customhouse manifests prints", () => {
+  test("--diff of an empty cluster: nothing is there", async () => {
+    const { code, stdout, stderr } = await diff();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout.split("\n").slice(0, 2)).toEqual([
+      "Namespace customhouse is not there",
+      "ServiceAccount customhouse-lookups in customhouse is not there",
+    ]);
+  });
+
+  test("kubectl applies it, and applies it again without a change", async () => {
+    const printed = await manifests();
+    expect(printed).toMatchObject(done);
+    const apply = () => world.kubectl(["apply", "--server-side", "-f", "-"], printed.stdout);
+    expect(await apply()).toMatchObject(done);
+    expect(await apply()).toMatchObject(done);
+  });
+
+  test("a List of JSON is the same to kubectl", async () => {
+    const { stdout } = await manifests("--json");
+    const words = ["diff", "--server-side", "-f", "-"];
+    expect(await world.kubectl(words, stdout)).toMatchObject({ ...done, stdout: "" });
+  });
+
+  test("--diff finds none afterwards", async () => {
+    expect(await diff()).toMatchObject({
+      ...done,
+      stdout: "no difference: the cluster has all as it should be\n",
+    });
+  });
+
+  test("kubectl apply on the client's side takes it too", async () => {
+    const { stdout } = await manifests();
+    expect(await world.kubectl(["apply", "-f", "-"], stdout)).toMatchObject({ code: 0 });
+    expect(await diff()).toMatchObject(done);
+  });
+
+  test("objects convert", async () => {
+    await world.objects(cronTab, "v1beta1").create(objectIn(cronTab, "v1beta1", "a"));
+    expect(await world.objects(cronTab, "v1").get("a")).toMatchObject({
+      spec: { host: "localhost", port: "1234" },
+    });
+    const { path } = world.relay.exchanges.at(-1) ?? {};
+    expect(path).toBe(`/prod/${key}/convert`);
+  });
+
+  test("objects are mutated, and refused as in the book", async () => {
+    await untilMutating(world);
+    await untilValidating(world);
+    const here = world.objects(pizza, "v1alpha1");
+    const head = { apiVersion: `${pizza.group}/v1alpha1`, kind: "Pizza" };
+    const made = await here.create({ ...head, metadata: { name: "plain" } });
+    expect(made).toMatchObject({ spec: { toppings: ["tomato", "mozzarella", "salami"] } });
+    const stone = { ...head, metadata: { name: "stone" }, spec: { toppings: ["stone"] } };
+    expect(await refusal(here.create(stone))).toBe(
+      `admission webhook "${webhookName}" denied the request: topping "stone" not known`,
+    );
+  });
+
+  test("an object of the control plane's namespaces is not sent", async () => {
+    const object = { ...objectIn(pizza, "v1alpha1", "x"), spec: { toppings: ["stone"] } };
+    const input = JSON.stringify(object);
+    const run = await world.kubectl(["create", "-n", "kube-system", "-f", "-"], input);
+    expect(run).toMatchObject(done);
+  });
+});
+
+describe("what a hand changed", () => {
+  test("--diff shows it without a key, and an apply takes it back", async () => {
+    const [type, name] = ["Validating", "pizzas.restaurant.programming-kubernetes.info"] as const;
+    const clientConfig = { url: world.url("/prod/older-key/validate") };
+    const webhooks = [{ name: webhookName, clientConfig, timeoutSeconds: 29 }];
+    await configurations(world.client, type).patch(name, "strategic", { webhooks });
+    const { code, stdout } = await diff();
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      [
+        `ValidatingWebhookConfiguration ${name}`,
+        '  webhooks[0].clientConfig.url: is "https://hooks.example.com/prod/<another key>/validate", would be "https://hooks.example.com/prod/<key>/validate"',
+        "  webhooks[0].timeoutSeconds: is 29, would be 15",
+        "",
+      ].join("\n"),
+    );
+    const printed = await manifests();
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, printed.stdout)).toMatchObject(done);
+    expect(await diff()).toMatchObject(done);
+  });
+
+  test("--diff --patches looks at the conversions alone", async () => {
+    const name = "crontabs.example.com";
+    const path = "/spec/conversion/webhook/conversionReviewVersions";
+    const patch = [{ op: "replace", path, value: ["v1"] }];
+    await definitions(world.client).patch(name, "json", patch);
+    expect(await diff("--patches")).toMatchObject({
+      code: 1,
+      stdout: [
+        `CustomResourceDefinition ${name}`,
+        '  spec.conversion.webhook.conversionReviewVersions: is ["v1"], would be ["v1","v1beta1"]',
+        "",
+      ].join("\n"),
+    });
+  });
+
+  test("--diff names a webhook that no handler asks for any more", async () => {
+    const type = "Mutating";
+    const name = "crontabs.stable.example.com";
+    await configurations(world.client, type).create(webhookConfiguration(type, name, []));
+    expect(await diff("--only", "webhooks")).toMatchObject({
+      code: 1,
+      stdout: `MutatingWebhookConfiguration ${name} is there, but its kind has no such webhook: delete it\n`,
+    });
+    await configurations(world.client, type).delete(name);
+    expect(await diff("--only", "webhooks")).toMatchObject(done);
+  });
+
+  test("kubectl's own error, without a key", async () => {
+    const run = await diff("--context", "nowhere");
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr).toMatch(/^customhouse manifests: kubectl get ended with 1: .*nowhere/);
+  });
+});
+
+describe("the look-ups' user", () => {
+  test("gets toppings, and nothing else", async () => {
+    const names = ["-n", "customhouse", "customhouse-lookups"];
+    const token = await world.kubectl(["create", "token", ...names]);
+    expect(token).toMatchObject(done);
+    const own = openClient({ server: world.server, token: token.stdout.trim(), ca: world.ca });
+    const toppings = `/apis/${pizza.group}/v1alpha1/toppings`;
+    const calls = [
+      `${toppings}/tomato`,
+      toppings,
+      `${toppings}?watch=1`,
+      `/apis/${pizza.group}/v1alpha1/namespaces/default/pizzas/plain`,
+      "/api/v1/namespaces/customhouse/secrets/customhouse-lookups-token",
+      "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    ];
+    const replies = await Promise.all(calls.map((path) => own.send({ method: "GET", path })));
+    own.close();
+    expect(replies.map(({ status }) => status)).toEqual([404, 403, 403, 403, 403, 403]);
+  });
+
+  test("has a Secret for kube-controller-manager to fill", async () => {
+    const words = ["get", "secret", "-n", "customhouse", "customhouse-lookups-token", "-o", "json"];
+    expect(JSON.parse((await world.kubectl(words)).stdout)).toMatchObject({
+      type: "kubernetes.io/service-account-token",
+      metadata: { annotations: { "kubernetes.io/service-account.name": "customhouse-lookups" } },
+    });
+  });
+
+  test("may do all that our look-ups ask: a topping is known once it is in this cluster", async () => {
+    const words = ["create", "token", "-n", "customhouse", "customhouse-lookups"];
+    const token = (await world.kubectl(words)).stdout.trim();
+    const access = { server: world.server, certificateAuthority: world.ca, token };
+    const secrets = join(folder, "secrets.json");
+    const clusters = { prod: { keys: [key], ...access } };
+    await writeFile(secrets, JSON.stringify({ clusters }), { mode: 0o600 });
+    await world.restartGateway(["--secrets", secrets]);
+    const apiVersion = `${pizza.group}/v1alpha1`;
+    const margherita = {
+      apiVersion,
+      kind: "Pizza",
+      metadata: { name: "margherita" },
+      spec: { toppings: ["tomato"] },
+    };
+    const create = () => world.objects(pizza, "v1alpha1").create(margherita);
+    expect(await refusal(create())).toBe(
+      `admission webhook "${webhookName}" denied the request: topping "tomato" not known`,
+    );
+    const topping = { apiVersion, kind: "Topping", metadata: { name: "tomato" } };
+    expect(await world.kubectl(["create", "-f", "-"], JSON.stringify(topping))).toMatchObject(done);
+    expect(await refusal(create())).toBe("");
+  });
+
+  afterAll(() => world.restartGateway());
+});
+
+describe("kustomize", () => {
+  test("takes the manifests as a resource as they are", async () => {
+    const at = join(folder, "whole");
+    await mkdir(at);
+    const { stdout } = await manifests();
+    await writeFile(join(at, "customhouse.yaml"), stdout);
+    await writeFile(join(at, "kustomization.yaml"), "resources: [customhouse.yaml]\n");
+    const built = await world.kubectl(["kustomize", at]);
+    expect(built).toMatchObject(done);
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, built.stdout)).toMatchObject(done);
+    expect(await diff()).toMatchObject(done);
+  });
+
+  /** The definitions as somebody else brings them along: with a webhook in the cluster. */
+  async function writeForeign(at: string): Promise<void> {
+    await mkdir(at, { recursive: true });
+    const kinds = new URL("../../functions/kinds/", import.meta.url).pathname;
+    const names = ["pizza", "crontab", "printed-crontab"];
+    const copy = (name: string) =>
+      copyFile(join(kinds, name, "crd.yaml"), join(at, `${name}.yaml`));
+    await Promise.all(names.map(copy));
+    const patch = { target: { kind: "CustomResourceDefinition" }, patch: JSON.stringify(service) };
+    const kustomization = { resources: names.map((name) => `${name}.yaml`), patches: [patch] };
+    await writeFile(join(at, "kustomization.yaml"), JSON.stringify(kustomization));
+  }
+
+  test("--patches sets the conversion of definitions that others bring along", async () => {
+    const at = join(folder, "patched");
+    await writeForeign(join(at, "foreign"));
+    await mkdir(join(at, "customhouse"));
+    const { stdout } = await manifests("--patches");
+    await writeFile(join(at, "customhouse", "kustomization.yaml"), stdout);
+    const kustomization = { resources: ["foreign"], components: ["customhouse"] };
+    await writeFile(join(at, "kustomization.yaml"), JSON.stringify(kustomization));
+    const built = await world.kubectl(["kustomize", at]);
+    expect(built).toMatchObject(done);
+    expect(built.stdout).not.toContain("service:");
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, built.stdout)).toMatchObject(done);
+    expect(await diff("--patches")).toMatchObject(done);
+  });
+
+  const service = [
+    {
+      op: "add",
+      path: "/spec/conversion",
+      value: {
+        strategy: "Webhook",
+        webhook: {
+          clientConfig: { service: { namespace: "old", name: "webhook" } },
+          conversionReviewVersions: ["v1"],
+        },
+      },
+    },
+  ];
+});
+
+describe("serve on loopback, with its own CA and without a key", () => {
+  test("--check asks it, and the server trusts its caBundle", async () => {
+    const { port, caFile } = world.gateway();
+    const printed = await run(
+      ...["--url", `https://localhost:${port}`, "--no-key", "--ca", caFile, "--check"],
+    );
+    expect(printed).toMatchObject({ code: 0, stderr: "checked: 28 reviews were answered well\n" });
+    const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
+    expect(await world.kubectl(words, printed.stdout)).toMatchObject(done);
+    const { lines } = world.gateway();
+    const v1 = world.objects(cronTab, "v1");
+    const dryRun = () => v1.create(objectIn(cronTab, "v1", "local"), { dryRun: "All" });
+    const [relayed, answered] = [world.relay.exchanges.length, lines.length];
+    await until(
+      async () => {
+        await dryRun();
+        return { relayed: world.relay.exchanges.length, answered: lines.length };
+      },
+      (now) => now.answered - answered > now.relayed - relayed,
+    );
+    expect(await v1.get("a")).toMatchObject({ spec: { host: "localhost", port: "1234" } });
+  });
+});
+
+describe("a service that is gone", () => {
+  const notDeleting = "!has(object.metadata.deletionTimestamp)";
+  const webhook = { matchConditions: [{ name: "not-deleting", expression: notDeleting }] };
+
+  /** Points both webhooks of Pizza at nothing, with a condition as the README has it. */
+  async function unplug(): Promise<void> {
+    const kind = { ...pizzaKind, admission: { ...pizzaKind.admission, webhook } };
+    const address = { base: "https://localhost:1" };
+    const settings = { address, reviewVersions: ["v1"], namespace: "customhouse" };
+    const [mutating = {}, validating = {}] = registrationObjects([{ kind }], settings, [
+      "webhooks",
+    ]);
+    const owner = { fieldManager: "kubectl", force: true };
+    await configurations(world.client, "Mutating").apply(mutating, owner);
+    await configurations(world.client, "Validating").apply(validating, owner);
+  }
+
+  test("writes fail, but an object that is being deleted need not wait", async () => {
+    const here = world.objects(pizza, "v1alpha1");
+    const head = { apiVersion: `${pizza.group}/v1alpha1`, kind: "Pizza" };
+    const finalizers = ["example.com/clean-up"];
+    await here.create({ ...head, metadata: { name: "leaving", finalizers } });
+    await unplug();
+    const label = (value: string) =>
+      refusal(here.patch("leaving", "merge", { metadata: { labels: { value } } }));
+    let attempt = 0;
+    const said = await until(
+      () => label(`v${attempt++}`),
+      (text) => text !== "",
+    );
+    expect(said).toContain(`failed calling webhook "${webhookName}"`);
+    await here.delete("leaving");
+    await here.patch("leaving", "merge", { metadata: { finalizers: [] } });
+    expect(await refusal(here.get("leaving"))).toContain("not found");
+  });
+});
+
+describe("webhook settings", () => {
+  const validating = () => configurations(world.client, "Validating");
+
+  /** The server's refusal of a webhook, and our own faults beforehand. */
+  async function judged(group: string, webhook: WebhookSettings) {
+    const crd = { group, kind: "Widget", plural: "widgets", scope: "Namespaced", versions: [] };
+    const version = { name: "v1", served: true, storage: true, schema: {} };
+    const kind = defineKind({
+      crd: { ...crd, versions: [version] },
+      admission: { at: "v1", handlers: { validate: () => undefined }, webhook },
+    });
+    const settings = { address: { base: world.url("") }, reviewVersions: ["v1"], namespace: "x" };
+    const [object = {}] = registrationObjects([{ kind }], settings, ["webhooks"]);
+    const server = await refusal(validating().create(object, { dryRun: "All" }));
+    return { server, ours: await webhookFaults(kind) };
+  }
+
+  const condition = { name: "a", expression: "true" };
+  const selects = (requirement: LabelRequirement): WebhookSettings => ({
+    objectSelector: { matchExpressions: [requirement] },
+  });
+
+  test.each([
+    { name: "a group of two parts", webhook: {} },
+    { name: "a policy and a timeout", webhook: { failurePolicy: "Ignore", timeoutSeconds: 1 } },
+    {
+      name: "conditions",
+      webhook: {
+        matchConditions: [
+          { name: "deleting", expression: "!has(object.metadata.deletionTimestamp)" },
+          { name: "user", expression: "!request.userInfo.username.matches('^system:')" },
+        ],
+      },
+    },
+    {
+      name: "selectors",
+      webhook: {
+        objectSelector: {
+          matchLabels: { a: "b" },
+          matchExpressions: [{ key: "example.com/c", operator: "In", values: ["d"] }],
+        },
+      },
+    },
+  ] as const)("$name: the server and we agree that they are good", async ({ webhook }) => {
+    expect(await judged("example.com", webhook)).toEqual({ server: "", ours: [] });
+  });
+
+  test.each([
+    { name: "a timeout", webhook: { timeoutSeconds: 31 } },
+    { name: "a condition's name", webhook: { matchConditions: [{ ...condition, name: "a b" }] } },
+    { name: "two of a name", webhook: { matchConditions: [condition, condition] } },
+    { name: "no bool", webhook: { matchConditions: [{ ...condition, expression: "1" }] } },
+    { name: "an unknown name", webhook: { matchConditions: [{ ...condition, expression: "a" }] } },
+    { name: "a key", webhook: selects({ key: "a b", operator: "Exists" }) },
+    { name: "In without values", webhook: selects({ key: "a", operator: "In" }) },
+    { name: "Exists with some", webhook: selects({ key: "a", operator: "Exists", values: ["b"] }) },
+  ])("$name: both refuse", async ({ webhook }) => {
+    const { server, ours } = await judged("example.com", webhook);
+    expect(server).toContain("is invalid: webhooks[0].");
+    expect(ours).toHaveLength(1);
+  });
+
+  test("a webhook's name of two parts is one that the server refuses", async () => {
+    const rule = {
+      group: "example.com",
+      versions: ["v1"],
+      resources: ["a"],
+      scope: "Cluster",
+    } as const;
+    const webhook = { name: "example.com", client: { url: world.url("/validate") }, rule };
+    const object = webhookConfiguration("Validating", "a", [
+      { ...webhook, reviewVersions: ["v1"] },
+    ]);
+    expect(await refusal(validating().create(object, { dryRun: "All" }))).toContain(
+      "should be a domain with at least three segments separated by dots",
+    );
+  });
+});

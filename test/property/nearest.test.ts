@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { kind as cronTab } from "../../functions/kinds/crontab/kind.ts";
+import { kind as pizza } from "../../functions/kinds/pizza/kind.ts";
+import { defineKind, type Kind, lensKind } from "../../lib/admission/kind.ts";
+import { nearestRegistry } from "../../lib/admission/nearest-registry.ts";
+import type { Converter } from "../../lib/conversion/converter.ts";
+import { lensEdge } from "../../lib/conversion/lens/edge.ts";
+import { print } from "../../lib/conversion/lens/print.ts";
+import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
+import { equal } from "../../lib/json/equal.ts";
+import { err } from "../../lib/json/result.ts";
+import { type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+import { structuralForm } from "../../lib/schema/structural-form.ts";
+import { validBody } from "../../lib/verify/arbitrary-object.ts";
+import { hostPortEdge } from "../bench/handwritten/crontab.ts";
+import { pizzaEdge } from "../bench/handwritten/pizza.ts";
+import { json, jsonObject } from "../support/arbitraries.ts";
+import { asker } from "../support/ask.ts";
+import { convertOne } from "../support/convert-one.ts";
+import { admissionReview } from "../support/reviews.ts";
+
+const numRuns = 1000;
+
+/** The converter with half of all objects, whichever they are, refused or thrown at. */
+function moody(convert: Converter): Converter {
+  return (source, growth) => {
+    const mood = Number.parseInt(print(source.body).slice(-1), 36) % 4;
+    if (mood === 0) throw new Error("not today");
+    return mood === 1 ? err({ path: "spec", message: "not today" }) : convert(source, growth);
+  };
+}
+
+const byHand = hostPortEdge({ group: cronTab.group, parent: "spec" });
+const trusting = {
+  ...cronTab,
+  edges: cronTab.lenses.map((data) => lensEdge(lensKind(cronTab.crd), { ...data, entries: "any" })),
+};
+
+/** `only`: the version whose conversions are moody. What comes back by a good way and cannot return is no law's matter. */
+const rows: readonly { readonly name: string; readonly kind: Kind; readonly only?: string }[] = [
+  { name: "CronTab by its lens", kind: cronTab },
+  { name: "Pizza by its lens", kind: pizza },
+  { name: "CronTab by code", kind: defineKind({ crd: cronTab.crd, edges: [byHand] }) },
+  { name: "Pizza by code", kind: defineKind({ crd: pizza.crd, edges: [pizzaEdge] }) },
+  {
+    name: "CronTab by moody code",
+    only: "v1beta1",
+    kind: defineKind({
+      crd: cronTab.crd,
+      edges: [{ ...byHand, forward: moody(byHand.forward) }],
+    }),
+  },
+  {
+    name: "CronTab by moody code",
+    only: "v1",
+    kind: defineKind({
+      crd: cronTab.crd,
+      edges: [{ ...byHand, backward: moody(byHand.backward) }],
+    }),
+  },
+];
+
+const directions = rows.flatMap(({ name, kind, only }) =>
+  kind.crd.versions
+    .filter((from) => from.name === (only ?? from.name))
+    .flatMap((from) =>
+      kind.crd.versions
+        .filter((to) => to !== from)
+        .map((to) => ({ name: `${name}, ${from.name} to ${to.name}`, kind, from, to: to.name })),
+    ),
+);
+
+function objectsOf(kind: Kind, { name, schema }: Kind["crd"]["versions"][number]) {
+  const head = { apiVersion: `${kind.group}/${name}`, kind: kind.kind };
+  const metadata = { name: "n", namespace: "default", uid: "u" };
+  return validBody(structuralForm(schema)).map(
+    (body): JsonObject => ({ ...head, metadata, ...body }),
+  );
+}
+
+/** An object in another version, or why there is none. */
+function attempt(object: JsonObject, to: string, registry: ConversionRegistry) {
+  try {
+    return { object: convertOne(object, to, registry) };
+  } catch (thrown) {
+    return { fault: String(thrown) };
+  }
+}
+
+describe.each(directions)("$name, any object that its own version takes", ({ kind, from, to }) => {
+  const near = nearestRegistry([kind]);
+  const strict = conversionRegistry([kind]);
+
+  test("is answered, or too large, and comes back exactly", () => {
+    fc.assert(
+      fc.property(objectsOf(kind, from), (object) => {
+        const there = attempt(object, to, near);
+        if (there.object === undefined) expect(there.fault).toMatch(/more pieces|too large/);
+        else expect(equal(convertOne(there.object, from.name, near), object)).toBe(true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("is answered as without the switch where that is an answer", () => {
+    fc.assert(
+      fc.property(objectsOf(kind, from), (object) => {
+        const there = attempt(object, to, strict);
+        if (there.object !== undefined) {
+          expect(stringify(convertOne(object, to, near))).toBe(stringify(there.object));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("any JSON whatever comes back by the CronTab's lens, where kept values are trusted", () => {
+  const near = nearestRegistry([trusting]);
+  const spec = fc.oneof(
+    json,
+    fc
+      .tuple(jsonObject, fc.record({ hostPort: json, host: json }, { requiredKeys: [] }))
+      .map(([unknown, own]): JsonValue => ({ ...unknown, ...(own as JsonObject) })),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom("v1beta1", "v1"), spec, (version, value) => {
+      const other = version === "v1" ? "v1beta1" : "v1";
+      const head = { apiVersion: `${cronTab.group}/${version}`, kind: "CronTab" };
+      const object: JsonObject = { ...head, metadata: { name: "n" }, spec: value };
+      const back = convertOne(convertOne(object, other, near), version, near);
+      expect(equal(back, object)).toBe(true);
+    }),
+    { numRuns },
+  );
+});
+
+describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza))(
+  "the guard, $name",
+  ({ kind, from, to }) => {
+    const guarded = { ...kind, admission: { byVersion: {} } };
+    const strict = conversionRegistry([kind]);
+    const ask = asker({ kinds: [guarded] });
+
+    test("allows what can be converted and is valid there, and nothing else", async () => {
+      await fc.assert(
+        fc.asyncProperty(objectsOf(kind, from), async (object) => {
+          const { log } = await ask("validate", stringify(admissionReview({ object })));
+          const there = attempt(object, to, strict);
+          if (log.verdict === "allowed") expect(there.fault).toBeUndefined();
+          else expect(there.fault ?? log.message).toMatch(/be parsed|more pieces|not be valid in/);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    test("never refuses an UPDATE that changes metadata alone, nor one while it is deleted", async () => {
+      const deletionTimestamp = "2026-01-01T00:00:00Z";
+      await fc.assert(
+        fc.asyncProperty(objectsOf(kind, from), objectsOf(kind, from), async (one, other) => {
+          const metadata = member(one, "metadata") as JsonObject;
+          const labelled = { ...one, metadata: { ...metadata, labels: { a: "b" } } };
+          const leaving = { ...one, metadata: { ...metadata, deletionTimestamp } };
+          for (const [object, oldObject] of [
+            [labelled, one],
+            [leaving, other],
+          ]) {
+            if (object === undefined || oldObject === undefined) continue;
+            const review = admissionReview({ object, oldObject, operation: "UPDATE" });
+            const { log } = await ask("validate", stringify(review));
+            expect(log.verdict).toBe("allowed");
+          }
+        }),
+        { numRuns: 200 },
+      );
+    });
+  },
+);

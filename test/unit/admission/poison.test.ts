@@ -1,0 +1,415 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { kind as crontab } from "../../../functions/kinds/crontab/kind.ts";
+import { defineKind, type Kind, type KindDeclaration } from "../../../lib/admission/kind.ts";
+import { fieldSteps, originsIn, valueAt } from "../../../lib/admission/poison/field-place.ts";
+import { versionSchema } from "../../../lib/admission/poison/version-schema.ts";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import { err, ok } from "../../../lib/json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { lens, move } from "../../../lib/lens.ts";
+import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
+import { ask, responseIn } from "../../support/ask.ts";
+import { type AdmissionParts, admissionReview, cronTab, pizza } from "../../support/reviews.ts";
+
+const deletionTimestamp = "2026-01-01T00:00:00Z";
+const sentence = "spec.hostPort: hostPort could not be parsed into a separate host and port";
+const poisonous = `${sentence}: it cannot be converted to v1, and stored it would make every list and watch there fail; correct that field`;
+
+interface Said {
+  readonly message: string | undefined;
+  readonly fields: readonly JsonValue[];
+  readonly error: string | undefined;
+}
+
+/** What validation says of a write: nothing where it is allowed. */
+async function said(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<Said> {
+  const review = admissionReview(parts);
+  const { answer, log } = await ask(
+    "validate",
+    stringify(review),
+    kinds === undefined ? {} : { kinds },
+  );
+  const { allowed, status } = responseIn(answer.body);
+  const { message, details } = isObject(status) ? status : {};
+  const causes = isObject(details) ? member(details, "causes") : undefined;
+  return {
+    message: allowed === true ? undefined : String(message),
+    fields: Array.isArray(causes) ? causes.map(({ field }) => field) : [],
+    error: log.thrown === undefined ? undefined : String(log.thrown),
+  };
+}
+
+const bad = { hostPort: "nocolon", cronSpec: "* * * * *" };
+
+describe("a CronTab that v1 could not read", () => {
+  const object = cronTab("v1beta1", bad);
+  const unguarded = [{ ...crontab, poisonGuard: false }];
+
+  test("is refused with version, path, reason and remedy", async () => {
+    expect(await said({ object })).toMatchObject({ message: poisonous, fields: ["spec.hostPort"] });
+  });
+
+  test.each([
+    {
+      name: "of which nothing is made while conversions are strict",
+      nearestValid: false,
+      allowed: true,
+    },
+    {
+      name: "is refused while nearest valid shapes are stored",
+      nearestValid: true,
+      allowed: false,
+    },
+  ])("in an annotation that somebody wrote, $name", async ({ nearestValid, allowed }) => {
+    const kept = { "stable.example.com/kept.v1beta1.1dkek8d": '{"spec.hostPort":["no colon"]}' };
+    const forged = cronTab("v1", { cronSpec: "* * * * *" }, { annotations: kept });
+    const review = stringify(admissionReview({ object: forged }));
+    const { answer } = await ask("validate", review, { nearestValid });
+    expect(responseIn(answer.body)).toMatchObject({ allowed });
+  });
+
+  test("is allowed without the guard", async () => {
+    expect(await said({ object }, unguarded)).toMatchObject({ message: undefined });
+  });
+
+  test.each<{ name: string; parts: AdmissionParts; message: string | undefined }>([
+    {
+      name: "UPDATE that makes it so",
+      parts: { object, oldObject: cronTab("v1beta1", { ...bad, hostPort: "a:1" }) },
+      message: poisonous,
+    },
+    {
+      name: "UPDATE that changes the bad value",
+      parts: { object, oldObject: cronTab("v1beta1", { ...bad, hostPort: "other" }) },
+      message: poisonous,
+    },
+    {
+      name: "UPDATE that leaves the bad value",
+      parts: { object, oldObject: cronTab("v1beta1", { ...bad, replicas: 2 }) },
+      message: undefined,
+    },
+    {
+      name: "UPDATE that mends it",
+      parts: { object: cronTab("v1beta1", { hostPort: "a:1" }), oldObject: object },
+      message: undefined,
+    },
+    {
+      name: "UPDATE of metadata",
+      parts: { object, oldObject: cronTab("v1beta1", bad, { labels: { a: "b" } }) },
+      message: undefined,
+    },
+    {
+      name: "UPDATE while it is deleted",
+      parts: {
+        object: cronTab("v1beta1", bad, { deletionTimestamp }),
+        oldObject: cronTab("v1beta1", {}, { deletionTimestamp }),
+      },
+      message: undefined,
+    },
+    {
+      name: "status that was written",
+      parts: {
+        object: { ...object, status: { replicas: 1 } },
+        oldObject: object,
+        request: { subResource: "status" },
+      },
+      message: undefined,
+    },
+    { name: "UPDATE without the old object", parts: { object }, message: poisonous },
+  ])("$name", async ({ parts, message }) => {
+    expect(await said({ operation: "UPDATE", ...parts })).toMatchObject({ message });
+  });
+});
+
+test("a pizza that would not be valid in the other version is refused at the request's path", async () => {
+  const toppings = Array.from({ length: 1001 }, () => "tomato");
+  expect(await said({ object: pizza("v1alpha1", { toppings }) })).toMatchObject({
+    message:
+      "spec.toppings: spec.toppings[0].quantity would not be valid in v1beta1: spec.toppings[0].quantity in body should be less than or equal to 1000; correct spec.toppings",
+    fields: ["spec.toppings"],
+  });
+});
+
+const text = { type: "string" };
+const group = "example.org";
+
+function schemaOf(spec: JsonObject): JsonObject {
+  return { type: "object", properties: { spec: { type: "object", properties: spec } } };
+}
+
+/** A guarded kind of versions with these fields below spec; the first is stored. */
+function gauges(
+  fields: Readonly<Record<string, JsonObject>>,
+  rest: Partial<KindDeclaration>,
+): readonly Kind[] {
+  const versions = Object.entries(fields).map(([name, spec], index) => ({
+    name,
+    served: name !== "v0",
+    storage: index === 0,
+    schema: schemaOf(spec),
+  }));
+  const crd = { group, kind: "Gauge", plural: "gauges", scope: "Namespaced", versions };
+  return [defineKind({ crd, poisonGuard: true, ...rest })];
+}
+
+function gauge(version: string, spec: JsonObject): JsonObject {
+  return { apiVersion: `${group}/${version}`, kind: "Gauge", metadata: { name: "g" }, spec };
+}
+
+const same: Converter = ({ body }) => ok({ body });
+const refusing: Converter = () => err({ path: "spec.b", message: "no" });
+const throwing: Converter = () => {
+  throw new Error("boom");
+};
+
+describe("what the guard looks at", () => {
+  const fields = { v1: { a: text }, v2: { a: text }, v3: { a: text } };
+  const [there, beyond] = [
+    { from: "v1", to: "v2", forward: same, backward: same },
+    { from: "v2", to: "v3", forward: same, backward: same },
+  ] as const;
+
+  test("is every served and stored version, and nothing else", async () => {
+    const kinds = gauges(
+      { v1: {}, v0: {} },
+      { edges: [{ from: "v1", to: "v0", forward: refusing, backward: same }] },
+    );
+    expect(await said({ object: gauge("v1", {}) }, kinds)).toMatchObject({ message: undefined });
+  });
+
+  test("is told once for versions that fail alike", async () => {
+    const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
+    const { message, fields: causes } = await said({ object: gauge("v1", {}) }, kinds);
+    expect(message).toContain("spec.b: no: it cannot be converted to v2, v3, and");
+    expect(causes).toEqual(["spec.b"]);
+  });
+
+  test("is what the storage version is read as, also at the request's own version", async () => {
+    const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
+    const { message } = await said({ object: gauge("v2", {}) }, kinds);
+    expect(message).toContain("spec.b: no: it cannot be converted to v2, v3");
+  });
+
+  test("is the storage version as well", async () => {
+    const kinds = gauges(fields, { edges: [{ ...there, backward: refusing }, beyond] });
+    const { message } = await said({ object: gauge("v3", {}) }, kinds);
+    expect(message).toContain("spec.b: no: it cannot be converted to v1, and");
+  });
+
+  test("is what a converter throws, which the log is told alone", async () => {
+    const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
+    const { message, error } = await said({ object: gauge("v1", {}) }, kinds);
+    expect(message).toContain("its converter failed; the log has the details");
+    expect(message).toContain("correct the object");
+    expect(error).toContain("boom");
+  });
+
+  test("is what the server would refuse of an answer", async () => {
+    const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
+    const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
+    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    expect(message).toContain("no label!");
+  });
+
+  test("is no answer that the server would have refused before", async () => {
+    const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
+    const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
+    const parts = { object: gauge("v1", { a: "1" }), oldObject: gauge("v1", { a: "2" }) };
+    expect(await said({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
+      message: undefined,
+    });
+  });
+
+  test("is how much an answer grows", async () => {
+    const large = "x".repeat(5_000_000);
+    const growing: Converter = () => ok({ body: { spec: { a: large } } });
+    const kinds = gauges(fields, { edges: [{ ...there, forward: growing }, beyond] });
+    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    expect(message).toContain("it would grow more than 4194304 bytes");
+  });
+
+  test("is no converter that failed in the same way before", async () => {
+    const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
+    const parts = { object: gauge("v1", { a: "1" }), oldObject: gauge("v1", { a: "2" }) };
+    expect(await said({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
+      message: undefined,
+    });
+  });
+
+  test("stands beside what rules refuse", async () => {
+    const handlers = { validate: () => ({ message: "too loud", faults: [] }) };
+    const kinds = gauges(fields, {
+      edges: [{ ...there, forward: refusing }, beyond],
+      admission: { byVersion: { v1: handlers } },
+    });
+    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    expect(message).toMatch(/^too loud; spec\.b: no: /);
+  });
+
+  test("is told where the handlers' version cannot be reached", async () => {
+    const kinds = gauges(fields, {
+      edges: [{ ...there, forward: refusing }, beyond],
+      admission: { at: "v3", handlers: {} },
+    });
+    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    expect(message).toMatch(/^spec\.b: no: it cannot be converted/);
+  });
+});
+
+test("without the guard, what the handlers cannot be shown is malformed", async () => {
+  const [kind] = gauges(
+    { v1: {}, v2: {} },
+    {
+      edges: [{ from: "v1", to: "v2", forward: refusing, backward: same }],
+      admission: { at: "v2", handlers: {} },
+    },
+  );
+  if (kind === undefined) throw new Error("no kind");
+  const { message } = await said({ object: gauge("v1", {}) }, [{ ...kind, poisonGuard: false }]);
+  expect(message).toBe("spec.b: no");
+});
+
+describe("a fault of another version's schema", () => {
+  const short = { type: "string", maxLength: 2 };
+  const kinds = gauges(
+    { v1: { a: text, c: text }, v2: { b: short, c: short } },
+    {
+      lenses: [
+        lens<{ spec: { a: string } }, { spec: { b: string } }>(
+          { version: "v1" },
+          { version: "v2" },
+          (old, now) => [move(old.spec.a, now.spec.b)],
+        ),
+      ],
+    },
+  );
+  const object = gauge("v1", { a: "long", c: "long" });
+
+  test("is told with the request's field, all of them", async () => {
+    expect(await said({ object }, kinds)).toMatchObject({
+      message:
+        "spec.c would not be valid in v2: may not be more than 2 bytes; correct spec.c; spec.a: spec.b would not be valid in v2: may not be more than 2 bytes; correct spec.a",
+      fields: ["spec.c", "spec.a"],
+    });
+  });
+
+  test.each<{ name: string; old: JsonObject; fields: readonly string[] }>([
+    { name: "was there before", old: { a: "long", c: "long", d: 1 }, fields: [] },
+    { name: "was there before in one field", old: { a: "long", c: "ok" }, fields: ["spec.c"] },
+    { name: "was another", old: { a: "lung", c: "long" }, fields: ["spec.a"] },
+  ])("on UPDATE: $name", async ({ old, fields }) => {
+    const parts = { object, oldObject: gauge("v1", old), operation: "UPDATE" };
+    expect(await said(parts, kinds)).toMatchObject({ fields });
+  });
+});
+
+test("of many faults of a schema ten are told, and how many more there are", async () => {
+  const listOf = (items: JsonObject): JsonObject => ({ list: { type: "array", items } });
+  const kinds = gauges(
+    { v1: listOf(text), v2: listOf({ type: "string", maxLength: 2 }) },
+    { edges: [{ from: "v1", to: "v2", forward: same, backward: same }] },
+  );
+  const object = gauge("v1", { list: Array.from({ length: 120 }, () => "long") });
+  const { message, fields } = await said({ object }, kinds);
+  expect(message).toMatch(/; spec\.list\[9\] [^;]*; correct [^;]*; and 110 more in v2$/);
+  expect(fields).toHaveLength(100);
+});
+
+describe("versionSchema", () => {
+  const rule = { rule: "self.a != 'b'", message: "a is not b" };
+  const exotic = "^(?i)x$";
+  const schema: JsonObject = {
+    type: "object",
+    "x-kubernetes-validations": [rule],
+    properties: {
+      a: { type: "string", default: "a" },
+      p: { type: "string", pattern: exotic },
+      pattern: { type: "string", enum: ["x"] },
+      set: { type: "array", "x-kubernetes-list-type": "set", items: text },
+    },
+  };
+
+  test("settles as the server does", () => {
+    const settled = versionSchema(schema).settle({ a: null, unknown: 1, kind: "K" });
+    expect(settled).toEqual({ a: "a", kind: "K" });
+  });
+
+  test("leaves rare patterns out below fields of any name", () => {
+    const pattern = "^(?i)x$";
+    const field = { type: "string", pattern };
+    const named = { type: "object", properties: { enum: field, pattern: field } };
+    const schema = versionSchema({
+      type: "object",
+      properties: { default: named, example: field },
+    });
+    expect(schema.faultsOf({ default: { enum: "y", pattern: "y" } }, undefined)).toEqual([]);
+  });
+
+  test("leaves rules and rare patterns to the server where nobody loaded what they need", () => {
+    expect(versionSchema(schema).faultsOf({ a: "b", p: "y" }, undefined)).toEqual([]);
+  });
+
+  describe("with everything loaded", () => {
+    beforeAll(() => prepareSchema(schema));
+
+    test.each<{ name: string; object: JsonObject; old?: JsonObject; fields: readonly string[] }>([
+      { name: "a valid object", object: { a: "a", p: "X" }, fields: [] },
+      { name: "a pattern", object: { p: "y" }, fields: ["p"] },
+      { name: "a rule", object: { a: "b" }, fields: ["<nil>"] },
+      { name: "a rule, forgiven", object: { a: "b" }, old: { a: "b" }, fields: [] },
+      { name: "an enum", object: { pattern: "y" }, fields: ["pattern"] },
+      { name: "a set", object: { set: ["a", "a"] }, fields: ["set[1]"] },
+      {
+        name: "a set that was broken",
+        object: { set: ["a", "a"] },
+        old: { set: ["b", "b"] },
+        fields: [],
+      },
+    ])("$name", ({ object, old, fields }) => {
+      const faults = versionSchema(schema).faultsOf({ a: "a", ...object }, old);
+      expect(faults.map(({ field }) => field)).toEqual(fields);
+    });
+  });
+});
+
+describe("the field that a fault came from", () => {
+  const rules = [
+    { op: "move", from: "spec.old", to: "spec.new" },
+    { op: "keep", to: "spec.only" },
+    {
+      op: "each",
+      from: "spec.items",
+      to: "spec.entries",
+      rules: [{ op: "move", from: "a", to: "b" }],
+    },
+    { op: "wrap", from: "spec.names", to: "spec.boxes", key: "name" },
+  ] as const;
+  const data = { from: "v1", to: "v2", rules };
+
+  test.each<{ path: string; origin: string | undefined }>([
+    { path: "spec.new", origin: "spec.old" },
+    { path: "spec.new.deep[3].x", origin: "spec.old.deep[3].x" },
+    { path: "spec.entries[2].b", origin: "spec.items[2].a" },
+    { path: "spec.entries[2].same", origin: "spec.items[2].same" },
+    { path: "spec.boxes[1].name", origin: "spec.names" },
+    { path: "spec.same", origin: "spec.same" },
+    { path: "spec.only", origin: undefined },
+    { path: "<nil>", origin: undefined },
+    { path: "spec.labels[a b]", origin: undefined },
+  ])("$path: $origin", ({ path, origin }) => {
+    expect(originsIn(data, "v2")(path)).toBe(origin);
+  });
+
+  test("the other way", () => {
+    expect(originsIn(data, "v1")("spec.items[0].a")).toBe("spec.entries[0].b");
+  });
+
+  test.each<{ path: string; value: JsonValue | undefined }>([
+    { path: "a.b[1].c", value: 5 },
+    { path: "a.b[7].c", value: undefined },
+    { path: "a.x.y", value: undefined },
+  ])("the value at $path", ({ path, value }) => {
+    expect(valueAt({ a: { b: [0, { c: 5 }] } }, fieldSteps(path) ?? [])).toBe(value);
+  });
+});

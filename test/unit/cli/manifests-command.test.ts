@@ -1,0 +1,414 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kinds } from "../../../functions/kinds/kinds.ts";
+import type { Kind } from "../../../lib/admission/kind.ts";
+import { parseManifestJson } from "../../../lib/cli/manifests/manifest-json.ts";
+import { parseManifestYaml } from "../../../lib/cli/manifests/manifest-yaml.ts";
+import { manifests } from "../../../lib/cli/manifests-command.ts";
+import { type Lookup, LookupUnavailable } from "../../../lib/cluster/lookup.ts";
+import { fileSource } from "../../../lib/cluster/secret/file-source.ts";
+import { type Callers, everybody } from "../../../lib/hosts/callers/callers.ts";
+import { secretCallers } from "../../../lib/hosts/callers/secret-callers.ts";
+import { type Authority, openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
+import { createService } from "../../../lib/hosts/service.ts";
+import { isObject } from "../../../lib/json/value.ts";
+import { sampleLookup } from "../../support/ask.ts";
+import { type Ran, runCommand } from "../../support/run-command.ts";
+
+const key = "open-sesame_47~b";
+let folder: string;
+let authority: Authority;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "manifests-"));
+  authority = await openAuthority(join(folder, "ca"));
+  write("key", `${key}\n`);
+  const clusters = { prod: { keys: [key, "older"] } };
+  write("secrets.json", JSON.stringify({ clusters }));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file that only its owner may read. */
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
+}
+
+const url = ["--url", "https://hooks.example.com"];
+const prod = [...url, "--cluster", "prod"];
+
+/** Runs the verb; `FOLDER` in a word stands for the tests' folder. No word of it may ever name the key on standard error. */
+async function run(...words: readonly string[]): Promise<Ran> {
+  const ran = await runCommand(
+    manifests,
+    words.map((word) => word.replace("FOLDER", folder)),
+  );
+  expect(ran.error).not.toContain(key);
+  return ran;
+}
+
+const keyed = [...prod, "--key-file", "FOLDER/key"];
+
+describe("manifests prints", () => {
+  test("YAML documents: access, definitions whole, webhooks", async () => {
+    const { code, out, error } = await run(...keyed);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    const documents = parseManifestYaml(out).filter(isObject);
+    expect(documents.map(({ kind }) => kind)).toEqual([
+      "Namespace",
+      "ServiceAccount",
+      "ClusterRole",
+      "ClusterRoleBinding",
+      "Secret",
+      "CustomResourceDefinition",
+      "CustomResourceDefinition",
+      "CustomResourceDefinition",
+      "CustomResourceDefinition",
+      "ValidatingWebhookConfiguration",
+      "MutatingWebhookConfiguration",
+      "ValidatingWebhookConfiguration",
+      "ValidatingWebhookConfiguration",
+    ]);
+    expect(out).toContain(`url: https://hooks.example.com/prod/${key}/convert`);
+    expect(out).toContain("description: What lies on the pizza, and how much of it.");
+  });
+
+  test("--json: the same as one List", async () => {
+    const [yaml, json] = await Promise.all([run(...keyed), run(...keyed, "--json")]);
+    const [list] = parseManifestJson(json.out) ?? [];
+    expect(list).toEqual({ apiVersion: "v1", kind: "List", items: parseManifestYaml(yaml.out) });
+  });
+
+  test("--patches: a kustomization", async () => {
+    const { out } = await run(...keyed, "--patches");
+    expect(out).toMatch(/^apiVersion: kustomize.config.k8s.io\/v1alpha1\nkind: Component\n/);
+    const { out: json } = await run(...keyed, "--patches", "--json");
+    expect(parseManifestJson(json)).toEqual(parseManifestYaml(out));
+  });
+
+  test.each([
+    {
+      only: "access",
+      kinds: /^(?:Namespace|ServiceAccount|ClusterRole|ClusterRoleBinding|Secret)$/,
+    },
+    { only: "webhooks,access", kinds: /^(?!CustomResource)/ },
+    { only: "crd", kinds: /^CustomResourceDefinition$/ },
+  ])("--only $only", async ({ only, kinds: expected }) => {
+    const { out } = await run(...keyed, "--only", only);
+    const printed = parseManifestYaml(out).filter(isObject);
+    expect(printed.map(({ kind }) => kind)).not.toEqual([]);
+    expect(printed.filter(({ kind }) => !expected.test(String(kind)))).toEqual([]);
+  });
+
+  test("what the options say", async () => {
+    const { out } = await run(
+      ...["--url", "https://127.0.0.1:8443", "--no-key", "--ca", "FOLDER/bundle.pem"],
+      ...["--failure-policy", "Ignore", "--timeout", "3", "--review-versions", "v1beta1"],
+      ...["--namespace", "platform"],
+    );
+    const ca = Buffer.from(readFileSync(authority.caFile)).toString("base64");
+    expect(out).toContain("url: https://127.0.0.1:8443/mutate\n");
+    expect(out).toContain("failurePolicy: Ignore\n  timeoutSeconds: 3\n");
+    expect(out).toContain("conversionReviewVersions:\n      - v1beta1\n");
+    expect(out).toContain("namespace: platform\n");
+    expect(out).toContain(`caBundle: ${ca}\n`);
+    expect(out).not.toContain("kind: Namespace\n");
+  });
+
+  beforeAll(async () => {
+    const { key: secret } = await authority.issue(["localhost"]);
+    write("bundle.pem", `${secret}\nwords\n${readFileSync(authority.caFile, "utf8")}`);
+  });
+});
+
+describe("manifests and the key", () => {
+  test("a cluster's current key, out of the functions' secret", async () => {
+    const { out } = await run(...prod, "--secrets", "FOLDER/secrets.json");
+    expect(out).toContain(`https://hooks.example.com/prod/${key}/convert`);
+    expect(out).not.toContain("older");
+  });
+
+  test("a warning where others may read the file", async () => {
+    write("open-key", key);
+    chmodSync(join(folder, "open-key"), 0o644);
+    const { code, error } = await run(...prod, "--key-file", "FOLDER/open-key");
+    const file = join(folder, "open-key");
+    expect({ code, error }).toEqual({
+      code: 0,
+      error: `warning: ${file} can be read by others (mode 644): chmod 600 ${file}`,
+    });
+  });
+
+  test("a warning for urls without a key that others can reach", async () => {
+    const { error } = await run(...url, "--no-key");
+    expect(error).toBe(
+      "warning: without a key whoever reaches the url is answered: serve does that on loopback only",
+    );
+  });
+
+  beforeAll(() => {
+    write("two-lines", `${key}\n${key}\n`);
+    write("no.json", `{"clusters": {"prod": ${key}}}`);
+  });
+
+  test.each([
+    { name: "no url", words: [], error: /^say where the service is with --url/ },
+    {
+      name: "a whole url",
+      words: ["--url", `https://h/prod/${key}/convert`],
+      error: /^--url: it ends/,
+    },
+    { name: "no key", words: prod, error: /^say where the secret is: --secrets FILE or/ },
+    { name: "two keys", words: [...keyed, "--no-key"], error: /^--key-file, .* give one$/ },
+    { name: "a word", words: [...keyed, key], error: /^there are no words behind the options$/ },
+    {
+      name: "no cluster",
+      words: [...url, "--key-file", "FOLDER/key"],
+      error: /^say which cluster with --cluster NAME/,
+    },
+    {
+      name: "a cluster's name that a url cannot carry",
+      words: [...url, "--key-file", "FOLDER/key", "--cluster", "a/b"],
+      error: /^say which cluster with --cluster NAME/,
+    },
+    {
+      name: "a cluster without a key",
+      words: [...prod, "--no-key"],
+      error: /^--no-key urls name no cluster/,
+    },
+    {
+      name: "a key of two lines",
+      words: [...prod, "--key-file", "FOLDER/two-lines"],
+      error: /two-lines is no key: a key is made of letters/,
+    },
+    {
+      name: "a secret that is no JSON",
+      words: [...prod, "--secrets", "FOLDER/no.json"],
+      error: /no\.json: the secret is no JSON$/,
+    },
+    {
+      name: "a secret without the cluster",
+      words: [...url, "--cluster", "test", "--secrets", "FOLDER/secrets.json"],
+      error: /has no cluster test: customhouse keys new --cluster test adds it$/,
+    },
+    {
+      name: "a CA that is none",
+      words: [...keyed, "--ca", "FOLDER/key"],
+      error: /^--ca .*: unable to load root certificates/,
+    },
+    {
+      name: "review versions",
+      words: [...keyed, "--review-versions", "v1,v1"],
+      error: /^--review-versions takes v1, v1beta1 or both/,
+    },
+    {
+      name: "a failure policy",
+      words: [...keyed, "--failure-policy", "ignore"],
+      error: /^--failure-policy takes Fail or Ignore/,
+    },
+    {
+      name: "a timeout",
+      words: [...keyed, "--timeout", "31"],
+      error: /^--timeout takes seconds from 1 to 30/,
+    },
+    {
+      name: "a namespace",
+      words: [...keyed, "--namespace", "A"],
+      error: /^--namespace "A": a lowercase RFC 1123 label/,
+    },
+    {
+      name: "a part",
+      words: [...keyed, "--only", "crd,hooks"],
+      error: /^--only takes some of crd, webhooks, access/,
+    },
+    {
+      name: "patches of webhooks",
+      words: [...keyed, "--only", "webhooks", "--patches"],
+      error: /^--patches is about definitions alone/,
+    },
+    {
+      name: "a kubectl that is not there",
+      words: [...keyed, "--diff", "--kubectl", "FOLDER/kubectl"],
+      error: /kubectl cannot be run .*: name it with --kubectl FILE$/,
+    },
+  ])("$name: exit 2, nothing printed, no key shown", async ({ words, error }) => {
+    const ran = await run(...words);
+    expect(ran).toMatchObject({ code: 2, out: "" });
+    expect(ran.error).toMatch(error);
+  });
+});
+
+describe("manifests of kinds that are code alone", () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, "kinds", "pizza"), { recursive: true });
+    const file = new URL("../../../functions/kinds/pizza/kind.ts", import.meta.url).pathname;
+    write("kinds/pizza/kind.js", `export { kind } from ${JSON.stringify(file)};\n`);
+    mkdirSync(join(folder, "odd", "pizza"), { recursive: true });
+    write(
+      "odd/pizza/kind.js",
+      `import { kind as pizza } from ${JSON.stringify(file)};
+       const admission = { ...pizza.admission, webhook: { timeoutSeconds: 31 } };
+       export const kind = { ...pizza, admission };`,
+    );
+  });
+
+  test("no definition to print: what to say instead", async () => {
+    const { code, error } = await run(...keyed, "--kinds", "FOLDER/kinds");
+    expect(code).toBe(2);
+    expect(error).toMatch(
+      /^pizzas\.\S+ has no \S+crd\.yaml: say --patches for the conversion stanza alone, or --only/,
+    );
+  });
+
+  test.each([["--patches"], ["--only", "webhooks,access"]])("%s needs none", async (...words) => {
+    expect(await run(...keyed, "--kinds", "FOLDER/kinds", ...words)).toMatchObject({ code: 0 });
+  });
+
+  test("webhook settings that the server would refuse", async () => {
+    const { code, error } = await run(...keyed, "--kinds", "FOLDER/odd");
+    expect({ code, error }).toEqual({
+      code: 2,
+      error:
+        "Pizza.restaurant.programming-kubernetes.info: admission.webhook.timeoutSeconds: must be a whole number from 1 to 30, not 31",
+    });
+  });
+});
+
+describe("manifests --check", () => {
+  const unavailable: Lookup = {
+    exists: () => Promise.reject(new LookupUnavailable("it is asleep")),
+    get: () => Promise.reject(new LookupUnavailable("it is asleep")),
+    list: () => Promise.reject(new LookupUnavailable("it is asleep")),
+  };
+
+  /** A gateway over a service, and the words that name it. */
+  async function serving(
+    served: readonly Kind[],
+    { lookup = sampleLookup, callers = everybody }: { lookup?: Lookup; callers?: Callers } = {},
+  ): Promise<{ readonly gateway: Gateway; readonly at: readonly string[] }> {
+    const service = createService({ kinds: served, lookup, log: () => undefined });
+    const certificate = await authority.issue(["127.0.0.1"]);
+    const gateway = await startGateway({ service, callers, ...certificate, port: 0 });
+    const base = `https://127.0.0.1:${gateway.port}`;
+    return {
+      gateway,
+      at: ["--url", base, "--cluster", "prod", "--key-file", "FOLDER/key", "--check"],
+    };
+  }
+
+  /** Those whom the tests' secret names. */
+  function known(): Callers {
+    const source = fileSource(join(folder, "secrets.json"));
+    return secretCallers({ source, log: () => undefined, failed: () => undefined });
+  }
+
+  test("a service that knows the key", async () => {
+    const { gateway, at } = await serving(kinds, { callers: known() });
+    const { code, error } = await run(...at, "--ca", authority.caFile, "--only", "crd");
+    await gateway.close();
+    expect({ code, error }).toEqual({
+      code: 0,
+      error: "checked: 12 reviews were answered well",
+    });
+  });
+
+  test("a service that knows another key", async () => {
+    write("wrong", "open-sesame_48~b");
+    const { gateway, at } = await serving(kinds, { callers: known() });
+    const words = at.map((word) => word.replace("FOLDER/key", "FOLDER/wrong"));
+    const { code, out, error } = await run(...words, "--ca", authority.caFile);
+    await gateway.close();
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(error).toMatch(/came: {3}HTTP 404: .*not found$/m);
+    expect(error).toContain("remedy: the service knows no such cluster, its key is another one");
+    expect(error).not.toContain("open-sesame");
+  });
+
+  test("a service that is up: says so and prints", async () => {
+    const { gateway, at } = await serving(kinds);
+    const { code, out, error } = await run(...at, "--ca", authority.caFile);
+    await gateway.close();
+    expect({ code, error }).toEqual({
+      code: 0,
+      error: "checked: 28 reviews were answered well",
+    });
+    expect(out).toMatch(/^apiVersion: v1\nkind: Namespace\n/);
+  });
+
+  test("a build without the kinds: each review's answer, nothing printed", async () => {
+    const { gateway, at } = await serving(kinds.filter(({ kind }) => kind === "Topping"));
+    const only = ["--ca", authority.caFile, "--only", "webhooks"];
+    const { code, out, error } = await run(...at, ...only);
+    await gateway.close();
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    const [first = "", ...more] = error.split(/^check failed: /m).slice(1);
+    expect(more).toHaveLength(15);
+    expect(first).toBe(
+      [
+        "CREATE of CronTab.stable.example.com v1beta1, sample report",
+        `  sent:   AdmissionReview v1 to https://127.0.0.1:${gateway.port}/prod/<key>/validate`,
+        "  came:   crontabs.stable.example.com is not served here",
+        "  remedy: deploy the build that has this kind and its versions; customhouse check tries its conversions offline, the log of the functions has the rest",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test.each([
+    {
+      name: "a path that is not the service's",
+      change: (at: readonly string[]) =>
+        at.map((word) => (/^https/.test(word) ? `${word}/a/b/c` : word)),
+      trusted: true,
+      came: "came:   HTTP 404: ",
+      remedy: "remedy: the service knows no such cluster",
+    },
+    {
+      name: "a CA that is not trusted",
+      change: (at: readonly string[]) => at,
+      trusted: false,
+      came: "came:   no answer: ",
+      remedy: "give the CA's certificate with --ca FILE",
+    },
+  ])("$name: one report, the rest is not sent", async ({ change, trusted, came, remedy }) => {
+    const { gateway, at } = await serving(kinds);
+    const trust = trusted ? ["--ca", authority.caFile] : [];
+    const { code, out, error } = await run(...change(at), ...trust);
+    await gateway.close();
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(error).toContain(came);
+    expect(error).toContain(remedy);
+    expect(error.match(/check failed/g)).toHaveLength(1);
+  });
+
+  test("a service that is not there", async () => {
+    const { gateway, at } = await serving(kinds);
+    await gateway.close();
+    const { code, out, error } = await run(...at);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(error).toMatch(/came: {3}no answer: .*ECONNREFUSED/);
+    expect(error).toContain("remedy: start or deploy the service first");
+  });
+
+  test("a look-up that cannot be asked yet", { timeout: 60_000 }, async () => {
+    const { gateway, at } = await serving(kinds, { lookup: unavailable });
+    const only = ["--ca", authority.caFile, "--only", "webhooks"];
+    const { code, error } = await run(...at, ...only);
+    await gateway.close();
+    expect(code).toBe(1);
+    expect(error).toContain(
+      "came:   HTTP 503: the webhook could not ask the cluster: it is asleep",
+    );
+    expect(error).toContain("apply --only access first and put its token into the secret");
+  });
+
+  test("--only access asks nothing", async () => {
+    expect(await run(...keyed, "--check", "--only", "access")).toMatchObject({
+      code: 0,
+      error: "checked: 0 reviews were answered well",
+    });
+  });
+});

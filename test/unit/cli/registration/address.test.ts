@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import {
+  isLoopback,
+  readBase,
+  shownUrl,
+  webhookUrl,
+} from "../../../../lib/cli/registration/address.ts";
+import { maskKeys } from "../../../../lib/cli/registration/key-mask.ts";
+import { isSegment } from "../../../../lib/cluster/secret/claim.ts";
+
+const address = {
+  base: "https://hooks.example.com",
+  caller: { cluster: "prod", key: "k3y~secret_-0" },
+};
+
+describe("webhookUrl", () => {
+  test("cluster, key and verb behind the base", () => {
+    expect(webhookUrl(address, "convert")).toBe(
+      "https://hooks.example.com/prod/k3y~secret_-0/convert",
+    );
+  });
+
+  test("the verb alone where there is no caller", () => {
+    expect(webhookUrl({ base: "https://127.0.0.1:8443" }, "mutate")).toBe(
+      "https://127.0.0.1:8443/mutate",
+    );
+  });
+
+  test("shown without its key", () => {
+    expect(shownUrl(address, "validate")).toBe("https://hooks.example.com/prod/<key>/validate");
+  });
+});
+
+describe("readBase", () => {
+  test.each([
+    { name: "a host", url: "https://hooks.example.com", base: "https://hooks.example.com" },
+    { name: "a slash at the end", url: "https://h.example/", base: "https://h.example" },
+    { name: "a port", url: "https://[::1]:8443", base: "https://[::1]:8443" },
+    { name: "a stage", url: "https://h.example/prod/", base: "https://h.example/prod" },
+  ])("$name", ({ url, base }) => {
+    expect(readBase(url)).toEqual({ ok: true, value: base });
+  });
+
+  test.each([
+    { name: "http", url: "http://h.example", error: /'https' is the only allowed URL scheme/ },
+    { name: "no host", url: "https://", error: /host must be specified/ },
+    { name: "user info", url: "https://a:b@h.example", error: /user information/ },
+    { name: "a query", url: "https://h.example?a=b", error: /query parameters/ },
+    { name: "a fragment", url: "https://h.example#a", error: /fragments/ },
+    { name: "two slashes", url: "https://h.example//a", error: /single slashes/ },
+    { name: "two slashes at the end", url: "https://h.example/a//", error: /single slashes/ },
+    { name: "dots", url: "https://h.example/a/../b", error: /cleans and encodes/ },
+    { name: "an escape", url: "https://h.example/a%2Fb", error: /cleans and encodes/ },
+    { name: "no url", url: "https://h .example/sesame", error: /invalid character/ },
+    {
+      name: "a whole url",
+      url: "https://h.example/c/sesame/convert",
+      error: /ends with \/convert/,
+    },
+  ])("$name is refused, and not repeated", ({ url, error }) => {
+    const read = readBase(url);
+    expect(read).toMatchObject({ ok: false, error: expect.stringMatching(error) });
+    expect(JSON.stringify(read)).not.toContain("sesame");
+  });
+});
+
+describe("isSegment", () => {
+  test.each(["a", "A_b~c-9"])("%s is one", (text) => expect(isSegment(text)).toBe(true));
+  test.each(["", "a/b", "a.b", "a b", "ä", "a\n"])("%j is none", (text) =>
+    expect(isSegment(text)).toBe(false),
+  );
+});
+
+describe("isLoopback", () => {
+  test.each(["https://localhost", "https://127.0.0.1:1/x", "https://[::1]:8443"])("%s", (base) =>
+    expect(isLoopback(base)).toBe(true),
+  );
+  test.each(["https://localhost.example", "https://128.0.0.1", "https://h.example/localhost"])(
+    "%s is elsewhere",
+    (base) => expect(isLoopback(base)).toBe(false),
+  );
+});
+
+describe("maskKeys", () => {
+  test.each([
+    {
+      name: "the key in use",
+      text: `url: ${webhookUrl(address, "convert")}\n`,
+      shown: "url: https://hooks.example.com/prod/<key>/convert\n",
+    },
+    {
+      name: "another key, the path in the book's form",
+      text: '"https://h.example/prod/older/convert/v1beta1/pizza"',
+      shown: '"https://h.example/prod/<another key>/convert/v1beta1/pizza"',
+    },
+    {
+      name: "several",
+      text: "https://h/c/k3y~secret_-0/mutate https://h/c/b/validate",
+      shown: "https://h/c/<key>/mutate https://h/c/<another key>/validate",
+    },
+    {
+      name: "the key outside of a url, as some servers echo a path",
+      text: "Cannot POST /prod/k3y~secret_-0/convert",
+      shown: "Cannot POST /prod/<key>/convert",
+    },
+    { name: "no key", text: "https://127.0.0.1/convert", shown: "https://127.0.0.1/convert" },
+  ])("$name", ({ text, shown }) => {
+    expect(maskKeys(text, address)).toBe(shown);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { kinds } from "../../../../functions/kinds/kinds.ts";
+import { defineKind } from "../../../../lib/admission/kind.ts";
+import {
+  type SyntheticReview,
+  syntheticReviews,
+} from "../../../../lib/cli/registration/synthetic-reviews.ts";
+import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
+import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import { createService } from "../../../../lib/hosts/service.ts";
+import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
+import { stringify } from "../../../../lib/json/write.ts";
+import { base64 } from "../../../../lib/protocol/base64.ts";
+import { sampleLookup } from "../../../support/ask.ts";
+
+const source = { registry: conversionRegistry(kinds), reviewVersions: ["v1"], uid: () => "u" };
+const reviews = syntheticReviews(kinds, source, ["crd", "webhooks", "access"]);
+
+function reviewOf(verb: string): SyntheticReview {
+  const found = reviews.find((review) => review.verb === verb);
+  if (found === undefined) throw new Error(`no review to ${verb}`);
+  return found;
+}
+
+describe("syntheticReviews", () => {
+  test("of all that is registered: each pair of versions, each webhook at each version", () => {
+    const pizzas = reviews.filter(({ title }) => title.includes("Pizza."));
+    const name = "Pizza.restaurant.programming-kubernetes.info";
+    const specimens = ["sample margherita", "an object without fields"];
+    expect(pizzas.map(({ verb, title }) => `${verb} ${title}`)).toEqual([
+      ...specimens.map((each) => `convert ${name} v1alpha1 to v1beta1, ${each}`),
+      ...specimens.map((each) => `convert ${name} v1beta1 to v1alpha1, ${each}`),
+      ...specimens.map((each) => `mutate CREATE of ${name} v1alpha1, ${each}`),
+      ...specimens.map((each) => `mutate CREATE of ${name} v1beta1, ${each}`),
+      ...specimens.map((each) => `validate CREATE of ${name} v1alpha1, ${each}`),
+      ...specimens.map((each) => `validate CREATE of ${name} v1beta1, ${each}`),
+    ]);
+  });
+
+  test("a kind of one version without handlers asks nothing", () => {
+    expect(reviews.filter(({ title }) => title.includes("Topping"))).toEqual([]);
+  });
+
+  test.each([
+    { part: "crd", verbs: ["convert"] },
+    { part: "webhooks", verbs: ["mutate", "validate"] },
+    { part: "access", verbs: [] },
+  ] as const)("only $part: $verbs", ({ part, verbs }) => {
+    const asked = syntheticReviews(kinds, source, [part]).map(({ verb }) => verb);
+    expect([...new Set(asked)]).toEqual(verbs);
+  });
+
+  test.each(["v1", "v1beta1"])("our own service answers them well in %s", async (version) => {
+    const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
+    const asked = syntheticReviews(kinds, { ...source, reviewVersions: [version] }, [
+      "crd",
+      "webhooks",
+    ]);
+    const faults = await Promise.all(
+      asked.map(async ({ verb, review, faultOf }) => {
+        const { status, body } = await service.answer(verb, stringify(review), deadlineOf(null));
+        return faultOf({ status, body });
+      }),
+    );
+    expect(faults).toEqual(asked.map(() => undefined));
+  });
+
+  test("a sample that this build cannot convert is the user's to mend", () => {
+    const { crd } = defineKind({
+      crd: {
+        group: "example.com",
+        kind: "Widget",
+        plural: "widgets",
+        scope: "Namespaced",
+        versions: [
+          { name: "v1", served: true, storage: true, schema: {} },
+          { name: "v2", served: true, storage: false, schema: {} },
+        ],
+      },
+    });
+    const same = { from: "v1", to: "v2" };
+    const fail = () => ({ ok: false, error: { path: "spec", message: "is bent" } }) as const;
+    const edges = [{ ...same, forward: fail, backward: fail }];
+    const samples = [{ apiVersion: "example.com/v1", kind: "Widget", metadata: { name: "a" } }];
+    const kind = defineKind({ crd, edges, samples });
+    const registry = conversionRegistry([kind]);
+    expect(() => syntheticReviews([kind], { ...source, registry }, ["crd"])).toThrow(
+      "a sample of Widget.example.com has no v2: spec: is bent",
+    );
+  });
+});
+
+describe("faultOf an answer to a conversion", () => {
+  const answer = (response: JsonObject): string =>
+    stringify({ apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", response });
+
+  test.each([
+    { name: "HTTP 404", response: { status: 404, body: "" }, fault: /could not find/ },
+    { name: "HTML", response: { body: "<html>" }, fault: /json parse error/ },
+    {
+      name: "another uid",
+      response: { body: answer({ uid: "x", result: { status: "Success" } }) },
+      fault: /expected response.uid="u", got "x"/,
+    },
+    {
+      name: "a failure",
+      response: { body: answer({ uid: "u", result: { status: "Failed", message: "no" } }) },
+      fault: /failed: no$/,
+    },
+    {
+      name: "too few objects",
+      response: {
+        body: answer({ uid: "u", result: { status: "Success" }, convertedObjects: [] }),
+      },
+      fault: /returned 0 objects, expected 1/,
+    },
+  ])("$name", ({ response, fault }) => {
+    expect(reviewOf("convert").faultOf(response)).toMatch(fault);
+  });
+});
+
+describe("faultOf an answer to an admission", () => {
+  const patch = (operations: JsonValue): JsonObject => ({
+    uid: "u",
+    allowed: true,
+    patchType: "JSONPatch",
+    patch: base64(stringify(operations)),
+  });
+  const denial = (code: number): JsonObject => ({
+    uid: "u",
+    allowed: false,
+    status: { code, message: "says no" },
+  });
+  const faultOf = (response: JsonObject): string | undefined =>
+    reviewOf("mutate").faultOf({
+      body: stringify({ apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", response }),
+    });
+
+  test.each([
+    { name: "allowed", response: { uid: "u", allowed: true } },
+    { name: "a rule's denial", response: denial(403) },
+    { name: "a denial without a status", response: { uid: "u", allowed: false } },
+    {
+      name: "a patch that applies",
+      response: patch([
+        { op: "add", path: "/spec", value: {} },
+        { op: "replace", path: "/spec", value: { a: 1 } },
+        { op: "remove", path: "/spec" },
+      ]),
+    },
+  ])("$name: none", ({ response }) => {
+    expect(faultOf(response)).toBe(undefined);
+  });
+
+  test.each([
+    { name: "another uid", response: { uid: "x", allowed: true }, fault: /expected response.uid/ },
+    { name: "not understood", response: denial(400), fault: /says no/ },
+    { name: "a handler that failed", response: denial(500), fault: /says no/ },
+    {
+      name: "a patch that does not apply",
+      response: patch([{ op: "remove", path: "/spec/none/such" }]),
+      fault: /the patch cannot be applied: remove \/spec\/none\/such/,
+    },
+    { name: "a patch of nothing", response: patch([1]), fault: /no JSON Patch/ },
+    {
+      name: "a path that is none",
+      response: patch([{ op: "add", path: 1 }]),
+      fault: /no JSON Patch/,
+    },
+    { name: "a move", response: patch([{ op: "move", path: "/a", from: "/b" }]), fault: /no JSON/ },
+  ])("$name", ({ response, fault }) => {
+    expect(faultOf(response)).toMatch(fault);
+  });
+});

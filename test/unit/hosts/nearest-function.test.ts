@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { kinds } from "../../../functions/kinds/kinds.ts";
+import { deadlineOf } from "../../../lib/hosts/deadline.ts";
+import { type LogLine, logEntry } from "../../../lib/hosts/log.ts";
+import { reviewService } from "../../../lib/hosts/review-service.ts";
+import { converting } from "../../../lib/hosts/verbs/converting.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { conversionReview, cronTab } from "../../support/reviews.ts";
+
+const review = conversionReview("stable.example.com/v1", [cronTab("v1beta1", { hostPort: "x" })]);
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+describe("the convert function", () => {
+  test.each([
+    { set: "on", status: "Success" },
+    { set: "true", status: "Failed" },
+    { set: "", status: "Failed" },
+  ])(
+    "with CUSTOMHOUSE_NEAREST_VALID=$set answers a bad object: $status",
+    async ({ set, status }) => {
+      vi.stubEnv("CUSTOMHOUSE_NEAREST_VALID", set);
+      vi.resetModules();
+      const { serviceOf } = await import("../../../functions/service.ts");
+      const { body } = await serviceOf(converting).answer(
+        "convert",
+        stringify(review),
+        deadlineOf(null),
+      );
+      expect(JSON.parse(body)).toMatchObject({ response: { result: { status } } });
+    },
+  );
+});
+
+describe("a service of one verb", () => {
+  const lines: LogLine[] = [];
+  const service = reviewService([converting({ kinds, nearestValid: true })], {
+    kinds,
+    log: (line) => void lines.push(line),
+  });
+
+  test("counts its nearest answers in the log", async () => {
+    await service.answer("convert", stringify(review), deadlineOf(null));
+    const [line] = lines;
+    if (line === undefined) throw new Error("nothing was logged");
+    expect(logEntry(line)).toMatchObject({ verdict: "converted", nearest: 1, unread: 1 });
+  });
+
+  test("does not find the others", async () => {
+    const answer = await service.answer("validate", stringify(review), deadlineOf(null));
+    expect(answer.status).toBe(404);
+  });
+});
