@@ -5,7 +5,7 @@ import type { Environment } from "./check/scope.ts";
 import { validateLiterals } from "./check/validators.ts";
 import { BrokenOff, CostExceeded } from "./plan/evaluation-fault.ts";
 import { Frame, type Step } from "./plan/frame.ts";
-import { planExpression } from "./plan/planner.ts";
+import { type Planned, planExpression } from "./plan/planner.ts";
 import { type Issue, printIssues } from "./syntax/issue.ts";
 import { parse } from "./syntax/parser.ts";
 import type { CelType } from "./type/cel-type.ts";
@@ -57,13 +57,12 @@ export function compile(text: string, environment: Environment): Result<Program,
   if (checked === undefined || issues.length > 0) {
     return err({ stage: "expression", text: printIssues(issues, text), issues, uses: [] });
   }
-  const names = [...environment.variables.keys()];
-  const planned = planExpression(checked, names, environment.functions, regexFault);
+  const planned = planExpression(checked, regexFault);
   if (!planned.ok) {
     const uses = checked.names.filter((name) => name !== undefined);
     return err({ stage: "program", text: planned.error, issues: [], uses });
   }
-  return ok(new CompiledProgram(checked, names, planned.step, planned.slotCount));
+  return ok(new CompiledProgram(checked, planned.value));
 }
 
 function regexFault(pattern: string): string | undefined {
@@ -73,16 +72,14 @@ function regexFault(pattern: string): string | undefined {
 class CompiledProgram implements Program {
   readonly type: CelType;
   readonly checked: Checked;
-  readonly #used: readonly { readonly name: string; readonly slot: number }[];
+  readonly #variables: Planned["variables"];
   readonly #step: Step;
   readonly #slotCount: number;
 
-  constructor(checked: Checked, names: readonly string[], step: Step, slotCount: number) {
-    this.type = checked.types[checked.expr.id] ?? { kind: "dyn", name: "dyn", parameters: [] };
+  constructor(checked: Checked, { step, variables, slotCount }: Planned) {
+    this.type = checked.typeOf(checked.expr);
     this.checked = checked;
-    this.#used = names
-      .map((name, slot) => ({ name, slot }))
-      .filter(({ name }) => checked.names.includes(name));
+    this.#variables = variables;
     this.#step = step;
     this.#slotCount = slotCount;
   }
@@ -93,7 +90,7 @@ class CompiledProgram implements Program {
 
   evaluate(variables: Variables, limit: number = perCallLimit): Evaluation {
     const slots = new Array<CelValue | undefined>(this.#slotCount);
-    for (const { name, slot } of this.#used) slots[slot] = variables[name];
+    for (const { name, slot } of this.#variables) slots[slot] = variables[name];
     const frame = new Frame(slots, limit);
     try {
       const value = this.#step(frame);

@@ -1,4 +1,4 @@
-import type { FunctionDeclaration, Overload } from "../library/declaration.ts";
+import type { FunctionDeclaration, Resolution } from "../library/declaration.ts";
 import { isReserved } from "../schema/escaping.ts";
 import type {
   Call,
@@ -11,6 +11,7 @@ import type {
   Select,
   StructExpr,
 } from "../syntax/ast.ts";
+import { each } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
 import { operators } from "../syntax/operators.ts";
 import type { Parsed } from "../syntax/parser.ts";
@@ -18,6 +19,7 @@ import {
   boolType,
   bytesType,
   type CelType,
+  declaredName,
   doubleType,
   dynType,
   errorType,
@@ -29,26 +31,28 @@ import {
   mapOf,
   nullType,
   optionalOf,
-  parameterType,
-  sameType,
   stringType,
   uintType,
 } from "../type/cel-type.ts";
-import { areApart, mapParameters, moreGeneral, Substitution } from "../type/substitution.ts";
+import { moreGeneral, Substitution } from "../type/substitution.ts";
 import { isInt } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
-import { type Environment, Scope } from "./scope.ts";
+import { resolveOverloads } from "./overloads.ts";
+import { type Environment, Scope, withoutDot } from "./scope.ts";
 
 /** An expression with what is known of each of its nodes, by id. */
 export interface Checked {
   readonly expr: Expr;
-  readonly types: readonly (CelType | undefined)[];
-  /** The overloads of a call that its arguments may mean. */
-  readonly overloads: readonly (readonly Overload[] | undefined)[];
+  /** What a call means. */
+  readonly calls: readonly (Resolution | undefined)[];
   /** The name that an identifier, a chain of fields, or a call of a qualified function means. */
   readonly names: readonly (string | undefined)[];
   /** Names that stand for a type as a value. */
-  readonly typeNames: ReadonlySet<number>;
+  readonly typeNames: readonly number[];
+  /** False where there is nothing that types do not tell: no list, no map, no text in a form of its own. */
+  readonly hasLiteralRules: boolean;
+  /** The type of a node, dyn where it was never found out. */
+  typeOf(expr: Expr): CelType;
 }
 
 /**
@@ -61,47 +65,43 @@ export function check(
   issues: Issue[],
 ): Checked | undefined {
   const before = issues.length;
-  const checker = new Checker(parsed.nodeCount, environment, issues);
+  const checker = new Checker(parsed, environment, issues);
   checker.check(parsed.expr);
-  if (issues.length > before) return undefined;
-  return checker.finish(parsed.expr);
+  return issues.length > before ? undefined : checker;
 }
 
-class Checker {
+class Checker implements Checked {
+  readonly expr: Expr;
+  readonly calls: (Resolution | undefined)[];
+  readonly names: (string | undefined)[];
+  readonly typeNames: number[] = [];
+  hasLiteralRules = false;
   readonly #types: (CelType | undefined)[];
-  readonly #overloads: (readonly Overload[] | undefined)[];
-  readonly #names: (string | undefined)[];
-  readonly #typeNames = new Set<number>();
   readonly #issues: Issue[];
   readonly #variables = new Substitution();
+  readonly #visit = (expr: Expr): CelType => this.check(expr);
   #scope: Scope;
-  #freeVariables = 0;
 
-  constructor(nodeCount: number, environment: Environment, issues: Issue[]) {
+  constructor({ expr, nodeCount }: Parsed, environment: Environment, issues: Issue[]) {
+    this.expr = expr;
+    this.calls = new Array(nodeCount);
+    this.names = new Array(nodeCount);
     this.#types = new Array(nodeCount);
-    this.#overloads = new Array(nodeCount);
-    this.#names = new Array(nodeCount);
     this.#issues = issues;
     this.#scope = new Scope(environment);
   }
 
-  finish(expr: Expr): Checked {
-    return {
-      expr,
-      types: this.#types.map((type) => type && this.#variables.resolve(type, "dyn")),
-      overloads: this.#overloads,
-      names: this.#names,
-      typeNames: this.#typeNames,
-    };
+  typeOf({ id }: Expr): CelType {
+    return this.#variables.resolve(this.#types[id] ?? dynType, "dyn");
   }
 
   check(expr: Expr): CelType {
-    const type = this.#typeOf(expr);
+    const type = this.#find(expr);
     this.#types[expr.id] = type;
     return type;
   }
 
-  #typeOf(expr: Expr): CelType {
+  #find(expr: Expr): CelType {
     switch (expr.kind) {
       case "literal":
         return literalType(expr.value);
@@ -136,12 +136,14 @@ class Checker {
   }
 
   /** The type of what a name stands for, undefined where it stands for nothing. */
-  #named(expr: Ident | Select, name: string): CelType | undefined {
-    const found = this.#scope.find(name);
-    if (found === undefined) return undefined;
-    this.#names[expr.id] = found.name;
-    if (!found.isVariable) this.#typeNames.add(expr.id);
-    return found.type;
+  #named({ id }: Ident | Select | StructExpr, written: string): CelType | undefined {
+    const name = withoutDot(written);
+    const variable = this.#scope.variable(name);
+    const type = variable ?? this.#scope.typeNamed(name);
+    if (type === undefined) return undefined;
+    this.names[id] = name;
+    if (variable === undefined) this.typeNames.push(id);
+    return type;
   }
 
   #select(expr: Select): CelType {
@@ -199,18 +201,18 @@ class Checker {
 
   #call(expr: Call): CelType {
     if (expr.name === operators.optionalSelect) return this.#optionalSelect(expr);
-    const argTypes = expr.args.map((arg) => this.check(arg));
+    const argTypes = each(expr.args, this.#visit);
     if (expr.target === undefined) {
       const found = this.#scope.findFunction(expr.name);
       if (found === undefined) return this.#undeclared(expr.at, expr.name);
-      this.#names[expr.id] = found.name;
+      this.names[expr.id] = found.name;
       return this.#resolve(expr, found, argTypes, false);
     }
     const prefix = this.#qualified(expr.target);
     const qualified =
       prefix === undefined ? undefined : this.#scope.findFunction(`${prefix}.${expr.name}`);
     if (qualified !== undefined) {
-      this.#names[expr.id] = qualified.name;
+      this.names[expr.id] = qualified.name;
       return this.#resolve(expr, qualified, argTypes, false);
     }
     const targetType = this.check(expr.target);
@@ -222,41 +224,35 @@ class Checker {
   #optionalSelect(expr: Call): CelType {
     const [operand = expr, field] = expr.args;
     const name = field?.kind === "literal" ? String(field.value) : "";
-    this.#overloads[expr.id] = this.#scope.findFunction(expr.name)?.overloads ?? [];
+    const found = this.#scope.findFunction(expr.name);
+    if (found !== undefined) this.#accept(expr, found, dynType);
     return this.#variables.resolve(this.#field(expr, operand, name, true));
   }
 
-  /** The result of the overloads that the arguments fit; two that give different types give dyn. */
   #resolve(
     expr: Call,
     declared: FunctionDeclaration,
     argTypes: readonly CelType[],
     isMember: boolean,
   ): CelType {
-    if (declared.name === operators.and || declared.name === operators.or) {
+    const { name } = expr;
+    if (name === operators.and || name === operators.or) {
       return this.#logical(expr, declared, argTypes);
     }
-    const fitting: Overload[] = [];
-    let result: CelType | undefined;
-    for (const overload of declared.overloads) {
-      if (overload.isMember !== isMember || overload.args.length !== argTypes.length) continue;
-      if (areApart(argTypes, overload.args)) {
-        this.#freeVariables += overload.letterCount;
-        continue;
-      }
-      const fresh = overload.letterCount > 0 ? this.#instantiate(overload) : overload;
-      if (!this.#variables.assignAll(argTypes, fresh.args)) continue;
-      fitting.push(overload);
-      const type = this.#variables.resolve(fresh.result);
-      if (result === undefined) result = type;
-      else if (!isDyn(result) && !sameType(type, result)) result = dynType;
-    }
-    if (result === undefined) return this.#noOverload(expr, declared.name, argTypes, isMember);
-    this.#overloads[expr.id] = fitting;
-    return result;
+    if (declared.hasLiteralRules) this.hasLiteralRules = true;
+    const found = resolveOverloads(declared, argTypes, isMember, this.#variables);
+    if (found === undefined) return this.#noOverload(expr, declared.name, argTypes, isMember);
+    this.calls[expr.id] = found;
+    return found.type;
   }
 
-  #logical(expr: Call, { overloads }: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
+  /** All overloads of a function that looks at its arguments in ways of its own. */
+  #accept(expr: Call, declared: FunctionDeclaration, type: CelType): void {
+    const { overloads } = declared;
+    this.calls[expr.id] = { declared, overloads, type, letterCount: 0 };
+  }
+
+  #logical(expr: Call, declared: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
     let isFault = false;
     for (let index = 0; index < argTypes.length; index++) {
       const type = argTypes[index] ?? boolType;
@@ -264,7 +260,7 @@ class Checker {
       isFault = true;
       this.#mismatch(expr.args[index]?.at ?? expr.at, boolType, type);
     }
-    this.#overloads[expr.id] = overloads;
+    this.#accept(expr, declared, boolType);
     return isFault ? errorType : boolType;
   }
 
@@ -278,38 +274,20 @@ class Checker {
     );
   }
 
-  /** The overload with variables of its own in place of letters. */
-  #instantiate({ args, result }: Overload): {
-    readonly args: readonly CelType[];
-    readonly result: CelType;
-  } {
-    const letters = new Map<string, CelType>();
-    const renamed = (type: CelType): CelType => {
-      if (type.kind !== "parameter") return mapParameters(type, renamed);
-      const variable = letters.get(type.name) ?? this.#freeVariable();
-      letters.set(type.name, variable);
-      return variable;
-    };
-    return { args: args.map(renamed), result: renamed(result) };
-  }
-
-  #freeVariable(): CelType {
-    return parameterType(`_var${this.#freeVariables++}`);
-  }
-
   #mismatch(at: number, expected: CelType, found: CelType): CelType {
     const message = `expected type '${formatType(expected)}' but found '${formatType(found)}'`;
     return this.#report(at, message);
   }
 
   #list({ items, optional }: ListExpr): CelType {
+    this.hasLiteralRules = true;
     let joined: CelType | undefined;
     for (const [index, item] of items.entries()) {
       const type = this.check(item);
       const inside = optional.includes(index) ? this.#unwrapped(item, type) : type;
       joined = this.#join(joined, inside);
     }
-    return listOf(joined ?? this.#freeVariable());
+    return listOf(joined ?? this.#variables.fresh());
   }
 
   /** The type within what is written with a question mark. */
@@ -327,13 +305,14 @@ class Checker {
   }
 
   #map({ entries }: MapExpr): CelType {
+    this.hasLiteralRules = true;
     let key: CelType | undefined;
     let value: CelType | undefined;
     for (const entry of entries) {
       key = this.#join(key, this.check(entry.key));
       value = this.#join(value, this.#entryValue(entry));
     }
-    return mapOf(key ?? this.#freeVariable(), value ?? this.#freeVariable());
+    return mapOf(key ?? this.#variables.fresh(), value ?? this.#variables.fresh());
   }
 
   #entryValue({ value, isOptional }: Entry<unknown>): CelType {
@@ -342,13 +321,13 @@ class Checker {
   }
 
   #struct(expr: StructExpr): CelType {
-    const found = this.#scope.find(expr.typeName);
+    const found = this.#named(expr, expr.typeName);
     if (found === undefined) return this.#undeclared(expr.at, expr.typeName);
-    this.#names[expr.id] = found.name;
-    const type = this.#messageType(expr, found.type);
+    const name = withoutDot(expr.typeName);
+    const type = this.#messageType(expr, found);
     for (const field of expr.fields) {
       const valueType = this.#entryValue(field);
-      const fieldType = this.#structField(field.at, found.name, field.key);
+      const fieldType = this.#structField(field.at, name, field.key);
       if (this.#variables.assign(fieldType, valueType)) continue;
       const [wanted, given] = [formatType(fieldType), formatType(valueType)];
       this.#report(
@@ -361,12 +340,12 @@ class Checker {
 
   #messageType(expr: StructExpr, type: CelType): CelType {
     if (type.kind !== "type") {
-      return this.#report(expr.at, `'${declared(type)}' is not a type`);
+      return this.#report(expr.at, `'${declaredName(type)}' is not a type`);
     }
     const [meant = dynType] = type.parameters;
     const isMessage = meant.kind === "struct" || expr.typeName.includes("google.protobuf.");
     if (isMessage) return meant;
-    return this.#report(expr.at, `'${declared(meant)}' is not a message type`);
+    return this.#report(expr.at, `'${declaredName(meant)}' is not a message type`);
   }
 
   #comprehension(expr: Comprehension): CelType {
@@ -414,10 +393,6 @@ class Checker {
       }
     }
   }
-}
-
-function declared(type: CelType): string {
-  return type.isNullable === true ? `wrapper(${type.name})` : type.name;
 }
 
 /** `a.b.c` as one name, undefined for anything else. */

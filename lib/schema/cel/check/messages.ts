@@ -22,75 +22,66 @@ import {
 const parameterA = parameterType("A");
 const parameterB = parameterType("B");
 
-/** Types that have a name in expressions, the messages of Protocol Buffers that every server knows among them. */
+/** The name of a message of Protocol Buffers that every server knows. */
+function message(name: string): string {
+  return `google.protobuf.${name}`;
+}
+
+/** Messages that stand for a scalar or nothing. */
+const wrappers = (
+  [
+    ["Bool", boolType],
+    ["Bytes", bytesType],
+    ["Double", doubleType],
+    ["Float", doubleType],
+    ["Int32", intType],
+    ["Int64", intType],
+    ["String", stringType],
+    ["UInt32", uintType],
+    ["UInt64", uintType],
+  ] as const
+).map(([name, type]) => [message(`${name}Value`), type] as const);
+
+/** Types that have a name in expressions, messages among them. */
 export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
-  ["bool", boolType],
-  ["bytes", bytesType],
-  ["double", doubleType],
-  ["int", intType],
-  ["uint", uintType],
-  ["string", stringType],
-  ["null_type", nullType],
-  ["list", listOf(parameterA)],
-  ["map", mapOf(parameterA, parameterB)],
-  ["type", typeOf()],
-  ["net.IP", opaqueType("net.IP")],
-  ["net.CIDR", opaqueType("net.CIDR")],
-  ["optional_type", opaqueType("optional_type")],
-  ["google.protobuf.Duration", durationType],
-  ["google.protobuf.Timestamp", timestampType],
-  ["google.protobuf.Any", anyType],
-  ["google.protobuf.Value", dynType],
-  ["google.protobuf.ListValue", listOf(dynType)],
-  ["google.protobuf.Struct", mapOf(stringType, dynType)],
-  ["google.protobuf.BoolValue", nullable(boolType)],
-  ["google.protobuf.BytesValue", nullable(bytesType)],
-  ["google.protobuf.DoubleValue", nullable(doubleType)],
-  ["google.protobuf.FloatValue", nullable(doubleType)],
-  ["google.protobuf.Int32Value", nullable(intType)],
-  ["google.protobuf.Int64Value", nullable(intType)],
-  ["google.protobuf.StringValue", nullable(stringType)],
-  ["google.protobuf.UInt32Value", nullable(uintType)],
-  ["google.protobuf.UInt64Value", nullable(uintType)],
+  ...[
+    ...[boolType, bytesType, doubleType, intType, uintType, stringType, nullType],
+    ...[listOf(parameterA), mapOf(parameterA, parameterB), typeOf()],
+    ...[opaqueType("net.IP"), opaqueType("net.CIDR"), opaqueType("optional_type")],
+    ...[durationType, timestampType, anyType],
+  ].map((type) => [type.name, type] as const),
+  [message("Value"), dynType],
+  [message("ListValue"), listOf(dynType)],
+  [message("Struct"), mapOf(stringType, dynType)],
+  ...wrappers.map(([name, type]) => [name, nullable(type)] as const),
 ]);
 
-const moment: ReadonlyMap<string, CelType> = new Map([
-  ["seconds", intType],
-  ["nanos", intType],
-]);
+function fieldsOf(
+  ...fields: readonly (readonly [string, CelType])[]
+): ReadonlyMap<string, CelType> {
+  return new Map(fields);
+}
+
+const moment = fieldsOf(["seconds", intType], ["nanos", intType]);
 
 const fields: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
-  ["google.protobuf.Duration", moment],
-  ["google.protobuf.Timestamp", moment],
+  [durationType.name, moment],
+  [timestampType.name, moment],
+  [anyType.name, fieldsOf(["type_url", stringType], ["value", bytesType])],
   [
-    "google.protobuf.Any",
-    new Map([
-      ["type_url", stringType],
-      ["value", bytesType],
-    ]),
-  ],
-  [
-    "google.protobuf.Value",
-    new Map([
+    message("Value"),
+    fieldsOf(
       ["null_value", intType],
       ["number_value", doubleType],
       ["string_value", stringType],
       ["bool_value", boolType],
       ["struct_value", mapOf(stringType, dynType)],
       ["list_value", listOf(dynType)],
-    ]),
+    ),
   ],
-  ["google.protobuf.ListValue", new Map([["values", listOf(dynType)]])],
-  ["google.protobuf.Struct", new Map([["fields", mapOf(stringType, dynType)]])],
-  ["google.protobuf.BoolValue", new Map([["value", boolType]])],
-  ["google.protobuf.BytesValue", new Map([["value", bytesType]])],
-  ["google.protobuf.DoubleValue", new Map([["value", doubleType]])],
-  ["google.protobuf.FloatValue", new Map([["value", doubleType]])],
-  ["google.protobuf.Int32Value", new Map([["value", intType]])],
-  ["google.protobuf.Int64Value", new Map([["value", intType]])],
-  ["google.protobuf.StringValue", new Map([["value", stringType]])],
-  ["google.protobuf.UInt32Value", new Map([["value", uintType]])],
-  ["google.protobuf.UInt64Value", new Map([["value", uintType]])],
+  [message("ListValue"), fieldsOf(["values", listOf(dynType)])],
+  [message("Struct"), fieldsOf(["fields", mapOf(stringType, dynType)])],
+  ...wrappers.map(([name, type]) => [name, fieldsOf(["value", type])] as const),
 ]);
 
 /** The fields of a message, undefined for a name that is none. */

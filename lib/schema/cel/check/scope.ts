@@ -1,5 +1,5 @@
 import type { FunctionDeclaration } from "../library/declaration.ts";
-import { type CelType, typeOf } from "../type/cel-type.ts";
+import { type CelType, structType, typeOf } from "../type/cel-type.ts";
 import { messageFields, typeNames } from "./messages.ts";
 
 /** The fields of a named type, by the names that expressions use. */
@@ -11,13 +11,6 @@ export interface Environment {
   /** The object types of a schema, by name. */
   readonly structs: ReadonlyMap<string, Fields>;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-}
-
-/** What a name stands for: a variable, or a type as a value. */
-export interface Named {
-  readonly name: string;
-  readonly type: CelType;
-  readonly isVariable: boolean;
 }
 
 const headsByEnvironment = new WeakMap<Environment, ReadonlySet<string>>();
@@ -51,15 +44,15 @@ export class Scope {
   readonly #heads: ReadonlySet<string>;
   readonly #local: Local | undefined;
 
-  constructor(environment: Environment, local?: Local) {
+  constructor(environment: Environment, heads = headsOf(environment), local?: Local) {
     this.#environment = environment;
-    this.#heads = headsOf(environment);
+    this.#heads = heads;
     this.#local = local;
   }
 
   /** A scope within, with a name of its own. */
   with(name: string, type: CelType): Scope {
-    return new Scope(this.#environment, { name, type, around: this.#local });
+    return new Scope(this.#environment, this.#heads, { name, type, around: this.#local });
   }
 
   /** False where no name of several parts begins with this one. */
@@ -67,19 +60,15 @@ export class Scope {
     return this.#heads.has(withoutDot(written));
   }
 
-  /** What a name stands for, the innermost first; a leading dot changes nothing. */
-  find(written: string): Named | undefined {
-    const name = withoutDot(written);
-    const type = this.#variable(name);
-    if (type !== undefined) return { name, type, isVariable: true };
+  /** The type of what a name stands for, if that is a type as a value. */
+  typeNamed(name: string): CelType | undefined {
     const meant = typeNames.get(name);
-    if (meant !== undefined) return { name, type: typeOf(meant), isVariable: false };
-    return this.#environment.structs.has(name)
-      ? { name, type: typeOf({ kind: "struct", name, parameters: [] }), isVariable: false }
-      : undefined;
+    if (meant !== undefined) return typeOf(meant);
+    return this.#environment.structs.has(name) ? typeOf(structType(name)) : undefined;
   }
 
-  #variable(name: string): CelType | undefined {
+  /** The type of a variable, the innermost of that name. */
+  variable(name: string): CelType | undefined {
     for (let local = this.#local; local !== undefined; local = local.around) {
       if (local.name === name) return local.type;
     }
@@ -96,6 +85,7 @@ export class Scope {
   }
 }
 
-function withoutDot(written: string): string {
+/** A name as it is known: a leading dot changes nothing. */
+export function withoutDot(written: string): string {
   return written[0] === "." ? written.slice(1) : written;
 }

@@ -2,7 +2,7 @@ import { clauseFault, formatParts } from "../library/clauses.ts";
 import { toDuration, toTimestamp } from "../library/conversion.ts";
 import type { Call, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
-import { type CelType, dynType, formatType, insideOptional, type Kind } from "../type/cel-type.ts";
+import { type CelType, formatType, insideOptional } from "../type/cel-type.ts";
 import { CelError, type CelValue } from "../value/value.ts";
 import type { Checked } from "./checker.ts";
 
@@ -16,6 +16,7 @@ export function validateLiterals(
   regexFault: (pattern: string) => string | undefined,
   issues: Issue[],
 ): void {
+  if (!checked.hasLiteralRules) return;
   new Validator(checked, regexFault, issues).visit(checked.expr, false);
 }
 
@@ -45,7 +46,7 @@ class Validator {
   }
 
   #type(expr: Expr): CelType {
-    return this.#checked.types[expr.id] ?? dynType;
+    return this.#checked.typeOf(expr);
   }
 
   #report(at: number, message: string): void {
@@ -142,7 +143,7 @@ class Validator {
   /** The argument that a clause does not take, or what of it. */
   #wrongArgument(verb: string, arg: Expr): Expr | undefined {
     const { kind } = this.#type(arg);
-    if (kind !== "dyn" && !(taken[verb] ?? []).includes(kind)) return arg;
+    if (kind !== "dyn" && taken.get(verb)?.includes(kind) !== true) return arg;
     if (verb !== "s" || (arg.kind !== "list" && arg.kind !== "map")) return undefined;
     for (const child of childrenOf(arg)) {
       const wrong = this.#wrongArgument(verb, child);
@@ -152,29 +153,19 @@ class Validator {
   }
 }
 
-const taken: Readonly<Record<string, readonly Kind[]>> = {
-  s: [
-    "list",
-    "map",
-    "int",
-    "uint",
-    "double",
-    "bool",
-    "string",
-    "timestamp",
-    "bytes",
-    "duration",
-    "type",
-    "null",
-  ],
-  d: ["int", "uint"],
-  f: ["double", "string"],
-  e: ["double", "string"],
-  b: ["int", "uint", "bool"],
-  x: ["int", "uint", "string", "bytes"],
-  X: ["int", "uint", "string", "bytes"],
-  o: ["int", "uint"],
-};
+/** The kinds that a verb takes. */
+const taken = new Map<string, readonly string[]>(
+  [
+    ["s", "list map int uint double bool string timestamp bytes duration type null"],
+    ["d", "int uint"],
+    ["f", "double string"],
+    ["e", "double string"],
+    ["b", "int uint bool"],
+    ["x", "int uint string bytes"],
+    ["X", "int uint string bytes"],
+    ["o", "int uint"],
+  ].map(([verb = "", kinds = ""]) => [verb, kinds.split(" ")]),
+);
 
 /** True for types that differ in nothing but the names of what is free in them. */
 function equivalent(a: CelType, b: CelType): boolean {

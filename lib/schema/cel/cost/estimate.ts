@@ -1,7 +1,7 @@
 import type { Checked } from "../check/checker.ts";
 import type { Call, Comprehension, Expr, Literal } from "../syntax/ast.ts";
 import { accumulatorName, isBinding } from "../syntax/ast.ts";
-import { type CelType, dynType, insideOptional } from "../type/cel-type.ts";
+import { type CelType, insideOptional } from "../type/cel-type.ts";
 import { textSize } from "../value/size.ts";
 import {
   type CallEstimate,
@@ -84,7 +84,7 @@ class Estimator {
   }
 
   #type(expr: Expr): CelType {
-    return this.#checked.types[expr.id] ?? dynType;
+    return this.#checked.typeOf(expr);
   }
 
   #local(name: string): Local | undefined {
@@ -146,7 +146,7 @@ class Estimator {
     const isMember = expr.target !== undefined && this.#checked.names[expr.id] === undefined;
     const costs = expr.args.map((arg) => this.cost(arg));
     const args = expr.args.map((arg) => this.#node(arg));
-    const overloads = this.#checked.overloads[expr.id] ?? [];
+    const overloads = this.#checked.calls[expr.id]?.overloads ?? [];
     if (overloads.length === 0) return zero;
     const targetCost = isMember && expr.target !== undefined ? this.cost(expr.target) : zero;
     const target = isMember && expr.target !== undefined ? this.#node(expr.target) : undefined;

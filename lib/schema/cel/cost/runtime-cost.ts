@@ -73,13 +73,6 @@ const standard = new Map<string, CallCost>([
   ["add_bytes", (args) => traversal(first(args) + second(args))],
   ["matches_string", regex],
   ["contains_string", (args) => traversal(first(args)) * traversal(second(args))],
-  ...["less", "greater", "less_equals", "greater_equals"].flatMap(
-    (name) =>
-      [
-        [`${name}_string`, smaller],
-        [`${name}_bytes`, smaller],
-      ] as const,
-  ),
 ]);
 
 /** Costs by function. Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/cost.go CallCost. */
@@ -109,6 +102,7 @@ export function callCost(name: string, overload: string): CallCost {
     const keys = overload.endsWith("Keys") ? 1 : 0;
     return (args) => selfComparison(args[keys] ?? null);
   }
+  if (/^(?:less|greater).*_(?:string|bytes)$/.test(overload)) return smaller;
   return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
 }
 

@@ -149,50 +149,50 @@ function isText(value: CelValue, parse: (text: string) => CelValue): CelValue {
 export const addressLibrary: Library = {
   declarations: `
 ip string_to_ip (string) IP
-family ip_family IP.() int
-ip.isCanonical ip_is_canonical (string) bool
-isUnspecified ip_is_unspecified IP.() bool
-isLoopback ip_is_loopback IP.() bool
-isLinkLocalMulticast ip_is_link_local_multicast IP.() bool
-isLinkLocalUnicast ip_is_link_local_unicast IP.() bool
-isGlobalUnicast ip_is_global_unicast IP.() bool
-isIP is_ip (string) bool
+family - IP.() int
+ip.isCanonical - (string) bool
+isUnspecified - IP.() bool
+isLoopback - IP.() bool
+isLinkLocalMulticast - IP.() bool
+isLinkLocalUnicast - IP.() bool
+isGlobalUnicast - IP.() bool
+isIP - (string) bool
 string ip_to_string (IP) string
-cidr string_to_cidr (string) CIDR
+cidr - (string) CIDR
 containsIP cidr_contains_ip_string CIDR.(string) bool
 containsIP cidr_contains_ip_ip CIDR.(IP) bool
 containsCIDR cidr_contains_cidr_string CIDR.(string) bool
 containsCIDR cidr_contains_cidr CIDR.(CIDR) bool
 ip cidr_ip CIDR.() IP
-prefixLength cidr_prefix_length CIDR.() int
-masked cidr_masked CIDR.() CIDR
-isCIDR is_cidr (string) bool
+prefixLength - CIDR.() int
+masked - CIDR.() CIDR
+isCIDR - (string) bool
 string cidr_to_string (CIDR) string`,
   implementations: {
     string_to_ip: (text = null) => ipOf(text),
-    ip_family: ofIp(({ bits }) => (bits === 32 ? 4 : 6)),
-    ip_is_canonical: (text = null) => {
-      const ip = ipOf(text);
-      return ip instanceof CelError ? ip : ip.toString() === text;
-    },
-    ip_is_unspecified: ofIp((address) => isInOneOf(address, unspecified)),
-    ip_is_loopback: ofIp((address) => isInOneOf(address, loopback)),
-    ip_is_link_local_multicast: ofIp(isLinkLocalMulticast),
-    ip_is_link_local_unicast: ofIp((address) => isInOneOf(address, linkLocalUnicast)),
-    ip_is_global_unicast: ofIp(isGlobalUnicast),
-    is_ip: (text = null) => isText(text, ipOf),
     ip_to_string: ofIp(printIp),
-    string_to_cidr: (text = null) => cidrOf(text),
     cidr_contains_ip_string: (cidr = null, text = null) => containsIp(cidr, ipOf(text)),
     cidr_contains_ip_ip: (cidr = null, ip = null) => containsIp(cidr, ip),
     cidr_contains_cidr_string: (cidr = null, text = null) => containsCidr(cidr, cidrOf(text)),
     cidr_contains_cidr: (cidr = null, other = null) => containsCidr(cidr, other),
     cidr_ip: ofCidr(({ address }) => new Ip(address)),
-    cidr_prefix_length: ofCidr(({ length }) => length),
-    cidr_masked: ofCidr(
-      ({ address, length }) => new Cidr({ address: masked(address, length), length }),
-    ),
-    is_cidr: (text = null) => isText(text, cidrOf),
     cidr_to_string: (cidr = null) => (cidr instanceof Cidr ? cidr.toString() : errorOr(cidr)),
+  },
+  byFunction: {
+    family: ofIp(({ bits }) => (bits === 32 ? 4 : 6)),
+    "ip.isCanonical": (text = null) => {
+      const ip = ipOf(text);
+      return ip instanceof CelError ? ip : ip.toString() === text;
+    },
+    isUnspecified: ofIp((address) => isInOneOf(address, unspecified)),
+    isLoopback: ofIp((address) => isInOneOf(address, loopback)),
+    isLinkLocalMulticast: ofIp(isLinkLocalMulticast),
+    isLinkLocalUnicast: ofIp((address) => isInOneOf(address, linkLocalUnicast)),
+    isGlobalUnicast: ofIp(isGlobalUnicast),
+    isIP: (text = null) => isText(text, ipOf),
+    cidr: (text = null) => cidrOf(text),
+    prefixLength: ofCidr(({ length }) => length),
+    masked: ofCidr(({ address, length }) => new Cidr({ address: masked(address, length), length })),
+    isCIDR: (text = null) => isText(text, cidrOf),
   },
 };

@@ -36,6 +36,15 @@ export interface Overload {
   readonly run: Implementation | undefined;
 }
 
+/** What a call means: the function, the overloads that its arguments fit, and its type. */
+export interface Resolution {
+  readonly declared: FunctionDeclaration;
+  readonly overloads: readonly Overload[];
+  readonly type: CelType;
+  /** Of all overloads of that form, fitting or not. */
+  readonly letterCount: number;
+}
+
 /** A function with its overloads, in the order in which they are tried. */
 export interface FunctionDeclaration {
   readonly name: string;
@@ -44,58 +53,60 @@ export interface FunctionDeclaration {
   readonly run: Implementation | undefined;
   /** True where values are handed over without a look at their types. */
   readonly isUnguarded: boolean;
+  /** True where constant arguments are looked at beforehand: what they stand for may be wrong. */
+  readonly hasLiteralRules: boolean;
+  /** What checking found for arguments of simple types, by what tells these apart. */
+  readonly resolutions: Map<number, Resolution>;
 }
 
 /**
  * A library as text: one line for each overload, `function overload-id signature`, with the implementation by overload
- * id, or by function where one serves all overloads. A signature is `(string,int) bool`, with a receiver before the dot:
+ * id, or by function where one serves all overloads. An overload that nothing asks for by its id has `-`. A signature is `(string,int) bool`, with a receiver before the dot:
  * `list(A).(A) int`. Single capital letters stand for any type.
  */
 export interface Library {
   readonly declarations: string;
   readonly implementations: Readonly<Record<string, Implementation>>;
+  /** By function, what each overload runs that has no implementation by its id; values are held against its types. */
+  readonly byFunction?: Readonly<Record<string, Implementation>>;
   /** Functions that take values of any type as they come. */
   readonly unguarded?: readonly string[];
 }
 
-const named: Readonly<Record<string, CelType>> = {
-  dyn: dynType,
-  bool: boolType,
-  bytes: bytesType,
-  double: doubleType,
-  int: intType,
-  uint: uintType,
-  string: stringType,
-  null: nullType,
-  duration: durationType,
-  timestamp: timestampType,
-  IP: opaqueType("net.IP"),
-  CIDR: opaqueType("net.CIDR"),
-  URL: structType("kubernetes.URL"),
-  Quantity: structType("kubernetes.Quantity"),
-  Semver: structType("kubernetes.Semver"),
-  Format: structType("kubernetes.NamedFormat"),
-  Authorizer: structType("kubernetes.authorization.Authorizer"),
-  PathCheck: structType("kubernetes.authorization.PathCheck"),
-  GroupCheck: structType("kubernetes.authorization.GroupCheck"),
-  ResourceCheck: structType("kubernetes.authorization.ResourceCheck"),
-  Decision: structType("kubernetes.authorization.Decision"),
-};
+const named: ReadonlyMap<string, CelType> = new Map([
+  ...[dynType, boolType, bytesType, doubleType, intType, uintType, stringType, nullType].map(
+    (type) => [type.kind, type] as const,
+  ),
+  ...[durationType, timestampType].map((type) => [type.kind, type] as const),
+  ...["IP", "CIDR"].map((name) => [name, opaqueType(`net.${name}`)] as const),
+  ...["URL", "Quantity", "Semver"].map((name) => [name, structType(`kubernetes.${name}`)] as const),
+  ["Format", structType("kubernetes.NamedFormat")],
+  ...["Authorizer", "PathCheck", "GroupCheck", "ResourceCheck", "Decision"].map(
+    (name) => [name, structType(`kubernetes.authorization.${name}`)] as const,
+  ),
+]);
+
+const literalRules: ReadonlySet<string> = new Set(["duration", "timestamp", "matches", "format"]);
 
 /** The functions of several libraries by name; overloads of one name stand in the libraries' order. */
 export function declareFunctions(
   libraries: readonly Library[],
 ): ReadonlyMap<string, FunctionDeclaration> {
   const functions = new Map<string, FunctionDeclaration>();
-  for (const { declarations, implementations, unguarded = [] } of libraries) {
+  for (const { declarations, implementations, byFunction, unguarded = [] } of libraries) {
     for (const line of declarations.trim().split("\n")) {
       const [name = "", id = "", ...rest] = line.trim().split(" ");
       const known = functions.get(name);
       functions.set(name, {
         name,
-        overloads: [...(known?.overloads ?? []), overload(id, rest.join(""), implementations[id])],
+        overloads: [
+          ...(known?.overloads ?? []),
+          overload(id, rest.join(""), implementations[id] ?? byFunction?.[name]),
+        ],
         run: known?.run ?? implementations[name],
         isUnguarded: known?.isUnguarded ?? unguarded.includes(name),
+        hasLiteralRules: literalRules.has(name),
+        resolutions: new Map(),
       });
     }
   }
@@ -155,7 +166,7 @@ class SignatureReader {
       case "type":
         return typeOf(first);
       default:
-        return named[word] ?? this.#parameter(word);
+        return named.get(word) ?? this.#parameter(word);
     }
   }
 

@@ -76,24 +76,13 @@ function extreme(name: string, sign: 1 | -1): Implementation {
   });
 }
 
-function indexOf(
-  list: CelValue,
-  item: CelValue,
-  indices: (size: number) => Iterable<number>,
-): CelValue {
+function indexOf(list: CelValue, item: CelValue, isLast: boolean): CelValue {
   if (!(list instanceof CelList)) return errorOr(list);
-  for (const index of indices(list.size())) {
-    if (equalElements(list.get(index), item) === true) return index;
+  let found = -1;
+  for (let index = 0; index < list.size() && (isLast || found < 0); index++) {
+    if (equalElements(list.get(index), item) === true) found = index;
   }
-  return -1;
-}
-
-function* forward(size: number): Iterable<number> {
-  for (let index = 0; index < size; index++) yield index;
-}
-
-function* backward(size: number): Iterable<number> {
-  for (let index = size - 1; index >= 0; index--) yield index;
+  return found;
 }
 
 /** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/lists.go. */
@@ -117,8 +106,8 @@ export const kubernetesListLibrary: Library = {
     ...Object.fromEntries(
       zeros.map(([type, zero]) => [`list_${type}_sum_${type}`, ofList((list) => sum(list, zero))]),
     ),
-    list_a_index_of_int: (list = null, item = null) => indexOf(list, item, forward),
-    list_a_last_index_of_int: (list = null, item = null) => indexOf(list, item, backward),
+    list_a_index_of_int: (list = null, item = null) => indexOf(list, item, false),
+    list_a_last_index_of_int: (list = null, item = null) => indexOf(list, item, true),
   },
 };
 

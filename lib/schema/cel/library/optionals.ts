@@ -39,11 +39,11 @@ function unwrapped(list: CelValue): CelValue {
 /** Source: github.com/google/cel-go@v0.26.0 cel/library.go, optional types of version 2. */
 export const optionalLibrary: Library = {
   declarations: `
-optional.of optional_of (V) optional(V)
-optional.ofNonZeroValue optional_ofNonZeroValue (V) optional(V)
-optional.none optional_none () optional(V)
-value optional_value optional(V).() V
-hasValue optional_hasValue optional(V).() bool
+optional.of - (V) optional(V)
+optional.ofNonZeroValue - (V) optional(V)
+optional.none - () optional(V)
+value - optional(V).() V
+hasValue - optional(V).() bool
 or optional_or_optional optional(V).(optional(V)) optional(V)
 orValue optional_orValue_value optional(V).(V) V
 _?._ select_optional_field (dyn,string) optional(V)
@@ -53,27 +53,27 @@ _[?_] map_optindex_optional_value (map(K,V),K) optional(V)
 _[?_] optional_map_optindex_optional_value (optional(map(K,V)),K) optional(V)
 _[_] optional_list_index_int (optional(list(V)),int) optional(V)
 _[_] optional_map_index_value (optional(map(K,V)),K) optional(V)
-last list_last list(V).() optional(V)
-first list_first list(V).() optional(V)
-optional.unwrap optional_unwrap (list(optional(V))) list(V)
-unwrapOpt optional_unwrapOpt list(optional(V)).() list(V)`,
-  implementations: {
-    optional_of: (value = null) => new Optional(value),
-    optional_ofNonZeroValue: (value = null) =>
+last - list(V).() optional(V)
+first - list(V).() optional(V)
+optional.unwrap - (list(optional(V))) list(V)
+unwrapOpt - list(optional(V)).() list(V)`,
+  implementations: {},
+  byFunction: {
+    "optional.of": (value = null) => new Optional(value),
+    "optional.ofNonZeroValue": (value = null) =>
       isZero(value) ? Optional.none : new Optional(value),
-    optional_none: () => Optional.none,
-    optional_value: (value) =>
+    "optional.none": () => Optional.none,
+    value: (value) =>
       value instanceof Optional
         ? value.value === undefined
           ? new CelError("optional.none() dereference")
           : value.value
         : noSuchOverload,
-    optional_hasValue: (value) =>
-      value instanceof Optional ? value.value !== undefined : noSuchOverload,
-    list_last: (list) => (list instanceof CelList ? endOf(list, "last") : noSuchOverload),
-    list_first: (list) => (list instanceof CelList ? endOf(list, "first") : noSuchOverload),
-    optional_unwrap: (list = null) => unwrapped(list),
-    optional_unwrapOpt: (list = null) => unwrapped(list),
+    hasValue: (value) => (value instanceof Optional ? value.value !== undefined : noSuchOverload),
+    last: (list) => (list instanceof CelList ? endOf(list, "last") : noSuchOverload),
+    first: (list) => (list instanceof CelList ? endOf(list, "first") : noSuchOverload),
+    "optional.unwrap": (list = null) => unwrapped(list),
+    unwrapOpt: (list = null) => unwrapped(list),
   },
 };
 

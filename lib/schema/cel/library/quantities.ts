@@ -79,35 +79,35 @@ function subtract(a: Amount, b: Amount): CelValue {
 /** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/quantity.go. */
 export const quantityLibrary: Library = {
   declarations: `
-quantity string_to_quantity (string) Quantity
-isQuantity is_quantity_string (string) bool
-sign quantity_sign (Quantity) int
-isGreaterThan quantity_is_greater_than Quantity.(Quantity) bool
-isLessThan quantity_is_less_than Quantity.(Quantity) bool
-compareTo quantity_compare_to Quantity.(Quantity) int
-asApproximateFloat quantity_get_float Quantity.() double
-asInteger quantity_get_int Quantity.() int
-isInteger quantity_is_integer Quantity.() bool
+quantity - (string) Quantity
+isQuantity - (string) bool
+sign - (Quantity) int
+isGreaterThan - Quantity.(Quantity) bool
+isLessThan - Quantity.(Quantity) bool
+compareTo - Quantity.(Quantity) int
+asApproximateFloat - Quantity.() double
+asInteger - Quantity.() int
+isInteger - Quantity.() bool
 add quantity_add Quantity.(Quantity) Quantity
 add quantity_add_int Quantity.(int) Quantity
 sub quantity_sub Quantity.(Quantity) Quantity
 sub quantity_sub_int Quantity.(int) Quantity`,
   implementations: {
-    string_to_quantity: (text = null) => quantityOf(text),
-    is_quantity_string: (text = null) =>
-      typeof text === "string" ? parseQuantity(text).ok : errorOr(text),
-    quantity_sign: of(signOf),
-    quantity_is_greater_than: ofTwo((a, b) => compareAmounts(a, b) > 0),
-    quantity_is_less_than: ofTwo((a, b) => compareAmounts(a, b) < 0),
-    quantity_compare_to: ofTwo(compareAmounts),
-    quantity_get_float: of((amount) => new Double(asFloat(amount))),
-    quantity_get_int: of(
-      (amount) => asInteger(amount) ?? new CelError("cannot convert value to integer"),
-    ),
-    quantity_is_integer: of((amount) => asInteger(amount) !== undefined),
     quantity_add: ofTwo(add),
     quantity_add_int: ofInt(add),
     quantity_sub: ofTwo(subtract),
     quantity_sub_int: ofInt(subtract),
+  },
+  byFunction: {
+    quantity: (text = null) => quantityOf(text),
+    isQuantity: (text = null) =>
+      typeof text === "string" ? parseQuantity(text).ok : errorOr(text),
+    sign: of(signOf),
+    isGreaterThan: ofTwo((a, b) => compareAmounts(a, b) > 0),
+    isLessThan: ofTwo((a, b) => compareAmounts(a, b) < 0),
+    compareTo: ofTwo(compareAmounts),
+    asApproximateFloat: of((amount) => new Double(asFloat(amount))),
+    asInteger: of((amount) => asInteger(amount) ?? new CelError("cannot convert value to integer")),
+    isInteger: of((amount) => asInteger(amount) !== undefined),
   },
 };

@@ -34,13 +34,15 @@ function findAll(text: CelValue, source: CelValue, limit: CelValue = -1): CelVal
 /** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/regex.go. */
 export const regexLibrary: Library = {
   declarations: `
-find string_find_string string.(string) string
+find - string.(string) string
 findAll string_find_all_string string.(string) list(string)
 findAll string_find_all_string_int string.(string,int) list(string)`,
   implementations: {
-    string_find_string: (text = null, source = null) => find(text, source),
     string_find_all_string: (text = null, source = null) => findAll(text, source),
     string_find_all_string_int: (text = null, source = null, limit = noSuchOverload) =>
       findAll(text, source, limit),
+  },
+  byFunction: {
+    find: (text = null, source = null) => find(text, source),
   },
 };

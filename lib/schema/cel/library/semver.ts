@@ -176,12 +176,12 @@ export const semverLibrary: Library = {
   declarations: `
 semver string_to_semver (string) Semver
 isSemver is_semver_string (string) bool
-isGreaterThan semver_is_greater_than Semver.(Semver) bool
-isLessThan semver_is_less_than Semver.(Semver) bool
-compareTo semver_compare_to Semver.(Semver) int
-major semver_major Semver.() int
-minor semver_minor Semver.() int
-patch semver_patch Semver.() int
+isGreaterThan - Semver.(Semver) bool
+isLessThan - Semver.(Semver) bool
+compareTo - Semver.(Semver) int
+major - Semver.() int
+minor - Semver.() int
+patch - Semver.() int
 semver string_bool_to_semver (string,bool) Semver
 isSemver is_semver_string_bool (string,bool) bool`,
   implementations: {
@@ -189,11 +189,13 @@ isSemver is_semver_string_bool (string,bool) bool`,
     string_bool_to_semver: (text = null, isLoose = null) => semverOf(text, isLoose),
     is_semver_string: (text = null) => isSemver(text, false),
     is_semver_string_bool: (text = null, isLoose = null) => isSemver(text, isLoose),
-    semver_is_greater_than: compared((order) => order > 0),
-    semver_is_less_than: compared((order) => order < 0),
-    semver_compare_to: compared((order) => order),
-    semver_major: part(0),
-    semver_minor: part(1),
-    semver_patch: part(2),
+  },
+  byFunction: {
+    isGreaterThan: compared((order) => order > 0),
+    isLessThan: compared((order) => order < 0),
+    compareTo: compared((order) => order),
+    major: part(0),
+    minor: part(1),
+    patch: part(2),
   },
 };

@@ -24,27 +24,29 @@ import {
 import type { Implementation, Library } from "./declaration.ts";
 import { matches } from "./regex.ts";
 
-/** The types that an order is defined for, with the end of the overload's id. */
+/** The types that an order is defined for. */
 const ordered = [
-  ["bool", "bool,bool"],
-  ["int64", "int,int"],
-  ["int64_double", "int,double"],
-  ["int64_uint64", "int,uint"],
-  ["uint64", "uint,uint"],
-  ["uint64_double", "uint,double"],
-  ["uint64_int64", "uint,int"],
-  ["double", "double,double"],
-  ["double_int64", "double,int"],
-  ["double_uint64", "double,uint"],
-  ["string", "string,string"],
-  ["bytes", "bytes,bytes"],
-  ["timestamp", "timestamp,timestamp"],
-  ["duration", "duration,duration"],
-] as const;
+  ...["bool,bool", "int,int", "int,double", "int,uint", "uint,uint", "uint,double", "uint,int"],
+  ...["double,double", "double,int", "double,uint", "string,string", "bytes,bytes"],
+  ...["timestamp,timestamp", "duration,duration"],
+];
 
-function comparisons(operator: string, id: string): string {
-  return ordered.map(([end, args]) => `${operator} ${id}_${end} (${args}) bool`).join("\n");
+/** The end of an overload's id: both types, or the one that they are. */
+function idOf(types: string): string {
+  return [...new Set(types.replaceAll("int", "int64").split(","))].join("_");
 }
+
+/** The operators of that order, with the start of the overload's id. */
+const orders: readonly (readonly [operator: string, id: string, (order: number) => boolean])[] = [
+  ["_<_", "less", (order) => order < 0],
+  ["_<=_", "less_equals", (order) => order <= 0],
+  ["_>_", "greater", (order) => order > 0],
+  ["_>=_", "greater_equals", (order) => order >= 0],
+];
+
+const comparisons = orders.flatMap(([operator, id]) =>
+  ordered.map((types) => `${operator} ${id}_${idOf(types)} (${types}) bool`),
+);
 
 const arithmetic = `
 _?_:_ conditional (bool,A,A) A
@@ -133,11 +135,6 @@ startsWith starts_with_string string.(string) bool
 matches matches (string,string) bool
 matches matches_string string.(string) bool`;
 
-/** One implementation under each of several overloads. */
-function forAll(ids: string, run: Implementation): Record<string, Implementation> {
-  return Object.fromEntries(ids.split(" ").map((id) => [id, run]));
-}
-
 /** A function of two strings; anything else has no overload. */
 function ofTexts(test: (a: string, b: string) => CelValue): Implementation {
   return (a = null, b = null) => {
@@ -173,54 +170,36 @@ function sizeOf(value: CelValue): CelValue {
 
 /** The operators and functions of the language itself. Source: cel-go@v0.26.0 common/stdlib/standard.go. */
 export const standardLibrary: Library = {
-  declarations: [
-    arithmetic,
-    comparisons(operators.less, "less"),
-    comparisons(operators.lessEquals, "less_equals"),
-    comparisons(operators.greater, "greater"),
-    comparisons(operators.greaterEquals, "greater_equals"),
-    rest.trim(),
-  ].join("\n"),
+  declarations: [arithmetic, ...comparisons, rest.trim()].join("\n"),
   implementations: {
     [operators.not]: unary(not),
     [operators.equals]: binary(equalValues),
     [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
     [operators.add]: binary(add),
-    [operators.subtract]: binary(subtract),
-    [operators.multiply]: binary(multiply),
-    [operators.divide]: binary(divide),
-    [operators.modulo]: binary(modulo),
+    "_-_": binary(subtract),
+    "_*_": binary(multiply),
+    "_/_": binary(divide),
+    "_%_": binary(modulo),
     [operators.negate]: unary(negate),
-    [operators.less]: comparison(operators.less, (order) => order < 0),
-    [operators.lessEquals]: comparison(operators.lessEquals, (order) => order <= 0),
-    [operators.greater]: comparison(operators.greater, (order) => order > 0),
-    [operators.greaterEquals]: comparison(operators.greaterEquals, (order) => order >= 0),
+    ...Object.fromEntries(orders.map(([name, , holds]) => [name, comparison(name, holds)])),
     [operators.in]: binary(contained),
     size: unary(sizeOf),
     type: unary(toType),
     dyn: unary((value) => value),
-    ...forAll("bool_to_bool string_to_bool", unary(toBool)),
-    ...forAll("bytes_to_bytes string_to_bytes", unary(toBytes)),
-    ...forAll(
-      "double_to_double int64_to_double string_to_double uint64_to_double",
-      unary(toDouble),
-    ),
-    ...forAll("duration_to_duration int64_to_duration string_to_duration", unary(toDuration)),
-    ...forAll(
-      "int64_to_int64 double_to_int64 duration_to_int64 string_to_int64 timestamp_to_int64 uint64_to_int64",
-      unary(toInt),
-    ),
-    ...forAll(
-      "string_to_string bool_to_string bytes_to_string double_to_string duration_to_string int64_to_string timestamp_to_string uint64_to_string",
-      unary(toText),
-    ),
-    ...forAll("timestamp_to_timestamp int64_to_timestamp string_to_timestamp", unary(toTimestamp)),
-    ...forAll("uint64_to_uint64 double_to_uint64 int64_to_uint64 string_to_uint64", unary(toUint)),
     contains_string: ofTexts((text, part) => text.includes(part)),
     ends_with_string: ofTexts((text, part) => text.endsWith(part)),
     starts_with_string: ofTexts((text, part) => text.startsWith(part)),
+  },
+  byFunction: {
+    bool: unary(toBool),
+    bytes: unary(toBytes),
+    double: unary(toDouble),
+    duration: unary(toDuration),
+    int: unary(toInt),
+    string: unary(toText),
+    timestamp: unary(toTimestamp),
+    uint: unary(toUint),
     matches: binary(matches),
-    matches_string: binary(matches),
   },
   unguarded: ["contains", "endsWith", "startsWith"],
 };

@@ -145,44 +145,46 @@ function quote(text: string): string {
 /** Source: github.com/google/cel-go@v0.26.0 ext/strings.go, version 2. */
 export const stringLibrary: Library = {
   declarations: `
-charAt string_char_at_int string.(int) string
+charAt - string.(int) string
 indexOf string_index_of_string string.(string) int
 indexOf string_index_of_string_int string.(string,int) int
 lastIndexOf string_last_index_of_string string.(string) int
 lastIndexOf string_last_index_of_string_int string.(string,int) int
-lowerAscii string_lower_ascii string.() string
+lowerAscii - string.() string
 replace string_replace_string_string string.(string,string) string
 replace string_replace_string_string_int string.(string,string,int) string
 split string_split_string string.(string) list(string)
 split string_split_string_int string.(string,int) list(string)
 substring string_substring_int string.(int) string
 substring string_substring_int_int string.(int,int) string
-trim string_trim string.() string
-upperAscii string_upper_ascii string.() string
+trim - string.() string
+upperAscii - string.() string
 format string_format string.(list(dyn)) string
 strings.quote strings_quote (string) string
 join list_join list(string).() string
 join list_join_string list(string).(string) string`,
   implementations: {
-    string_char_at_int: ofText(charAt),
     string_index_of_string: ofText(indexOf),
     string_index_of_string_int: ofText(indexOf),
     string_last_index_of_string: ofText(lastIndexOf),
     string_last_index_of_string_int: ofText(lastIndexOf),
-    string_lower_ascii: ofText(toLower),
     string_replace_string_string: ofText(replace),
     string_replace_string_string_int: ofText(replace),
     string_split_string: ofText(split),
     string_split_string_int: ofText(split),
     string_substring_int: ofText(substring),
     string_substring_int_int: ofText(substring),
-    string_trim: ofText(trimmed),
-    string_upper_ascii: ofText(toUpper),
     string_format: ofText((text, args) =>
       args instanceof CelList ? formatText(text, args) : noSuchOverload,
     ),
     strings_quote: ofText(quote),
     list_join: join,
     list_join_string: join,
+  },
+  byFunction: {
+    charAt: ofText(charAt),
+    lowerAscii: ofText(toLower),
+    trim: ofText(trimmed),
+    upperAscii: ofText(toUpper),
   },
 };

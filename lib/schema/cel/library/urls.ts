@@ -43,23 +43,24 @@ function queryValue({ rawQuery }: Url): CelValue {
 /** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/urls.go. */
 export const urlLibrary: Library = {
   declarations: `
-url string_to_url (string) URL
-getScheme url_get_scheme URL.() string
-getHost url_get_host URL.() string
-getHostname url_get_hostname URL.() string
-getPort url_get_port URL.() string
-getEscapedPath url_get_escaped_path URL.() string
-getQuery url_get_query URL.() map(string,list(string))
-isURL is_url_string (string) bool`,
-  implementations: {
-    string_to_url: (text = null) => urlOf(text),
-    url_get_scheme: ofUrl(({ scheme }) => scheme),
-    url_get_host: ofUrl(({ host }) => host),
-    url_get_hostname: ofUrl(({ host }) => splitHost(host).name),
-    url_get_port: ofUrl(({ host }) => splitHost(host).port),
-    url_get_escaped_path: ofUrl(({ escapedPath }) => escapedPath),
-    url_get_query: ofUrl(queryValue),
-    is_url_string: (text = null) =>
+url - (string) URL
+getScheme - URL.() string
+getHost - URL.() string
+getHostname - URL.() string
+getPort - URL.() string
+getEscapedPath - URL.() string
+getQuery - URL.() map(string,list(string))
+isURL - (string) bool`,
+  implementations: {},
+  byFunction: {
+    url: (text = null) => urlOf(text),
+    getScheme: ofUrl(({ scheme }) => scheme),
+    getHost: ofUrl(({ host }) => host),
+    getHostname: ofUrl(({ host }) => splitHost(host).name),
+    getPort: ofUrl(({ host }) => splitHost(host).port),
+    getEscapedPath: ofUrl(({ escapedPath }) => escapedPath),
+    getQuery: ofUrl(queryValue),
+    isURL: (text = null) =>
       typeof text === "string" ? parseUrl(text, "request").ok : errorOr(text),
   },
 };

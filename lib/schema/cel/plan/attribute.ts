@@ -24,43 +24,66 @@ export interface Qualifier {
   readonly isTest: boolean;
 }
 
+/** A variable, and where the frame has its value once there is one. */
+export interface Variable {
+  readonly name: string;
+  readonly slot: number;
+}
+
 /**
  * A variable or another value with the way into it. The server keeps the whole way as one step, which shows in costs:
  * what a chain starts with costs one unit, each further step another.
  * Source: github.com/google/cel-go@v0.26.0 interpreter/attributes.go.
  */
-export type Attribute =
-  | {
-      readonly kind: "value";
-      readonly start: Step;
-      /** Of a variable: where the frame has its value, once it has one. */
-      readonly slot?: number;
-      readonly qualifiers: readonly Qualifier[];
-    }
-  | {
-      readonly kind: "conditional";
-      readonly condition: Step;
-      readonly yes: Attribute;
-      readonly no: Attribute;
-    };
+export type Attribute = ValueAttribute | ConditionalAttribute;
+
+interface ValueAttribute {
+  readonly kind: "value";
+  readonly start: Variable | Step;
+  readonly qualifiers: readonly Qualifier[];
+  /** True where the last step only asks whether the part is there. */
+  readonly isTest: boolean;
+}
+
+interface ConditionalAttribute {
+  readonly kind: "conditional";
+  readonly condition: Step;
+  readonly yes: Attribute;
+  readonly no: Attribute;
+  readonly isTest: boolean;
+}
 
 /** The attribute with one more step; behind a conditional both its branches take it. */
 export function qualified(attribute: Attribute, qualifier: Qualifier): Attribute {
+  const { isTest } = qualifier;
   if (attribute.kind === "value") {
-    return { ...attribute, qualifiers: [...attribute.qualifiers, qualifier] };
+    const { start, qualifiers } = attribute;
+    return { kind: "value", start, qualifiers: [...qualifiers, qualifier], isTest };
   }
-  const { yes, no } = attribute;
-  return { ...attribute, yes: qualified(yes, qualifier), no: qualified(no, qualifier) };
+  const { condition, yes, no } = attribute;
+  const [yesPart, noPart] = [qualified(yes, qualifier), qualified(no, qualifier)];
+  return { kind: "conditional", condition, yes: yesPart, no: noPart, isTest };
 }
 
-/** The step that follows an attribute; what its start costs by itself is not part of it. */
-export function resolver(attribute: Attribute): Step {
-  return attribute.kind === "value" ? valueResolver(attribute) : conditionalResolver(attribute);
+/** The value of a variable, or of a step. */
+export function startValue(frame: Frame, start: Variable | Step): CelValue {
+  if (typeof start === "function") return start(frame);
+  const value = frame.slots[start.slot];
+  return value === undefined ? new CelError(`no such attribute(s): ${start.name}`) : value;
 }
 
-function conditionalResolver(attribute: Attribute & { kind: "conditional" }): Step {
-  const { condition } = attribute;
-  const [yes, no] = [resolver(attribute.yes), resolver(attribute.no)];
+/** The step that follows an attribute. What its start costs is given; a conditional costs nothing by itself. */
+export function resolver(attribute: Attribute, startCost: 0 | 1): Step {
+  if (attribute.kind === "conditional") return conditionalStep(attribute);
+  const { start, qualifiers } = attribute;
+  const { 0: only, length } = qualifiers;
+  return length === 1 && only !== undefined && isPlain(only)
+    ? partStep(start, only.key, qualifiers, startCost)
+    : wayStep(start, qualifiers, startCost);
+}
+
+function conditionalStep({ condition, yes: whenTrue, no: whenFalse }: ConditionalAttribute): Step {
+  const [yes, no] = [resolver(whenTrue, 0), resolver(whenFalse, 0)];
   return (frame) => {
     const value = condition(frame);
     if (value === true) return yes(frame);
@@ -68,26 +91,32 @@ function conditionalResolver(attribute: Attribute & { kind: "conditional" }): St
   };
 }
 
-function valueResolver({ start, slot, qualifiers }: Attribute & { kind: "value" }): Step {
-  if (qualifiers.length === 0) return start;
-  const [only] = qualifiers;
-  if (qualifiers.length === 1 && only !== undefined && isPlain(only)) {
-    const { key } = only;
-    const field = typeof key === "string" ? new Field(key) : undefined;
-    return (frame) => {
-      const value = (slot === undefined ? undefined : frame.slots[slot]) ?? start(frame);
-      if (field !== undefined && value instanceof SchemaMap) {
-        frame.charge(1);
-        const part = field.of(value);
-        return part === undefined ? missing(value, key) : part;
-      }
-      if (value instanceof Optional) return along(frame, value, qualifiers);
-      return value instanceof CelError ? value : plainPart(frame, value, key);
-    };
-  }
+function wayStep(start: Variable | Step, qualifiers: readonly Qualifier[], startCost: 0 | 1): Step {
   return (frame) => {
-    const value = start(frame);
-    return value instanceof CelError ? value : along(frame, value, qualifiers);
+    const value = startValue(frame, start);
+    const isEnd = qualifiers.length === 0 || value instanceof CelError;
+    const part = isEnd ? value : along(frame, value, qualifiers);
+    frame.charge(startCost);
+    return part;
+  };
+}
+
+/** One step to a part whose key is known, which rules take most. */
+function partStep(
+  start: Variable | Step,
+  key: CelValue,
+  qualifiers: readonly Qualifier[],
+  startCost: 0 | 1,
+): Step {
+  const field = typeof key === "string" ? new Field(key) : undefined;
+  return (frame) => {
+    const value = startValue(frame, start);
+    const part =
+      field !== undefined && value instanceof SchemaMap
+        ? fieldOf(frame, value, field)
+        : oneStep(frame, value, key, qualifiers);
+    frame.charge(startCost);
+    return part === undefined ? missing(value, key) : part;
   };
 }
 
@@ -95,10 +124,21 @@ function isPlain(qualifier: Qualifier): qualifier is Qualifier & { readonly key:
   return !qualifier.isOptional && !qualifier.isTest && typeof qualifier.key !== "function";
 }
 
-function plainPart(frame: Frame, value: CelValue, key: CelValue): CelValue {
+function fieldOf(frame: Frame, value: SchemaMap, field: Field): CelValue | undefined {
   frame.charge(1);
-  const part = partOf(value, key);
-  return part === undefined ? missing(value, key) : part;
+  return field.of(value);
+}
+
+function oneStep(
+  frame: Frame,
+  value: CelValue,
+  key: CelValue,
+  qualifiers: readonly Qualifier[],
+): CelValue | undefined {
+  if (value instanceof CelError) return value;
+  if (value instanceof Optional) return along(frame, value, qualifiers);
+  frame.charge(1);
+  return partOf(value, key);
 }
 
 /** Goes the way into a value. Through an optional it loses its schema. */

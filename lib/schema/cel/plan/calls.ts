@@ -1,11 +1,17 @@
 import { type CallCost, callCost, equalityCost, inequalityCost } from "../cost/runtime-cost.ts";
-import type { FunctionDeclaration, Implementation, Overload } from "../library/declaration.ts";
+import type {
+  FunctionDeclaration,
+  Implementation,
+  Overload,
+  Resolution,
+} from "../library/declaration.ts";
 import { operators } from "../syntax/operators.ts";
 import type { CelType } from "../type/cel-type.ts";
 import { equalValues } from "../value/equality.ts";
 import { typeNameOf } from "../value/type-name.ts";
 import { CelError, CelList, CelMap, type CelValue, errorOr, Optional } from "../value/value.ts";
 import type { Frame, Step } from "./frame.ts";
+import { type Plan, stepOf } from "./plan.ts";
 
 /** `a && b`, `a || b`: the value that decides is enough, even beside an error. */
 export function logical(a: Step, b: Step, decides: boolean): Step {
@@ -50,38 +56,60 @@ function stopsEarly(
   hasKnownPattern: boolean,
 ): boolean {
   if (count > 2 || hasKnownPattern || overload?.id === "string_format") return true;
-  const bound = declared.overloads.filter(({ run }) => run !== undefined);
-  return overload === undefined && declared.run === undefined && bound.length > 1;
+  if (overload !== undefined || declared.run !== undefined) return false;
+  return declared.overloads.filter(({ run }) => run !== undefined).length > 1;
 }
 
-/** A call as the checker left it. */
-export interface ResolvedCall {
-  readonly declared: FunctionDeclaration;
-  /** What the arguments may mean; one where their types are known. */
-  readonly overloads: readonly Overload[];
-  readonly args: readonly Step[];
-  /** A regular expression that is a constant is compiled beforehand. */
-  readonly hasKnownPattern: boolean;
+/** What runs a call, and what it costs. */
+interface Prepared {
+  readonly run: Implementation;
+  readonly cost: CallCost;
 }
 
-/** A call of a function. */
-export function call({ declared, overloads, args, hasKnownPattern }: ResolvedCall): Step {
-  const only = overloads.length === 1 ? overloads[0] : undefined;
+const preparations = new WeakMap<Overload | FunctionDeclaration, Prepared>();
+
+/** As {@link Prepared}, kept with the overload, or with the function where there are several. */
+function prepared(declared: FunctionDeclaration, only: Overload | undefined): Prepared {
+  const known = preparations.get(only ?? declared);
+  if (known !== undefined) return known;
   const run = implementationOf(declared, only);
-  const cost = callCost(declared.name, only?.id ?? "");
-  const { 0: a, 1: b } = args;
-  if (a === undefined) return (frame) => charged(frame, cost, [], run());
+  const fresh = { run, cost: callCost(declared.name, only?.id ?? "") };
+  preparations.set(only ?? declared, fresh);
+  return fresh;
+}
+
+/** A call of a function. A regular expression that is a constant is known beforehand. */
+export function call(
+  { declared, overloads }: Resolution,
+  args: readonly Plan[],
+  hasKnownPattern: boolean,
+): Step {
+  const only = overloads.length === 1 ? overloads[0] : undefined;
+  const { run, cost } = prepared(declared, only);
+  const { 0: a, 1: b, length } = args;
+  if (a === undefined) return many([], run, cost);
   if (b === undefined) {
-    if (declared.name === operators.notStrictlyFalse) return notStrictlyFalse(a);
-    return (frame) => {
-      const value = a(frame);
-      const result = isError(value) ? value : run(value);
-      frame.charge(typeof cost === "number" ? cost : cost([value], result));
-      return result;
-    };
+    return declared.name === operators.notStrictlyFalse
+      ? notStrictlyFalse(stepOf(a))
+      : unary(stepOf(a), run, cost);
   }
-  if (stopsEarly(only, declared, args.length, hasKnownPattern)) return many(args, run, cost);
-  if (typeof cost === "number") return binary(a, b, run, cost);
+  if (stopsEarly(only, declared, length, hasKnownPattern)) return many(args.map(stepOf), run, cost);
+  return typeof cost === "number"
+    ? binary(stepOf(a), stepOf(b), run, cost)
+    : weighed(stepOf(a), stepOf(b), run, cost);
+}
+
+function unary(a: Step, run: Implementation, cost: CallCost): Step {
+  return (frame) => {
+    const value = a(frame);
+    const result = isError(value) ? value : run(value);
+    frame.charge(typeof cost === "number" ? cost : cost([value], result));
+    return result;
+  };
+}
+
+/** A call of two arguments whose cost depends on them. */
+function weighed(a: Step, b: Step, run: Implementation, cost: CallCost): Step {
   return (frame) => {
     const left = a(frame);
     const right = b(frame);

@@ -1,46 +1,54 @@
 import { type CelValue, Optional } from "../value/value.ts";
-import { type Attribute, resolver } from "./attribute.ts";
+import { type Attribute, resolver, startValue, type Variable } from "./attribute.ts";
 import type { Step } from "./frame.ts";
 
-/** How one node is evaluated: a value that is known, a way into a value, or anything else. */
-export type Plan =
-  | { readonly kind: "constant"; readonly value: CelValue }
-  | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean }
-  | { readonly kind: "step"; readonly step: Step };
+/** A value that is known beforehand. */
+interface Constant {
+  readonly kind: "constant";
+  readonly value: CelValue;
+}
+
+/** How one node is evaluated: a value that is known, a way into a value, or anything else as a step. */
+export type Plan = Constant | Attribute | Step;
+
+/** A constant plan. */
+export function constant(value: CelValue): Plan {
+  return { kind: "constant", value };
+}
+
+/** What a plan is known to give beforehand, undefined where that is nothing. */
+export function constantOf(plan: Plan | undefined): CelValue | undefined {
+  return typeof plan === "object" && plan.kind === "constant" ? plan.value : undefined;
+}
+
+/** The way into a plan's value: its own, or one that begins with the value. */
+export function attributeOf(plan: Plan): Attribute {
+  if (typeof plan === "object" && plan.kind !== "constant") return plan;
+  return { kind: "value", start: stepOf(plan), qualifiers: [], isTest: false };
+}
 
 /** The plan as a step. A way into a value costs one unit for where it starts, unless it starts at a conditional. */
 export function stepOf(plan: Plan): Step {
-  switch (plan.kind) {
-    case "constant": {
-      const { value } = plan;
-      return () => value;
-    }
-    case "step":
-      return plan.step;
-    case "attribute": {
-      const { attribute, isTest } = plan;
-      const resolve = resolver(attribute);
-      const isValue = attribute.kind === "value";
-      if (isValue && attribute.slot !== undefined && attribute.qualifiers.length === 0) {
-        return variableStep(attribute.slot, resolve);
-      }
-      const cost = (isValue ? 1 : 0) - (isTest ? 1 : 0);
-      if (isTest) return testStep(resolve, cost);
-      return (frame) => {
-        const value = resolve(frame);
-        frame.charge(cost);
-        return value;
-      };
-    }
+  if (typeof plan === "function") return plan;
+  if (plan.kind === "constant") return constantStep(plan.value);
+  if (plan.isTest) return testStep(resolver(plan, 0), plan.kind === "value" ? 0 : -1);
+  if (plan.kind === "value" && plan.qualifiers.length === 0 && typeof plan.start === "object") {
+    return variableStep(plan.start);
   }
+  return resolver(plan, 1);
+}
+
+// Each closure is made by a function of its own: what others keep would be allocated with it.
+
+function constantStep(value: CelValue): Step {
+  return () => value;
 }
 
 /** A variable by itself, which loops read most. */
-function variableStep(slot: number, orElse: Step): Step {
+function variableStep(variable: Variable): Step {
   return (frame) => {
     frame.charge(1);
-    const value = frame.slots[slot];
-    return value === undefined ? orElse(frame) : value;
+    return startValue(frame, variable);
   };
 }
 
@@ -51,21 +59,4 @@ function testStep(resolve: Step, cost: number): Step {
     if (cost !== 0) frame.charge(cost);
     return value instanceof Optional ? value.value !== undefined : value;
   };
-}
-
-/** The way into a plan's value: its own, or one that begins with the value. */
-export function attributeOf(plan: Plan): Attribute {
-  return plan.kind === "attribute"
-    ? plan.attribute
-    : { kind: "value", start: stepOf(plan), qualifiers: [] };
-}
-
-/** A constant plan. */
-export function constant(value: CelValue): Plan {
-  return { kind: "constant", value };
-}
-
-/** A plan that is a step. */
-export function step(run: Step): Plan {
-  return { kind: "step", step: run };
 }

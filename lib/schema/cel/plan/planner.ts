@@ -1,6 +1,6 @@
+import { err, ok, type Result } from "../../../json/result.ts";
 import type { Checked } from "../check/checker.ts";
 import { baseCosts } from "../cost/runtime-cost.ts";
-import type { FunctionDeclaration } from "../library/declaration.ts";
 import type {
   Call,
   Comprehension,
@@ -10,24 +10,33 @@ import type {
   Select,
   StructExpr,
 } from "../syntax/ast.ts";
-import { isBinding } from "../syntax/ast.ts";
+import { each, isBinding } from "../syntax/ast.ts";
 import { operators } from "../syntax/operators.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
 import { typeNameOf } from "../value/type-name.ts";
 import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
 import { type Attribute, qualified, resolver } from "./attribute.ts";
-import { call, equality, logical, otherwise } from "./calls.ts";
+import { equality, logical } from "./calls.ts";
 import { collectionStep, mapStep, messageStep } from "./collections.ts";
-import { Frame, type Step } from "./frame.ts";
+import type { Step } from "./frame.ts";
+import { functionPlan } from "./functions.ts";
 import { binding, boundValue, loop } from "./loops.ts";
-import { lookUp, membership } from "./membership.ts";
-import { attributeOf, constant, type Plan, step, stepOf } from "./plan.ts";
+import { attributeOf, constant, constantOf, type Plan, stepOf } from "./plan.ts";
 
-/** A plan for an expression, or why there is none. */
-export type Planned =
-  | { readonly ok: true; readonly step: Step; readonly slotCount: number }
-  | { readonly ok: false; readonly error: string };
+/** A plan for an expression, and what its frame holds. */
+export interface Planned {
+  readonly step: Step;
+  readonly variables: readonly PlannedVariable[];
+  readonly slotCount: number;
+}
+
+/** A variable that a plan asks for, and where the frame has its value. */
+interface PlannedVariable {
+  readonly name: string;
+  readonly slot: number;
+  readonly attribute: Attribute;
+}
 
 /**
  * Turns a checked expression into steps. What needs no variables is worked out now; what fails then is an error of the
@@ -36,26 +45,16 @@ export type Planned =
  */
 export function planExpression(
   checked: Checked,
-  variables: readonly string[],
-  functions: ReadonlyMap<string, FunctionDeclaration>,
   regexFault: (pattern: string) => string | undefined,
-): Planned {
-  const planner = new Planner(checked, variables, functions, regexFault);
+): Result<Planned, string> {
+  const planner = new Planner(checked, regexFault);
   const planned = stepOf(planner.plan(checked.expr));
-  const { fault, slotCount } = planner;
-  return fault === undefined ? { ok: true, step: planned, slotCount } : { ok: false, error: fault };
+  const { fault, slotCount, variables } = planner;
+  return fault === undefined ? ok({ step: planned, variables, slotCount }) : err(fault);
 }
-
-/** Functions that convert: of a constant they make a constant. */
-const conversions: ReadonlySet<string> = new Set(
-  "bool bytes double duration dyn int string timestamp type uint".split(" "),
-);
 
 /** Types that are known to the checker alone. */
 const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
-
-/** Functions whose second argument is a regular expression. */
-const regexFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
 /** Where a name's value is found, and the names around it. */
 interface Place {
@@ -66,24 +65,16 @@ interface Place {
 
 class Planner {
   fault: string | undefined;
-  slotCount: number;
+  slotCount = 0;
+  readonly variables: PlannedVariable[] = [];
   readonly #checked: Checked;
-  readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly #regexFault: (pattern: string) => string | undefined;
-  readonly #variables: readonly string[];
+  readonly #visit = (expr: Expr): Plan => this.plan(expr);
   #place: Place | undefined;
 
-  constructor(
-    checked: Checked,
-    variables: readonly string[],
-    functions: ReadonlyMap<string, FunctionDeclaration>,
-    regexFault: (pattern: string) => string | undefined,
-  ) {
+  constructor(checked: Checked, regexFault: (pattern: string) => string | undefined) {
     this.#checked = checked;
-    this.#functions = functions;
     this.#regexFault = regexFault;
-    this.slotCount = variables.length;
-    this.#variables = variables;
   }
 
   plan(expr: Expr): Plan {
@@ -114,40 +105,48 @@ class Planner {
 
   #named(id: number, written: string): Plan {
     const name = this.#checked.names[id] ?? written;
-    if (this.#checked.typeNames.has(id)) {
+    if (this.#checked.typeNames.includes(id)) {
       return valuelessTypes.test(name)
         ? this.#fail(`reference to undefined type: ${name}`)
         : constant(new TypeValue(name));
     }
-    return { kind: "attribute", attribute: this.#meant(name), isTest: false };
+    return this.#meant(name);
   }
 
   #meant(name: string): Attribute {
     for (let place = this.#place; place !== undefined; place = place.around) {
       if (place.name === name) return place.attribute;
     }
-    return variable(name, this.#variables.indexOf(name));
+    for (const known of this.variables) if (known.name === name) return known.attribute;
+    return this.#variable(name);
+  }
+
+  /** A variable of the environment, which gets its slot where it is named first. */
+  #variable(name: string): Attribute {
+    const slot = this.slotCount++;
+    const attribute = variable(name, slot);
+    this.variables.push({ name, slot, attribute });
+    return attribute;
   }
 
   #select(expr: Select): Plan {
     const name = this.#checked.names[expr.id];
     if (name !== undefined) return this.#named(expr.id, name);
-    const operand = this.plan(expr.operand);
-    const qualifier = { key: expr.field, isOptional: false, isTest: expr.isTest };
-    return {
-      kind: "attribute",
-      attribute: qualified(attributeOf(operand), qualifier),
-      isTest: expr.isTest,
-    };
+    const operand = attributeOf(this.plan(expr.operand));
+    return qualified(operand, { key: expr.field, isOptional: false, isTest: expr.isTest });
   }
 
   #call(expr: Call): Plan {
-    const name = this.#checked.names[expr.id] ?? expr.name;
     const isQualified = this.#checked.names[expr.id] !== undefined;
-    const args: Plan[] = [];
-    if (!isQualified && expr.target !== undefined) args.push(this.plan(expr.target));
-    for (const arg of expr.args) args.push(this.plan(arg));
-    return this.#operator(name, args) ?? this.#function(expr, name, args);
+    const isMember = !isQualified && expr.target !== undefined;
+    const args = each(isMember ? [expr.target, ...expr.args] : expr.args, this.#visit);
+    const resolution = this.#checked.calls[expr.id];
+    if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
+    const { name } = resolution.declared;
+    const operator = name.charCodeAt(0) === underscore ? this.#operator(name, args) : undefined;
+    if (operator !== undefined) return operator;
+    const planned = functionPlan(resolution, args, this.#regexFault);
+    return planned instanceof CelError ? this.#fail(planned.message) : planned;
   }
 
   /** The operators that are more than functions. */
@@ -155,16 +154,15 @@ class Planner {
     const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
     switch (name) {
       case operators.and:
-        return step(logical(stepOf(a), stepOf(b), false));
+        return logical(stepOf(a), stepOf(b), false);
       case operators.or:
-        return step(logical(stepOf(a), stepOf(b), true));
+        return logical(stepOf(a), stepOf(b), true);
       case operators.equals:
       case operators.notEquals:
-        return step(equality(stepOf(a), stepOf(b), name));
+        return equality(stepOf(a), stepOf(b), name);
       case operators.conditional: {
         const [yes, no] = [attributeOf(b), attributeOf(c)];
-        const attribute: Attribute = { kind: "conditional", condition: stepOf(a), yes, no };
-        return { kind: "attribute", attribute, isTest: false };
+        return { kind: "conditional", condition: stepOf(a), yes, no, isTest: false };
       }
       case operators.index:
         return this.#index(a, b, false);
@@ -177,58 +175,19 @@ class Planner {
   }
 
   #index(operand: Plan, index: Plan, isOptional: boolean): Plan {
-    const key = index.kind === "constant" ? index.value : keyStep(index);
+    const known = constantOf(index);
+    const key = known === undefined ? keyStep(index) : known;
     if (typeof key !== "function" && !isKey(key)) {
       return this.#fail(`invalid qualifier type: ${typeNameOf(key)}`);
     }
-    const qualifier = { key, isOptional, isTest: false };
-    return {
-      kind: "attribute",
-      attribute: qualified(attributeOf(operand), qualifier),
-      isTest: false,
-    };
-  }
-
-  #function(expr: Call, name: string, args: readonly Plan[]): Plan {
-    const declared = this.#functions.get(name);
-    const overloads = this.#checked.overloads[expr.id] ?? [];
-    if (declared === undefined) return this.#fail(`no such overload: ${name}`);
-    const { 0: a, 1: b } = args;
-    const only = overloads.length === 1 ? overloads[0] : undefined;
-    if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
-      return step(otherwise(stepOf(a), stepOf(b), name));
-    }
-    if (only?.id === "in_list" && a !== undefined && b?.kind === "constant") {
-      const isMember = membership(b.value);
-      if (isMember === false) return constant(false);
-      if (isMember !== undefined) return step(lookUp(stepOf(a), isMember));
-    }
-    const pattern = regexFunctions.has(name) && b?.kind === "constant" ? b.value : undefined;
-    if (typeof pattern === "string") {
-      const fault = this.#regexFault(pattern);
-      if (fault !== undefined) return this.#fail(fault);
-    }
-    const run = call({
-      declared,
-      overloads,
-      args: args.map(stepOf),
-      hasKnownPattern: typeof pattern === "string",
-    });
-    const isFoldable = conversions.has(name) && args.length === 1 && a?.kind === "constant";
-    return isFoldable ? this.#folded(run) : step(run);
-  }
-
-  /** A step that needs no variables, done. */
-  #folded(run: Step): Plan {
-    const value = run(new Frame([], Number.POSITIVE_INFINITY));
-    return value instanceof CelError ? this.#fail(value.message) : constant(value);
+    return qualified(attributeOf(operand), { key, isOptional, isTest: false });
   }
 
   #list({ items, optional }: ListExpr): Plan {
-    const plans = items.map((item) => this.plan(item));
+    const plans = each(items, this.#visit);
     const values = constants(plans);
     if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
-    return step(collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list));
+    return collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list);
   }
 
   #map({ entries }: MapExpr): Plan {
@@ -241,7 +200,7 @@ class Planner {
         new ValueMap(knownKeys.map((key, index) => [key, knownValues[index] ?? null])),
       );
     }
-    return step(mapStep(keys.map(stepOf), values.map(stepOf), optional));
+    return mapStep(keys.map(stepOf), values.map(stepOf), optional);
   }
 
   #struct(expr: StructExpr): Plan {
@@ -251,7 +210,7 @@ class Planner {
       isOptional,
       value: stepOf(this.plan(value)),
     }));
-    return step(messageStep(name, fields));
+    return messageStep(name, fields);
   }
 
   #comprehension(expr: Comprehension): Plan {
@@ -268,7 +227,7 @@ class Planner {
     this.#place = around;
     const result = stepOf(this.plan(expr.result));
     this.#place = outer;
-    return step(loop({ range, init, condition, next, result, variable, variable2, accumulator }));
+    return loop({ range, init, condition, next, result, variable, variable2, accumulator });
   }
 
   /** Gives a name a slot of its own. */
@@ -282,27 +241,28 @@ class Planner {
     const value = stepOf(this.plan(expr.init));
     const slot = this.slotCount++;
     const start = boundValue(value, slot);
-    const attribute: Attribute = { kind: "value", start, qualifiers: [] };
+    const attribute: Attribute = { kind: "value", start, qualifiers: [], isTest: false };
     this.#place = { name: expr.accumulator, attribute, around: outer };
     const result = stepOf(this.plan(expr.result));
     this.#place = outer;
-    return step(binding(result, slot));
+    return binding(result, slot);
   }
 }
 
 const nothing = constant(null);
 
+/** What the names of operators begin with. */
+const underscore = 95;
+
 function variable(name: string, slot: number): Attribute {
-  const start: Step = ({ slots }) => {
-    const value = slots[slot];
-    return value === undefined ? new CelError(`no such attribute(s): ${name}`) : value;
-  };
-  return { kind: "value", start, slot, qualifiers: [] };
+  return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
 }
 
 /** What an index is worked out by: a way into a value gives it without the cost of where it starts. */
 function keyStep(index: Plan): Step {
-  return index.kind === "attribute" ? resolver(index.attribute) : stepOf(index);
+  return typeof index === "object" && index.kind !== "constant"
+    ? resolver(index, 0)
+    : stepOf(index);
 }
 
 function isKey(value: CelValue): boolean {
@@ -320,8 +280,9 @@ function isKey(value: CelValue): boolean {
 function constants(plans: readonly Plan[]): readonly CelValue[] | undefined {
   const values: CelValue[] = [];
   for (const plan of plans) {
-    if (plan.kind !== "constant") return undefined;
-    values.push(plan.value);
+    const value = constantOf(plan);
+    if (value === undefined) return undefined;
+    values.push(value);
   }
   return values;
 }

@@ -277,13 +277,13 @@ export class SchemaMap extends CelMap {
   find(key: CelValue): CelValue | undefined {
     if (typeof key !== "string") return key instanceof CelError ? key : noSuchOverload;
     const name = this.schema.properties === undefined ? key : unescapeName(key);
-    return name === undefined ? undefined : this.member(name, this.schemaOf(name));
+    const schema = name === undefined ? undefined : this.schemaOf(name);
+    if (name === undefined || schema === undefined) return undefined;
+    return this.seen(member(this.object, name), schema);
   }
 
-  /** The value of a member by its own name, as a schema has it. */
-  member(name: string, schema: Structural | undefined): CelValue | undefined {
-    if (schema === undefined) return undefined;
-    const value = member(this.object, name);
+  /** A member as a schema has it; null is none where the map has fields of its own. */
+  seen(value: JsonValue | undefined, schema: Structural): CelValue | undefined {
     if (value === undefined || (value === null && this.schema.properties !== undefined)) {
       return undefined;
     }
@@ -332,6 +332,8 @@ export class Field {
   #known: Structural | undefined;
   #name: string | undefined;
   #schema: Structural | undefined;
+  /** True where every map answers to the name, `constructor` for one: only its own members count. */
+  #isInherited = false;
 
   constructor(key: string) {
     this.#key = key;
@@ -343,8 +345,13 @@ export class Field {
       this.#known = map.schema;
       this.#name = map.schema.properties === undefined ? this.#key : unescapeName(this.#key);
       this.#schema = this.#name === undefined ? undefined : map.schemaOf(this.#name);
+      this.#isInherited = this.#name !== undefined && this.#name in Object.prototype;
     }
-    return this.#name === undefined ? undefined : map.member(this.#name, this.#schema);
+    const name = this.#name;
+    const schema = this.#schema;
+    if (name === undefined || schema === undefined) return undefined;
+    const value = this.#isInherited ? member(map.object, name) : map.object[name];
+    return map.seen(value, schema);
   }
 }
 

@@ -98,3 +98,12 @@ export function isBinding({ range, condition }: Comprehension): boolean {
     condition.value === false
   );
 }
+
+/** What a function gives of each expression; a list of one or two is quicker written out. */
+export function each<T>(exprs: readonly Expr[], of: (expr: Expr) => T): readonly T[] {
+  const { 0: first, 1: second, length } = exprs;
+  if (length === 1 && first !== undefined) return [of(first)];
+  return length === 2 && first !== undefined && second !== undefined
+    ? [of(first), of(second)]
+    : exprs.map(of);
+}

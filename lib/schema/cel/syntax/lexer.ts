@@ -1,82 +1,210 @@
 import type { Issue } from "./issue.ts";
+import { type SymbolToken, symbolOf, type TokenKind, tightness } from "./token.ts";
 
-export type TokenKind =
-  | "int"
-  | "uint"
-  | "float"
-  | "string"
-  | "bytes"
-  | "ident"
-  | "escaped"
-  /** An operator, a bracket, or one of the words `in`, `true`, `false`, `null`. */
-  | "symbol"
-  | "end";
+/** What characters of ASCII begin; the first two go on with a name. */
+const sorts = { letter: 0, digit: 1, blank: 2, quote: 3, symbol: 4, rare: 5 } as const;
 
-export interface Token {
-  readonly kind: TokenKind;
-  readonly text: string;
-  readonly at: number;
-}
+const sortOf = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/[\t \r\n\f]/.test(char)) return sorts.blank;
+  if (/[A-Za-z_]/.test(char)) return sorts.letter;
+  if (/\d/.test(char)) return sorts.digit;
+  if (/["']/.test(char)) return sorts.quote;
+  return /[[\]{}().,\-!?:+*/%<>=&|]/.test(char) ? sorts.symbol : sorts.rare;
+});
 
-const numbers: readonly (readonly [TokenKind, RegExp])[] = [
-  ["float", /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?)/y],
-  ["uint", /(?:0x[\da-fA-F]+|\d+)[uU]/y],
-  ["int", /(?:0x[\da-fA-F]+|\d+)/y],
-];
-
-const escapedName = /`[A-Za-z\d_./ -]+`/y;
-
-/** What a character of ASCII begins. */
-type Start = "blank" | "letter" | "digit" | "quote" | "symbol";
-
-const starts: readonly (Start | undefined)[] = Array.from({ length: 128 }, (_, code) =>
-  startOf(String.fromCharCode(code)),
+const symbols: readonly (SymbolToken | undefined)[] = Array.from(sortOf, (_, code) =>
+  symbolOf(String.fromCharCode(code)),
 );
 
-function startAt(text: string, at: number): Start | undefined {
-  return at < text.length ? starts[text.charCodeAt(at)] : undefined;
-}
+const float = /\d*\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
+const whole = /(?:0x[\da-fA-F]+|\d+)[uU]?/y;
 
-function startOf(char: string): Start | undefined {
-  if (/[\t \r\n\f]/.test(char)) return "blank";
-  if (/[A-Za-z_]/.test(char)) return "letter";
-  if (/\d/.test(char)) return "digit";
-  if (/["']/.test(char)) return "quote";
-  return /[[\]{}().,\-!?:+*/%<>]/.test(char) ? "symbol" : undefined;
-}
-
-const prefix = /[bB]?[rR]?(?=["'])/y;
+const escapedName = /`[A-Za-z\d_./ -]+`/y;
+const begunName = /`[A-Za-z\d_./ -]*/y;
 
 /** An escape within a string that is not raw. */
 const escapeSequence =
   /\\(?:[abfnrtv"'\\?`]|[xX][\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/y;
 
+/** An escape as far as it is one. */
+const begunEscape = /\\(?:[xX][\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[0-3][0-7]?)?/y;
+
+/** The words that are no names, by the codes of their first letters. */
+const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =>
+  (["in", "true", "false", "null"] as const).find((word) => word.charCodeAt(0) === code),
+);
+
+const slash = 47;
+const dot = 46;
+const letterB = 98;
+const letterR = 114;
+/** The bit by which small letters differ from capital ones. */
+const lowerCase = 32;
+
 /**
- * Splits a text into tokens, the last of which is its end; what is no token is reported and skipped.
+ * Reads a text token by token, the last of which is its end; what is no token is noted and skipped.
  * Source: github.com/google/cel-go@v0.26.0 parser/gen/CEL.g4.
  */
-export function tokenize(text: string, issues: Issue[]): readonly Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  for (;;) {
-    at = afterBlank(text, at);
-    if (at >= text.length) break;
-    const token = tokenAt(text, at);
-    if (typeof token === "object") {
-      tokens.push(token);
-      at += token.text.length;
-    } else {
-      const part = text.slice(at, token);
-      issues.push({ message: `Syntax error: token recognition error at: '${visible(part)}'`, at });
-      at = token;
+export class Lexer {
+  /** The token at hand. */
+  kind: TokenKind = "none";
+  tightness: number = tightness.other;
+  at = 0;
+  /** What was skipped, by place. */
+  readonly faults: Issue[] = [];
+  protected readonly source: string;
+  #end = 0;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  /** The text of the token at hand. */
+  get text(): string {
+    return this.kind === "end" ? "<EOF>" : this.source.slice(this.at, this.#end);
+  }
+
+  /** Goes on to the next token. */
+  advance(): void {
+    do {
+      const at = afterBlank(this.source, this.#end);
+      this.at = at;
+      this.tightness = tightness.other;
+      this.#end = this.#read(at);
+      if (this.kind === "none") this.#fault();
+    } while (this.kind === "none");
+  }
+
+  /** Goes back to a token that begins at a place. */
+  goBack(at: number): void {
+    this.#end = at;
+    this.advance();
+  }
+
+  #fault(): void {
+    const { at, faults } = this;
+    if (at <= (faults.at(-1)?.at ?? -1)) return;
+    const part = this.source.slice(at, this.#end);
+    const shown = part.replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
+    faults.push({ message: `Syntax error: token recognition error at: '${shown}'`, at });
+  }
+
+  /** Finds out what the token is, and gives its end. */
+  #read(at: number): number {
+    const code = codeAt(this.source, at);
+    switch (sortOf[code < 128 ? code : 0]) {
+      case sorts.letter:
+        return this.#prefixed(at, code) ?? this.#word(at, code);
+      case sorts.symbol:
+        return this.#symbol(at, code);
+      case sorts.quote:
+        return this.#string(at, at);
+      case sorts.digit:
+        return this.#number(at);
+      default:
+        return at < this.source.length ? this.#rare(at) : this.#is("end", at);
     }
   }
-  tokens.push({ kind: "end", text: "<EOF>", at: text.length });
-  return tokens;
+
+  #is(kind: TokenKind, end: number): number {
+    this.kind = kind;
+    return end;
+  }
+
+  #symbol(at: number, code: number): number {
+    const short = symbols[code];
+    if (short === undefined) return this.#rare(at);
+    const next = codeAt(this.source, at + 1);
+    const symbol = next === short.next ? (short.longer ?? short) : short;
+    if (code === dot && sortAt(this.source, at + 1) === sorts.digit) return this.#number(at);
+    this.tightness = symbol.tightness;
+    this.kind = symbol.kind;
+    return symbol.kind === "none" ? this.#afterChar(at + 1) : at + symbol.length;
+  }
+
+  #rare(at: number): number {
+    const end = matchEnd(escapedName, this.source, at);
+    if (end !== undefined) return this.#is("escaped", end);
+    return this.#is("none", this.#afterChar(matchEnd(begunName, this.source, at) ?? at));
+  }
+
+  #word(at: number, code: number): number {
+    const { source } = this;
+    const { length } = source;
+    let end = at + 1;
+    while (end < length) {
+      const next = source.charCodeAt(end);
+      if (next > 127 || (sortOf[next] ?? sorts.rare) > sorts.digit) break;
+      end++;
+    }
+    const word = words[code];
+    const isWord = word?.length === end - at && source.startsWith(word, at);
+    if (isWord && word === "in") this.tightness = tightness.relation;
+    this.kind = isWord ? word : "ident";
+    return end;
+  }
+
+  #number(at: number): number {
+    const { source } = this;
+    let digits = at;
+    while (sortAt(source, digits) === sorts.digit) digits++;
+    const isWhole = codeAt(source, digits) !== dot && sortAt(source, digits) !== sorts.letter;
+    if (isWhole) return this.#is("int", digits);
+    const end = matchEnd(float, source, at);
+    if (end !== undefined) return this.#is("float", end);
+    const wholeEnd = matchEnd(whole, source, at) ?? at + 1;
+    return this.#is(/[uU]/.test(source.slice(wholeEnd - 1, wholeEnd)) ? "uint" : "int", wholeEnd);
+  }
+
+  #afterChar(at: number): number {
+    const { source } = this;
+    return Math.min(source.length, at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
+  }
+
+  /** A string or bytes that begin with a letter, undefined where none begin. */
+  #prefixed(at: number, code: number): number | undefined {
+    const letter = code | lowerCase;
+    if (letter !== letterB && letter !== letterR) return undefined;
+    const isBoth = letter === letterB && (codeAt(this.source, at + 1) | lowerCase) === letterR;
+    const open = at + (isBoth ? 2 : 1);
+    return sortAt(this.source, open) === sorts.quote ? this.#string(at, open) : undefined;
+  }
+
+  /** A string or bytes whose quotes open at a place, or as much of one as is none. */
+  #string(at: number, open: number): number {
+    const { source } = this;
+    const char = source[open] ?? "";
+    const isTriple = source[open + 1] === char && source[open + 2] === char;
+    const quote = isTriple ? char.repeat(3) : char;
+    const letters = source.slice(at, open).toLowerCase();
+    this.kind = letters[0] === "b" ? "bytes" : "string";
+    const end = stringEnd(source, open + quote.length, quote, letters.endsWith("r"));
+    if (end.isClosed) return end.at;
+    // Three quotes that never close: the first two are an empty string.
+    return isTriple ? open + 2 : this.#is("none", this.#afterChar(end.at));
+  }
 }
 
-function visible(part: string): string {
-  return part.replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
+/** A character's code, 0 behind the end: asking a text for more than it has is slow. */
+function codeAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0;
+}
+
+function sortAt(text: string, at: number): number {
+  const code = codeAt(text, at);
+  return sortOf[code < 128 ? code : 0] ?? sorts.rare;
+}
+
+/** Behind white space and comments. */
+function afterBlank(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    while (sortAt(text, at) === sorts.blank) at++;
+    if (codeAt(text, at) !== slash || codeAt(text, at + 1) !== slash) return at;
+    const end = text.indexOf("\n", at);
+    at = end < 0 ? text.length : end;
+  }
 }
 
 function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
@@ -84,104 +212,7 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Behind white space and comments. */
-function afterBlank(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    while (startAt(text, at) === "blank") at++;
-    if (!text.startsWith("//", at)) return at;
-    const end = text.indexOf("\n", at);
-    at = end < 0 ? text.length : end;
-  }
-}
-
-/** The token, or the end of the part that is none. */
-function tokenAt(text: string, at: number): Token | number {
-  switch (startAt(text, at)) {
-    case "letter":
-      return prefixedToken(text, at) ?? word(text, at);
-    case "quote":
-      return stringToken(text, at, at);
-    case "digit":
-      return number(text, at);
-    case "symbol":
-      return symbol(text, at);
-    default:
-      return rareToken(text, at);
-  }
-}
-
-function symbol(text: string, at: number): Token | number {
-  const char = text[at] ?? "";
-  const next = text[at + 1];
-  if (next === "=" && (char === "!" || char === "<" || char === ">")) {
-    return { kind: "symbol", text: `${char}=`, at };
-  }
-  if (char === "." && startAt(text, at + 1) === "digit") return number(text, at);
-  return { kind: "symbol", text: char, at };
-}
-
-function rareToken(text: string, at: number): Token | number {
-  const char = text[at];
-  if ((char === "=" || char === "&" || char === "|") && text[at + 1] === char) {
-    return { kind: "symbol", text: char + char, at };
-  }
-  const end = matchEnd(escapedName, text, at);
-  if (end !== undefined) return { kind: "escaped", text: text.slice(at, end), at };
-  const begun = char === "`" ? /`[A-Za-z\d_./ -]*/y : /[=&|]/y;
-  return afterChar(text, matchEnd(begun, text, at) ?? at);
-}
-
-function word(text: string, at: number): Token {
-  let end = at + 1;
-  for (;;) {
-    const part = startAt(text, end);
-    if (part !== "letter" && part !== "digit") break;
-    end++;
-  }
-  const found = text.slice(at, end);
-  return { kind: isWord(found) ? "symbol" : "ident", text: found, at };
-}
-
-function isWord(name: string): boolean {
-  return name === "in" || name === "true" || name === "false" || name === "null";
-}
-
-function number(text: string, at: number): Token | number {
-  for (const [kind, pattern] of numbers) {
-    const end = matchEnd(pattern, text, at);
-    if (end !== undefined) return { kind, text: text.slice(at, end), at };
-  }
-  return at + 1;
-}
-
-function afterChar(text: string, at: number): number {
-  return Math.min(text.length, at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
-}
-
-/** A string or bytes that begin with a letter, undefined where none begin. */
-function prefixedToken(text: string, at: number): Token | number | undefined {
-  const char = text[at];
-  if (char !== "b" && char !== "B" && char !== "r" && char !== "R") return undefined;
-  const open = matchEnd(prefix, text, at);
-  return open === undefined ? undefined : stringToken(text, at, open);
-}
-
-/** A string or bytes whose quotes open at a place, or the end of one that is none. */
-function stringToken(text: string, at: number, open: number): Token | number {
-  const char = text[open] ?? "";
-  const quote = text.startsWith(char.repeat(3), open) ? char.repeat(3) : char;
-  const start = open + quote.length;
-  const isRaw = open > at && /[rR]/.test(text.slice(at, open));
-  const end = stringEnd(text, start, quote, isRaw);
-  const kind = text[at] === "b" || text[at] === "B" ? "bytes" : "string";
-  if (end.isClosed) return { kind, text: text.slice(at, end.at), at };
-  if (quote.length === 1) return afterChar(text, end.at);
-  // Three quotes that never close: the first two are an empty string.
-  const short = open + 2;
-  return { kind, text: text.slice(at, short), at };
-}
-
+/** Where a string ends, behind its quotes; of one that does not, where it stops to be one. */
 function stringEnd(
   text: string,
   start: number,
@@ -197,17 +228,11 @@ function stringEnd(
     if (quote.length === 1 && (char === "\n" || char === "\r")) break;
     if (char === "\\" && !isRaw) {
       const end = matchEnd(escapeSequence, text, at);
-      if (end === undefined) return { at: failedEscapeEnd(text, at), isClosed: false };
+      if (end === undefined) {
+        return { at: matchEnd(begunEscape, text, at) ?? at, isClosed: false };
+      }
       at = end;
     } else at++;
   }
   return { at, isClosed: false };
-}
-
-/** Where an escape stops to be one: its first character that cannot be part of it. */
-function failedEscapeEnd(text: string, at: number): number {
-  return (
-    matchEnd(/\\(?:[xX][\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[0-3][0-7]?)?/y, text, at) ??
-    at
-  );
 }

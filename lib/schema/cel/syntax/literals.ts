@@ -11,9 +11,10 @@ export type ReadLiteral =
 
 /** Reads a literal, its sign included. */
 export function readLiteral(reader: TokenReader): ReadLiteral {
-  const { at } = reader.peek();
+  const { at } = reader;
   const sign = reader.skip("-") ? "-" : "";
-  const { kind, text } = reader.next();
+  const { kind, text } = reader;
+  reader.advance();
   switch (kind) {
     case "int":
       return readInt(at, sign, text);

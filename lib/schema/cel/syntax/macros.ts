@@ -1,6 +1,6 @@
 import type { Comprehension, Expr } from "./ast.ts";
 import { accumulatorName } from "./ast.ts";
-import type { NodeMaker } from "./node-maker.ts";
+import type { Loop, NodeMaker, Variables } from "./node-maker.ts";
 import { operators } from "./operators.ts";
 
 /** Why a macro cannot be expanded, and where. */
@@ -23,37 +23,31 @@ const simpleName = "argument must be a simple name";
 const identifier = "argument is not an identifier";
 
 /**
- * The macros that follow a range or an optional, by name and number of arguments.
+ * The macros that follow a range or an optional, by name, with the fewest and the most arguments.
  * Source: github.com/google/cel-go@v0.26.0 parser/macro.go, ext/comprehensions.go, ext/lists.go, cel/library.go.
  */
-const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
-  ["all/2", (call) => quantified(call, allOf)],
-  ["all/3", (call) => quantified(call, allOf)],
-  ["exists/2", (call) => quantified(call, existsIn)],
-  ["exists/3", (call) => quantified(call, existsIn)],
-  ["exists_one/2", (call) => quantified(call, existsOnce)],
-  ["exists_one/3", (call) => quantified(call, existsOnce)],
-  ["existsOne/3", (call) => quantified(call, existsOnce)],
-  ["map/2", (call) => mapped(call, undefined, call.args[1])],
-  ["map/3", (call) => mapped(call, call.args[1], call.args[2])],
-  ["filter/2", filtered],
-  ["transformList/3", (call) => transformed(call, toList)],
-  ["transformList/4", (call) => transformed(call, toList)],
-  ["transformMap/3", (call) => transformed(call, toMap)],
-  ["transformMap/4", (call) => transformed(call, toMap)],
-  ["transformMapEntry/3", (call) => transformed(call, toMapEntry)],
-  ["transformMapEntry/4", (call) => transformed(call, toMapEntry)],
-  [
-    "optMap/2",
-    (call) => optional(call, "optMap", (value) => call.make.call(call.at, "optional.of", [value])),
-  ],
-  ["optFlatMap/2", (call) => optional(call, "optFlatMap", (value) => value)],
-  ["sortBy/2", sortedBy],
+const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]> = new Map([
+  ["all", [2, 3, (call) => quantified(call, allOf)]],
+  ["exists", [2, 3, (call) => quantified(call, existsIn)]],
+  ["exists_one", [2, 3, (call) => quantified(call, existsOnce)]],
+  ["existsOne", [3, 3, (call) => quantified(call, existsOnce)]],
+  ["map", [2, 3, (call) => mapped(call, call.args.length === 3 ? call.args[1] : undefined)]],
+  ["filter", [2, 2, filtered]],
+  ["transformList", [3, 4, (call) => transformed(call, toList)]],
+  ["transformMap", [3, 4, (call) => transformed(call, toMap)]],
+  ["transformMapEntry", [3, 4, (call) => transformed(call, toMapEntry)]],
+  ["optMap", [2, 2, (call) => optional(call, "optMap")]],
+  ["optFlatMap", [2, 2, (call) => optional(call, "optFlatMap")]],
+  ["sortBy", [2, 2, sortedBy]],
 ]);
 
 /** The expansion of a call that follows something; undefined where it is no macro. */
 export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFault | undefined {
-  return macros.get(`${name}/${call.args.length}`)?.(call);
+  const macro = macros.get(name);
+  if (macro === undefined) return undefined;
+  const { 0: fewest, 1: most, 2: expand } = macro;
+  const { length } = call.args;
+  return length < fewest || length > most ? undefined : expand(call);
 }
 
 /** The expansion of `has(x.field)`. */
@@ -63,50 +57,36 @@ export function expandHas(make: NodeMaker, at: number, arg: Expr): Expr | MacroF
     : { fault: "invalid argument to has() macro", at: arg.at };
 }
 
-/** A loop's variables: one, or an index or key with its value. */
-type Variables = Pick<Comprehension, "variable" | "variable2">;
-
-/** The part of a loop that differs between macros. */
-type Loop = Pick<Comprehension, "init" | "condition" | "step" | "result">;
-
-/** The variables, and the arguments behind them; of two or more variables the arguments must differ in name. */
+/** The variables; two must differ in name. */
 function variablesOf(
   { args }: MacroCall,
   count: number,
   complaint: string,
 ): Variables | MacroFault {
-  const names: string[] = [];
-  for (const arg of args.slice(0, count)) {
-    if (arg.kind !== "ident") return { fault: complaint, at: arg.at };
-    names.push(arg.name);
+  const { 0: first, 1: second } = args;
+  if (first?.kind !== "ident") return { fault: complaint, at: first?.at ?? 0 };
+  const { name: variable } = first;
+  if (count === 1) {
+    return isAccumulator(variable) ? overwriting(first) : { variable, variable2: undefined };
   }
-  const [variable = "", variable2] = names;
-  const last = args[count - 1]?.at ?? 0;
-  if (variable === variable2) return { fault: `duplicate variable name: ${variable}`, at: last };
-  const reserved = names.findIndex((name) => name === accumulatorName || name === "__result__");
-  if (reserved < 0) return { variable, variable2 };
-  const fault = "iteration variable overwrites accumulator variable";
-  return { fault, at: args[reserved]?.at ?? 0 };
+  if (second?.kind !== "ident") return { fault: complaint, at: second?.at ?? 0 };
+  const { name: variable2, at } = second;
+  if (variable === variable2) return { fault: `duplicate variable name: ${variable}`, at };
+  if (isAccumulator(variable)) return overwriting(first);
+  return isAccumulator(variable2) ? overwriting(second) : { variable, variable2 };
 }
 
-function looped(
-  call: MacroCall,
-  variables: Variables | MacroFault,
-  loop: () => Loop,
-): Expr | MacroFault {
+function isAccumulator(name: string): boolean {
+  return name === accumulatorName || name === "__result__";
+}
+
+function overwriting({ at }: Expr): MacroFault {
+  return { fault: "iteration variable overwrites accumulator variable", at };
+}
+
+function looped(call: MacroCall, variables: Variables | MacroFault, loop: Loop): Expr | MacroFault {
   if ("fault" in variables) return variables;
-  const { variable, variable2 } = variables;
-  const { init, condition, step, result } = loop();
-  return call.make.comprehension(call.at, {
-    range: call.target,
-    variable,
-    variable2,
-    accumulator: accumulatorName,
-    init,
-    condition,
-    step,
-    result,
-  });
+  return call.make.comprehension(call.at, call.target, variables, loop);
 }
 
 /** A quantifier over one variable or two: the predicate is the last argument. */
@@ -114,9 +94,9 @@ function quantified(
   call: MacroCall,
   loop: (call: MacroCall, predicate: Expr) => Loop,
 ): Expr | MacroFault {
-  const predicate = call.args.at(-1) ?? call.target;
-  const variables = variablesOf(call, call.args.length - 1, simpleName);
-  return looped(call, variables, () => loop(call, predicate));
+  const { args, target } = call;
+  const variables = variablesOf(call, args.length - 1, simpleName);
+  return looped(call, variables, loop(call, args[args.length - 1] ?? target));
 }
 
 function allOf({ make, at }: MacroCall, predicate: Expr): Loop {
@@ -170,21 +150,18 @@ function appended({ make, at }: MacroCall, item: Expr): Expr {
   return make.call(at, operators.add, [make.accumulator(at), make.list(at, [item])]);
 }
 
-function mapped(
-  call: MacroCall,
-  filter: Expr | undefined,
-  item: Expr | undefined,
-): Expr | MacroFault {
-  return looped(call, variablesOf(call, 1, identifier), () =>
-    collecting(call, call.make.list(call.at, []), appended(call, item ?? call.target), filter),
-  );
+/** What the last argument makes of each item. */
+function mapped(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
+  const { make, at, args, target } = call;
+  const step = appended(call, args.at(-1) ?? target);
+  const loop = collecting(call, make.list(at, []), step, filter);
+  return looped(call, variablesOf(call, 1, identifier), loop);
 }
 
 function filtered(call: MacroCall): Expr | MacroFault {
   const [item = call.target, predicate] = call.args;
-  return looped(call, variablesOf(call, 1, identifier), () =>
-    collecting(call, call.make.list(call.at, []), appended(call, item), predicate),
-  );
+  const loop = collecting(call, call.make.list(call.at, []), appended(call, item), predicate);
+  return looped(call, variablesOf(call, 1, identifier), loop);
 }
 
 /** How a transformation with two variables starts, and how it adds one. */
@@ -195,13 +172,12 @@ type Transformation = (
 ) => { readonly init: Expr; readonly step: Expr };
 
 function transformed(call: MacroCall, transformation: Transformation): Expr | MacroFault {
+  const { args, target } = call;
   const variables = variablesOf(call, 2, simpleName);
-  const filter = call.args.length === 4 ? call.args[2] : undefined;
-  return looped(call, variables, () => {
-    const key = "variable" in variables ? variables.variable : "";
-    const { init, step } = transformation(call, key, call.args.at(-1) ?? call.target);
-    return collecting(call, init, step, filter);
-  });
+  const filter = args.length === 4 ? args[2] : undefined;
+  const key = "variable" in variables ? variables.variable : "";
+  const { init, step } = transformation(call, key, args.at(-1) ?? target);
+  return looped(call, variables, collecting(call, init, step, filter));
 }
 
 function toList(call: MacroCall, _key: string, item: Expr): ReturnType<Transformation> {
@@ -221,37 +197,25 @@ function toMapEntry({ make, at }: MacroCall, _key: string, item: Expr): ReturnTy
 }
 
 /** A name for a value, as a comprehension that never loops. */
-function bound(
-  { make, at }: MacroCall,
-  name: string,
-  value: Expr,
-  step: Expr,
-  result: Expr,
-): Comprehension {
-  return make.comprehension(at, {
-    range: make.list(at, []),
-    variable: "#unused",
-    variable2: undefined,
-    accumulator: name,
-    init: value,
-    condition: make.literal(at, false),
-    step,
-    result,
-  });
+function bound({ make, at }: MacroCall, name: string, value: Expr, result: Expr): Comprehension {
+  const variables = { variable: "#unused", variable2: undefined };
+  const [condition, step] = [make.literal(at, false), make.ident(at, name)];
+  const loop = { init: value, condition, step, result };
+  return make.comprehension(at, make.list(at, []), variables, loop, name);
 }
 
-function optional(call: MacroCall, name: string, wrap: (value: Expr) => Expr): Expr | MacroFault {
+function optional(call: MacroCall, name: "optMap" | "optFlatMap"): Expr | MacroFault {
   const { make, at, target, args } = call;
   const [variable, result = target] = args;
   if (variable?.kind !== "ident") {
     const fault = `${name}() variable name must be a simple identifier`;
     return { fault, at: variable?.at ?? at };
   }
-  const value = make.call(at, "value", [], make.copy(target));
-  const binding = bound(call, variable.name, value, make.ident(at, variable.name), result);
+  const value = make.call(at, "value", [], target);
+  const binding = bound(call, variable.name, value, result);
   return make.call(at, operators.conditional, [
     make.call(at, "hasValue", [], target),
-    wrap(binding),
+    name === "optMap" ? make.call(at, "optional.of", [binding]) : binding,
     make.call(at, "optional.none", []),
   ]);
 }
@@ -264,8 +228,8 @@ function sortedBy(call: MacroCall): Expr | MacroFault {
     return { fault, at: target.at };
   }
   const name = "@__sortBy_input__";
-  const keys = mapped({ ...call, target: make.ident(at, name) }, undefined, call.args[1]);
+  const keys = mapped({ ...call, target: make.ident(at, name) }, undefined);
   if ("fault" in keys) return keys;
   const sorted = make.call(at, "@sortByAssociatedKeys", [keys], make.ident(at, name));
-  return bound(call, name, target, make.ident(at, name), sorted);
+  return bound(call, name, target, sorted);
 }

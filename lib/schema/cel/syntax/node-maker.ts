@@ -13,6 +13,12 @@ import {
   type StructExpr,
 } from "./ast.ts";
 
+/** A loop's variables: one, or an index or key with its value. */
+export type Variables = Pick<Comprehension, "variable" | "variable2">;
+
+/** The part of a loop that differs between macros. */
+export type Loop = Pick<Comprehension, "init" | "condition" | "step" | "result">;
+
 /** Makes the nodes of one tree, each with an id of its own. */
 export class NodeMaker {
   #next = 0;
@@ -50,9 +56,13 @@ export class NodeMaker {
     return { kind: "struct", id: this.#next++, at, typeName, fields };
   }
 
-  comprehension(at: number, loop: Omit<Comprehension, "kind" | "id" | "at">): Comprehension {
-    // Field by field: copying objects whole is slow where their shapes differ.
-    const { range, variable, variable2, accumulator, init, condition, step, result } = loop;
+  comprehension(
+    at: number,
+    range: Expr,
+    { variable, variable2 }: Variables,
+    { init, condition, step, result }: Loop,
+    accumulator: string = accumulatorName,
+  ): Comprehension {
     return {
       kind: "comprehension",
       id: this.#next++,
@@ -71,44 +81,5 @@ export class NodeMaker {
   /** The accumulator of the comprehension around. */
   accumulator(at: number): Ident {
     return this.ident(at, accumulatorName);
-  }
-
-  /** The same tree with ids of its own. */
-  copy(expr: Expr): Expr {
-    const of = (child: Expr): Expr => this.copy(child);
-    switch (expr.kind) {
-      case "literal":
-        return this.literal(expr.at, expr.value);
-      case "ident":
-        return this.ident(expr.at, expr.name);
-      case "select":
-        return this.select(expr.at, of(expr.operand), expr.field, expr.isTest);
-      case "call": {
-        const target = expr.target === undefined ? undefined : of(expr.target);
-        return this.call(expr.at, expr.name, expr.args.map(of), target);
-      }
-      case "list":
-        return this.list(expr.at, expr.items.map(of), expr.optional);
-      case "map":
-        return this.map(
-          expr.at,
-          expr.entries.map((entry) => ({ ...entry, key: of(entry.key), value: of(entry.value) })),
-        );
-      case "struct":
-        return this.struct(
-          expr.at,
-          expr.typeName,
-          expr.fields.map((field) => ({ ...field, value: of(field.value) })),
-        );
-      case "comprehension":
-        return this.comprehension(expr.at, {
-          ...expr,
-          range: of(expr.range),
-          init: of(expr.init),
-          condition: of(expr.condition),
-          step: of(expr.step),
-          result: of(expr.result),
-        });
-    }
   }
 }

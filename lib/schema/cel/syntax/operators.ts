@@ -1,4 +1,4 @@
-/** Operators as functions: the names that error texts show. Source: cel-go@v0.26.0 common/operators/operators.go. */
+/** Operators as functions, those that need more than their name: the names that error texts show. Source: cel-go@v0.26.0 common/operators/operators.go. */
 export const operators = {
   conditional: "_?_:_",
   and: "_&&_",
@@ -6,15 +6,7 @@ export const operators = {
   not: "!_",
   equals: "_==_",
   notEquals: "_!=_",
-  less: "_<_",
-  lessEquals: "_<=_",
-  greater: "_>_",
-  greaterEquals: "_>=_",
   add: "_+_",
-  subtract: "_-_",
-  multiply: "_*_",
-  divide: "_/_",
-  modulo: "_%_",
   negate: "-_",
   index: "_[_]",
   in: "@in",
@@ -24,26 +16,10 @@ export const operators = {
   mapInsert: "cel.@mapInsert",
 } as const;
 
-/** The operators between two relations, as they are written. */
-export const relations: ReadonlyMap<string, string> = new Map([
-  ["<", operators.less],
-  ["<=", operators.lessEquals],
-  [">=", operators.greaterEquals],
-  [">", operators.greater],
-  ["==", operators.equals],
-  ["!=", operators.notEquals],
+/** The operators between two values that are no logic, as they are written. */
+export const binaryOperators: ReadonlyMap<string, string> = new Map([
+  ...["<", "<=", ">=", ">", "==", "!=", "*", "/", "%", "+", "-"].map(
+    (symbol) => [symbol, `_${symbol}_`] as const,
+  ),
   ["in", operators.in],
-]);
-
-/** The operators that bind tightest. */
-export const products: ReadonlyMap<string, string> = new Map([
-  ["*", operators.multiply],
-  ["/", operators.divide],
-  ["%", operators.modulo],
-]);
-
-/** The operators between products. */
-export const sums: ReadonlyMap<string, string> = new Map([
-  ["+", operators.add],
-  ["-", operators.subtract],
 ]);

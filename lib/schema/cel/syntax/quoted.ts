@@ -20,7 +20,8 @@ const none = new Uint8Array();
  * Source: github.com/google/cel-go@v0.26.0 parser/unescape.go.
  */
 export function readQuoted(literal: string, isBytes: boolean): Unescaped {
-  const open = literal.search(/["']/);
+  let open = 0;
+  while (literal[open] !== '"' && literal[open] !== "'") open++;
   const quoted = literal.slice(open);
   const width = quoted.length >= 6 && quoted[1] === quoted[0] && quoted[2] === quoted[0] ? 3 : 1;
   const written = quoted.slice(width, quoted.length - width);

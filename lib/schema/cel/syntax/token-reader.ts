@@ -1,5 +1,6 @@
 import type { Issue } from "./issue.ts";
-import type { Token, TokenKind } from "./lexer.ts";
+import { Lexer } from "./lexer.ts";
+import type { TokenKind } from "./token.ts";
 
 /** A syntax error from which reading does not go on. */
 export class ParseStop extends Error {
@@ -10,96 +11,95 @@ export class ParseStop extends Error {
 export const expressionStart =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
-const starts: ReadonlySet<string> = new Set([
-  "[",
-  "{",
-  "(",
-  ".",
-  "-",
-  "!",
-  "true",
-  "false",
-  "null",
+const starts: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  ...(["[", "{", "(", ".", "-", "!", "true", "false", "null"] as const),
+  ...(["ident", "string", "int", "uint", "float", "bytes"] as const),
 ]);
 
 /** True for a token that may begin an expression. */
-export function startsExpression({ kind, text }: Token): boolean {
-  return kind === "symbol" ? starts.has(text) : kind !== "end" && kind !== "escaped";
+export function startsExpression(kind: TokenKind): boolean {
+  return kind === "ident" || starts.has(kind);
 }
 
 /** Reads tokens one by one, and says what is wrong with one in the words of the server's parser. */
-export class TokenReader {
-  readonly #tokens: readonly Token[];
+export class TokenReader extends Lexer {
   readonly #issues: Issue[];
-  #index = 0;
 
-  constructor(tokens: readonly Token[], issues: Issue[]) {
-    this.#tokens = tokens;
+  constructor(source: string, issues: Issue[]) {
+    super(source);
     this.#issues = issues;
+    this.advance();
   }
 
-  /** The token at hand, or one behind it. The last is the end, however far one looks. */
-  peek(ahead = 0): Token {
-    const tokens = this.#tokens;
-    return tokens[this.#index + ahead] ?? tokens[tokens.length - 1] ?? nothing;
+  /** Reads a token; its place. */
+  take(): number {
+    const { at } = this;
+    this.advance();
+    return at;
   }
 
-  next(): Token {
-    const token = this.peek();
-    this.#index++;
-    return token;
+  isAt(kind: TokenKind): boolean {
+    return this.kind === kind;
   }
 
-  /** True at a symbol, or one of several tokens behind. */
-  isAt(text: string, ahead = 0): boolean {
-    const token = this.peek(ahead);
-    return token.kind === "symbol" && token.text === text;
-  }
-
-  isKind(kind: TokenKind, ahead = 0): boolean {
-    return this.peek(ahead).kind === kind;
-  }
-
-  /** Reads the symbol if it is there. */
-  skip(text: string): boolean {
-    const found = this.isAt(text);
-    if (found) this.#index++;
+  /** Reads the token if it is there. */
+  skip(kind: TokenKind): boolean {
+    const found = this.kind === kind;
+    if (found) this.advance();
     return found;
+  }
+
+  /** What the token behind the one at hand is. */
+  peek(): TokenKind {
+    const { at } = this;
+    this.advance();
+    const { kind } = this;
+    this.goBack(at);
+    return kind;
   }
 
   report(message: string, at: number | undefined): void {
     this.#issues.push({ message, at });
   }
 
-  /** Reports a syntax error at a token and stops. */
-  stop(message: string, at: number): never {
-    this.report(`Syntax error: ${message}`, at);
+  /** Reports a syntax error at the token and stops. */
+  stop(message: string): never {
+    this.report(`Syntax error: ${message}`, this.at);
     throw new ParseStop(message);
+  }
+
+  /** Stops at a token where another is wanted. */
+  mismatch(expecting: string): never {
+    return this.stop(`mismatched input '${this.text}' expecting ${expecting}`);
+  }
+
+  /** Stops at a token that cannot follow what stands before it. */
+  stopAfter(before: string): never {
+    const text = this.kind === "end" ? "" : this.text;
+    return this.stop(`no viable alternative at input '${before}${text}'`);
   }
 
   /**
    * Makes sure that the token at hand is acceptable. One that is not is dropped where the token behind it is, as the
    * server does; otherwise reading stops.
    */
-  sync(isWanted: (token: Token) => boolean, expecting: string): void {
-    const token = this.peek();
-    if (isWanted(token)) return;
-    if (token.kind === "end" || !isWanted(this.peek(1))) {
-      this.stop(`mismatched input '${token.text}' expecting ${expecting}`, token.at);
+  sync(isWanted: (kind: TokenKind) => boolean, expecting: string): void {
+    if (isWanted(this.kind)) return;
+    if (this.kind === "end" || !isWanted(this.peek())) {
+      this.mismatch(expecting);
     }
-    this.report(`Syntax error: extraneous input '${token.text}' expecting ${expecting}`, token.at);
-    this.#index++;
+    const message = `extraneous input '${this.text}' expecting ${expecting}`;
+    this.report(`Syntax error: ${message}`, this.take());
   }
 
   /** Reads a closing bracket; at the end of the text one is taken as read. */
-  close(text: string, expecting: string): void {
-    if (this.isKind("end") && expecting === `'${text}'`) {
-      this.report(`Syntax error: missing '${text}' at '<EOF>'`, this.peek().at);
+  close(wanted: TokenKind, expecting: string): void {
+    if (this.skip(wanted)) return;
+    if (this.kind === "end" && expecting === `'${wanted}'`) {
+      this.report(`Syntax error: missing '${wanted}' at '<EOF>'`, this.at);
       return;
     }
-    this.sync((token) => token.kind === "symbol" && token.text === text, expecting);
-    this.next();
+    this.sync((kind) => kind === wanted, expecting);
+    this.advance();
   }
 }
-
-const nothing: Token = { kind: "end", text: "<EOF>", at: 0 };

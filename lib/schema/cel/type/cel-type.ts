@@ -25,35 +25,44 @@ export interface CelType {
   /** As values of the type call it. */
   readonly name: string;
   readonly parameters: readonly CelType[];
+  /** From 1, of a type that only equal types fit, and dyn; 0 of any other. */
+  readonly ordinal: number;
   /** Of messages that stand for a scalar or nothing (`google.protobuf.Int64Value`). */
   readonly isNullable?: boolean;
 }
 
-function simple(kind: Kind, name: string = kind): CelType {
-  return { kind, name, parameters: [] };
+const none: readonly CelType[] = [];
+
+function simple(kind: Kind, name: string = kind, ordinal = 0): CelType {
+  return { kind, name, parameters: none, ordinal };
+}
+
+/** A type with parameters. */
+export function parametric(kind: Kind, name: string, parameters: readonly CelType[]): CelType {
+  return { kind, name, parameters, ordinal: 0 };
 }
 
 export const dynType = simple("dyn");
 export const anyType = simple("any", "google.protobuf.Any");
 export const errorType = simple("error", "!error!");
-export const boolType = simple("bool");
-export const bytesType = simple("bytes");
-export const doubleType = simple("double");
-export const intType = simple("int");
-export const uintType = simple("uint");
-export const stringType = simple("string");
+export const boolType = simple("bool", "bool", 1);
+export const bytesType = simple("bytes", "bytes", 2);
+export const doubleType = simple("double", "double", 3);
+export const intType = simple("int", "int", 4);
+export const uintType = simple("uint", "uint", 5);
+export const stringType = simple("string", "string", 6);
 export const nullType = simple("null", "null_type");
-export const durationType = simple("duration", "google.protobuf.Duration");
-export const timestampType = simple("timestamp", "google.protobuf.Timestamp");
+export const durationType = simple("duration", "google.protobuf.Duration", 7);
+export const timestampType = simple("timestamp", "google.protobuf.Timestamp", 8);
 
 /** A list of one type. */
 export function listOf(item: CelType): CelType {
-  return { kind: "list", name: "list", parameters: [item] };
+  return parametric("list", "list", [item]);
 }
 
 /** A map from one type to another. */
 export function mapOf(key: CelType, value: CelType): CelType {
-  return { kind: "map", name: "map", parameters: [key, value] };
+  return parametric("map", "map", [key, value]);
 }
 
 /** A named type with fields, or one that a library declares. */
@@ -63,7 +72,7 @@ export function structType(name: string): CelType {
 
 /** A type that only its functions know. */
 export function opaqueType(name: string, ...parameters: readonly CelType[]): CelType {
-  return { kind: "opaque", name, parameters };
+  return parametric("opaque", name, parameters);
 }
 
 /** A value that may be missing. */
@@ -73,7 +82,7 @@ export function optionalOf(type: CelType): CelType {
 
 /** The type of a type. */
 export function typeOf(...type: readonly CelType[]): CelType {
-  return { kind: "type", name: "type", parameters: type };
+  return parametric("type", "type", type);
 }
 
 /** A type to be found out: a letter in a declaration, a variable while checking. */
@@ -83,7 +92,7 @@ export function parameterType(name: string): CelType {
 
 /** A scalar or null. */
 export function nullable(type: CelType): CelType {
-  return { ...type, isNullable: true };
+  return { ...type, ordinal: 0, isNullable: true };
 }
 
 /** True for types of one kind, one name and the same parameters. */
@@ -103,6 +112,11 @@ export function sameType(a: CelType, b: CelType): boolean {
 /** True for types about which nothing is known before evaluation. */
 export function isDyn({ kind }: CelType): boolean {
   return kind === "dyn" || kind === "any";
+}
+
+/** True for a type that nothing is to be found out about. */
+export function isClosed({ kind, parameters }: CelType): boolean {
+  return kind !== "parameter" && parameters.every(isClosed);
 }
 
 /** The type within an optional, undefined for any other type. */
@@ -131,6 +145,7 @@ export function printType(type: CelType): string {
   return `${type.name}(${type.parameters.map(printType).join(", ")})`;
 }
 
-function declaredName({ name, isNullable }: CelType): string {
+/** A type by its name alone. */
+export function declaredName({ name, isNullable }: CelType): string {
   return isNullable === true ? `wrapper(${name})` : name;
 }

@@ -1,13 +1,34 @@
-import { type CelType, dynType, isDyn, type Kind, sameType } from "./cel-type.ts";
+import {
+  type CelType,
+  dynType,
+  isDyn,
+  type Kind,
+  parameterType,
+  parametric,
+  sameType,
+} from "./cel-type.ts";
 
 /**
  * What type variables stand for, found out while checking.
  * Source: github.com/google/cel-go@v0.26.0 checker/types.go, checker/mapping.go.
  */
 export class Substitution {
-  readonly #types = new Map<string, CelType>();
+  /** Made with the first one: most expressions leave nothing to be found out. */
+  #types: Map<string, CelType> | undefined;
   /** What to do to get back to an earlier state. */
   readonly #trail: (readonly [name: string, type: CelType | undefined])[] = [];
+
+  #freshCount = 0;
+
+  /** A variable of its own. */
+  fresh(): CelType {
+    return parameterType(`_var${this.#freshCount++}`);
+  }
+
+  /** Leaves out the names of some variables, as the server does for overloads that do not fit. */
+  skip(count: number): void {
+    this.#freshCount += count;
+  }
 
   /** True when a value of type `b` may stand where `a` is wanted; only then variables are bound. */
   assign(a: CelType, b: CelType): boolean {
@@ -23,11 +44,16 @@ export class Substitution {
 
   /** The type with all bound variables replaced, free ones by dyn if wanted. */
   resolve(type: CelType, free: "keep" | "dyn" = "keep"): CelType {
+    if (this.#types === undefined && free === "keep") return type;
     if (type.kind === "parameter") {
-      const bound = this.#types.get(type.name);
+      const bound = this.#types?.get(type.name);
       if (bound !== undefined) return this.resolve(bound, free);
       return free === "dyn" ? dynType : type;
     }
+    return type.parameters.length === 0 ? type : this.#resolveParts(type, free);
+  }
+
+  #resolveParts(type: CelType, free: "keep" | "dyn"): CelType {
     return mapParameters(type, (part) => this.resolve(part, free));
   }
 
@@ -35,13 +61,14 @@ export class Substitution {
   #undo(mark: number): false {
     while (this.#trail.length > mark) {
       const [name, type] = this.#trail.pop() ?? ["", undefined];
-      if (type === undefined) this.#types.delete(name);
-      else this.#types.set(name, type);
+      if (type === undefined) this.#types?.delete(name);
+      else this.#types?.set(name, type);
     }
     return false;
   }
 
   #bind({ name }: CelType, type: CelType): void {
+    this.#types ??= new Map();
     this.#trail.push([name, this.#types.get(name)]);
     this.#types.set(name, type);
   }
@@ -84,7 +111,7 @@ export class Substitution {
   /** Whether a type may be what a variable stands for; "unbound" where it may not and the variable has no type yet. */
   #fits(type: CelType, variable: CelType): "yes" | "no" | "unbound" {
     if (sameType(type, variable)) return "yes";
-    const bound = this.#types.get(variable.name);
+    const bound = this.#types?.get(variable.name);
     if (bound === undefined) {
       if (this.#occurs(variable, type)) return "unbound";
       this.#bind(variable, type);
@@ -101,7 +128,7 @@ export class Substitution {
   #occurs(variable: CelType, type: CelType): boolean {
     if (sameType(variable, type)) return true;
     if (type.kind === "parameter") {
-      const bound = this.#types.get(type.name);
+      const bound = this.#types?.get(type.name);
       return bound !== undefined && this.#occurs(variable, bound);
     }
     return type.parameters.some((part) => this.#occurs(variable, part));
@@ -149,7 +176,7 @@ export function mapParameters(type: CelType, map: (part: CelType) => CelType): C
   if (parameters.length === 0) return type;
   const mapped = parameters.map(map);
   const isSame = mapped.every((part, index) => part === parameters[index]);
-  return isSame ? type : { kind, name, parameters: mapped };
+  return isSame ? type : parametric(kind, name, mapped);
 }
 
 /** True where the kinds alone tell that one of the arguments does not fit. */

@@ -41,24 +41,19 @@ function objectTypeName(value: object & CelValue): string {
   return value instanceof CelError ? "error" : "unknown";
 }
 
+const goNames: Readonly<Record<string, string>> = {
+  null_type: "types.Null",
+  optional_type: "*types.Optional",
+  type: "*types.Type",
+  list: "*types.baseList",
+  map: "*types.baseMap",
+  error: "*types.Err",
+};
+
 /** The name of a value's type in the server's own program, which some of its errors show. */
 export function goTypeName(value: CelValue): string {
   const name = typeNameOf(value);
-  const names: Readonly<Record<string, string>> = {
-    string: "types.String",
-    bool: "types.Bool",
-    int: "types.Int",
-    uint: "types.Uint",
-    double: "types.Double",
-    bytes: "types.Bytes",
-    null_type: "types.Null",
-    "google.protobuf.Duration": "types.Duration",
-    "google.protobuf.Timestamp": "types.Timestamp",
-    optional_type: "*types.Optional",
-    type: "*types.Type",
-    list: "*types.baseList",
-    map: "*types.baseMap",
-    error: "*types.Err",
-  };
-  return names[name] ?? name;
+  if (value instanceof Opaque) return name;
+  const short = name.replace("google.protobuf.", "");
+  return goNames[name] ?? `types.${short.charAt(0).toUpperCase()}${short.slice(1)}`;
 }

@@ -1,0 +1,75 @@
+import type { FunctionDeclaration, Overload, Resolution } from "../library/declaration.ts";
+import { type CelType, dynType, isClosed, isDyn, sameType } from "../type/cel-type.ts";
+import { areApart, mapParameters, type Substitution } from "../type/substitution.ts";
+
+/**
+ * The overloads that the arguments fit, a receiver first among them; two that give different types give dyn. Undefined
+ * where none fits. What is found for arguments of simple types is kept with the function.
+ */
+export function resolveOverloads(
+  declared: FunctionDeclaration,
+  args: readonly CelType[],
+  isMember: boolean,
+  variables: Substitution,
+): Resolution | undefined {
+  const key = keyOf(args, isMember);
+  const known = key === 0 ? undefined : declared.resolutions.get(key);
+  if (known !== undefined) {
+    variables.skip(known.letterCount);
+    return known;
+  }
+  const found = fitting(declared, args, isMember, variables);
+  if (key > 0 && found !== undefined && isClosed(found.type)) declared.resolutions.set(key, found);
+  return found;
+}
+
+/** Tells lists of simple types apart; 0 where one is not simple. */
+function keyOf(args: readonly CelType[], isMember: boolean): number {
+  let key = isMember ? 1 : 2;
+  for (const { ordinal } of args) {
+    if (ordinal === 0) return 0;
+    key = key * 16 + ordinal;
+  }
+  return key;
+}
+
+function fitting(
+  declared: FunctionDeclaration,
+  args: readonly CelType[],
+  isMember: boolean,
+  variables: Substitution,
+): Resolution | undefined {
+  const fits: Overload[] = [];
+  let type: CelType | undefined;
+  let letterCount = 0;
+  for (const overload of declared.overloads) {
+    if (overload.isMember !== isMember || overload.args.length !== args.length) continue;
+    letterCount += overload.letterCount;
+    if (areApart(args, overload.args)) {
+      variables.skip(overload.letterCount);
+      continue;
+    }
+    const fresh = overload.letterCount > 0 ? instantiate(overload, variables) : overload;
+    if (!variables.assignAll(args, fresh.args)) continue;
+    fits.push(overload);
+    const result = variables.resolve(fresh.result);
+    if (type === undefined) type = result;
+    else if (!isDyn(type) && !sameType(result, type)) type = dynType;
+  }
+  return type === undefined ? undefined : { declared, overloads: fits, type, letterCount };
+}
+
+/** The overload with variables of its own in place of letters. */
+function instantiate(
+  { args, result }: Overload,
+  variables: Substitution,
+): { readonly args: readonly CelType[]; readonly result: CelType } {
+  const letters = new Map<string, CelType>();
+  const renamed = (type: CelType): CelType => {
+    if (type.kind !== "parameter") return mapParameters(type, renamed);
+    const variable = letters.get(type.name) ?? variables.fresh();
+    letters.set(type.name, variable);
+    return variable;
+  };
+  return { args: args.map(renamed), result: renamed(result) };
+}
