@@ -1,11 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { Environment } from "@marcbachmann/cel-js";
+import { Environment as TheirEnvironment } from "@marcbachmann/cel-js";
 import { build } from "esbuild";
 import type { JsonObject } from "../../lib/json/value.ts";
+import { check } from "../../lib/schema/cel/check/checker.ts";
+import type { Environment } from "../../lib/schema/cel/check/scope.ts";
+import { validateLiterals } from "../../lib/schema/cel/check/validators.ts";
 import { compile } from "../../lib/schema/cel/program.ts";
 import { schemaValue } from "../../lib/schema/cel/schema/schema-value.ts";
 import { schemaEnvironment } from "../../lib/schema/cel/schema-environment.ts";
+import type { Issue } from "../../lib/schema/cel/syntax/issue.ts";
+import { parse } from "../../lib/schema/cel/syntax/parser.ts";
 import { parseStructural } from "../../lib/schema/parse-structural.ts";
 import { cpuRatio, type Work } from "./cpu.ts";
 import { type Group, type Row, row } from "./row.ts";
@@ -34,7 +39,7 @@ export const cel: Group = {
     const { structural } = parseStructural(schema);
     const environment = schemaEnvironment(structural, false)?.environment;
     if (environment === undefined) throw new Error("the bench's schema has no type");
-    const theirs = new Environment().registerVariable("self", "dyn");
+    const theirs = new TheirEnvironment().registerVariable("self", "dyn");
     const evaluation = (text: string): readonly [Work, Work] => {
       const compiled = compile(text, environment);
       if (!compiled.ok) throw new Error(compiled.error.text);
@@ -44,18 +49,27 @@ export const cel: Group = {
         () => run({ self: theirObject }),
       ];
     };
-    const parsing = await cpuRatio(
-      () => compile(both, environment),
-      () => theirs.parse(both),
-    );
+    const parsed = (): unknown => theirs.parse(both);
+    const checking = await cpuRatio(() => parseAndCheck(both, environment), parsed);
+    const compiling = await cpuRatio(() => compile(both, environment), parsed);
     return [
       row("cel field comparison", await cpuRatio(...evaluation(comparison)), "x cel-js", 1),
       row("cel all over 50 strings", await cpuRatio(...evaluation(walk)), "x cel-js", 0.5),
-      row("cel parse, check and plan", parsing, "x cel-js parse", 2),
+      row("cel parse and check", checking, "x cel-js parse", 2),
+      row("cel parse, check and plan", compiling, "x cel-js parse", 2),
       await sizeRow(),
     ];
   },
 };
+
+/** What the server does with a rule when a definition is created. */
+function parseAndCheck(text: string, environment: Environment): void {
+  const issues: Issue[] = [];
+  const parsed = parse(text, issues);
+  const checked = parsed === undefined ? undefined : check(parsed, environment, issues);
+  if (checked !== undefined) validateLiterals(checked, () => undefined, issues);
+  if (checked === undefined || issues.length > 0) throw new Error("the expression has a fault");
+}
 
 const withoutRules = ["pipeline", "pattern"];
 const withRules = [...withoutRules, "cel/rules/evaluate-rules"];
