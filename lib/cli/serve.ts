@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileSource } from "../cluster/secret/file-source.ts";
+import { namedSource } from "../cluster/secret/named-source.ts";
 import type { SecretSource } from "../cluster/secret/secret-source.ts";
-import { secretsManager } from "../cluster/secret/secrets-manager.ts";
 import { type Callers, everybody } from "../hosts/callers/callers.ts";
 import { secretCallers } from "../hosts/callers/secret-callers.ts";
 import { openAuthority } from "../hosts/local/authority.ts";
@@ -83,10 +83,8 @@ function callersOf(invocation: Invocation, log: Log): Callers {
 }
 
 function sourceOf(invocation: Invocation): SecretSource | undefined {
-  const file = textOption(invocation, "secrets") ?? process.env["CUSTOMHOUSE_SECRETS_FILE"];
-  const id = process.env["CUSTOMHOUSE_SECRET_ID"];
-  if (file) return fileSource(file);
-  return id ? secretsManager(id) : undefined;
+  const file = textOption(invocation, "secrets");
+  return file === undefined ? namedSource(process.env) : fileSource(file);
 }
 
 function addressOf(invocation: Invocation): string {

@@ -1,6 +1,6 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import type { JsonError } from "../json/error.ts";
-import { decodeUtf8, parse } from "../json/parse.ts";
+import { decodeUtf8, parse, parseBytes } from "../json/parse.ts";
 import { ok } from "../json/result.ts";
 import type { JsonValue } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
@@ -51,8 +51,8 @@ export interface Caller {
   readonly lookup?: Lookup;
   /** The host's name for the request. */
   readonly requestId?: string;
-  /** False for an answer that the host cannot carry to him: the review then fails. */
-  readonly carries?: (answer: HttpAnswer) => boolean;
+  /** Why the host cannot carry an answer to him: the review then fails with that. Undefined where it can. */
+  readonly uncarried?: (answer: HttpAnswer) => string | undefined;
 }
 
 /** What one verb makes of reviews. */
@@ -103,8 +103,9 @@ export function reviewService(
       if (room === undefined) return notFound;
       const { lookup } = caller;
       const made = await answerBody(room, known, body, { deadline, lookup });
+      const fault = caller.uncarried?.(made.answer);
       const { answer: first, ...line } =
-        caller.carries?.(made.answer) === false ? { ...made, ...tooLarge(verb, body) } : made;
+        fault === undefined ? made : { ...made, ...refused(verb, jsonIn(body), fault) };
       const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
       const ms = Math.round((performance.now() - start) * 1000) / 1000;
       const { cluster, key, requestId } = caller;
@@ -131,15 +132,11 @@ export function reviewService(
   };
 }
 
-/** The failure of a review whose answer its host cannot carry. */
-function tooLarge(verb: Verb, body: string | Uint8Array): Answered {
-  const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
-  const parsed = text.ok ? parse(text.value) : text;
-  return refused(verb, parsed.ok ? parsed.value : null, tooLargeText);
+/** What a body says; null where it is no JSON. */
+function jsonIn(body: string | Uint8Array): JsonValue {
+  const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
+  return parsed.ok ? parsed.value : null;
 }
-
-const tooLargeText =
-  "the answer is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
 function refused(verb: Verb, body: JsonValue, message: string): Answered {
   const review = readReview(body, reviewKindOf(verb));

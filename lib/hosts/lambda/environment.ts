@@ -1,7 +1,6 @@
 import { SecretFault } from "../../cluster/secret/document.ts";
-import { fileSource } from "../../cluster/secret/file-source.ts";
+import { namedSource } from "../../cluster/secret/named-source.ts";
 import type { SecretSource } from "../../cluster/secret/secret-source.ts";
-import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
 import type { Callers } from "../callers/callers.ts";
 import { secretCallers, usualRate } from "../callers/secret-callers.ts";
 import type { Rate } from "../callers/token-bucket.ts";
@@ -18,21 +17,18 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function callersOf(environment: Environment, log: Log): Callers {
   return secretCallers({
-    source: sourceOf(environment),
+    source: namedSource(environment) ?? nowhere,
     rate: rateOf(environment),
     log,
     failed: (fault) => logFault("the secret could not be read", fault),
   });
 }
 
-function sourceOf(environment: Environment): SecretSource {
-  const file = environment["CUSTOMHOUSE_SECRETS_FILE"];
-  const id = environment["CUSTOMHOUSE_SECRET_ID"];
-  if (file) return fileSource(file);
-  return id ? secretsManager(id) : { read: () => Promise.reject(new SecretFault(notNamed)) };
-}
+/** Where nothing is named, nobody can be known. */
+const nowhere: SecretSource = { read: () => Promise.reject(new SecretFault(notNamedText)) };
 
-const notNamed = "set CUSTOMHOUSE_SECRET_ID or CUSTOMHOUSE_SECRETS_FILE: neither names a secret";
+const notNamedText =
+  "set CUSTOMHOUSE_SECRET_ID or CUSTOMHOUSE_SECRETS_FILE: neither names a secret";
 
 function rateOf(environment: Environment): Rate {
   const perSecond = Number(environment["CUSTOMHOUSE_CLUSTER_RATE"]);

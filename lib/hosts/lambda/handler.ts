@@ -5,12 +5,12 @@ import type { JsonObject } from "../../json/value.ts";
 import type { Callers } from "../callers/callers.ts";
 import { deadlineOf } from "../deadline.ts";
 import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
-import { errorFrames } from "../log.ts";
 import { destinationOf } from "../request.ts";
 import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
 import { isTooLarge } from "./answer-size.ts";
 import { type Invocation, readEvent } from "./event.ts";
+import { logFault } from "./fault-log.ts";
 import { answerRaw } from "./raw-review.ts";
 
 /** A Lambda function: what the runtime calls. A raw review is answered with a raw review. */
@@ -38,7 +38,7 @@ export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): 
   };
   return middy({ timeoutEarlyInMillis: 0 })
     .onError(({ error }) => {
-      console.error(JSON.stringify({ fault: "the handler failed", error: errorFrames(error) }));
+      logFault("the handler failed", error);
       return resultOf(errorAnswer(500, "the webhook failed; its log has the details"), false);
     })
     .handler(answer);
@@ -56,14 +56,17 @@ async function answerHttp(
   const { verb: asked, deadline, caller } = destination.value;
   if (asked !== verb) return resultOf(notFound, acceptsGzip);
   const results = new Map<HttpAnswer, APIGatewayProxyStructuredResultV2>();
-  const carries = (answer: HttpAnswer): boolean => {
+  const uncarried = (answer: HttpAnswer): string | undefined => {
     const result = resultOf(answer, acceptsGzip);
     results.set(answer, result);
-    return !isTooLarge(result.body ?? "");
+    return isTooLarge(result.body ?? "") ? tooLargeText : undefined;
   };
-  const answer = await service.answer(verb, body, deadline, { ...caller, carries });
+  const answer = await service.answer(verb, body, deadline, { ...caller, uncarried });
   return results.get(answer) ?? resultOf(answer, acceptsGzip);
 }
+
+const tooLargeText =
+  "the answer is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
 /** Less than Lambda gives any function: a clock that is ahead of Lambda's seems to leave nothing. */
 const leastMs = 500;

@@ -1,0 +1,16 @@
+import { fileSource } from "./file-source.ts";
+import type { SecretSource } from "./secret-source.ts";
+import { secretsManager } from "./secrets-manager.ts";
+
+/**
+ * The secret that an environment names: the file `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID` in AWS Secrets
+ * Manager; undefined where neither is set.
+ */
+export function namedSource(
+  environment: Readonly<Record<string, string | undefined>>,
+): SecretSource | undefined {
+  const file = environment["CUSTOMHOUSE_SECRETS_FILE"];
+  const id = environment["CUSTOMHOUSE_SECRET_ID"];
+  if (file) return fileSource(file);
+  return id ? secretsManager(id) : undefined;
+}
