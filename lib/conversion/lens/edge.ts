@@ -5,10 +5,11 @@ import type {
   ConversionFault,
   Converter,
   Convertible,
+  SparseConverter,
   StringMap,
 } from "../converter.ts";
 import type { VersionEdge } from "../kind.ts";
-import { stashFault } from "../stash.ts";
+import { stashFault, stashStart } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
 import { besideUnchanged } from "./beside.ts";
@@ -27,6 +28,7 @@ import { nothing, sift } from "./incoming.ts";
 import { locate } from "./locate.ts";
 import type { Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
+import { readsOf } from "./reads.ts";
 import type { Entries } from "./residual.ts";
 import type { LensData, RuleData } from "./rule.ts";
 import { isEmptyMap } from "./take.ts";
@@ -52,10 +54,11 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
     }
     return ready;
   };
-  const oneWay =
-    (from: Side, mayFail: boolean): Converter =>
-    (source, growth) =>
+  const oneWay = (from: Side, mayFail: boolean): Converter => {
+    const whole: Converter = (source, growth) =>
       convert(get(), from, runFor({ ...source, mayFail }, growth), source);
+    return Object.assign(whole, { sparse: sparseConverter(get, from, kind) });
+  };
   return {
     from: data.from,
     to: data.to,
@@ -63,6 +66,21 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
     forward: oneWay("from", true),
     backward: oneWay("to", true),
     nearest: { forward: oneWay("from", false), backward: oneWay("to", false) },
+  };
+}
+
+/** The lens on sparse bodies of one side, as long as there is nothing to fail, to say or to keep. */
+function sparseConverter(get: () => ReadyLens, from: Side, { group }: LensKind): SparseConverter {
+  return {
+    reads: () => readsOf(get(), from),
+    annotations: stashStart(group),
+    convert: (body, growth) => {
+      const engine = get();
+      const run = runFor({ name: undefined, namespace: undefined }, growth);
+      const image = (from === "from" ? engine.there : engine.back).there(body, run);
+      const isPlain = run.fault === undefined && !run.residual && run.unread.length === 0;
+      return isPlain && image !== unreadable && isObject(image) ? image : undefined;
+    },
   };
 }
 
