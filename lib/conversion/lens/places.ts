@@ -28,7 +28,7 @@ export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath |
 }
 
 /** True where something that is no map stands where a path wants its parent, or above. */
-export function isBlocked(object: JsonObject, parent: KeyPath): boolean {
+export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
   let value: JsonValue | undefined = object;
   for (const key of parent) {
     if (!isObject(value)) return true;

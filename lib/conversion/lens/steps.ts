@@ -4,7 +4,7 @@ import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.t
 import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
-import { claimAbove, isBlocked, valueAt } from "./places.ts";
+import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
 import type { Scope } from "./scoped.ts";
 import { joined, pathOf, putBelow } from "./told.ts";
 import { aside } from "./trial.ts";
@@ -59,13 +59,14 @@ function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step
   const [source = 0] = sources;
   const { fill, filledBack } = rule;
   const heedsAbsence = fill !== undefined || filledBack !== undefined;
+  const imageOf = reading(rule);
   return (object, run, outcome) => {
     const value = outcome.places[source];
     if (value === undefined) {
       if (heedsAbsence) outcome.slots[slot] = absentImage(object, rule, run);
       return;
     }
-    const image = value === null ? null : (imageOf(value, rule, run) ?? fill);
+    const image = value === null ? null : (imageOf(value, run) ?? fill);
     if (image !== undefined) outcome.slots[slot] = image;
     else if (filledBack !== undefined) {
       outcome.unfilled = (outcome.unfilled ?? new Map()).set(number, filledBack);
@@ -87,17 +88,24 @@ function absentImage(object: JsonObject, rule: WiredOne, run: Run): JsonValue | 
   return isParentThere ? fill : undefined;
 }
 
-function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefined {
-  const told = run.unread.length;
-  const image = rule.run(value, run);
-  if (run.fault !== undefined || run.unread.length > told) {
-    putBelow(pathOf(rule.source), told, run);
-    if (run.fault !== undefined) return undefined;
-  }
-  if (image !== unreadable) {
-    if (!rule.isExact && !comesBack(value, image, rule.inverse, run)) run.residual = true;
+/** What a rule makes of a value that is there; undefined is nothing. */
+function reading(rule: WiredOne): (value: JsonValue, run: Run) => JsonValue | undefined {
+  const { run: one, inverse, isExact } = rule;
+  return (value, run) => {
+    const told = run.unread.length;
+    const image = one(value, run);
+    if (run.fault !== undefined || run.unread.length > told) {
+      putBelow(pathOf(rule.source), told, run);
+      if (run.fault !== undefined) return undefined;
+    }
+    if (image === unreadable) return unread(value, rule, told, run);
+    if (!isExact && !comesBack(value, image, inverse, run)) run.residual = true;
     return image;
-  }
+  };
+}
+
+/** What becomes of a value that a rule cannot read: it stays in its place where it may. */
+function unread(value: JsonValue, rule: WiredOne, told: number, run: Run): JsonValue | undefined {
   run.residual = true;
   if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
   if (fails(rule, run.unread[told] ?? pathOf(rule.source), run)) return undefined;
@@ -129,48 +137,59 @@ function manyStep(
   { sources, slot }: Numbers,
   claims: readonly KeyPath[],
 ): StepFunction {
-  const { targets, reads } = rule;
-  const parents = targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
+  const { filledBack, reads, isPartial } = rule;
+  const parents = rule.targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
+  const imagesOf = readingMany(rule);
   return (object, run, { places, slots }) => {
     const values = sources.map((source) => places[source]);
-    if (values.every((value) => value === undefined)) {
-      if (rule.filledBack !== undefined) run.residual = true;
+    if (values.every(isAbsent)) {
+      if (filledBack !== undefined) run.residual = true;
       return;
     }
-    const beside = reads.length === 0 ? reads : reads.map((path) => valueAt(object, path));
-    const images = imagesOf(values, beside, rule, run);
+    const beside =
+      reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
+    const images = imagesOf(values, beside, run);
     if (images === undefined) return;
-    const isFree = (at: number): boolean =>
-      images[at] === undefined || !isBlocked(object, parents[at] ?? []);
-    const hasBlocked = !parents.every((_, at) => isFree(at));
-    if (hasBlocked) run.residual = true;
-    if (hasBlocked && !rule.isPartial) return;
-    for (let at = 0; at < targets.length; at++) {
-      if (!hasBlocked || isFree(at)) slots[slot + at] = images[at];
+    const isBlocked = hasBlocked(object, parents, images);
+    if (isBlocked) run.residual = true;
+    if (isBlocked && !isPartial) return;
+    for (let at = 0; at < parents.length; at++) {
+      if (!isBlocked || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
     }
   };
 }
 
-function imagesOf(
-  values: readonly (JsonValue | undefined)[],
-  reads: readonly (JsonValue | undefined)[],
+type Values = readonly (JsonValue | undefined)[];
+
+function isAbsent(value: JsonValue | undefined): boolean {
+  return value === undefined;
+}
+
+/** True where something stands in the way of a value. */
+function hasBlocked(object: JsonObject, parents: readonly KeyPath[], images: Values): boolean {
+  return parents.some((parent, at) => images[at] !== undefined && isBlockedAt(object, parent));
+}
+
+/** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */
+function readingMany(
   rule: WiredMany,
-  run: Run,
-): readonly (JsonValue | undefined)[] | undefined {
-  const images = rule.run(reads.length === 0 ? values : [...values, ...reads], run);
-  if (run.fault !== undefined) {
-    run.fault = { ...run.fault, path: joined(pathOf(rule.sources[0] ?? []), run.fault.path) };
-    return undefined;
-  }
-  if (images === unreadable) {
-    run.residual = true;
-    const path = pathOf(rule.sources[0] ?? []);
-    if (!fails(rule, path, run)) noteUnread(path, run);
-    return undefined;
-  }
-  if (rule.isExact) return images;
-  if (rule.isUnsure || !allComeBack(values, images, rule.inverse, run)) run.residual = true;
-  return images;
+): (values: Values, given: Values, run: Run) => Values | undefined {
+  const { run: many, inverse, isExact, isUnsure } = rule;
+  return (values, given, run) => {
+    const images = many(given, run);
+    if (run.fault !== undefined) {
+      run.fault = { ...run.fault, path: joined(pathOf(rule.sources[0] ?? []), run.fault.path) };
+      return undefined;
+    }
+    if (images === unreadable) {
+      run.residual = true;
+      const path = pathOf(rule.sources[0] ?? []);
+      if (!fails(rule, path, run)) noteUnread(path, run);
+      return undefined;
+    }
+    if (!isExact && (isUnsure || !allComeBack(values, images, inverse, run))) run.residual = true;
+    return images;
+  };
 }
 
 function allComeBack(
