@@ -38,13 +38,13 @@ export function spliceReview(
 ): SplicedReview | undefined {
   const scanned = scan(text, depth);
   if (scanned === undefined) return undefined;
+  const out = new Splicer(2 * scanned.length + 4096);
   const reader = new Reader(scanned);
   const found = readReviewText(reader);
   const review = found === undefined ? undefined : wellFormed(found.review);
   const desired = review === undefined ? undefined : desiredVersion(review);
   if (found === undefined || review === undefined || desired === undefined) return undefined;
 
-  const out = new Splicer(2 * scanned.length + 4096);
   const [start, end] = around(stringify(converted(review.head, [])));
   out.raw(start);
   const objects = new ObjectSplicer(reader, out, registry, desired);
