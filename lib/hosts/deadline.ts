@@ -1,3 +1,5 @@
+import { nowMs } from "./clock.ts";
+
 /** kube-apiserver's timeout for conversions, fixed; admission's is 10 s unless the webhook says otherwise, 30 s at most. */
 const longestTimeoutMs = 30_000;
 
@@ -48,21 +50,21 @@ export function deadlineOf(
 ): Deadline {
   const givenMs = Math.max(0, Math.min(timeoutMsOf(timeout), longestTimeoutMs, hostMs));
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
-  const start = performance.now();
+  const start = nowMs();
   const end = start + ms;
   const afterSeconds = givenMs < roomyMs ? 0 : 1;
   const waitingMs = afterSeconds * 1000 * (attempts - 1);
   const attemptMs = (givenMs * attemptsShare - waitingMs) / attempts;
   return {
-    expired: () => performance.now() > end,
+    expired: () => nowMs() > end,
     signals: () => ({
-      signal: endingIn(end - performance.now()),
-      lookupSignal: endingIn(start + attemptMs - performance.now()),
+      signal: endingIn(end - nowMs()),
+      lookupSignal: endingIn(start + attemptMs - nowMs()),
     }),
     attempt: {
       afterSeconds,
       turnedAwaySeconds: timeoutMsOf(timeout) < pausesMs ? 0 : 1,
-      leftMs: () => Math.max(0, start + attemptMs - performance.now()),
+      leftMs: () => Math.max(0, start + attemptMs - nowMs()),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { connections } from "../../cluster/connections.ts";
 import { keepClusters } from "../../cluster/secret/kept-clusters.ts";
 import type { SecretSource } from "../../cluster/secret/secret-source.ts";
+import { nowMs } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Callers } from "./callers.ts";
 import { knownCallers } from "./known-callers.ts";
@@ -25,10 +26,9 @@ export function secretCallers({
   log,
   failed,
 }: SecretCallersOptions): Callers {
-  const now = (): number => performance.now();
   return knownCallers({
-    clusters: keepClusters({ source, now, failed }),
-    buckets: tokenBuckets(rate, now),
+    clusters: keepClusters({ source, now: nowMs, failed }),
+    buckets: tokenBuckets(rate, nowMs),
     lookup: connections(),
     log,
   });
