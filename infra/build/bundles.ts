@@ -50,7 +50,6 @@ const shape: BuildOptions = {
   format: "cjs",
   minify: true,
   legalComments: "none",
-  charset: "utf8",
   logLevel: "warning",
 };
 

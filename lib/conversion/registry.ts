@@ -21,11 +21,13 @@ export function conversionRegistry(
   options: GraphOptions = {},
 ): ConversionRegistry {
   const graphs = new Map<string, VersionGraph>();
-  const faults: string[] = kinds.flatMap(graphFaults);
+  const faults: string[] = [];
   for (const kind of kinds) {
     const key = keyOf(kind.group, kind.kind);
+    const graph = versionGraph(kind, options);
+    faults.push(...graphFaults(kind, graph));
     if (graphs.has(key)) faults.push(`${kind.kind}.${kind.group} is declared twice`);
-    graphs.set(key, versionGraph(kind, options));
+    graphs.set(key, graph);
   }
   if (faults.length > 0) throw new IncompleteRegistry(faults);
   return { graph: (group, kind) => graphs.get(keyOf(group, kind)) };

@@ -96,11 +96,10 @@ function stepsFrom(version: string, edges: readonly VersionEdge[]): readonly Ste
 }
 
 /** Everything that keeps a kind from being served: foreign, repeated and unreachable versions. */
-export function graphFaults(kind: ConvertibleKind): readonly string[] {
+export function graphFaults(kind: ConvertibleKind, graph: VersionGraph): readonly string[] {
   const name = `${kind.kind}.${kind.group}`;
   const { versions, edges } = kind;
   const pairs = edges.map(({ from, to }) => [from, to].sort().join(" and "));
-  const graph = versionGraph(kind);
   const unreachable = versions.flatMap((from) =>
     versions.filter((to) => graph.path(from, to) === undefined).map((to) => `${from} to ${to}`),
   );
