@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import { lensesAsData } from "./lens-data.ts";
 import { pathOf } from "./root.ts";
+import { usedOpsOnly } from "./used-ops.ts";
 
 /** The functions of the deployment: `functions/<name>.ts` becomes `dist/<name>/index.cjs`. */
 export const functionNames = ["convert", "mutate", "validate"] as const;
@@ -19,7 +21,7 @@ export function bundleOptions(name: FunctionName): BuildOptions {
     ...shape,
     entryPoints: [pathOf(`functions/${name}.ts`)],
     outfile: pathOf(`dist/${name}/index.cjs`),
-    plugins: [partsApart],
+    plugins: [partsApart, usedOpsOnly, lensesAsData],
   };
 }
 
