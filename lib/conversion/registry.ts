@@ -24,10 +24,9 @@ export function conversionRegistry(
   const faults: string[] = [];
   for (const kind of kinds) {
     const key = keyOf(kind.group, kind.kind);
-    const graph = versionGraph(kind, options);
-    faults.push(...graphFaults(kind, graph));
+    faults.push(...graphFaults(kind));
     if (graphs.has(key)) faults.push(`${kind.kind}.${kind.group} is declared twice`);
-    graphs.set(key, graph);
+    graphs.set(key, versionGraph(kind, options));
   }
   if (faults.length > 0) throw new IncompleteRegistry(faults);
   return { graph: (group, kind) => graphs.get(keyOf(group, kind)) };

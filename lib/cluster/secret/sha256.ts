@@ -32,16 +32,13 @@ function padded(bytes: Uint8Array): DataView {
 
 function scheduleOf(blocks: DataView, at: number): Int32Array {
   const words = new Int32Array(rounds);
-  const word = (index: number): number => words[index] ?? 0;
-  for (let index = 0; index < rounds; index++) {
-    if (index < 16) {
-      words[index] = blocks.getInt32(at + index * 4);
-      continue;
-    }
-    const [early, late] = [word(index - 15), word(index - 2)];
+  for (let index = 0; index < 16; index++) words[index] = blocks.getInt32(at + index * 4);
+  for (let index = 16; index < rounds; index++) {
+    const early = words[index - 15] ?? 0;
+    const late = words[index - 2] ?? 0;
     const first = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
     const second = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
-    words[index] = word(index - 16) + first + word(index - 7) + second;
+    words[index] = (words[index - 16] ?? 0) + first + (words[index - 7] ?? 0) + second;
   }
   return words;
 }
@@ -54,7 +51,13 @@ function compressed(state: Sha256, schedule: Int32Array): Sha256 {
     const first = h + bigE + chosen + (roundConstants[round] ?? 0) + (schedule[round] ?? 0);
     const bigA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    [h, g, f, e, d, c, b] = [g, f, e, (d + first) | 0, c, b, a];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
     a = (first + bigA + majority) | 0;
   }
   return [a, b, c, d, e, f, g, h];
@@ -103,7 +106,7 @@ function fraction(root: number): number {
 function firstPrimes(count: number): readonly number[] {
   const found: number[] = [];
   for (let number = 2; found.length < count; number++) {
-    if (found.every((prime) => number % prime !== 0)) found.push(number);
+    if (!found.some((prime) => number % prime === 0)) found.push(number);
   }
   return found;
 }
