@@ -51,6 +51,10 @@ const shape: BuildOptions = {
   target: "node24",
   format: "cjs",
   minify: true,
+  // The SDK's modules rather than its CommonJS: a quarter less to load, and no http2 with it.
+  mainFields: ["module", "main"],
+  // What is loaded later is required: a first `import()` would start Node's loader of modules, which costs more than most.
+  supported: { "dynamic-import": false },
   legalComments: "none",
   logLevel: "warning",
 };

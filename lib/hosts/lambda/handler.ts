@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { JsonObject } from "../../json/value.ts";
 import type { Callers } from "../callers/callers.ts";
 import { deadlineOf } from "../deadline.ts";
-import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
+import { bodyText, errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
 import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
@@ -79,14 +79,18 @@ function remainingMs(context: Context): number | undefined {
 /** Characters from which an answer is worth compressing: below, it costs more than the bytes on the wire. */
 const gzipFrom = 64 * 1024;
 
-/** An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks.
- * What compresses is loaded with the first of them. */
+/**
+ * An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks.
+ * What compresses is loaded with the first of them.
+ */
 async function resultOf(
-  { status, headers, body }: HttpAnswer,
+  answer: HttpAnswer,
   acceptsGzip: boolean,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (!acceptsGzip || body.length < gzipFrom)
-    return { statusCode: status, headers: { ...headers }, body };
+  const { status, headers, body } = answer;
+  if (!acceptsGzip || body.length < gzipFrom) {
+    return { statusCode: status, headers: { ...headers }, body: bodyText(answer) };
+  }
   const { gzipSync } = await import("node:zlib");
   return {
     statusCode: status,
