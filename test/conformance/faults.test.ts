@@ -7,6 +7,7 @@ import {
   member,
 } from "../../lib/json/value.ts";
 import { type Fault, startFaultyWebhook } from "./faulty-webhook.ts";
+import { omitzero, withInventedSpec, withoutEmptyMetadata } from "./omitzero.ts";
 import { fragmentProbes } from "./probes/fragments.ts";
 import { numberProbes } from "./probes/numbers.ts";
 import { reviewProbes } from "./probes/reviews.ts";
@@ -75,7 +76,7 @@ const rows: readonly Row[] = [
   },
   {
     name: "spec is invented",
-    fault: { after: (object) => ({ spec: {}, ...object }) },
+    fault: { after: withInventedSpec },
     fails: ["part: no spec", "part: status alone", "part: neither metadata nor spec"],
   },
   {
@@ -118,17 +119,17 @@ const rows: readonly Row[] = [
   },
   {
     name: "empty metadata is left out",
-    fault: {
-      after: (object) => {
-        const { metadata = null, ...rest } = object;
-        return isEmptyMap(metadata) ? rest : object;
-      },
-    },
+    fault: { after: withoutEmptyMetadata },
     fails: [
       "part: no metadata becomes an empty map",
       "part: metadata stays an empty map",
       "part: neither metadata nor spec",
     ],
+  },
+  {
+    name: "both, as types with the tags of kubebuilder's scaffold are written",
+    fault: omitzero,
+    fails: ["part: no spec", "part: metadata stays an empty map"],
   },
   {
     name: "an object that has the version already is refused",

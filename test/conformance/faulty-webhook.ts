@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { Certificate } from "../../lib/hosts/local/authority.ts";
 import { parse } from "../../lib/json/parse.ts";
 import {
   isArray,
@@ -26,23 +28,32 @@ export interface Fault {
 
 export interface FaultyWebhook extends AsyncDisposable {
   readonly url: string;
+  readonly port: number;
 }
 
-/** Serves the two example conversions over plain HTTP on loopback, with a fault. */
-export async function startFaultyWebhook(fault: Fault): Promise<FaultyWebhook> {
-  const server = createServer((request, response) => {
+/** Serves the two example conversions on loopback, with a fault: HTTPS where a certificate is given. */
+export async function startFaultyWebhook(
+  fault: Fault,
+  certificate?: Certificate,
+): Promise<FaultyWebhook> {
+  const listener: RequestListener = (request, response) => {
     textOf(request)
       .then((text) => stringify(answerTo(text, fault)))
       .then(
         (answer) => response.writeHead(200, { "Content-Type": "application/json" }).end(answer),
         (error) => response.writeHead(400).end(String(error)),
       );
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+    url: `${certificate ? "https" : "http"}://127.0.0.1:${port}`,
+    port,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
   };
 }
 
