@@ -1,5 +1,5 @@
-// npm run bench:check: measures what is measured quickly and compares it with docs/performance.json. Exit code 1 when a row
-// lost more than 25 %. What lost is measured up to twice more and its best median counts: other work on the machine can
+// npm run bench:check [-- NAME...]: measures what is measured quickly, or the groups of it whose names hold a NAME, and compares
+// it with docs/performance.json. Exit code 1 when a row lost more than 25 %, 2 when no group has such a name. What lost is measured up to twice more and its best median counts: other work on the machine can
 // only add to a median, and what the code itself lost is in all three.
 import { readFileSync } from "node:fs";
 import { cel } from "./cel.ts";
@@ -14,8 +14,16 @@ import type { Group, Row } from "./row.ts";
 import { schemaEngine } from "./schema.ts";
 import { size } from "./size.ts";
 
-const groups = [size, conversion, lambda, lenses, coldStart, schemaEngine, cel];
+const quick = [size, conversion, lambda, lenses, coldStart, schemaEngine, cel];
 const moreAttempts = 2;
+const wanted = process.argv.slice(2);
+const groups = quick.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
+if (groups.length === 0) {
+  console.error(`no such group; there are ${quick.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
 const figures: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
 
 let lost = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { differences } from "./differences.ts";
 import { exactText } from "./exact-text.ts";
 import { exactly } from "./judge.ts";
 
@@ -28,5 +29,26 @@ describe("exactText", () => {
     { name: "an escape", a: '"\\u0061"', b: '"a"' },
   ])("does not tell apart: $name", ({ a, b }) => {
     expect(text(a)).toBe(text(b));
+  });
+});
+
+describe("differences", () => {
+  test.each([
+    { name: "none", got: '{"a":[1]}', want: '{"a":[1]}', says: [] },
+    {
+      name: "a number that float64 damaged",
+      got: '{"spec":{"n":[9007199254740992]}}',
+      want: '{"spec":{"n":[9007199254740993]}}',
+      says: ["spec.n[0] is 9007199254740992, not 9007199254740993"],
+    },
+    {
+      name: "invented and lost",
+      got: '{"spec":{}}',
+      want: '{"status":null}',
+      says: ["spec is {}, not absent", "status is absent, not null"],
+    },
+    { name: "another length", got: "[1]", want: "[1,2]", says: [" is [1], not [1,2]"] },
+  ])("$name", ({ got, want, says }) => {
+    expect(differences(exactly(got), exactly(want))).toEqual(says);
   });
 });

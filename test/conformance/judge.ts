@@ -2,7 +2,7 @@ import { parse } from "../../lib/json/parse.ts";
 import { isArray, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { conversionFaults } from "../support/conversion-rules.ts";
 import { headFaults, objectOf, textAt } from "../support/review-rules.ts";
-import { exactText } from "./exact-text.ts";
+import { differences, shortly } from "./differences.ts";
 import type { Reply } from "./webhook.ts";
 
 const fallback = { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" };
@@ -29,10 +29,9 @@ export function convertedFaults(
 ): readonly string[] {
   const found = successFaults(sent, reply);
   if (found.length > 0) return found;
-  return wanted.flatMap((text, index) => {
-    const [want, got] = [exactText(exactly(text)), exactText(convertedObject(reply, index))];
-    return got === want ? [] : [`[${index}] is ${shortly(got)}, not ${shortly(want)}`];
-  });
+  return wanted.flatMap((text, index) =>
+    differences(convertedObject(reply, index), exactly(text)).map((it) => `[${index}] ${it}`),
+  );
 }
 
 /** Faults of an answer that must be a success which the API server takes. */
@@ -67,9 +66,4 @@ export function convertedObject({ body }: Reply, index: number): JsonValue {
 
 function resultOf(answer: JsonObject): JsonObject {
   return objectOf(member(objectOf(member(answer, "response")), "result"));
-}
-
-/** The head of a text, for a line of a report. */
-export function shortly(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

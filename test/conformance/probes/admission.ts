@@ -1,8 +1,9 @@
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { admissionFaults } from "../../support/admission-rules.ts";
 import { objectOf } from "../../support/review-rules.ts";
+import { shortly } from "../differences.ts";
 import { exactText } from "../exact-text.ts";
-import { exactly, httpFaults, shortly } from "../judge.ts";
+import { exactly, httpFaults } from "../judge.ts";
 import { type Probe, pizza, uid } from "../probe.ts";
 import type { Call, Reply } from "../webhook.ts";
 

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type Converted, reviewOf } from "../conversion-probe.ts";
-import { convertedFaults, shortly } from "../judge.ts";
+import { shortly } from "../differences.ts";
+import { convertedFaults } from "../judge.ts";
 import { cronTab, type Probe } from "../probe.ts";
 import type { Call, Reply } from "../webhook.ts";
 
