@@ -58,6 +58,10 @@ export interface Caller {
 /** What one verb makes of reviews. */
 export interface VerbRoom {
   readonly verb: Verb;
+  /**
+   * Answers from a body as it came where it can; undefined where the review has to be parsed, to be answered or refused.
+   */
+  answerText?(body: string | Uint8Array, deadline: Deadline): AnsweredText | undefined;
   /** May throw: {@link LookupUnavailable} is no verdict, all else a fault of our own. */
   answer(review: Review, asking: Asking): Answered | Promise<Answered>;
 }
@@ -73,6 +77,12 @@ export interface Asking {
 
 /** An answer with what its log line says. */
 export type Answered = Omit<LogLine, "status" | "verb"> & { readonly answer: HttpAnswer };
+
+/** An answer to a body that was not parsed, with what its log line needs of the review. */
+export interface AnsweredText {
+  readonly review: Review;
+  readonly answered: Answered;
+}
 
 interface ServedKind {
   readonly group: string;
@@ -171,6 +181,8 @@ async function answerBody(
   body: string | Uint8Array,
   asking: Omit<Asking, "requestSize">,
 ): Promise<Answered> {
+  const quick = answerText(room, body, asking.deadline);
+  if (quick !== undefined) return { ...reviewFacts(quick.review, known), ...quick.answered };
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
   if (!text.ok) return noJson(text.error);
   const parsed = parse(text.value);
@@ -183,6 +195,19 @@ async function answerBody(
     return { ...facts, ...(await room.answer(review.value, { ...asking, requestSize })) };
   } catch (thrown) {
     return { ...facts, ...caught(review.value.head, thrown) };
+  }
+}
+
+/** Whatever goes wrong here goes wrong again where the review is parsed, and is told there. */
+function answerText(
+  room: VerbRoom,
+  body: string | Uint8Array,
+  deadline: Deadline,
+): AnsweredText | undefined {
+  try {
+    return room.answerText?.(body, deadline);
+  } catch {
+    return undefined;
   }
 }
 

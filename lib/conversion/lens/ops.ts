@@ -224,6 +224,7 @@ function splitInOrder(data: SplitRule): ManyCodec {
   const named = Object.keys(typeof data.from === "string" ? data.to : data.from);
   const order = parseTemplate(data.template)?.names ?? [];
   const at = named.map((name) => order.indexOf(name));
+  if (named.length === order.length && at.every((index, own) => index === own)) return codec;
   return {
     ...codec,
     forward: (values, run) => {

@@ -1,13 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { claimTree } from "./claims.ts";
-import { type One, unreadable } from "./codec.ts";
-import type { KeyPath } from "./path.ts";
+import { type ClaimNode, claimTree, nodesOf } from "./claims.ts";
+import { type One, type Run, unreadable } from "./codec.ts";
+import { memberAt } from "./map-key.ts";
+import { type Outcome, outcomes } from "./outcome.ts";
 import { otherSide, type Side } from "./placed.ts";
-import { put, valueAt, withValue } from "./places.ts";
+import { type Place, placeAt, put, withValue } from "./places.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scoped.ts";
 import { comesBack, stepsOf } from "./steps.ts";
-import { type Outcome, readClaims, takeClaims } from "./take.ts";
+import { readClaims, takeClaims } from "./take.ts";
 import type { Wired, WiredOne } from "./wired.ts";
 
 /** Makes ready one direction of a scope: from a value of the source's to one of the target's. */
@@ -23,44 +24,110 @@ export function passOf(
     return wholePass(only);
   }
   const tree = claimTree(scope, source, schemas);
-  const targets = scope.rules.flatMap((rule) => rule[target]);
-  const steps = stepsOf(scope, source, rules);
+  const slots = slotsOf(scope, target, tree);
+  const newOutcome = outcomes(tree, slots.length);
+  const steps = stepsOf(scope, source, { rules, sources: sourcesOf(tree) });
   const fills = rules.flatMap(fillsOf);
+  const isIdle = !rules.some(heedsAbsence);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
-    const outcome: Outcome = { values: [], hits: [], slots: [], moved: [], unfilled: [] };
+    const outcome = newOutcome();
     const isHit = readClaims(value, tree, outcome);
+    if (!isHit && isIdle) return value;
     for (const step of steps) {
       step(value, run, outcome);
       if (run.fault !== undefined) return unreadable;
     }
-    let image = isHit ? takeClaims(value, tree, outcome, run) : value;
-    for (let slot = 0; slot < targets.length; slot++) {
-      const given = outcome.slots[slot];
-      if (given !== undefined) image = put(image, value, targets[slot] ?? [], given, run);
-    }
-    for (const fill of fills) {
-      if (!isFillable(image, fill)) continue;
-      if (fill.isResidual) run.residual = true;
-      image = withValue(image, value, fill.target, 0, fill.value) ?? image;
-    }
-    return image;
+    const rest = isHit ? takeClaims(value, tree, outcome, run) : value;
+    const image = withSlots(rest, value, slots, outcome, run);
+    return fills.length === 0 ? image : filledIn(image, value, fills, run);
   };
 }
 
+/** A target's path, where values go. */
+interface Slot {
+  readonly place: Place;
+  /** The node of the source's claims at the very same path: what goes in place of what it took is there already. */
+  readonly inPlace: number | undefined;
+}
+
+function slotsOf({ rules }: Scope, target: Side, tree: ClaimNode): readonly Slot[] {
+  const nodes = nodesOf(tree);
+  return rules
+    .flatMap((rule) => rule[target])
+    .map((path, slot) => ({
+      place: placeAt(path),
+      inPlace: nodes.find((node) => node.slot === slot)?.id,
+    }));
+}
+
+/** The nodes of a claim tree at which sources stand, by the sources' numbers. */
+function sourcesOf(tree: ClaimNode): readonly number[] {
+  const ids: number[] = [];
+  for (const { source, id } of nodesOf(tree)) if (source !== undefined) ids[source] = id;
+  return ids;
+}
+
+/** True for a rule that does something, or says that there is a residual, where all its sources are absent. */
+function heedsAbsence(rule: Wired): boolean {
+  if (rule.type === "one" || rule.type === "many") {
+    return rule.fill !== undefined || rule.filledBack !== undefined;
+  }
+  return rule.type !== "leave";
+}
+
+function withSlots(
+  rest: JsonObject,
+  source: JsonObject,
+  slots: readonly Slot[],
+  outcome: Outcome,
+  run: Run,
+): JsonObject {
+  let image = rest;
+  for (let index = 0; index < slots.length; index++) {
+    const given = outcome.slots[index];
+    const slot = slots[index];
+    if (given === undefined || slot === undefined || isInPlace(slot, outcome)) continue;
+    image = put(image, source, slot.place, given, run);
+  }
+  return image;
+}
+
+function isInPlace({ inPlace }: Slot, { places }: Outcome): boolean {
+  return inPlace !== undefined && places[inPlace] !== undefined;
+}
+
+function filledIn(
+  given: JsonObject,
+  source: JsonObject,
+  fills: readonly Fill[],
+  run: Run,
+): JsonObject {
+  let image = given;
+  for (const fill of fills) {
+    if (!isFillable(image, fill)) continue;
+    if (fill.isResidual) run.residual = true;
+    image = withValue(image, source, fill.place, fill.value) ?? image;
+  }
+  return image;
+}
+
 interface Fill {
-  readonly target: KeyPath;
+  readonly place: Place;
   readonly value: JsonValue;
   /** True where what is filled in does not go away by itself on the way back. */
   readonly isResidual: boolean;
 }
 
 function fillsOf(rule: Wired): readonly Fill[] {
-  if (rule.type === "fill") return [{ ...rule, isResidual: false }];
+  if (rule.type === "fill") {
+    return [{ place: placeAt(rule.target), value: rule.value, isResidual: false }];
+  }
   if (rule.type !== "many" || rule.fill === undefined) return [];
+  const value = rule.fill;
   return rule.targets
     .slice(0, 1)
-    .map((target) => ({ target, value: rule.fill ?? null, isResidual: true }));
+    .map((target) => ({ place: placeAt(target), value, isResidual: true }));
 }
 
 /** A scope whose one rule reads the whole value, scalar or not. */
@@ -74,7 +141,8 @@ function wholePass({ run: one, inverse, isExact }: WiredOne): One {
 }
 
 /** True where the place of a fill is free, and the map above it there. */
-function isFillable(image: JsonObject, { target }: Fill): boolean {
-  const parent = valueAt(image, target.slice(0, -1));
-  return isObject(parent) && !Object.hasOwn(parent, target.at(-1) ?? "");
+function isFillable(image: JsonObject, { place }: Fill): boolean {
+  let map: JsonValue | undefined = image;
+  for (const key of place.parents) map = isObject(map) ? memberAt(map, key) : undefined;
+  return isObject(map) && !Object.hasOwn(map, place.last);
 }

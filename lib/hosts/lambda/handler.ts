@@ -4,7 +4,7 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { JsonObject } from "../../json/value.ts";
 import type { Callers } from "../callers/callers.ts";
 import { deadlineOf } from "../deadline.ts";
-import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
+import { bodyText, errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
 import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
@@ -81,12 +81,11 @@ function remainingMs(context: Context): number | undefined {
 const gzipFrom = 64 * 1024;
 
 /** An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks. */
-function resultOf(
-  { status, headers, body }: HttpAnswer,
-  acceptsGzip: boolean,
-): APIGatewayProxyStructuredResultV2 {
-  if (!acceptsGzip || body.length < gzipFrom)
-    return { statusCode: status, headers: { ...headers }, body };
+function resultOf(answer: HttpAnswer, acceptsGzip: boolean): APIGatewayProxyStructuredResultV2 {
+  const { status, headers, body } = answer;
+  if (!acceptsGzip || body.length < gzipFrom) {
+    return { statusCode: status, headers: { ...headers }, body: bodyText(answer) };
+  }
   return {
     statusCode: status,
     headers: { ...headers, "Content-Encoding": "gzip" },

@@ -3,6 +3,7 @@ import { nearestRegistry } from "../../admission/nearest-registry.ts";
 import { convertReview } from "../../conversion/convert-review.ts";
 import type { ConversionRemarks } from "../../conversion/converter.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
+import { spliceReview } from "../../conversion/splice/splice-review.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
 import { reviewAnswer } from "../http-answer.ts";
 import type { LogLine } from "../log.ts";
@@ -18,6 +19,20 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
   return {
     verb: "convert",
+    answerText: (text, { expired }) => {
+      const spliced = spliceReview(registry, text, expired);
+      if (spliced === undefined) return undefined;
+      const { review, body, objects, remarks, thrown } = spliced;
+      const answered = {
+        uid: review.head.uid,
+        verdict: "converted",
+        ...(thrown !== undefined && { thrown }),
+        objects,
+        ...(remarks !== undefined && remarksOf(remarks)),
+        answer: reviewAnswer(Buffer.from(body)),
+      } as const;
+      return { review, answered };
+    },
     answer: (review, { requestSize, deadline: { expired } }) => {
       const answer = convertReview(registry, review, { requestSize, expired });
       const { failure, failureClass, thrown, objects, remarks } = answer;
