@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compared, lower } from "../../bench/performance/budget.ts";
 import { chartOf } from "../../bench/performance/chart.ts";
 import { madeDocument } from "../../bench/performance/document.ts";
-import { type Figure, type Figures, withRun } from "../../bench/performance/figures.ts";
+import { type Figure, type Figures, medianOf, withRun } from "../../bench/performance/figures.ts";
 import { chartFile, documentFile, figuresFile } from "../../bench/performance/files.ts";
 import { restartTable } from "../../bench/performance/restart-table.ts";
 import { row } from "../../bench/row.ts";
@@ -51,6 +51,14 @@ describe("withRun", () => {
         { name: "peers b", value: 3, unit: "x one", target: 1, measured: "2026-01-02" },
       ],
     });
+  });
+});
+
+describe("medianOf", () => {
+  test("takes each row's median over the runs that have it", () => {
+    const runs = [5, 1, 2].map((value) => [row("a", value, "x one", 9)]);
+    expect(medianOf([...runs, [row("a", 100, "x two", 9)]])).toMatchObject([{ value: 2 }]);
+    expect(medianOf([])).toEqual([]);
   });
 });
 
