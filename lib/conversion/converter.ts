@@ -1,5 +1,4 @@
 import type { Result } from "../json/result.ts";
-import type { Reads } from "../json/scan/plan.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Growth } from "./growth.ts";
 
@@ -73,3 +72,6 @@ export interface SparseConverter {
    */
   convert(body: JsonObject, growth: Growth): JsonObject | undefined;
 }
+
+/** Which members of a map are looked at, by key: whole, or in part where they are maps. */
+export type Reads = ReadonlyMap<string, Reads | "whole">;

@@ -7,7 +7,7 @@ import { otherSide, type Side } from "./placed.ts";
 import { type Place, placeAt, put, withValue } from "./places.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scoped.ts";
-import { comesBack, stepsOf } from "./steps.ts";
+import { comesBack, runSteps, stepsOf } from "./steps.ts";
 import { readClaims, takeClaims } from "./take.ts";
 import type { Wired, WiredOne } from "./wired.ts";
 
@@ -28,16 +28,14 @@ export function passOf(
   const newOutcome = outcomes(tree, slots.length);
   const steps = stepsOf(scope, source, { rules, sources: sourcesOf(tree) });
   const fills = rules.flatMap(fillsOf);
-  const isIdle = !rules.some(heedsAbsence);
+  const isIdle = fills.length === 0 && !steps.some(({ heedsAbsence }) => heedsAbsence);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const outcome = newOutcome();
     const isHit = readClaims(value, tree, outcome);
     if (!isHit && isIdle) return value;
-    for (const step of steps) {
-      step(value, run, outcome);
-      if (run.fault !== undefined) return unreadable;
-    }
+    runSteps(steps, value, outcome, run);
+    if (run.fault !== undefined) return unreadable;
     const rest = isHit ? takeClaims(value, tree, outcome, run) : value;
     const image = withSlots(rest, value, slots, outcome, run);
     return fills.length === 0 ? image : filledIn(image, value, fills, run);
@@ -66,14 +64,6 @@ function sourcesOf(tree: ClaimNode): readonly number[] {
   const ids: number[] = [];
   for (const { source, id } of nodesOf(tree)) if (source !== undefined) ids[source] = id;
   return ids;
-}
-
-/** True for a rule that does something, or says that there is a residual, where all its sources are absent. */
-function heedsAbsence(rule: Wired): boolean {
-  if (rule.type === "one" || rule.type === "many") {
-    return rule.fill !== undefined || rule.filledBack !== undefined;
-  }
-  return rule.type !== "leave";
 }
 
 function withSlots(

@@ -1,4 +1,4 @@
-import type { Reads } from "../../json/scan/plan.ts";
+import type { Reads } from "../converter.ts";
 import { type ClaimNode, claimTree, isTaken } from "./claims.ts";
 import type { LensEngine } from "./engine.ts";
 import type { KeyPath } from "./path.ts";

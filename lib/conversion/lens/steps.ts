@@ -1,6 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
+import { identity } from "./ops/identity.ts";
 import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
@@ -10,7 +11,28 @@ import { joined, pathOf, putBelow } from "./told.ts";
 import { aside } from "./trial.ts";
 import type { Wired, WiredMany, WiredOne } from "./wired.ts";
 
-type StepFunction = (source: JsonObject, run: Run, outcome: Outcome) => void;
+/** One rule at work in a scope. */
+interface Step {
+  /** The claim tree's nodes of its sources. */
+  readonly sources: readonly number[];
+  /** It does something, or says that there is a residual, also where all its sources are absent. */
+  readonly heedsAbsence: boolean;
+  readonly act: (source: JsonObject, run: Run, outcome: Outcome) => void;
+}
+
+/** Runs the steps that have something to do, until one fails. */
+export function runSteps(
+  steps: readonly Step[],
+  source: JsonObject,
+  outcome: Outcome,
+  run: Run,
+): void {
+  for (const { sources, heedsAbsence, act } of steps) {
+    if (!heedsAbsence && !isAnyThere(sources, outcome.places)) continue;
+    act(source, run, outcome);
+    if (run.fault !== undefined) return;
+  }
+}
 
 /** Where a rule's values stand in an outcome: its number, the nodes of its sources and its first slot. */
 interface Numbers {
@@ -25,45 +47,42 @@ interface Numbered {
   readonly sources: readonly number[];
 }
 
-export function stepsOf(
-  scope: Scope,
-  side: Side,
-  { rules, sources }: Numbered,
-): readonly StepFunction[] {
+export function stepsOf(scope: Scope, side: Side, { rules, sources }: Numbered): readonly Step[] {
   let [first, slot] = [0, 0];
-  const steps: StepFunction[] = [];
+  const steps: Step[] = [];
   const claims = scope.rules.flatMap((rule) => rule[side]);
   for (const [index, rule] of rules.entries()) {
     const next = first + (scope.rules[index]?.[side].length ?? 0);
     const own = sources.slice(first, next);
-    const step = stepOf(rule, { rule: index, sources: own, slot }, claims);
-    if (step !== undefined) steps.push(step);
+    const act = actOf(rule, { rule: index, sources: own, slot }, claims);
+    if (act !== undefined) steps.push({ sources: own, heedsAbsence: heedsAbsence(rule), act });
     first = next;
     slot += scope.rules[index]?.[otherSide(side)].length ?? 0;
   }
   return steps;
 }
 
-function stepOf(
-  rule: Wired,
-  numbers: Numbers,
-  claims: readonly KeyPath[],
-): StepFunction | undefined {
+function heedsAbsence(rule: Wired): boolean {
+  if (rule.type === "constant") return true;
+  if (rule.type !== "one" && rule.type !== "many") return false;
+  return rule.fill !== undefined || rule.filledBack !== undefined;
+}
+
+function actOf(rule: Wired, numbers: Numbers, claims: readonly KeyPath[]): Step["act"] | undefined {
   if (rule.type === "one") return oneStep(rule, numbers);
   if (rule.type === "many") return manyStep(rule, numbers, claims);
   if (rule.type === "constant") return constantStep(rule, numbers);
   return rule.type === "leave" && rule.isKept ? keepStep(numbers) : undefined;
 }
 
-function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): StepFunction {
+function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step["act"] {
   const [source = 0] = sources;
   const { fill, filledBack } = rule;
-  const heedsAbsence = fill !== undefined || filledBack !== undefined;
   const imageOf = reading(rule);
   return (object, run, outcome) => {
     const value = outcome.places[source];
     if (value === undefined) {
-      if (heedsAbsence) outcome.slots[slot] = absentImage(object, rule, run);
+      outcome.slots[slot] = absentImage(object, rule, run);
       return;
     }
     const image = value === null ? null : (imageOf(value, run) ?? fill);
@@ -91,6 +110,7 @@ function absentImage(object: JsonObject, rule: WiredOne, run: Run): JsonValue | 
 /** What a rule makes of a value that is there; undefined is nothing. */
 function reading(rule: WiredOne): (value: JsonValue, run: Run) => JsonValue | undefined {
   const { run: one, inverse, isExact } = rule;
+  if (one === identity) return identity;
   return (value, run) => {
     const told = run.unread.length;
     const image = one(value, run);
@@ -136,16 +156,16 @@ function manyStep(
   rule: WiredMany,
   { sources, slot }: Numbers,
   claims: readonly KeyPath[],
-): StepFunction {
+): Step["act"] {
   const { filledBack, reads, isPartial } = rule;
   const parents = rule.targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
   const imagesOf = readingMany(rule);
   return (object, run, { places, slots }) => {
-    const values = sources.map((source) => places[source]);
-    if (values.every(isAbsent)) {
+    if (!isAnyThere(sources, places)) {
       if (filledBack !== undefined) run.residual = true;
       return;
     }
+    const values = sources.map((source) => places[source]);
     const beside =
       reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
     const images = imagesOf(values, beside, run);
@@ -161,8 +181,9 @@ function manyStep(
 
 type Values = readonly (JsonValue | undefined)[];
 
-function isAbsent(value: JsonValue | undefined): boolean {
-  return value === undefined;
+function isAnyThere(sources: readonly number[], places: Values): boolean {
+  for (const source of sources) if (places[source] !== undefined) return true;
+  return false;
 }
 
 /** True where something stands in the way of a value. */
@@ -203,7 +224,7 @@ function allComeBack(
   return homes !== unreadable && values.every((value, index) => equal(value, homes[index]));
 }
 
-function keepStep({ sources }: Numbers): StepFunction {
+function keepStep({ sources }: Numbers): Step["act"] {
   return (_, run, { places }) => {
     for (const source of sources) if (places[source] !== undefined) run.residual = true;
   };
@@ -213,7 +234,7 @@ function keepStep({ sources }: Numbers): StepFunction {
 function constantStep(
   { source, value: constant }: { source: KeyPath; value: JsonValue },
   { sources: [node = 0] }: Numbers,
-): StepFunction {
+): Step["act"] {
   return (object, run, { places }) => {
     const value = places[node];
     if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {

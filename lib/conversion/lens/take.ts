@@ -7,15 +7,15 @@ import {
 } from "../../json/value.ts";
 import { type ClaimNode, isTaken } from "./claims.ts";
 import type { Run } from "./codec.ts";
-import { memberAt } from "./map-key.ts";
 import { gone, type Outcome } from "./outcome.ts";
 
 /** Notes what stands at the claimed places of a map; false where there is nothing that concerns a rule. */
 export function readClaims(source: JsonObject, node: ClaimNode, outcome: Outcome): boolean {
   let isHit = false;
-  for (const child of node.list) {
-    const value = memberAt(source, child);
-    if (value === undefined) continue;
+  for (const key in source) {
+    const child = node.children.get(key);
+    const value = child && source[key];
+    if (child === undefined || value === undefined) continue;
     const isBelow = child.list.length > 0 && isObject(value) && readClaims(value, child, outcome);
     if (!isBelow && !child.isAlwaysHit) continue;
     outcome.places[child.id] = value;
@@ -65,7 +65,8 @@ function rebuilt(source: JsonObject, { children }: ClaimNode, { places }: Outcom
   const copy: MutableJsonObject = {};
   for (const key in source) {
     const child = children.get(key);
-    const left = (child && places[child.id]) ?? source[key];
+    const taken = child && places[child.id];
+    const left = taken === undefined ? source[key] : taken;
     if (left !== gone && left !== undefined) assign(copy, key, left);
   }
   return copy;
@@ -107,9 +108,10 @@ function takeClaimed(
 
 /** True where some rule took something in a map elsewhere. */
 function holds(source: JsonObject, node: ClaimNode, outcome: Outcome): boolean {
-  for (const child of node.list) {
-    const value = memberAt(source, child);
-    if (value === undefined) continue;
+  for (const key in source) {
+    const child = node.children.get(key);
+    const value = source[key];
+    if (child === undefined || value === undefined) continue;
     if (child.rule === undefined) {
       if (isObject(value) && holds(value, child, outcome)) return true;
     } else if (hasMoved(child, outcome)) return true;

@@ -53,7 +53,7 @@ export function spliceReview(
   if (heard === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
     return undefined;
   }
-  const request = { ...review.request, objects: objects.types.known.map(({ type }) => type) };
+  const request = { ...review.request, objects: [...objects.types.values()] };
   return {
     review: { head: review.head, request },
     body: out.bytes(),

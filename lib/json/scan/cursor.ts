@@ -1,10 +1,14 @@
-import type { Scanned } from "./scan.ts";
+/** A part of a scanned text: offsets in bytes, the end exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 const comma = 0x2c;
 
 /**
- * Goes through the members of a map or the items of a list of a scanned text, one after another. Offsets are bytes of the
- * text.
+ * Goes through the members of a map or the items of a list of a scanned text, one after another; can be used for many.
+ * Offsets are bytes of the text.
  */
 export class Cursor {
   readonly #bytes: Uint8Array;
@@ -22,7 +26,7 @@ export class Cursor {
   /** The token that opens the value; -1 for a scalar, an empty container and one below the scan's depth. */
   opening = -1;
 
-  constructor({ bytes, tokens, links }: Scanned) {
+  constructor(bytes: Uint8Array, tokens: Uint32Array, links: Uint32Array) {
     this.#bytes = bytes;
     this.#tokens = tokens;
     this.#links = links;

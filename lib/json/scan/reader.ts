@@ -1,15 +1,9 @@
 import { parse } from "../parse.ts";
-import type { JsonObject, JsonValue } from "../value.ts";
+import type { JsonValue } from "../value.ts";
 import { Cursor } from "./cursor.ts";
-import type { ReadPlan } from "./plan.ts";
-import type { Scanned } from "./scan.ts";
-import { SparseMap } from "./sparse-map.ts";
-
-/** A part of the text: offsets in bytes, the end exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import { PieceReader, type Selected } from "./pieces.ts";
+import { otherType, type Scanned, unlike } from "./scan.ts";
+import type { Selection } from "./selection.ts";
 
 const quote = 0x22;
 const bracket = 0x5b;
@@ -19,14 +13,20 @@ const brace = 0x7b;
 export class Reader {
   readonly #scanned: Scanned;
   readonly #bytes: Uint8Array;
+  readonly #tokens: Uint32Array;
+  readonly #links: Uint32Array;
+  readonly #selected: PieceReader;
 
   constructor(scanned: Scanned) {
     this.#scanned = scanned;
     this.#bytes = scanned.bytes;
+    this.#tokens = scanned.tokens;
+    this.#links = scanned.links;
+    this.#selected = new PieceReader(scanned.pieces, (start, end) => this.value(start, end));
   }
 
   cursor(): Cursor {
-    return new Cursor(this.#scanned);
+    return new Cursor(this.#bytes, this.#tokens, this.#links);
   }
 
   /** Stands before the first member of the text's map; undefined where the text is none, or an empty one. */
@@ -46,31 +46,6 @@ export class Reader {
     return this.#bytes[start] === bracket;
   }
 
-  /** True where this very text stands, given as bytes. */
-  is(start: number, end: number, text: Uint8Array): boolean {
-    return end - start === text.length && this.begins(start, text);
-  }
-
-  /** True where the text goes on so. */
-  begins(start: number, text: Uint8Array): boolean {
-    const bytes = this.#bytes;
-    for (let index = 0; index < text.length; index++) {
-      if (bytes[start + index] !== text[index]) return false;
-    }
-    return true;
-  }
-
-  /** True where two parts of the text are the same. */
-  isSame(one: Range, other: Range): boolean {
-    const bytes = this.#bytes;
-    const length = one.end - one.start;
-    if (length !== other.end - other.start) return false;
-    for (let index = length - 1; index >= 0; index--) {
-      if (bytes[one.start + index] !== bytes[other.start + index]) return false;
-    }
-    return true;
-  }
-
   /** The value that stands there, exactly. */
   value(start: number, end: number): JsonValue {
     const text = utf8.decode(this.#bytes.subarray(start, end));
@@ -88,29 +63,14 @@ export class Reader {
       : this.value(start, end);
   }
 
-  /** A map of which only what is planned is read; everything between stays in the text. */
-  sparse(opening: number, plan: ReadPlan): JsonObject {
-    const map = new SparseMap();
-    const cursor = this.cursor().enter(opening);
-    while (cursor.nextMember()) this.readMember(cursor, plan, map);
-    return map.done();
-  }
-
-  /** Reads the member that a cursor stands at, as far as that is planned. */
-  readMember(cursor: Cursor, plan: ReadPlan, map: SparseMap): void {
-    for (const { bytes, key, below } of plan) {
-      if (this.is(cursor.keyStart, cursor.keyEnd, bytes)) {
-        map.put(key, this.#part(cursor, below));
-        return;
-      }
-    }
-    map.leave(cursor);
-  }
-
-  #part({ start, end, opening }: Cursor, below: ReadPlan | "whole"): JsonValue {
-    return below !== "whole" && opening >= 0 && this.isMap(start)
-      ? this.sparse(opening, below)
-      : this.value(start, end);
+  /**
+   * Takes the map that a token opens apart. Undefined where it is unlike what can be selected from, and "other" where the
+   * selection is for maps with another text in some place.
+   */
+  select(opening: number, selection: Selection): Selected | "other" | undefined {
+    const count = this.#scanned.select(opening, selection);
+    if (count === otherType) return "other";
+    return count === unlike ? undefined : this.#selected.read(count, selection);
   }
 }
 

@@ -11,6 +11,9 @@ export class Splicer {
   readonly #start: number;
   readonly #limit: number;
   #at: number;
+  #repeated = "";
+  #repeatedAt = 0;
+  #repeatedEnd = 0;
   isFull = false;
 
   /** Room for so many bytes. */
@@ -53,6 +56,16 @@ export class Splicer {
       bytes[at++] = code;
     }
     this.#at = at;
+  }
+
+  /** Text that is written again and again: only the first time it is more than a copy. */
+  again(text: string): void {
+    if (this.#repeated !== text) {
+      this.#repeated = text;
+      this.#repeatedAt = this.#at;
+      this.raw(text);
+      this.#repeatedEnd = this.#at;
+    } else this.part(this.#repeatedAt, this.#repeatedEnd);
   }
 
   /** A value; of a sparse map the members that were never read are copied. */

@@ -2,7 +2,10 @@ import { count, depth, keepSlash, lastBracket, resetBrackets, visit } from "./br
 import { textAt } from "./layout";
 import { between, escapedBy, join, maskOf } from "./masks";
 import { hasOddNumbers, isScalar, resetScalars } from "./scalars";
+import { select } from "./select";
 import { areEscapes, isText, resetStrings } from "./strings";
+
+export { select };
 
 const space: v128 = i8x16.splat(0x20);
 
