@@ -21,11 +21,13 @@ const panels: readonly Panel[] = [
 ];
 
 const width = 800;
-const left = 300;
+const left = 330;
 const right = 90;
 const rowHeight = 24;
 const barHeight = 14;
 const headHeight = 52;
+const gap = 8;
+const textWidth = 36;
 const plot = width - left - right;
 
 /** The figures as an SVG: a bar for each ratio, its target as a mark, and a line at 1. Readable in light and dark. */
@@ -90,14 +92,20 @@ function barAt(top: number, label: string, row: Figure, x: (value: number) => st
   const bar = top + (rowHeight - barHeight) / 2;
   const base = top + rowHeight / 2 + 4.5;
   const length = (Number(x(row.value)) - left).toFixed(1);
-  const furthest = Number(x(Math.max(row.value, row.target)));
   const mark = x(row.target);
+  const text = textFrom(Number(x(row.value)), Number(mark));
   return [
     `<text x="${left - 10}" y="${base}" text-anchor="end">${escaped(label)}</text>`,
     `<rect class="${isMet(row) ? "met" : "missed"}" x="${left}" y="${bar}" width="${length}" height="${barHeight}"/>`,
     `<line class="mark" x1="${mark}" y1="${bar - 3}" x2="${mark}" y2="${bar + barHeight + 3}"/>`,
-    `<text x="${(furthest + 8).toFixed(1)}" y="${base}">${row.value.toFixed(2)}</text>`,
+    `<text x="${text.toFixed(1)}" y="${base}">${row.value.toFixed(2)}</text>`,
   ];
+}
+
+/** Where a value's text begins: after its bar, or after the target's mark where that would be under it. */
+function textFrom(bar: number, mark: number): number {
+  const isInTheWay = mark >= bar && mark <= bar + textWidth + gap;
+  return (isInTheWay ? mark : bar) + gap;
 }
 
 /** A little more than what is longest, so that the line at 1 is always there. */

@@ -93,11 +93,11 @@ describe("restartTable", () => {
 describe("chartOf", () => {
   test("draws a bar as long as its value beside the target's mark", () => {
     const chart = chartOf([figure("conversion <a>", 0.5), figure("conversion b", 2)]);
-    const lengths = [...chart.matchAll(/class="(met|missed)" x="300" y="\d+" width="([\d.]+)"/g)];
+    const lengths = [...chart.matchAll(/class="(met|missed)" x="330" y="\d+" width="([\d.]+)"/g)];
     const drawn = lengths.map(([, verdict, length]) => ({ verdict, length: Number(length) }));
     expect(drawn).toEqual([
-      { verdict: "met", length: 102.5 },
-      { verdict: "missed", length: 410 },
+      { verdict: "met", length: 95 },
+      { verdict: "missed", length: 380 },
     ]);
     expect(chart).toContain("&lt;a&gt;");
   });
