@@ -26,7 +26,8 @@ export function passOf(
   const tree = claimTree(scope, source, schemas);
   const slots = slotsOf(scope, target, tree);
   const newOutcome = outcomes(tree, slots.length);
-  const steps = stepsOf(scope, source, { rules, sources: sourcesOf(tree) });
+  const claims = scope.rules.flatMap((rule) => rule[source]);
+  const steps = stepsOf(rules, tree, claims);
   const fills = rules.flatMap(fillsOf);
   const isIdle = fills.length === 0 && !steps.some(({ heedsAbsence }) => heedsAbsence);
   return (value, run) => {
@@ -57,13 +58,6 @@ function slotsOf({ rules }: Scope, target: Side, tree: ClaimNode): readonly Slot
       place: placeAt(path),
       inPlace: nodes.find((node) => node.slot === slot)?.id,
     }));
-}
-
-/** The nodes of a claim tree at which sources stand, by the sources' numbers. */
-function sourcesOf(tree: ClaimNode): readonly number[] {
-  const ids: number[] = [];
-  for (const { source, id } of nodesOf(tree)) if (source !== undefined) ids[source] = id;
-  return ids;
 }
 
 function withSlots(

@@ -1,12 +1,11 @@
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { type ClaimNode, nodesOf } from "./claims.ts";
 import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
 import { identity } from "./ops/identity.ts";
 import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
-import { otherSide, type Side } from "./placed.ts";
 import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
-import type { Scope } from "./scoped.ts";
 import { joined, pathOf, putBelow } from "./told.ts";
 import { aside } from "./trial.ts";
 import type { Wired, WiredMany, WiredOne } from "./wired.ts";
@@ -41,25 +40,19 @@ interface Numbers {
   readonly slot: number;
 }
 
-/** The rules of a scope, and the nodes of their sources, numbered rule by rule. */
-interface Numbered {
-  readonly rules: readonly Wired[];
-  readonly sources: readonly number[];
-}
-
-export function stepsOf(scope: Scope, side: Side, { rules, sources }: Numbered): readonly Step[] {
-  let [first, slot] = [0, 0];
-  const steps: Step[] = [];
-  const claims = scope.rules.flatMap((rule) => rule[side]);
-  for (const [index, rule] of rules.entries()) {
-    const next = first + (scope.rules[index]?.[side].length ?? 0);
-    const own = sources.slice(first, next);
-    const act = actOf(rule, { rule: index, sources: own, slot }, claims);
-    if (act !== undefined) steps.push({ sources: own, heedsAbsence: heedsAbsence(rule), act });
-    first = next;
-    slot += scope.rules[index]?.[otherSide(side)].length ?? 0;
-  }
-  return steps;
+/** The steps of rules whose claims stand in a tree; claims are all paths that they take. */
+export function stepsOf(
+  rules: readonly Wired[],
+  tree: ClaimNode,
+  claims: readonly KeyPath[],
+): readonly Step[] {
+  const nodes = nodesOf(tree).sort((one, other) => (one.source ?? 0) - (other.source ?? 0));
+  return rules.flatMap((rule, index) => {
+    const own = nodes.filter((node) => node.rule === index);
+    const sources = own.map(({ id }) => id);
+    const act = actOf(rule, { rule: index, sources, slot: own[0]?.slots[0] ?? 0 }, claims);
+    return act === undefined ? [] : [{ sources, heedsAbsence: heedsAbsence(rule), act }];
+  });
 }
 
 function heedsAbsence(rule: Wired): boolean {

@@ -47,10 +47,10 @@ export function countCodec({
 }: Pick<CountRule, "name" | "quantity" | "limit">): OneCodec {
   const members = { name: mapKey(name), quantity: mapKey(quantity) };
   const forward: One = (list, run) => {
-    const runs = isArray(list) ? runsOf(list) : undefined;
-    if (!isArray(list) || runs === undefined) {
-      const odd = isArray(list) ? list.findIndex((item) => typeof item !== "string") : -1;
-      if (odd >= 0) noteUnread(`[${odd}]`, run);
+    if (!isArray(list)) return unreadable;
+    const runs = runsOf(list);
+    if (typeof runs === "number") {
+      noteUnread(`[${runs}]`, run);
       return unreadable;
     }
     if (list.length > limit) return refused(run, "", limit);
@@ -74,12 +74,13 @@ export function countCodec({
   };
 }
 
-/** The strings of a list, those that stand side by side and are equal as one; undefined where an item is none. */
-function runsOf(list: JsonArray): readonly Portion[] | undefined {
+/** The strings of a list, those that stand side by side and are equal as one; the index of the first item that is none. */
+function runsOf(list: JsonArray): readonly Portion[] | number {
   const runs: { text: string; times: number }[] = [];
   let last: { text: string; times: number } | undefined;
-  for (const text of list) {
-    if (typeof text !== "string") return undefined;
+  for (let index = 0; index < list.length; index++) {
+    const text = list[index];
+    if (typeof text !== "string") return index;
     if (last?.text === text) last.times++;
     else {
       last = { text, times: 1 };
@@ -193,9 +194,9 @@ function spelledOut(portions: readonly Portion[]): string[] {
  * them in today's order.
  */
 function replayed(old: JsonValue, today: JsonValue): JsonValue | undefined {
-  const before = isArray(old) ? runsOf(old) : undefined;
-  const now = isArray(today) ? runsOf(today) : undefined;
-  if (before === undefined || now === undefined) return undefined;
+  if (!isArray(old) || !isArray(today)) return undefined;
+  const [before, now] = [runsOf(old), runsOf(today)];
+  if (typeof before === "number" || typeof now === "number") return undefined;
   const supply = countsOf(now);
   const order = [...supply.keys()];
   const replay: Portion[] = [];
