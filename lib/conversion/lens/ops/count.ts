@@ -99,29 +99,26 @@ function itemOf({ text, times }: Portion, name: string, quantity: string): JsonO
 
 /** The portions with each text once, where it stands first. */
 function summed(portions: readonly Portion[], run: Run): readonly Portion[] {
-  if (areDistinct(portions)) return portions;
+  if (portions.length <= few && areDistinct(portions)) return portions;
+  const counts = countsOf(portions);
+  if (counts.size === portions.length) return portions;
   run.residual = true;
-  return Array.from(countsOf(portions), ([text, times]) => ({ text, times }));
+  return Array.from(counts, ([text, times]) => ({ text, times }));
+}
+
+/** So few are compared with one another sooner than they are counted. */
+const few = 8;
+
+function areDistinct(portions: readonly Portion[]): boolean {
+  return portions.every(
+    ({ text }, index) => !portions.some((other, at) => at < index && other.text === text),
+  );
 }
 
 function countsOf(portions: readonly Portion[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text, times } of portions) counts.set(text, (counts.get(text) ?? 0) + times);
   return counts;
-}
-
-/** So few are compared with one another sooner than a set is filled with them. */
-const few = 8;
-
-function areDistinct(portions: readonly Portion[]): boolean {
-  if (portions.length > few)
-    return new Set(portions.map(({ text }) => text)).size === portions.length;
-  for (let index = 1; index < portions.length; index++) {
-    for (let earlier = 0; earlier < index; earlier++) {
-      if (portions[earlier]?.text === portions[index]?.text) return false;
-    }
-  }
-  return true;
 }
 
 interface Members {
