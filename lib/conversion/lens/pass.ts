@@ -48,7 +48,7 @@ export function passOf(
     for (const fill of fills) {
       if (!isFillable(image, fill)) continue;
       if (fill.isResidual) run.residual = true;
-      image = withValue(image, value, fill.place, fill.value) ?? image;
+      image = withValue(image, value, fill.place, fill.value, run);
     }
     return image;
   };

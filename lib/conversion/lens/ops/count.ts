@@ -1,12 +1,4 @@
-import {
-  assign,
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-} from "../../../json/value.ts";
+import { isArray, isObject, type JsonArray, type JsonValue } from "../../../json/value.ts";
 import { byteLength } from "../../../schema/names.ts";
 import { maxGrowthBytes } from "../../growth.ts";
 import {
@@ -55,7 +47,7 @@ export function countCodec({
     }
     if (list.length > limit) return refused(run, "", limit);
     // Equal strings that stand side by side come back as they are.
-    return summed(runs, run).map((portion) => itemOf(portion, name, quantity));
+    return summed(runs, run).map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
   const backward: One = (list, run) => {
     const portions = isArray(list) ? portionsOf(list, members, run) : undefined;
@@ -88,13 +80,6 @@ function runsOf(list: JsonArray): readonly Portion[] | number {
     }
   }
   return runs;
-}
-
-function itemOf({ text, times }: Portion, name: string, quantity: string): JsonObject {
-  const item: MutableJsonObject = {};
-  assign(item, name, text);
-  assign(item, quantity, times);
-  return item;
 }
 
 /** The portions with each text once, where it stands first. */
