@@ -50,8 +50,8 @@ export function countCodec({
     return summed(runs, run).map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
   const backward: One = (list, run) => {
-    const portions = isArray(list) ? portionsOf(list, members, run) : undefined;
-    if (portions === undefined) return unreadable;
+    const portions = isArray(list) && portionsOf(list, members, run);
+    if (!portions) return unreadable;
     const tooMany = firstTooMany(portions, limit, run);
     if (tooMany !== undefined) return refused(run, `[${tooMany}]${keyText(quantity)}`, limit);
     return spelledOut(summed(portions, run));
@@ -69,15 +69,12 @@ export function countCodec({
 /** The strings of a list, those that stand side by side and are equal as one; the index of the first item that is none. */
 function runsOf(list: JsonArray): readonly Portion[] | number {
   const runs: { text: string; times: number }[] = [];
-  let last: { text: string; times: number } | undefined;
   for (let index = 0; index < list.length; index++) {
     const text = list[index];
     if (typeof text !== "string") return index;
+    const last = runs[runs.length - 1];
     if (last?.text === text) last.times++;
-    else {
-      last = { text, times: 1 };
-      runs.push(last);
-    }
+    else runs.push({ text, times: 1 });
   }
   return runs;
 }
