@@ -14,6 +14,7 @@ import {
   readReview,
 } from "../protocol/review.ts";
 import { askAgain } from "./ask-again.ts";
+import { nowMs } from "./clock.ts";
 import type { Deadline } from "./deadline.ts";
 import {
   errorAnswer,
@@ -52,7 +53,7 @@ export interface Caller {
   /** The host's name for the request. */
   readonly requestId?: string;
   /** Why the host cannot carry an answer to him: the review then fails with that. Undefined where it can. */
-  readonly uncarried?: (answer: HttpAnswer) => string | undefined;
+  readonly uncarried?: (answer: HttpAnswer) => Promise<string | undefined>;
 }
 
 /** What one verb makes of reviews. */
@@ -108,16 +109,16 @@ export function reviewService(
   return {
     serves: ({ kind }) => kind === undefined || names.has(kind),
     answer: async (verb, body, deadline, caller = {}) => {
-      const start = performance.now();
+      const start = nowMs();
       const room = byVerb.get(verb);
       if (room === undefined) return notFound;
       const { lookup } = caller;
       const made = await answerBody(room, known, body, { deadline, lookup });
-      const fault = caller.uncarried?.(made.answer);
+      const fault = await caller.uncarried?.(made.answer);
       const { answer: first, ...line } =
         fault === undefined ? made : { ...made, ...refused(verb, jsonIn(body), fault) };
       const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
-      const ms = Math.round((performance.now() - start) * 1000) / 1000;
+      const ms = Math.round((nowMs() - start) * 1000) / 1000;
       const { cluster, key, requestId } = caller;
       log({
         ...line,

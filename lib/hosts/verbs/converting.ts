@@ -14,12 +14,19 @@ export interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
 
+/** Bytes from which a process's first review is spliced too: below, parsing takes less than loading what scans. */
+const coldLength = 64 * 1024;
+
 /** The verb that converts. Throws IncompleteRegistry where a kind cannot be converted between all its versions. */
 export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbRoom {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
+  let isCold = true;
   return {
     verb: "convert",
     answerText: (text, { expired }) => {
+      const isParsed = isCold && text.length < coldLength;
+      isCold = false;
+      if (isParsed) return undefined;
       const spliced = spliceReview(registry, text, expired);
       if (spliced === undefined) return undefined;
       const { review, body, objects, remarks, thrown } = spliced;
