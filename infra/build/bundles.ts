@@ -63,6 +63,8 @@ const shape: BuildOptions = {
   // What is loaded later is required: a first `import()` would start Node's loader of modules, which costs more than most.
   supported: { "dynamic-import": false },
   legalComments: "none",
+  // Modules are strict, and what they become must be: a write to a frozen object throws.
+  banner: { js: '"use strict";' },
   logLevel: "warning",
 };
 

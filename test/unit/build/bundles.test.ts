@@ -73,6 +73,13 @@ describe("bundleOptions", () => {
 });
 
 describe("allBundles", () => {
+  test.each(
+    allBundles().map((options) => ({ name: options.outfile?.split("/dist/")[1], options })),
+  )("$name is strict, as modules are", async ({ options }) => {
+    const { outputFiles = [] } = await build({ ...options, write: false });
+    expect(outputFiles.map(({ text }) => text.startsWith('"use strict";'))).toEqual([true]);
+  });
+
   test("has a file for each function and each of its parts", () => {
     const files = allBundles().map(({ outfile = "" }) => outfile.split("/dist/")[1]);
     const parts = partsOf("validate").map((part) => `validate/${part}.cjs`);
