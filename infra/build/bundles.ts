@@ -21,6 +21,8 @@ export function bundleOptions(name: FunctionName): BuildOptions {
   return {
     ...shape,
     stdin: functionEntry(name),
+    // esbuild says so of files, not of this entry: a write to a frozen object must throw.
+    banner: { js: '"use strict";' },
     outfile: pathOf(`dist/${name}/index.cjs`),
     plugins: [partsApart, usedOpsOnly, lensesAsData],
   };
@@ -63,8 +65,6 @@ const shape: BuildOptions = {
   // What is loaded later is required: a first `import()` would start Node's loader of modules, which costs more than most.
   supported: { "dynamic-import": false },
   legalComments: "none",
-  // Modules are strict, and what they become must be: a write to a frozen object throws.
-  banner: { js: '"use strict";' },
   logLevel: "warning",
 };
 
