@@ -106,7 +106,7 @@ function emptyNode(key: string, id: number): ClaimNode {
 }
 
 /** All nodes of a tree, its root among them. */
-export function nodesOf(node: ClaimNode): readonly ClaimNode[] {
+export function nodesOf(node: ClaimNode): ClaimNode[] {
   return [node, ...[...node.children.values()].flatMap(nodesOf)];
 }
 

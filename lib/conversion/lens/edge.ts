@@ -3,7 +3,6 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../json/va
 import type {
   Conversion,
   ConversionFault,
-  ConversionRemarks,
   Converter,
   Convertible,
   SparseConverter,
@@ -16,10 +15,16 @@ import { resolve } from "./address.ts";
 import { besideUnchanged } from "./beside.ts";
 import { type Run, unreadable } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
-import { type Direction, directionOf, type LensKind, lensEngine } from "./engine.ts";
+import {
+  type Direction,
+  directionOf,
+  type LensEngine,
+  type LensKind,
+  lensEngine,
+} from "./engine.ts";
 import type { KeptEntry } from "./entry-tree.ts";
 import { agrees, filled, residual, tableOf } from "./homecoming.ts";
-import { nothing, type SiftedBoth, siftBoth } from "./incoming.ts";
+import { nothing, siftBoth } from "./incoming.ts";
 import { locate } from "./locate.ts";
 import type { Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
@@ -108,58 +113,29 @@ function convert(
   run: Run,
   source: Convertible,
 ): Result<Conversion, ConversionFault> {
-  const { usesMetadata } = direction.engine;
-  const sifted = siftBoth(source.annotations, direction);
-  const object = usesMetadata ? withMetadata(source, sifted.annotations) : source.body;
+  const { incoming, own, annotations } = siftBoth(source.annotations, direction);
+  const { engine } = direction;
+  const object = engine.usesMetadata ? withMetadata(source, annotations) : source.body;
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unreadable || !isObject(image)) {
     return err({ path: "", message: "the lens cannot read this object" });
   }
-  if (sifted.isBare && !run.residual) {
-    return remarked(conversionOf(image, source, sifted.annotations, direction), nothingElse, run);
-  }
-  return stashed(image, object, sifted, { direction, run, source });
-}
-
-interface Conversing {
-  readonly direction: Direction;
-  readonly run: Run;
-  readonly source: Convertible;
-}
-
-/** The rest of a conversion where something was kept, or is to be kept now. */
-function stashed(
-  image: JsonObject,
-  object: JsonObject,
-  { incoming, own, annotations }: SiftedBoth,
-  { direction, run, source }: Conversing,
-): Result<Conversion, ConversionFault> {
   const restored = restoredImage(image, object, incoming.entries, direction, run);
   const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
-  const bare = conversionOf(restored.object, source, annotations, direction);
-  const stashes = {
-    kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
-    parked: incoming.parked,
-  };
-  const result = { ...bare, annotations: withStash(bare.annotations, stashes, direction) };
-  const fault = stashFault(direction.engine.group, result.annotations, kept);
+  const bare = conversionOf(restored.object, source, annotations, engine);
+  const result = withStash(
+    bare,
+    own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
+    incoming.parked,
+    direction,
+  );
+  const fault = stashFault(engine.group, result.annotations, kept);
   if (fault !== undefined) return err({ path: "metadata.annotations", message: fault });
   const foreign = incoming.foreign + own.parked.size;
-  return remarked(result, { stale: restored.stale, foreign }, run);
-}
-
-const nothingElse = { stale: 0, foreign: 0 };
-
-/** A conversion with what there is to say of it. */
-function remarked(
-  conversion: Conversion,
-  { stale, foreign }: Pick<ConversionRemarks, "stale" | "foreign">,
-  { unread, spared }: Run,
-): Result<Conversion, ConversionFault> {
-  if (unread.length + stale + foreign === 0) return ok(conversion);
-  const remarks = { unread, stale, foreign };
-  return ok({ ...conversion, remarks: spared ? { ...remarks, nearest: 1 } : remarks });
+  if (run.unread.length + restored.stale + foreign === 0) return ok(result);
+  const remarks = { unread: run.unread, stale: restored.stale, foreign };
+  return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
 }
 
 /** The body, with labels and annotations under `metadata` where there are any. */
@@ -209,14 +185,18 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
+interface Annotated extends Conversion {
+  readonly annotations: StringMap;
+}
+
 /** What a lens gives, before anything is kept. */
 function conversionOf(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,
-  { engine }: Direction,
-): Conversion & { readonly annotations: StringMap } {
-  if (!engine.usesMetadata) return { body: object, annotations };
+  { usesMetadata }: LensEngine,
+): Annotated {
+  if (!usesMetadata) return { body: object, annotations };
   const metadata = member(object, "metadata");
   if (metadata === undefined) return { body: object, labels: {}, annotations: {} };
   const { metadata: _, ...body } = object;
@@ -227,21 +207,17 @@ function conversionOf(
   };
 }
 
-interface Stashes {
-  /** For the source's version. */
-  readonly kept: Entries;
-  /** For the target's, not applied. */
-  readonly parked: Entries;
-}
-
+/** The same with what is kept for the source's version, and what stays parked for the target's. */
 function withStash(
-  annotations: StringMap,
-  { kept, parked }: Stashes,
+  conversion: Annotated,
+  kept: Entries,
+  parked: Entries,
   { source, target }: Direction,
-): StringMap {
-  if (kept.size + parked.size === 0) return annotations;
-  const own = source.stash.put(annotations, kept);
-  return parked.size === 0 ? own : target.stash.put(own, parked);
+): Annotated {
+  if (kept.size + parked.size === 0) return conversion;
+  const annotations = source.stash.put(conversion.annotations, kept);
+  if (parked.size === 0) return { ...conversion, annotations };
+  return { ...conversion, annotations: target.stash.put(annotations, parked) };
 }
 
 /** The labels or annotations that a lens gives; the very ones it got where they are the same. */

@@ -16,13 +16,11 @@ interface Incoming {
 }
 
 /** What an object's annotations hold of the stash, for the target's version and for its own. */
-export interface SiftedBoth {
+interface SiftedBoth {
   readonly incoming: Incoming;
   readonly own: Incoming;
   /** The annotations without either. */
   readonly annotations: StringMap;
-  /** Nothing was kept for anyone. */
-  readonly isBare: boolean;
 }
 
 /** Takes what was kept for the target and for the source out of annotations. */
@@ -31,11 +29,11 @@ export function siftBoth(
   { engine, source, target }: Direction,
 ): SiftedBoth {
   if (!holdsStash(annotations, engine.group)) {
-    return { incoming: nothingIn, own: nothingIn, annotations, isBare: true };
+    return { incoming: nothingIn, own: nothingIn, annotations };
   }
   const incoming = sift(annotations, target, engine);
   const own = sift(incoming.annotations, source, engine);
-  return { incoming, own, annotations: own.annotations, isBare: false };
+  return { incoming, own, annotations: own.annotations };
 }
 
 function sift(

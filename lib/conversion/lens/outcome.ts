@@ -20,14 +20,11 @@ export interface Outcome {
 /** Stands for what was taken away: this very map, not its like. */
 export const gone: JsonObject = {};
 
-/** Makes outcomes for the maps of a scope: copies of empty lists of the right length are cheaper than lists that grow. */
+/** Makes outcomes for the maps of a scope: a copy of a list of the right length is cheaper than one that grows. */
 export function outcomes(tree: ClaimNode, slotCount: number): () => Outcome {
-  const [noPlaces, noSlots] = [nodesOf(tree).length, slotCount].map(absences);
-  return () => ({
-    places: noPlaces?.slice() ?? [],
-    slots: noSlots?.slice() ?? [],
-    unfilled: undefined,
-  });
+  const noPlaces: readonly undefined[] = absences(nodesOf(tree).length);
+  const noSlots: readonly undefined[] = absences(slotCount);
+  return () => ({ places: noPlaces.slice(), slots: noSlots.slice(), unfilled: undefined });
 }
 
 function absences(length: number): readonly undefined[] {

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type ClaimNode, claimTree, nodesOf } from "./claims.ts";
-import { type One, type Run, unreadable } from "./codec.ts";
+import { type One, unreadable } from "./codec.ts";
 import { memberAt } from "./map-key.ts";
-import { type Outcome, outcomes } from "./outcome.ts";
+import { outcomes } from "./outcome.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { type Place, placeAt, put, withValue } from "./places.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scoped.ts";
-import { comesBack, runSteps, stepsOf } from "./steps.ts";
+import { comesBack, heedsAbsence, stepsOf } from "./steps.ts";
 import { readClaims, takeClaims } from "./take.ts";
 import type { Wired, WiredOne } from "./wired.ts";
 
@@ -26,27 +26,43 @@ export function passOf(
   const tree = claimTree(scope, source, schemas);
   const slots = slotsOf(scope, target, tree);
   const newOutcome = outcomes(tree, slots.length);
-  const steps = stepsOf(scope, source, { rules, sources: sourcesOf(tree) });
+  const claims = scope.rules.flatMap((rule) => rule[source]);
+  const steps = stepsOf(rules, tree, claims);
   const fills = rules.flatMap(fillsOf);
-  const isIdle = fills.length === 0 && !steps.some(({ heedsAbsence }) => heedsAbsence);
+  const isIdle = !rules.some(heedsAbsence);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const outcome = newOutcome();
     const isHit = readClaims(value, tree, outcome);
     if (!isHit && isIdle) return value;
-    runSteps(steps, value, outcome, run);
-    if (run.fault !== undefined) return unreadable;
-    const rest = isHit ? takeClaims(value, tree, outcome, run) : value;
-    const image = withSlots(rest, value, slots, outcome, run);
-    return fills.length === 0 ? image : filledIn(image, value, fills, run);
+    for (const step of steps) {
+      step(value, run, outcome);
+      if (run.fault !== undefined) return unreadable;
+    }
+    let image = isHit ? takeClaims(value, tree, outcome, run) : value;
+    for (const { slot, place, inPlace } of slots) {
+      const given = outcome.slots[slot];
+      if (given === undefined || outcome.places[inPlace] !== undefined) continue;
+      image = put(image, value, place, given, run);
+    }
+    for (const fill of fills) {
+      if (!isFillable(image, fill)) continue;
+      if (fill.isResidual) run.residual = true;
+      image = withValue(image, value, fill.place, fill.value) ?? image;
+    }
+    return image;
   };
 }
 
 /** A target's path, where values go. */
 interface Slot {
+  readonly slot: number;
   readonly place: Place;
-  /** The node of the source's claims at the very same path: what goes in place of what it took is there already. */
-  readonly inPlace: number | undefined;
+  /**
+   * The node of the source's claims at the very same path, whose value was replaced where it stood; else the root, where
+   * nothing is ever noted.
+   */
+  readonly inPlace: number;
 }
 
 function slotsOf({ rules }: Scope, target: Side, tree: ClaimNode): readonly Slot[] {
@@ -54,52 +70,10 @@ function slotsOf({ rules }: Scope, target: Side, tree: ClaimNode): readonly Slot
   return rules
     .flatMap((rule) => rule[target])
     .map((path, slot) => ({
+      slot,
       place: placeAt(path),
-      inPlace: nodes.find((node) => node.slot === slot)?.id,
+      inPlace: nodes.find((node) => node.slot === slot)?.id ?? tree.id,
     }));
-}
-
-/** The nodes of a claim tree at which sources stand, by the sources' numbers. */
-function sourcesOf(tree: ClaimNode): readonly number[] {
-  const ids: number[] = [];
-  for (const { source, id } of nodesOf(tree)) if (source !== undefined) ids[source] = id;
-  return ids;
-}
-
-function withSlots(
-  rest: JsonObject,
-  source: JsonObject,
-  slots: readonly Slot[],
-  outcome: Outcome,
-  run: Run,
-): JsonObject {
-  let image = rest;
-  for (let index = 0; index < slots.length; index++) {
-    const given = outcome.slots[index];
-    const slot = slots[index];
-    if (given === undefined || slot === undefined || isInPlace(slot, outcome)) continue;
-    image = put(image, source, slot.place, given, run);
-  }
-  return image;
-}
-
-function isInPlace({ inPlace }: Slot, { places }: Outcome): boolean {
-  return inPlace !== undefined && places[inPlace] !== undefined;
-}
-
-function filledIn(
-  given: JsonObject,
-  source: JsonObject,
-  fills: readonly Fill[],
-  run: Run,
-): JsonObject {
-  let image = given;
-  for (const fill of fills) {
-    if (!isFillable(image, fill)) continue;
-    if (fill.isResidual) run.residual = true;
-    image = withValue(image, source, fill.place, fill.value) ?? image;
-  }
-  return image;
 }
 
 interface Fill {

@@ -1,38 +1,17 @@
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { type ClaimNode, nodesOf } from "./claims.ts";
 import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
 import { identity } from "./ops/identity.ts";
 import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
-import { otherSide, type Side } from "./placed.ts";
 import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
-import type { Scope } from "./scoped.ts";
 import { joined, pathOf, putBelow } from "./told.ts";
 import { aside } from "./trial.ts";
 import type { Wired, WiredMany, WiredOne } from "./wired.ts";
 
 /** One rule at work in a scope. */
-interface Step {
-  /** The claim tree's nodes of its sources. */
-  readonly sources: readonly number[];
-  /** It does something, or says that there is a residual, also where all its sources are absent. */
-  readonly heedsAbsence: boolean;
-  readonly act: (source: JsonObject, run: Run, outcome: Outcome) => void;
-}
-
-/** Runs the steps that have something to do, until one fails. */
-export function runSteps(
-  steps: readonly Step[],
-  source: JsonObject,
-  outcome: Outcome,
-  run: Run,
-): void {
-  for (const { sources, heedsAbsence, act } of steps) {
-    if (!heedsAbsence && !isAnyThere(sources, outcome.places)) continue;
-    act(source, run, outcome);
-    if (run.fault !== undefined) return;
-  }
-}
+type Step = (source: JsonObject, run: Run, outcome: Outcome) => void;
 
 /** Where a rule's values stand in an outcome: its number, the nodes of its sources and its first slot. */
 interface Numbers {
@@ -41,51 +20,46 @@ interface Numbers {
   readonly slot: number;
 }
 
-/** The rules of a scope, and the nodes of their sources, numbered rule by rule. */
-interface Numbered {
-  readonly rules: readonly Wired[];
-  readonly sources: readonly number[];
+/** The steps of rules whose claims stand in a tree; claims are all paths that they take. */
+export function stepsOf(
+  rules: readonly Wired[],
+  tree: ClaimNode,
+  claims: readonly KeyPath[],
+): readonly Step[] {
+  const nodes = nodesOf(tree).sort((one, other) => (one.source ?? 0) - (other.source ?? 0));
+  return rules.flatMap((rule, index) => {
+    const own = nodes.filter((node) => node.rule === index);
+    const sources = own.map(({ id }) => id);
+    const step = stepOf(rule, { rule: index, sources, slot: own[0]?.slots[0] ?? 0 }, claims);
+    return step ?? [];
+  });
 }
 
-export function stepsOf(scope: Scope, side: Side, { rules, sources }: Numbered): readonly Step[] {
-  let [first, slot] = [0, 0];
-  const steps: Step[] = [];
-  const claims = scope.rules.flatMap((rule) => rule[side]);
-  for (const [index, rule] of rules.entries()) {
-    const next = first + (scope.rules[index]?.[side].length ?? 0);
-    const own = sources.slice(first, next);
-    const act = actOf(rule, { rule: index, sources: own, slot }, claims);
-    if (act !== undefined) steps.push({ sources: own, heedsAbsence: heedsAbsence(rule), act });
-    first = next;
-    slot += scope.rules[index]?.[otherSide(side)].length ?? 0;
-  }
-  return steps;
-}
-
-function heedsAbsence(rule: Wired): boolean {
-  if (rule.type === "constant") return true;
-  if (rule.type !== "one" && rule.type !== "many") return false;
+/** True for a rule that does something, or says that there is a residual, also where all its sources are absent. */
+export function heedsAbsence(rule: Wired): boolean {
+  if (rule.type !== "one" && rule.type !== "many") return rule.type !== "leave";
   return rule.fill !== undefined || rule.filledBack !== undefined;
 }
 
-function actOf(rule: Wired, numbers: Numbers, claims: readonly KeyPath[]): Step["act"] | undefined {
+function stepOf(rule: Wired, numbers: Numbers, claims: readonly KeyPath[]): Step | undefined {
   if (rule.type === "one") return oneStep(rule, numbers);
   if (rule.type === "many") return manyStep(rule, numbers, claims);
   if (rule.type === "constant") return constantStep(rule, numbers);
   return rule.type === "leave" && rule.isKept ? keepStep(numbers) : undefined;
 }
 
-function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step["act"] {
+function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step {
   const [source = 0] = sources;
   const { fill, filledBack } = rule;
-  const imageOf = reading(rule);
+  const isMove = rule.run === identity;
+  const isAbsenceHeeded = heedsAbsence(rule);
   return (object, run, outcome) => {
     const value = outcome.places[source];
     if (value === undefined) {
-      outcome.slots[slot] = absentImage(object, rule, run);
+      if (isAbsenceHeeded) outcome.slots[slot] = absentImage(object, rule, run);
       return;
     }
-    const image = value === null ? null : (imageOf(value, run) ?? fill);
+    const image = value === null || isMove ? value : (imageOf(value, rule, run) ?? fill);
     if (image !== undefined) outcome.slots[slot] = image;
     else if (filledBack !== undefined) {
       outcome.unfilled = (outcome.unfilled ?? new Map()).set(number, filledBack);
@@ -107,21 +81,16 @@ function absentImage(object: JsonObject, rule: WiredOne, run: Run): JsonValue | 
   return isParentThere ? fill : undefined;
 }
 
-/** What a rule makes of a value that is there; undefined is nothing. */
-function reading(rule: WiredOne): (value: JsonValue, run: Run) => JsonValue | undefined {
-  const { run: one, inverse, isExact } = rule;
-  if (one === identity) return identity;
-  return (value, run) => {
-    const told = run.unread.length;
-    const image = one(value, run);
-    if (run.fault !== undefined || run.unread.length > told) {
-      putBelow(pathOf(rule.source), told, run);
-      if (run.fault !== undefined) return undefined;
-    }
-    if (image === unreadable) return unread(value, rule, told, run);
-    if (!isExact && !comesBack(value, image, inverse, run)) run.residual = true;
-    return image;
-  };
+function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefined {
+  const told = run.unread.length;
+  const image = rule.run(value, run);
+  if (run.fault !== undefined || run.unread.length > told) {
+    putBelow(pathOf(rule.source), told, run);
+    if (run.fault !== undefined) return undefined;
+  }
+  if (image === unreadable) return unread(value, rule, told, run);
+  if (!rule.isExact && !comesBack(value, image, rule.inverse, run)) run.residual = true;
+  return image;
 }
 
 /** What becomes of a value that a rule cannot read: it stays in its place where it may. */
@@ -152,14 +121,9 @@ export function comesBack(
   return home !== unreadable && equal(home, value);
 }
 
-function manyStep(
-  rule: WiredMany,
-  { sources, slot }: Numbers,
-  claims: readonly KeyPath[],
-): Step["act"] {
+function manyStep(rule: WiredMany, { sources, slot }: Numbers, claims: readonly KeyPath[]): Step {
   const { filledBack, reads, isPartial } = rule;
   const parents = rule.targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
-  const imagesOf = readingMany(rule);
   return (object, run, { places, slots }) => {
     if (!isAnyThere(sources, places)) {
       if (filledBack !== undefined) run.residual = true;
@@ -168,7 +132,7 @@ function manyStep(
     const values = sources.map((source) => places[source]);
     const beside =
       reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
-    const images = imagesOf(values, beside, run);
+    const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
     const isBlocked = hasBlocked(object, parents, images);
     if (isBlocked) run.residual = true;
@@ -192,25 +156,22 @@ function hasBlocked(object: JsonObject, parents: readonly KeyPath[], images: Val
 }
 
 /** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */
-function readingMany(
-  rule: WiredMany,
-): (values: Values, given: Values, run: Run) => Values | undefined {
-  const { run: many, inverse, isExact, isUnsure } = rule;
-  return (values, given, run) => {
-    const images = many(given, run);
-    if (run.fault !== undefined) {
-      run.fault = { ...run.fault, path: joined(pathOf(rule.sources[0] ?? []), run.fault.path) };
-      return undefined;
-    }
-    if (images === unreadable) {
-      run.residual = true;
-      const path = pathOf(rule.sources[0] ?? []);
-      if (!fails(rule, path, run)) noteUnread(path, run);
-      return undefined;
-    }
-    if (!isExact && (isUnsure || !allComeBack(values, images, inverse, run))) run.residual = true;
-    return images;
-  };
+function imagesOf(values: Values, given: Values, rule: WiredMany, run: Run): Values | undefined {
+  const images = rule.run(given, run);
+  if (run.fault !== undefined) {
+    const path = joined(pathOf(rule.sources[0] ?? []), run.fault.path);
+    run.fault = { ...run.fault, path };
+    return undefined;
+  }
+  if (images === unreadable) {
+    run.residual = true;
+    const path = pathOf(rule.sources[0] ?? []);
+    if (!fails(rule, path, run)) noteUnread(path, run);
+    return undefined;
+  }
+  if (rule.isExact) return images;
+  if (rule.isUnsure || !allComeBack(values, images, rule.inverse, run)) run.residual = true;
+  return images;
 }
 
 function allComeBack(
@@ -224,7 +185,7 @@ function allComeBack(
   return homes !== unreadable && values.every((value, index) => equal(value, homes[index]));
 }
 
-function keepStep({ sources }: Numbers): Step["act"] {
+function keepStep({ sources }: Numbers): Step {
   return (_, run, { places }) => {
     for (const source of sources) if (places[source] !== undefined) run.residual = true;
   };
@@ -234,7 +195,7 @@ function keepStep({ sources }: Numbers): Step["act"] {
 function constantStep(
   { source, value: constant }: { source: KeyPath; value: JsonValue },
   { sources: [node = 0] }: Numbers,
-): Step["act"] {
+): Step {
   return (object, run, { places }) => {
     const value = places[node];
     if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {

@@ -43,7 +43,7 @@ export function takeClaims(
     if (value === undefined) continue;
     const left = takeMember(value, child, outcome, run);
     if (left === value) continue;
-    places[child.id] = left ?? gone;
+    places[child.id] = left === undefined ? gone : left;
     isChanged = true;
     if (left === undefined) isSmaller = true;
   }

@@ -23,7 +23,7 @@ export interface SplicedReview extends RemarksSummary {
 }
 
 /** Levels of a review down to the entries of labels and annotations. */
-const depth = 6;
+const depth = 8;
 
 /**
  * Converts the objects of a ConversionReview where they stand in its text: what the conversions read is parsed, what they

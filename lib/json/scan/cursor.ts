@@ -5,6 +5,7 @@ export interface Range {
 }
 
 const comma = 0x2c;
+const bracket = 0x5b;
 
 /**
  * Goes through the members of a map or the items of a list of a scanned text, one after another; can be used for many.
@@ -38,6 +39,11 @@ export class Cursor {
     this.#from = (this.#tokens[opening] ?? 0) + 1;
     this.#isOpen = opening >= 0;
     return this;
+  }
+
+  /** True where it is in a list. */
+  isList(): boolean {
+    return this.#bytes[this.#from - 1] === bracket;
   }
 
   /** Goes to the next member of the map; false behind the last one. */

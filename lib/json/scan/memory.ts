@@ -16,12 +16,12 @@ interface Scanner {
 }
 
 /** Where the text begins in the memory: textAt in assembly/layout.ts. */
-const textAt = 24_576;
+const textAt = 20_480;
 
 /** Where a selection stands in the memory, and where its pieces are written: assembly/layout.ts. */
 const planAt = 4096;
 const piecesAt = 12_288;
-const maxPieces = 1024;
+const maxPieces = 512;
 
 const pageBytes = 65_536;
 
@@ -38,7 +38,7 @@ export class ScanMemory {
   bytes: Uint8Array = new Uint8Array();
   tokens: Uint32Array = new Uint32Array();
   links: Uint32Array = new Uint32Array();
-  /** Three numbers each: see assembly/select.ts. */
+  /** Four numbers each: see assembly/select.ts. */
   pieces: Uint32Array = new Uint32Array();
   #selection: Selection | undefined;
   /** Where output may be written, counted from the start of the text. */
@@ -102,7 +102,7 @@ export class ScanMemory {
     const { buffer } = this.scanner.memory;
     const capacity = this.#capacityOf(room);
     this.bytes = new Uint8Array(buffer, textAt);
-    this.pieces = new Uint32Array(buffer, piecesAt, 3 * maxPieces);
+    this.pieces = new Uint32Array(buffer, piecesAt, 4 * maxPieces);
     this.tokens = new Uint32Array(buffer, textAt + room, capacity);
     this.links = new Uint32Array(buffer, textAt + room + 4 * capacity, capacity);
   }

@@ -22,22 +22,25 @@ export interface Selected {
   readonly passed: Range | undefined;
 }
 
+/** Makes the value that stands there; `opening` is the token that opens it, 0 where none is listed. */
+export type ValueAt = (start: number, end: number, opening: number) => JsonValue;
+
 /** Builds sparse maps of the pieces that a selection found. */
 export class PieceReader {
   readonly #pieces: Uint32Array;
-  readonly #valueAt: (start: number, end: number) => JsonValue;
+  readonly #valueAt: ValueAt;
   #at = 0;
   #end = 0;
   #passed: Range | undefined;
 
-  constructor(pieces: Uint32Array, valueAt: (start: number, end: number) => JsonValue) {
+  constructor(pieces: Uint32Array, valueAt: ValueAt) {
     this.#pieces = pieces;
     this.#valueAt = valueAt;
   }
 
   read(count: number, { keys }: Selection): Selected {
     this.#at = 0;
-    this.#end = 3 * count;
+    this.#end = 4 * count;
     this.#passed = undefined;
     return { map: this.#map(keys), passed: this.#passed };
   }
@@ -48,11 +51,12 @@ export class PieceReader {
     let runs = 0;
     while (this.#at < this.#end) {
       const at = this.#at;
-      this.#at = at + 3;
+      this.#at = at + 4;
       const number = pieces[at] ?? 0;
       const start = pieces[at + 1] ?? 0;
       const end = pieces[at + 2] ?? 0;
-      if (number < run) assign(map, keys[number] ?? "", this.#valueAt(start, end));
+      if (number < run)
+        assign(map, keys[number] ?? "", this.#valueAt(start, end, pieces[at + 3] ?? 0));
       else if (number === run) map[runName(runs++)] = unread(start, end);
       else if (number === leave) return map;
       else if (number === passed) this.#passed = { start, end };

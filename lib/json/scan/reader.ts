@@ -1,5 +1,5 @@
 import { parse } from "../parse.ts";
-import type { JsonValue } from "../value.ts";
+import { assign, type JsonValue, type MutableJsonObject } from "../value.ts";
 import { Cursor } from "./cursor.ts";
 import { PieceReader, type Selected } from "./pieces.ts";
 import { otherType, type Scanned, unlike } from "./scan.ts";
@@ -16,13 +16,19 @@ export class Reader {
   readonly #tokens: Uint32Array;
   readonly #links: Uint32Array;
   readonly #selected: PieceReader;
+  /** One for each level of containers that are being read. */
+  readonly #cursors: Cursor[] = [];
 
   constructor(scanned: Scanned) {
     this.#scanned = scanned;
     this.#bytes = scanned.bytes;
     this.#tokens = scanned.tokens;
     this.#links = scanned.links;
-    this.#selected = new PieceReader(scanned.pieces, (start, end) => this.value(start, end));
+    this.#selected = new PieceReader(scanned.pieces, (start, end, opening) =>
+      opening > 0 && !this.#scanned.hasOddNumbers
+        ? this.#container(opening)
+        : this.value(start, end),
+    );
   }
 
   cursor(): Cursor {
@@ -54,6 +60,36 @@ export class Reader {
     const parsed = parse(text);
     if (parsed.ok) return parsed.value;
     throw new TypeError(`a part of a scanned text is no JSON: ${parsed.error.message}`);
+  }
+
+  /** A list or map of which the tokens are listed, and whose numbers are plain. */
+  #container(opening: number): JsonValue {
+    const cursor = this.#cursors.pop() ?? this.cursor();
+    cursor.enter(opening);
+    const container = cursor.isList() ? this.#list(cursor) : this.#map(cursor);
+    this.#cursors.push(cursor);
+    return container;
+  }
+
+  #list(cursor: Cursor): JsonValue {
+    const list: JsonValue[] = [];
+    while (cursor.nextItem()) list.push(this.#part(cursor));
+    return list;
+  }
+
+  #map(cursor: Cursor): JsonValue {
+    const map: MutableJsonObject = {};
+    while (cursor.nextMember()) {
+      assign(map, String(this.name(cursor.keyStart, cursor.keyEnd)), this.#part(cursor));
+    }
+    return map;
+  }
+
+  #part({ start, end, opening }: Cursor): JsonValue {
+    if (opening >= 0) return this.#container(opening);
+    const first = this.#bytes[start] ?? 0;
+    const isDigit = end - start === 1 && first >= 0x30 && first <= 0x39;
+    return isDigit ? first - 0x30 : this.name(start, end);
   }
 
   /** As {@link value}, for keys and names: those seen before cost little. */

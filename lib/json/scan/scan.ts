@@ -17,7 +17,7 @@ export interface Scanned {
   readonly count: number;
   /** Some number in the text may be damaged by `JSON.parse`: parse parts of it exactly. */
   readonly hasOddNumbers: boolean;
-  /** What the last selection found, three numbers for each piece: see {@link select}. */
+  /** What the last selection found, four numbers for each piece: see {@link select}. */
   readonly pieces: Uint32Array;
   /**
    * Takes the map that a token opens apart: the number of pieces, or {@link otherType} where a text is not the selection's,

@@ -47,10 +47,10 @@ export function countCodec({
 }: Pick<CountRule, "name" | "quantity" | "limit">): OneCodec {
   const members = { name: mapKey(name), quantity: mapKey(quantity) };
   const forward: One = (list, run) => {
-    const runs = isArray(list) ? runsOf(list) : undefined;
-    if (!isArray(list) || runs === undefined) {
-      const odd = isArray(list) ? list.findIndex((item) => typeof item !== "string") : -1;
-      if (odd >= 0) noteUnread(`[${odd}]`, run);
+    if (!isArray(list)) return unreadable;
+    const runs = runsOf(list);
+    if (typeof runs === "number") {
+      noteUnread(`[${runs}]`, run);
       return unreadable;
     }
     if (list.length > limit) return refused(run, "", limit);
@@ -74,12 +74,13 @@ export function countCodec({
   };
 }
 
-/** The strings of a list, those that stand side by side and are equal as one; undefined where an item is none. */
-function runsOf(list: JsonArray): readonly Portion[] | undefined {
+/** The strings of a list, those that stand side by side and are equal as one; the index of the first item that is none. */
+function runsOf(list: JsonArray): readonly Portion[] | number {
   const runs: { text: string; times: number }[] = [];
   let last: { text: string; times: number } | undefined;
-  for (const text of list) {
-    if (typeof text !== "string") return undefined;
+  for (let index = 0; index < list.length; index++) {
+    const text = list[index];
+    if (typeof text !== "string") return index;
     if (last?.text === text) last.times++;
     else {
       last = { text, times: 1 };
@@ -98,29 +99,26 @@ function itemOf({ text, times }: Portion, name: string, quantity: string): JsonO
 
 /** The portions with each text once, where it stands first. */
 function summed(portions: readonly Portion[], run: Run): readonly Portion[] {
-  if (areDistinct(portions)) return portions;
+  if (portions.length <= few && areDistinct(portions)) return portions;
+  const counts = countsOf(portions);
+  if (counts.size === portions.length) return portions;
   run.residual = true;
-  return Array.from(countsOf(portions), ([text, times]) => ({ text, times }));
+  return Array.from(counts, ([text, times]) => ({ text, times }));
+}
+
+/** So few are compared with one another sooner than they are counted. */
+const few = 8;
+
+function areDistinct(portions: readonly Portion[]): boolean {
+  return portions.every(
+    ({ text }, index) => !portions.some((other, at) => at < index && other.text === text),
+  );
 }
 
 function countsOf(portions: readonly Portion[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text, times } of portions) counts.set(text, (counts.get(text) ?? 0) + times);
   return counts;
-}
-
-/** So few are compared with one another sooner than a set is filled with them. */
-const few = 8;
-
-function areDistinct(portions: readonly Portion[]): boolean {
-  if (portions.length > few)
-    return new Set(portions.map(({ text }) => text)).size === portions.length;
-  for (let index = 1; index < portions.length; index++) {
-    for (let earlier = 0; earlier < index; earlier++) {
-      if (portions[earlier]?.text === portions[index]?.text) return false;
-    }
-  }
-  return true;
 }
 
 interface Members {
@@ -193,9 +191,9 @@ function spelledOut(portions: readonly Portion[]): string[] {
  * them in today's order.
  */
 function replayed(old: JsonValue, today: JsonValue): JsonValue | undefined {
-  const before = isArray(old) ? runsOf(old) : undefined;
-  const now = isArray(today) ? runsOf(today) : undefined;
-  if (before === undefined || now === undefined) return undefined;
+  if (!isArray(old) || !isArray(today)) return undefined;
+  const [before, now] = [runsOf(old), runsOf(today)];
+  if (typeof before === "number" || typeof now === "number") return undefined;
   const supply = countsOf(now);
   const order = [...supply.keys()];
   const replay: Portion[] = [];

@@ -12,8 +12,8 @@ export const opensAt: usize = 1024;
 /** Where the plan of a selection stands. */
 export const planAt: usize = 4096;
 
-/** Where a selection's pieces are written: 12 bytes each. */
+/** Where a selection's pieces are written: 16 bytes each. */
 export const piecesAt: usize = 12_288;
 
 /** Where the text begins. */
-export const textAt: usize = 24_576;
+export const textAt: usize = 20_480;

@@ -20,7 +20,7 @@ const otherType: i32 = -2;
 /** The object cannot be taken apart by the plan. */
 const unlike: i32 = -1;
 
-const maxPieces: u32 = 1024;
+const maxPieces: u32 = 512;
 
 const quote: u32 = 0x22;
 const comma: u32 = 0x2c;
@@ -32,8 +32,8 @@ let pieces: u32 = 0;
 let fault: i32 = 0;
 
 /**
- * Takes the map that a token opens apart as the plan says. Writes pieces, three numbers each: the member's number, and from
- * where to where it stands.
+ * Takes the map that a token opens apart as the plan says. Writes pieces, four numbers each: the member's number, from
+ * where to where it stands, and the token that opens it or 0.
  *
  * Gives the number of pieces; {@link otherType} or {@link unlike} where the plan does not fit.
  */
@@ -58,15 +58,16 @@ function byteAt(offset: u32): u32 {
   return load<u8>(offset, textAt);
 }
 
-function piece(number: u32, start: u32, end: u32): void {
+function piece(number: u32, start: u32, end: u32, inner: u32): void {
   if (pieces == maxPieces) {
     fault = unlike;
     return;
   }
-  const at = <u32>piecesAt + 12 * pieces;
+  const at = <u32>piecesAt + 16 * pieces;
   store<u32>(at, number);
   store<u32>(at, start, 4);
   store<u32>(at, end, 8);
+  store<u32>(at, inner, 12);
   pieces++;
 }
 
@@ -89,7 +90,7 @@ function takeApart(opening: u32, list: u32): void {
       if (runStart == 0) runStart = key;
       runEnd = end;
     } else {
-      if (runStart != 0) piece(run, runStart, runEnd);
+      if (runStart != 0) piece(run, runStart, runEnd, 0);
       runStart = 0;
       take(entry, inner, start, end);
     }
@@ -97,7 +98,7 @@ function takeApart(opening: u32, list: u32): void {
     if (byteAt(end) != comma) break;
     key = end + 1;
   }
-  if (runStart != 0) piece(run, runStart, runEnd);
+  if (runStart != 0) piece(run, runStart, runEnd, 0);
 }
 
 function take(entry: u32, inner: u32, start: u32, end: u32): void {
@@ -110,13 +111,13 @@ function take(entry: u32, inner: u32, start: u32, end: u32): void {
   } else if (action == passing) {
     if (inner == 0 ? !isEmptyMap(start, end) : byteAt(start) != brace) fault = unlike;
     else if (inner != 0) passThrough(inner, list);
-    piece(passed, start, end);
+    piece(passed, start, end, inner);
   } else if (action == part && inner != 0 && byteAt(start) == brace) {
-    piece(enter | number, start, end);
+    piece(enter | number, start, end, inner);
     takeApart(inner, list);
-    piece(leave, start, end);
+    piece(leave, start, end, inner);
   } else {
-    piece(number, start, end);
+    piece(number, start, end, inner);
   }
 }
 
