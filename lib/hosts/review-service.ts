@@ -159,9 +159,13 @@ function reviewKindOf(verb: Verb): ReviewKind {
 }
 
 function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
-  const versions = new Map(kinds.map((each) => [`${each.group}/${each.kind}`, each.versions]));
+  const byKind = Map.groupBy(kinds, ({ kind }) => kind);
   return {
-    has: (group, kind, version) => versions.get(`${group}/${kind}`)?.includes(version) === true,
+    has: (group, kind, version) =>
+      byKind
+        .get(kind)
+        ?.find((each) => each.group === group)
+        ?.versions.includes(version) === true,
   };
 }
 

@@ -2,7 +2,6 @@ import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type ClaimNode, nodesOf } from "./claims.ts";
 import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
-import { identity } from "./ops/identity.ts";
 import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
 import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
@@ -51,7 +50,6 @@ function stepOf(rule: Wired, numbers: Numbers, claims: readonly KeyPath[]): Step
 function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step {
   const [source = 0] = sources;
   const { fill, filledBack } = rule;
-  const isMove = rule.run === identity;
   const isAbsenceHeeded = heedsAbsence(rule);
   return (object, run, outcome) => {
     const value = outcome.places[source];
@@ -59,7 +57,7 @@ function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step
       if (isAbsenceHeeded) outcome.slots[slot] = absentImage(object, rule, run);
       return;
     }
-    const image = value === null || isMove ? value : (imageOf(value, rule, run) ?? fill);
+    const image = value === null ? null : (imageOf(value, rule, run) ?? fill);
     if (image !== undefined) outcome.slots[slot] = image;
     else if (filledBack !== undefined) {
       outcome.unfilled = (outcome.unfilled ?? new Map()).set(number, filledBack);
@@ -134,11 +132,13 @@ function manyStep(rule: WiredMany, { sources, slot }: Numbers, claims: readonly 
       reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
-    const isBlocked = hasBlocked(object, parents, images);
-    if (isBlocked) run.residual = true;
-    if (isBlocked && !isPartial) return;
     for (let at = 0; at < parents.length; at++) {
-      if (!isBlocked || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
+      const isWritten = images[at] !== undefined;
+      if (!isWritten || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
+      else {
+        run.residual = true;
+        if (!isPartial) return void slots.fill(undefined, slot, slot + at);
+      }
     }
   };
 }
@@ -148,11 +148,6 @@ type Values = readonly (JsonValue | undefined)[];
 function isAnyThere(sources: readonly number[], places: Values): boolean {
   for (const source of sources) if (places[source] !== undefined) return true;
   return false;
-}
-
-/** True where something stands in the way of a value. */
-function hasBlocked(object: JsonObject, parents: readonly KeyPath[], images: Values): boolean {
-  return parents.some((parent, at) => images[at] !== undefined && isBlockedAt(object, parent));
 }
 
 /** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */
