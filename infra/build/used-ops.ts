@@ -7,9 +7,9 @@ import { pathOf } from "./root.ts";
 const opsFolder = "lib/conversion/lens/ops/";
 
 /**
- * Leaves the ops out that no lens of the deployment's kinds names: they are half of what converts. Which those are is read
- * from the kinds with each build, so a bundle has all that its lenses need; a lens of another making that names one left out
- * throws when it is made ready, and says so.
+ * Leaves the ops out that no lens of the deployment's kinds names. Which those are is read from the kinds with each build,
+ * so a bundle has all that its lenses need; a lens of another making that names one left out throws when it is made ready,
+ * and says so.
  */
 export const usedOpsOnly: Plugin = {
   name: "used-ops-only",
