@@ -36,7 +36,7 @@ export class ObjectSplicer {
 
   /** Writes the object that a cursor stands at, converted; false where it cannot be. Throws what a converter throws. */
   write(at: Cursor, note: Note): boolean {
-    if (at.opening < 0) return false;
+    if (at.opening < 0 || !this.#reader.isMap(at.start)) return false;
     const selected = this.#select(at.opening);
     if (this.#type === undefined) return false;
     return (

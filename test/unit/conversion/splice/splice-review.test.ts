@@ -54,6 +54,7 @@ describe("spliceReview", () => {
     { name: "a value that its rule refuses", object: `{${old},${cronTab},"spec":{"hostPort":1}}` },
     { name: "an object that is null", object: "null" },
     { name: "an object that is a list", object: "[1]" },
+    { name: "an object that is a list of objects", object: `[${report},${report}]` },
   ])("is undefined for $name, alone and behind another object", ({ object }) => {
     expect(splicedAnswer(served, reviewOf(report))?.objects).toBe(1);
     expect(splicedAnswer(served, reviewOf(object))).toBeUndefined();
