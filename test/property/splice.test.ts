@@ -12,6 +12,7 @@ import { lensEdge } from "../../lib/conversion/lens/edge.ts";
 import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { preparePatterns } from "../../lib/schema/pattern.ts";
 import { structuralForm } from "../../lib/schema/structural-form.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
@@ -37,6 +38,9 @@ const kinds: readonly Kind[] = [
   ...(await loadKinds([folderOf("../operators"), folderOf("../lenses")])),
   coded,
 ];
+const schemas = kinds.flatMap(({ crd }) => crd.versions.map(({ schema }) => schema));
+await Promise.all(schemas.map((schema) => preparePatterns(schema)));
+
 const strict: Served = { kinds, registry: conversionRegistry(kinds) };
 const nearest: Served = { kinds, registry: nearestRegistry(kinds) };
 
@@ -61,8 +65,8 @@ const stringMap = (group: string): fc.Arbitrary<JsonValue> =>
 /** Metadata as the server has it, and as it may never be. */
 const metadataIn = (group: string): fc.Arbitrary<JsonValue | undefined> =>
   fc.oneof(
-    { weight: 6, arbitrary: plainMetadata },
-    { weight: 2, arbitrary: fc.constantFrom(undefined, {}, null, [], "x") },
+    { weight: 24, arbitrary: plainMetadata },
+    { weight: 3, arbitrary: fc.constantFrom(undefined, {}, null, [], "x") },
     {
       weight: 2,
       arbitrary: fc.record(
@@ -91,10 +95,9 @@ function objectOf(
   };
 }
 
-/** Bodies that are valid in a version, and parts and distortions of them. */
-function bodyIn({ crd }: Kind, version: string): fc.Arbitrary<JsonObject> {
-  const schema = crd.versions.find(({ name }) => name === version)?.schema ?? {};
-  return validBody(structuralForm(schema));
+/** Bodies that are valid in a version: a few, for they take long to make. */
+function bodiesIn({ schema }: Kind["crd"]["versions"][number]): readonly JsonObject[] {
+  return [{}, ...fc.sample(validBody(structuralForm(schema)), 8)];
 }
 
 /** The object, in the other version with what is kept for this one, where it can be converted. */
@@ -104,13 +107,20 @@ function carried({ registry }: Served, object: JsonObject, group: string, to: st
   return result.ok ? result.value : object;
 }
 
+const bodies = new Map(
+  kinds.map((kind) => [
+    kind,
+    kind.crd.versions.flatMap((version) =>
+      bodiesIn(version).map((body) => ({ at: version.name, body })),
+    ),
+  ]),
+);
+
 function objectsIn(served: Served, kind: Kind): fc.Arbitrary<JsonValue> {
-  const version = fc.constantFrom(...kind.crd.versions.map(({ name }) => name));
-  const plain = version.chain((at) =>
-    fc
-      .tuple(metadataIn(kind.group), bodyIn(kind, at))
-      .map(([metadata, body]) => objectOf(kind, at, metadata, body)),
-  );
+  const version = fc.constantFrom(...kind.versions);
+  const plain = fc
+    .tuple(metadataIn(kind.group), fc.constantFrom(...(bodies.get(kind) ?? [])))
+    .map(([metadata, { at, body }]) => objectOf(kind, at, metadata, body));
   const kept = fc
     .tuple(plain, version)
     .map(([object, to]) => carried(served, object, kind.group, to));
