@@ -36,12 +36,12 @@ export class ObjectSplicer {
 
   /** Writes the object that a cursor stands at, converted; false where it cannot be. Throws what a converter throws. */
   write(at: Cursor, note: Note): boolean {
-    if (at.opening < 0) return false;
+    if (at.opening < 0 || !this.#reader.isMap(at.start)) return false;
     const selected = this.#select(at.opening);
     if (this.#type === undefined) return false;
-    this.seen.add(this.#type.named);
     return (
-      (selected !== undefined && this.#writeSparse(at, selected)) || this.#writeWhole(at, note)
+      (selected !== undefined && this.#writeSparse(this.#type, at, selected)) ||
+      this.#writeWhole(at, note)
     );
   }
 
@@ -60,9 +60,9 @@ export class ObjectSplicer {
   }
 
   /** Converts what was selected; false where the conversion needs more. */
-  #writeSparse(at: Cursor, selected: Selected): boolean {
-    const way = this.#type?.way;
+  #writeSparse({ named, way }: ObjectType, at: Cursor, selected: Selected): boolean {
     if (way?.route === undefined) {
+      this.seen.add(named);
       this.#writeAsIs(selected, at);
       return true;
     }
@@ -72,6 +72,7 @@ export class ObjectSplicer {
       this.#growth.restore(left);
       return false;
     }
+    this.seen.add(named);
     this.#writeConverted(way.head, selected, image);
     return true;
   }
@@ -107,6 +108,10 @@ export class ObjectSplicer {
     const object = this.#reader.value(start, end);
     const desired = parseApiVersion(this.#to);
     if (!isReviewObject(object) || desired === undefined) return false;
+    // What was selected by may be the type of the object before: this one's own may stand behind what could not be selected.
+    const type = this.#types.find(object, this.#to);
+    if (type === undefined) return false;
+    this.seen.add(type.named);
     const result = convertObject(this.#registry, object, desired, this.#growth, note);
     if (!result.ok || objectFault(object, result.value, this.#to) !== undefined) return false;
     this.#out.raw(stringify(result.value));

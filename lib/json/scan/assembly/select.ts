@@ -79,6 +79,7 @@ function takeApart(opening: u32, list: u32): void {
   let runStart: u32 = 0;
   let runEnd: u32 = 0;
   let seen: u64 = 0;
+  let met: u32 = 0;
   while (true) {
     const colon = token(next++);
     const start = colon + 1;
@@ -99,6 +100,7 @@ function takeApart(opening: u32, list: u32): void {
       const bit = (<u64>1) << (<u64>load<u16>(entry, 2) & 63);
       if ((seen & bit) != 0) fault = unlike;
       seen |= bit;
+      if (load<u8>(entry, 1) == exactly) met++;
       take(entry, inner, start, end);
     }
     if (fault != 0) return;
@@ -106,6 +108,16 @@ function takeApart(opening: u32, list: u32): void {
     key = end + 1;
   }
   if (runStart != 0) piece(run, runStart, runEnd, 0);
+  if (met != textsIn(list)) fault = otherType;
+}
+
+/** How many members of a list must have a text: a map that lacks one of them is of no type. */
+function textsIn(list: u32): u32 {
+  let texts: u32 = 0;
+  for (let entry = list; load<u8>(entry) != 0; entry += entryHead + load<u8>(entry)) {
+    if (load<u8>(entry, 1) == exactly) texts++;
+  }
+  return texts;
 }
 
 function take(entry: u32, inner: u32, start: u32, end: u32): void {

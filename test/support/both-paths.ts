@@ -1,0 +1,73 @@
+import { convertReview } from "../../lib/conversion/convert-review.ts";
+import type { ConvertibleKind } from "../../lib/conversion/kind.ts";
+import type { ConversionRegistry } from "../../lib/conversion/registry.ts";
+import { spliceReview } from "../../lib/conversion/splice/splice-review.ts";
+import { type KnownKinds, type ReviewFacts, reviewFacts } from "../../lib/hosts/review-facts.ts";
+import { equal } from "../../lib/json/equal.ts";
+import { parse, parseBytes } from "../../lib/json/parse.ts";
+import type { JsonValue } from "../../lib/json/value.ts";
+import { readReview } from "../../lib/protocol/review.ts";
+
+/** Kinds with the registry that converts them. */
+export interface Served {
+  readonly kinds: readonly ConvertibleKind[];
+  readonly registry: ConversionRegistry;
+}
+
+/** What a path answers, with what its log line says; `text` is the reply's. */
+export interface Told {
+  readonly text: string;
+  readonly objects: number;
+  readonly remarks: unknown;
+  readonly facts: ReviewFacts;
+}
+
+/** The answer without parsing; undefined where the review has to be parsed. */
+export function splicedAnswer(
+  { kinds, registry }: Served,
+  body: string | Uint8Array,
+): Told | undefined {
+  const spliced = spliceReview(registry, body, () => false);
+  if (spliced === undefined) return undefined;
+  const { objects, remarks, review } = spliced;
+  const text = Buffer.from(spliced.body).toString();
+  return { text, objects, remarks, facts: reviewFacts(review, knownAmong(kinds)) };
+}
+
+/** The answer of the path that parses; a text instead where it is a failure. */
+export function parsedAnswer(
+  { kinds, registry }: Served,
+  body: string | Uint8Array,
+): Told | string {
+  const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
+  if (!parsed.ok) return parsed.error.message;
+  const review = readReview(parsed.value, "ConversionReview");
+  if (!review.ok) return review.error.message;
+  const limits = { requestSize: body.length, expired: () => false };
+  const { failure, text, objects, remarks } = convertReview(registry, review.value, limits);
+  if (failure !== undefined) return failure;
+  return { text, objects, remarks, facts: reviewFacts(review.value, knownAmong(kinds)) };
+}
+
+/** Where two answers differ; undefined where they say the same of everything but white space and spelling. */
+export function differenceOf(one: Told, other: Told | string): string | undefined {
+  if (typeof other === "string") return `the parsed review fails: ${other}; spliced: ${one.text}`;
+  const { text, ...rest } = one;
+  const { text: otherText, ...others } = other;
+  if (!equal(exactly(text), exactly(otherText))) return `${text} is not ${otherText}`;
+  const [told, otherTold] = [JSON.stringify(rest), JSON.stringify(others)];
+  return told === otherTold ? undefined : `${told} is not ${otherTold}`;
+}
+
+function exactly(text: string): JsonValue {
+  const parsed = parse(text, { tokens: true });
+  if (!parsed.ok) throw new Error(`no JSON was answered: ${parsed.error.message}: ${text}`);
+  return parsed.value;
+}
+
+function knownAmong(kinds: readonly ConvertibleKind[]): KnownKinds {
+  return {
+    has: (group, kind, version) =>
+      kinds.some((it) => it.group === group && it.kind === kind && it.versions.includes(version)),
+  };
+}

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
+import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+
+/** Rules that claim different places, so that any choice of them is a lens. */
+const rulePool: readonly RuleData[] = [
+  { op: "move", from: "spec.a", to: "spec.b" },
+  { op: "move", from: "spec.c", to: "spec.d.e" },
+  { op: "move", from: "status.x", to: "status.y" },
+  { op: "move", from: "status.y", to: "status.x" },
+  { op: "keep", from: "spec.k" },
+  { op: "keep", to: "spec.n" },
+  { op: "drop", from: "spec.gone", reason: "never read" },
+  { op: "constant", to: "spec.v", value: 1 },
+  { op: "default", from: "spec.f", to: "spec.f", value: "x" },
+  { op: "default", from: "spec.g", to: "spec.d.g", value: true },
+  { op: "map", from: "spec.m", to: "spec.m", table: { a: "x", b: "x", x: "x", y: "z" } },
+  { op: "not", from: "spec.p", to: "spec.q" },
+  { op: "optional", from: "spec.o", to: "spec.o", absent: false },
+  { op: "duration", from: "spec.t", to: "spec.seconds", unit: "s" },
+  { op: "convert", from: "spec.i", to: "spec.i", types: ["string", "integer"] },
+  { op: "keyed", from: "spec.map", to: "spec.list", key: "name" },
+  { op: "count", from: "spec.names", to: "spec.counts" },
+  { op: "wrap", from: "spec.w", to: "spec.w", key: "name" },
+  { op: "single", from: "spec.l", to: "spec.s" },
+  { op: "first", from: [{ op: "wrap", path: "z.w", key: "name" }, "z.z"], to: "z.z", home: 1 },
+  {
+    op: "split",
+    from: "spec.hostPort",
+    to: { host: "spec.host", port: "spec.port" },
+    template: "{host}:{port}",
+  },
+  {
+    op: "each",
+    from: "items",
+    to: "items",
+    rules: [
+      { op: "move", from: "a", to: "b" },
+      { op: "keep", from: "k" },
+      { op: "duration", from: "t", to: "t", unit: "s" },
+      { op: "each", from: "items", to: "list", rules: [{ op: "keep", from: "a" }] },
+    ],
+  },
+  { op: "eachValue", from: "values", to: "values", rules: [{ op: "keep", from: "a" }] },
+  { op: "each", from: "keyed", to: "keyed", key: "name", rules: [{ op: "keep", from: "k" }] },
+];
+
+/** A first with a default is lawful on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). */
+const filling: RuleData = {
+  op: "first",
+  from: ["spec.r", { op: "map", path: "spec.u", table: { a: "x", b: "y" } }],
+  to: "spec.r",
+  default: "x",
+};
+
+const keys = [
+  "a",
+  "b",
+  "k",
+  "t",
+  "x",
+  "y",
+  "z",
+  "w",
+  "name",
+  "quantity",
+  "items",
+  "list",
+  "__proto__",
+];
+const scalars = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  2,
+  "",
+  "a",
+  "x",
+  "y",
+  "1",
+  "1.5s",
+  "300s",
+  "a:1",
+  "b:2:3",
+  2n ** 60n,
+];
+
+const scalar = fc.constantFrom<JsonValue>(...scalars);
+const { anything } = fc.letrec<{ anything: JsonValue; map: JsonObject }>((tie) => ({
+  anything: fc.oneof(
+    { maxDepth: 4, depthSize: "small", withCrossShrink: true },
+    scalar,
+    fc.array(tie("anything"), { maxLength: 3 }),
+    tie("map"),
+    fc.array(
+      fc.record(
+        { name: fc.constantFrom("a", "b"), k: scalar, quantity: scalar },
+        { requiredKeys: ["name"] },
+      ),
+      { maxLength: 3 },
+    ),
+  ),
+  map: fc.dictionary(fc.constantFrom(...keys), tie("anything"), { maxKeys: 3 }),
+}));
+
+const specKeys =
+  "a b c d k n gone v f g m p q o t seconds i map list names counts w l s hostPort host port r u".split(
+    " ",
+  );
+const mapOf = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
+  fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 6 });
+/** A body whose members any rule of {@link rulePool} may claim, with values that suit it and others. */
+export const lensBody: fc.Arbitrary<JsonObject> = fc.record(
+  {
+    spec: fc.oneof({ weight: 9, arbitrary: mapOf(specKeys) }, { weight: 1, arbitrary: anything }),
+    status: mapOf(["x", "y", "z"]),
+    z: mapOf(["w", "z"]),
+    items: anything,
+    values: anything,
+    keyed: anything,
+  },
+  { requiredKeys: [] },
+);
+/** Any choice of rules that lose nothing on one way at least. */
+export const lens: fc.Arbitrary<LensData> = fc
+  .subarray([...rulePool], { minLength: 1 })
+  .map((rules) => ({ from: "v1", to: "v2", rules }));
+
+/** The same, with a rule that fills. */
+export const lossless: fc.Arbitrary<LensData> = fc
+  .subarray([...rulePool, filling], { minLength: 1 })
+  .map((rules) => ({ from: "v1", to: "v2", rules }));

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { kinds } from "../../../../functions/kinds/kinds.ts";
+import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
+import { spliceReview } from "../../../../lib/conversion/splice/splice-review.ts";
+import { parse } from "../../../../lib/json/parse.ts";
+import { differenceOf, parsedAnswer, splicedAnswer } from "../../../support/both-paths.ts";
+
+const served = { kinds, registry: conversionRegistry(kinds) };
+const group = "stable.example.com";
+const v1 = `"apiVersion":"${group}/v1"`;
+const old = `"apiVersion":"${group}/v1beta1"`;
+const cronTab = '"kind":"CronTab"';
+const spec = '"spec":{"hostPort":"a:1"}';
+const report = `{${old},${cronTab},"metadata":{"name":"a"},${spec}}`;
+const kept = `"metadata":{"annotations":{"${group}/kept":"x"}}`;
+
+/** A review's text with objects as they are given. */
+function reviewOf(...objects: readonly string[]): string {
+  const request = `{"uid":"u","desiredAPIVersion":"${group}/v1","objects":[${objects.join(",")}]}`;
+  return `{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":${request}}`;
+}
+
+describe("spliceReview", () => {
+  test("leaves all that no rule writes as it stands", () => {
+    const metadata = '{"name":"a","x":[1.0,[[{"\\u00e9":1e2}]]],"uid":"\\u0041","x":null}';
+    const object = `{${old},${cronTab},"b":-0,"metadata":${metadata},"spec":{"a":1.0,"hostPort":"a:1","z":{}},"b":1e5}`;
+    expect(splicedAnswer(served, reviewOf(object))?.text).toContain(
+      `{${v1},${cronTab},"metadata":${metadata},"b":-0,"spec":{"a":1.0,"z":{},"host":"a","port":"1"},"b":1e5}`,
+    );
+  });
+
+  test.each([
+    { name: "no apiVersion", object: `{${cronTab},${spec}}` },
+    { name: "no kind", object: `{${old},${spec}}` },
+    { name: "neither", object: `{${spec}}` },
+    { name: "nothing", object: "{}" },
+    { name: "an apiVersion that is null", object: `{"apiVersion":null,${cronTab},${spec}}` },
+    { name: "an unknown kind", object: `{${old},"kind":"Cron",${spec}}` },
+    {
+      name: "an apiVersion that is followed by another",
+      object: `{${old},${cronTab},"apiVersion":"a/b/c"}`,
+    },
+    { name: "metadata that is null", object: `{${old},${cronTab},"metadata":null}` },
+    { name: "metadata that is a list", object: `{${old},${cronTab},"metadata":[]}` },
+    {
+      name: "a label that is a number",
+      object: `{${old},${cronTab},"metadata":{"labels":{"a":1}}}`,
+    },
+    { name: "labels that are a list", object: `{${v1},${cronTab},"metadata":{"labels":[]}}` },
+    {
+      name: "an annotation that is null",
+      object: `{${v1},${cronTab},"metadata":{"annotations":{"a":null}}}`,
+    },
+    { name: "a value that its rule refuses", object: `{${old},${cronTab},"spec":{"hostPort":1}}` },
+    { name: "an object that is null", object: "null" },
+    { name: "an object that is a list", object: "[1]" },
+    { name: "an object that is a list of objects", object: `[${report},${report}]` },
+  ])("is undefined for $name, alone and behind another object", ({ object }) => {
+    expect(splicedAnswer(served, reviewOf(report))?.objects).toBe(1);
+    expect(splicedAnswer(served, reviewOf(object))).toBeUndefined();
+    expect(splicedAnswer(served, reviewOf(report, object))).toBeUndefined();
+  });
+
+  test.each([
+    { name: "of one type", objects: [report, report] },
+    { name: "of two versions", objects: [report, `{${v1},${cronTab},"spec":{}}`] },
+    { name: "without metadata", objects: [`{${old},${cronTab},${spec}}`, `{${v1},${cronTab}}`] },
+    { name: "with something kept", objects: [`{${old},${cronTab},${kept},${spec}}`] },
+    {
+      name: "whose type stands behind what cannot be selected",
+      objects: [report, `{${kept},${v1},${cronTab}}`],
+    },
+    {
+      name: "that name something twice",
+      objects: [`{${v1},${cronTab},${spec},${old},"spec":{"hostPort":"b:2"}}`],
+    },
+    {
+      name: "that claim what is kept",
+      objects: [`{${v1},${cronTab},${kept},"spec":{"hostPort":1}}`],
+    },
+  ])("says of objects $name what is said where they are parsed", ({ objects }) => {
+    const body = reviewOf(...objects);
+    const spliced = splicedAnswer(served, body);
+    expect(spliced?.objects).toBe(objects.length);
+    expect(spliced && differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
+  });
+
+  test("is undefined once the deadline has passed", () => {
+    let asked = 0;
+    const expired = (): boolean => ++asked > 2;
+    expect(
+      spliceReview(served.registry, reviewOf(report, report, report), expired),
+    ).toBeUndefined();
+    expect(asked).toBe(3);
+  });
+
+  test("answers in the review's own version, with a uid of any text", () => {
+    const body = reviewOf(report)
+      .replace("k8s.io/v1", "k8s.io/v1beta1")
+      .replace('"u"', JSON.stringify('é"]\u0001'));
+    const parsed = parse(splicedAnswer(served, body)?.text ?? "");
+    expect(parsed).toMatchObject({
+      value: { apiVersion: "apiextensions.k8s.io/v1beta1", response: { uid: 'é"]\u0001' } },
+    });
+  });
+});
