@@ -1,4 +1,4 @@
-import { moduleBase64 } from "./module.generated.ts";
+import { moduleBytes } from "./module.generated.ts";
 
 /** What the module gives: see assembly/scan.ts. */
 interface Scanner {
@@ -18,8 +18,8 @@ const textAt = 4096;
 
 const pageBytes = 65_536;
 
-/** Bytes behind the text that the module may read and fill with spaces. */
-const padding = 64;
+/** Bytes behind the text that the module fills with spaces: paddingBytes in assembly/layout.ts, up to a whole block. */
+const padding = 128;
 
 /**
  * One instance of the scanner with its memory: the text, then tokens, their links, and room for output. The places move
@@ -102,13 +102,6 @@ function newScanner(): Scanner | undefined {
   } catch {
     return undefined;
   }
-}
-
-function moduleBytes(): Uint8Array<ArrayBuffer> {
-  const text = atob(moduleBase64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
-  return bytes;
 }
 
 /** The boundary to the module, whose exports have no types of their own. */

@@ -11,3 +11,6 @@ export const opensAt: usize = memory.data(2052);
 
 /** Where the text begins. */
 export const textAt: usize = 4096;
+
+/** Spaces that are written behind the text: a block of 64 may begin at its last byte, and the next 16 bytes are looked at. */
+export const paddingBytes: u32 = 80;
