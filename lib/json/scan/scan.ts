@@ -26,8 +26,8 @@ export interface OutputRoom {
   readonly start: number;
 }
 
-/** After a longer text the memory is given back: it never shrinks by itself. */
-const keptTextBytes = 16 * 1024 * 1024;
+/** More memory than this is given back at the next scan, as it never shrinks: a text of 16 MiB with as much output needs less. */
+const keptBytes = 64 * 1024 * 1024;
 
 /** A longer text would take more memory than its parsing is worth. */
 const longestText = 64 * 1024 * 1024;
@@ -45,7 +45,7 @@ let memory: ScanMemory | undefined | null;
  */
 export function scan(text: Uint8Array | string, depth: number): Scanned | undefined {
   if (text.length > longestText) return undefined;
-  if (memory !== null && (memory === undefined || memory.maxTextBytes > keptTextBytes)) {
+  if (memory !== null && (memory === undefined || memory.bytes.length > keptBytes)) {
     memory = newMemory() ?? null;
   }
   if (memory === null) return undefined;

@@ -186,6 +186,12 @@ describe("scan", () => {
     expect(large).toBeGreaterThan(17 * 1024 * 1024);
     expect(scan("[]", 1)?.bytes.length).toBeLessThan(2 * 1024 * 1024);
   });
+
+  test("after an output of more than 64 MiB the memory is given back", () => {
+    scan("[]", 1);
+    expect(outputRoom(64 * 1024 * 1024).bytes.length).toBeGreaterThan(64 * 1024 * 1024);
+    expect(scan("[]", 1)?.bytes.length).toBeLessThan(2 * 1024 * 1024);
+  });
 });
 
 describe("outputRoom and copy", () => {
