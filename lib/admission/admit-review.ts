@@ -15,7 +15,7 @@ import type { Review, ReviewHead } from "../protocol/review.ts";
 import type { Status } from "../protocol/status.ts";
 import type { AdmissionContext } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
-import { DeadlineExceeded } from "./deadline.ts";
+import { DeadlineExceeded, type Signals } from "./deadline.ts";
 import { type Handled, handledBy } from "./handled.ts";
 import { RemarkBook } from "./remarks.ts";
 import { crashedStatus, grownStatus, lateStatus, malformedStatus } from "./verdict.ts";
@@ -34,10 +34,7 @@ export interface AdmissionAnswer {
 export interface AdmissionLimits {
   /** Characters of the review's text: the answer may have {@link maxGrowthBytes} more. */
   readonly requestSize: number;
-  /** Ends when a handler's answer would come too late. */
-  readonly signal: AbortSignal;
-  /** Ends a little earlier: a look-up that is late gets 503, not a verdict. */
-  readonly lookupSignal: AbortSignal;
+  readonly signals: Signals;
   readonly lookup: Lookup;
 }
 
@@ -139,12 +136,14 @@ function typeFault(
 
 function contextOf(
   request: AdmissionRequest,
-  { signal }: AdmissionLimits,
+  { signals }: AdmissionLimits,
   remarks: RemarkBook,
 ): AdmissionContext {
   return {
     request,
-    signal,
+    get signal() {
+      return signals.signal;
+    },
     warn: (text) => remarks.warn(text),
     annotate: (key, value) => remarks.annotate(key, value),
   };

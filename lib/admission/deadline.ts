@@ -1,6 +1,14 @@
 import type { Lookup } from "../cluster/lookup.ts";
 import { LookupUnavailable, tooLateText } from "../cluster/lookup.ts";
 
+/** Ends of a review's time. Who reads one that nobody read before starts a timer. */
+export interface Signals {
+  /** Ends when a handler's answer would come too late. */
+  readonly signal: AbortSignal;
+  /** Ends much earlier: a look-up that is late gets 503, not a verdict, and may be asked again. */
+  readonly lookupSignal: AbortSignal;
+}
+
 /** A handler was not ready in time. */
 export class DeadlineExceeded extends Error {
   override readonly name = "DeadlineExceeded";
@@ -9,10 +17,9 @@ export class DeadlineExceeded extends Error {
 /** Waits for a handler, but not beyond the signal. */
 export async function before<T>(
   signal: AbortSignal,
-  work: T | Promise<T>,
+  work: Promise<T>,
   late: () => Error = () => new DeadlineExceeded(),
 ): Promise<T> {
-  if (!(work instanceof Promise)) return work;
   const { promise, reject } = withReject();
   const onAbort = (): void => reject(late());
   if (signal.aborted) onAbort();
@@ -54,18 +61,24 @@ function withReject(): {
   return { promise, reject };
 }
 
-/** A look-up that ends with the signal. What fails, or is not answered in time, is unavailable: no verdict. */
-export function lookupBefore(signal: AbortSignal, lookup: Lookup): Lookup {
+/**
+ * A look-up that ends with its own signal, and with the one that it is asked with. What fails, or is not answered in time,
+ * is unavailable: no verdict.
+ */
+export function lookupBefore(signals: Signals, lookup: Lookup): Lookup {
   const late = (): Error => new LookupUnavailable(tooLateText);
   const joined = new WeakMap<AbortSignal, AbortSignal>();
   const join = (outer: AbortSignal): AbortSignal => {
-    const either = joined.get(outer) ?? AbortSignal.any([outer, signal]);
+    const { signal, lookupSignal } = signals;
+    // The review's own signal ends later by itself.
+    if (outer === signal) return lookupSignal;
+    const either = joined.get(outer) ?? AbortSignal.any([outer, lookupSignal]);
     joined.set(outer, either);
     return either;
   };
   const ask = async <T>(question: (either: AbortSignal) => Promise<T>, outer: AbortSignal) => {
     try {
-      return await before(signal, question(join(outer)), late);
+      return await before(signals.lookupSignal, question(join(outer)), late);
     } catch (cause) {
       if (cause instanceof LookupUnavailable) throw cause;
       throw new LookupUnavailable("the look-up failed; the log of the webhook says how", { cause });
@@ -77,7 +90,7 @@ export function lookupBefore(signal: AbortSignal, lookup: Lookup): Lookup {
     list: (key, outer) => ask((either) => lookup.list(key, either), outer),
     anew: () => {
       const fresh = lookup.anew?.();
-      return fresh === undefined ? undefined : lookupBefore(signal, fresh);
+      return fresh === undefined ? undefined : lookupBefore(signals, fresh);
     },
   };
 }

@@ -47,7 +47,9 @@ async function changedBy(
 ): Promise<JsonObject> {
   const { mutate: handler } = handled.handlers;
   if (handler === undefined) return source;
-  const changed: JsonValue | undefined = await before(limits.signal, handler(source, context));
+  const given = handler(source, context);
+  const changed: JsonValue | undefined =
+    given instanceof Promise ? await before(limits.signals.signal, given) : await given;
   if (!isObject(changed)) throw new TypeError("the mutating handler gave no object");
   for (const key of ["apiVersion", "kind"]) {
     if (member(changed, key) !== member(source, key)) {

@@ -1,5 +1,5 @@
 import { equal } from "../json/equal.ts";
-import { isObject, member } from "../json/value.ts";
+import { isObject, type JsonObject, member } from "../json/value.ts";
 import type { Admission } from "./admit-review.ts";
 
 /** True for an UPDATE of an object that is being deleted: refusing it makes finalizers stick and namespaces hang. */
@@ -14,7 +14,15 @@ export function isDeleting({ request, object }: Admission): boolean {
 
 /** True for an UPDATE that changes nothing but metadata. */
 export function staysAsItWas({ request, object }: Admission): boolean {
-  const { metadata: _, ...body } = object;
-  const { metadata: __, ...oldBody } = request.oldObject ?? {};
-  return request.operation === "UPDATE" && equal(body, oldBody);
+  const { operation, oldObject } = request;
+  if (operation !== "UPDATE" || oldObject === undefined) return false;
+  const keys = bodyKeys(object);
+  return (
+    keys.length === bodyKeys(oldObject).length &&
+    keys.every((key) => Object.hasOwn(oldObject, key) && equal(object[key], oldObject[key]))
+  );
+}
+
+function bodyKeys(object: JsonObject): readonly string[] {
+  return Object.keys(object).filter((key) => key !== "metadata");
 }

@@ -50,18 +50,44 @@ async function refusalsOf(
 ): Promise<readonly Refusal[]> {
   const { handled, context, limits } = admission;
   const { validate: rules, lookups = [] } = handled.handlers;
-  const lookup = lookupBefore(limits.lookupSignal, limits.lookup);
   const asked = lookups.filter((rule) => matters(rule, admission, object, oldObject));
-  const refusals = await before(
-    limits.signal,
-    Promise.all([
-      (async () => rules?.(object, { ...context, oldObject }))(),
-      ...asked.map((rule) => ask(rule, object, context, lookup)),
-    ]),
-  );
+  const lookup = lookupBefore(limits.signals, limits.lookup);
+  const verdicts: readonly (Verdict | Promise<Verdict>)[] = [
+    rules?.(object, contextWith(context, { oldObject })),
+    ...asked.map((rule) => ask(rule, object, context, lookup)),
+  ];
+  const refusals = areThere(verdicts)
+    ? verdicts
+    : await before(limits.signals.signal, Promise.all(verdicts));
   return refusals.flatMap((refusal) =>
     refusal !== undefined && refuses(refusal) ? [refusal] : [],
   );
+}
+
+type Verdict = Refusal | undefined;
+
+/** True where nothing has to be waited for. */
+function areThere(
+  verdicts: readonly (Verdict | Promise<Verdict>)[],
+): verdicts is readonly Verdict[] {
+  return verdicts.every((verdict) => verdict === undefined || !("then" in verdict));
+}
+
+/** A context with more members; its signal is not read, which would start its timer. */
+function contextWith<More extends object>(
+  context: AdmissionContext,
+  more: More,
+): AdmissionContext & More {
+  const { request, warn, annotate } = context;
+  return {
+    request,
+    get signal() {
+      return context.signal;
+    },
+    warn,
+    annotate,
+    ...more,
+  };
 }
 
 /** Asks a rule, and once more before a refusal that rests on an answer which was remembered. */
@@ -71,10 +97,10 @@ async function ask(
   context: AdmissionContext,
   lookup: Lookup,
 ): Promise<Refusal | undefined> {
-  const refusal = await check(object, { ...context, lookup });
+  const refusal = await check(object, contextWith(context, { lookup }));
   if (refusal === undefined || !refuses(refusal)) return refusal;
   const fresh = lookup.anew?.();
-  return fresh === undefined ? refusal : check(object, { ...context, lookup: fresh });
+  return fresh === undefined ? refusal : check(object, contextWith(context, { lookup: fresh }));
 }
 
 function refuses({ message, faults }: Refusal): boolean {

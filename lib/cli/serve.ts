@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { connections } from "../cluster/connections.ts";
 import { fileSource } from "../cluster/secret/file-source.ts";
 import { namedSource } from "../cluster/secret/named-source.ts";
 import type { SecretSource } from "../cluster/secret/secret-source.ts";
@@ -7,6 +8,7 @@ import { type Callers, everybody } from "../hosts/callers/callers.ts";
 import { secretCallers } from "../hosts/callers/secret-callers.ts";
 import { openAuthority } from "../hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../hosts/local/gateway.ts";
+import { gatheredLines } from "../hosts/local/gathered-lines.ts";
 import { recordingsFolder } from "../hosts/local/recordings-folder.ts";
 import { errorText, type Log, logEntry } from "../hosts/log.ts";
 import { recordingService } from "../hosts/recording/recording-service.ts";
@@ -79,7 +81,7 @@ function callersOf(invocation: Invocation, log: Log): Callers {
   if (source === undefined) return everybody;
   const failed = (fault: unknown): void =>
     invocation.error(`customhouse serve: the secret could not be read: ${errorText(fault)}`);
-  return secretCallers({ source, log, failed });
+  return secretCallers({ source, lookup: connections(), log, failed });
 }
 
 function sourceOf(invocation: Invocation): SecretSource | undefined {
@@ -140,8 +142,9 @@ example: customhouse serve --record recordings
 exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
   options: serveOptions,
   run: async (invocation) => {
+    const lines = gatheredLines(invocation.out);
     const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>
-      invocation.out(JSON.stringify(logEntry(line))),
+      lines.add(JSON.stringify(logEntry(line))),
     );
     // Whoever reads the url may stop us at once.
     const stopped = stopSignal();
@@ -149,6 +152,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
     invocation.out(caFile);
     await stopped;
     await gateway.close();
+    lines.end();
     await recorded();
     return 0;
   },

@@ -12,6 +12,16 @@ export class Growth {
     this.#bytes = bytes;
   }
 
+  /** What is left. */
+  get left(): number {
+    return this.#bytes;
+  }
+
+  /** Gives back what was taken since so much was left. */
+  restore(left: number): void {
+    this.#bytes = left;
+  }
+
   /** Takes the bytes if they are left; false where they are not, and then nothing is taken. */
   take(bytes: number): boolean {
     if (bytes > this.#bytes) return false;

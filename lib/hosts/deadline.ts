@@ -1,3 +1,6 @@
+import type { Signals } from "../admission/deadline.ts";
+import { nowMs } from "./clock.ts";
+
 /** kube-apiserver's timeout for conversions, fixed; admission's is 10 s unless the webhook says otherwise, 30 s at most. */
 const longestTimeoutMs = 30_000;
 
@@ -30,11 +33,10 @@ export interface Attempt {
   readonly turnedAwaySeconds: 0 | 1;
 }
 
-/** When the parts of an answer would come too late. Signals cost a timer each: only admission takes them. */
+/** When the parts of an answer would come too late. */
 export interface Deadline {
   readonly expired: () => boolean;
-  /** Ends when a handler's answer would come too late, and much earlier for a look-up: it may be asked again. */
-  readonly signals: () => { readonly signal: AbortSignal; readonly lookupSignal: AbortSignal };
+  readonly signals: () => Signals;
   readonly attempt: Attempt;
 }
 
@@ -46,30 +48,50 @@ export function deadlineOf(
   timeout: string | null | undefined,
   hostMs = longestTimeoutMs,
 ): Deadline {
-  const givenMs = Math.max(0, Math.min(timeoutMsOf(timeout), longestTimeoutMs, hostMs));
+  const timeoutMs = timeoutMsOf(timeout);
+  const givenMs = Math.max(0, Math.min(timeoutMs, longestTimeoutMs, hostMs));
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
-  const start = performance.now();
+  const start = nowMs();
   const end = start + ms;
   const afterSeconds = givenMs < roomyMs ? 0 : 1;
   const waitingMs = afterSeconds * 1000 * (attempts - 1);
   const attemptMs = (givenMs * attemptsShare - waitingMs) / attempts;
   return {
-    expired: () => performance.now() > end,
-    signals: () => ({
-      signal: endingIn(end - performance.now()),
-      lookupSignal: endingIn(start + attemptMs - performance.now()),
-    }),
+    expired: () => nowMs() > end,
+    signals: () => signalsAt(end, start + attemptMs),
     attempt: {
       afterSeconds,
-      turnedAwaySeconds: timeoutMsOf(timeout) < pausesMs ? 0 : 1,
-      leftMs: () => Math.max(0, start + attemptMs - performance.now()),
+      turnedAwaySeconds: timeoutMs < pausesMs ? 0 : 1,
+      leftMs: () => Math.max(0, start + attemptMs - nowMs()),
     },
   };
 }
 
-function endingIn(ms: number): AbortSignal {
-  return AbortSignal.timeout(Math.max(0, Math.floor(ms)));
+/** Signals that end at points of time. A signal costs a timer, and most reviews wait for nothing: each is made when asked for. */
+function signalsAt(end: number, lookupEnd: number): Signals {
+  let signal: AbortSignal | undefined;
+  let lookupSignal: AbortSignal | undefined;
+  return {
+    get signal() {
+      signal ??= endingIn(end - nowMs());
+      return signal;
+    },
+    get lookupSignal() {
+      lookupSignal ??= endingIn(lookupEnd - nowMs());
+      return lookupSignal;
+    },
+  };
 }
+
+/** As AbortSignal.timeout, which costs several times as much: it also lets go of signals that nobody holds. */
+function endingIn(ms: number): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => controller.abort(new DOMException(passedText, "TimeoutError"));
+  setTimeout(end, Math.max(0, Math.floor(ms))).unref();
+  return controller.signal;
+}
+
+const passedText = "the deadline of the request has passed";
 
 /** A Go duration of whole seconds, as kube-apiserver sends it (`10s`); the longest where it is none. */
 function timeoutMsOf(timeout: string | null | undefined): number {

@@ -59,7 +59,7 @@ export type LogEntry = Readonly<Record<string, string | number | boolean>>;
  * no header, no message, since a message may quote a value. A thrown error is named by its class, code and frames.
  */
 export function logEntry(line: LogLine): LogEntry {
-  const entry: Record<string, string | number | boolean | undefined> = {
+  const all: Record<string, string | number | boolean | undefined> = {
     uid: line.uid,
     requestId: line.requestId,
     cluster: line.cluster,
@@ -85,9 +85,12 @@ export function logEntry(line: LogLine): LogEntry {
     reason: line.reason,
     error: line.thrown === undefined ? undefined : errorFrames(line.thrown),
   };
-  return Object.fromEntries(
-    Object.entries(entry).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  );
+  const entry: Record<string, string | number | boolean> = {};
+  for (const key of Object.keys(all)) {
+    const value = all[key];
+    if (value !== undefined) entry[key] = value;
+  }
+  return entry;
 }
 
 /** What was thrown, as one text for whoever runs the program: it may quote values. */

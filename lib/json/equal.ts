@@ -26,11 +26,21 @@ function equalFrom(a: Part, b: Part, depth: number): boolean {
   if (isArray(a)) {
     return isArray(b) && isAlike(a, b) && a.every((item, at) => equalFrom(item, b[at], depth + 1));
   }
-  if (isObject(a)) {
-    if (!isObject(b) || !isAlike(a, b)) return false;
-    return Object.keys(a).every((key) => equalFrom(a[key], b[key], depth + 1));
-  }
+  if (isObject(a)) return isObject(b) && equalMaps(a, b, depth + 1);
   return isNumber(a) && isNumber(b) && equalNumbers(a, b);
+}
+
+/** Keys are nearly always in the same order: only elsewhere is it asked whether the other map has one. */
+function equalMaps(a: JsonObject, b: JsonObject, depth: number): boolean {
+  const keys = Object.keys(a);
+  const others = Object.keys(b);
+  if (keys.length !== others.length) return false;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? "";
+    if (key !== others[at] && !Object.hasOwn(b, key)) return false;
+    if (!equalFrom(a[key], b[key], depth)) return false;
+  }
+  return true;
 }
 
 /** The same with a stack of its own. */

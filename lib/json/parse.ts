@@ -2,7 +2,7 @@ import { type JsonError, maxDepth } from "./error.ts";
 import { parseExactly } from "./exact-parser.ts";
 import { mayHoldDamagedNumber } from "./numbers.ts";
 import { err, ok, type Result } from "./result.ts";
-import type { JsonValue } from "./value.ts";
+import { isArray, isObject, type JsonValue } from "./value.ts";
 
 export interface ParseOptions {
   /** Keep the spelling of floats (`1.0`, `1e3`) as {@link Float}. */
@@ -52,8 +52,29 @@ export function decodeUtf8(bytes: Uint8Array): Result<string, JsonError> {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** True when lists and maps nest deeper than `limit`. Walks breadth first: its own depth is constant. */
+/** True when lists and maps nest deeper than `limit`. */
 export function isDeeperThan(value: JsonValue, limit: number): boolean {
+  return !isWithin(value, Math.min(limit, nativeDepth)) && isDeeperByLevels(value, limit);
+}
+
+/** Levels that are walked on the machine's stack, which is how nearly every text is nested. */
+const nativeDepth = 500;
+
+/** True when lists and maps nest no deeper than `levels`. */
+function isWithin(value: JsonValue | undefined, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (levels === 0) return false;
+  if (isArray(value)) {
+    for (const item of value) if (!isWithin(item, levels - 1)) return false;
+    return true;
+  }
+  if (!isObject(value)) return true;
+  for (const key in value) if (!isWithin(value[key], levels - 1)) return false;
+  return true;
+}
+
+/** The same breadth first: its own depth is constant. */
+function isDeeperByLevels(value: JsonValue, limit: number): boolean {
   let level: object[] = typeof value === "object" && value !== null ? [value] : [];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > limit) return true;

@@ -43,9 +43,7 @@ function isPlainContainer(value: object, depth: number): boolean {
     return true;
   }
   if (value instanceof Float || "toJSON" in value) return false;
-  for (const key of Object.keys(value)) {
-    if (!isPlain((value as JsonObject)[key], depth)) return false;
-  }
+  for (const key in value) if (!isPlain((value as JsonObject)[key], depth)) return false;
   return true;
 }
 

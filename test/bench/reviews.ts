@@ -53,7 +53,8 @@ export function conversionReview(source: Source, count: number): string {
   });
 }
 
-function objectOf({ kind, group, from, body }: Source, index: number): JsonObject {
+/** One of them; `index` tells them apart. */
+export function objectOf({ kind, group, from, body }: Source, index: number): JsonObject {
   const apiVersion = `${group}/${from}`;
   const name = `${kind.toLowerCase()}-${String(index).padStart(4, "0")}`;
   const own = body(index);

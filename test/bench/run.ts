@@ -1,18 +1,30 @@
-// npm run bench [-- NAME...]: measures the groups whose names hold a NAME, or all; writes bench.json. Exit code 0 whenever
-// measuring worked: whether a target is met stands in the rows.
-import { writeFileSync } from "node:fs";
+// npm run bench [-- NAME...] [--peers -]: measures the groups whose names hold a NAME, or all; writes bench.json. With
+// --peers - also beside the servers that lines of standard input name, as `label=url pid`. Exit code 0 whenever measuring
+// worked: whether a target is met stands in the rows.
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { cel } from "./cel.ts";
 import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
 import { lambda } from "./lambda.ts";
 import { lenses } from "./lens.ts";
+import { peersNamedIn } from "./peers/peers.ts";
 import type { Row } from "./row.ts";
 import { schemaEngine } from "./schema.ts";
 import { sharedCases } from "./shared-cases.ts";
 import { size } from "./size.ts";
 
-const groups = [size, conversion, lambda, lenses, coldStart, schemaEngine, cel, sharedCases];
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  options: { peers: { type: "string" } },
+  allowPositionals: true,
+});
+if (values.peers !== undefined && values.peers !== "-") {
+  console.error("--peers takes -: the lines that name the servers come on standard input");
+  process.exit(2);
+}
+const peers = values.peers === undefined ? [] : [peersNamedIn(readFileSync(0, "utf8"))];
+const ownGroups = [size, conversion, lambda, lenses, coldStart, schemaEngine, cel, sharedCases];
+const groups = [...ownGroups, ...peers];
 const chosen = groups.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );

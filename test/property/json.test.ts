@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equal } from "../../lib/json/equal.ts";
+import { maxDepth } from "../../lib/json/error.ts";
+import { parseExactly } from "../../lib/json/exact-parser.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
+import { isSurelyWithin } from "../../lib/json/size.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { json } from "../support/arbitraries.ts";
 
@@ -90,10 +93,39 @@ describe("parse", () => {
     );
   });
 
+  test("reads a text as the exact parser alone does", () => {
+    const numbers = fc
+      .array(fc.tuple(fc.constantFrom("", " ", "\n"), numberText, fc.constantFrom("", " ")))
+      .map((list) => list.map((parts) => parts.join("")));
+    const text = fc.tuple(numbers, numberText, fc.constantFrom("-0", "1e400", "1E999", "-0.0"));
+    fc.assert(
+      fc.property(text, ([list, number, odd]) => {
+        for (const each of [`[${list}]`, `{"a":${number},"b":[${odd}]}`, number, odd]) {
+          const exact = parseExactly(each, { maxDepth, tokens: false });
+          expect(parse(each)).toEqual(exact);
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
   test("no bytes make it throw", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         expect(parseBytes(bytes)).toHaveProperty("ok");
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe("isSurelyWithin", () => {
+  test("says so of no value whose JSON is longer", () => {
+    fc.assert(
+      fc.property(json, fc.nat(2000), (value, limit) => {
+        const { length } = stringify(value);
+        expect(isSurelyWithin(value, limit) && length > limit).toBe(false);
+        expect(isSurelyWithin(value, 26 * length)).toBe(true);
       }),
       { numRuns: 10_000 },
     );

@@ -30,11 +30,14 @@ function compare(
   path: readonly string[],
   into: Operation[],
 ): void {
-  if (equal(before, after)) return;
+  if (before === after || (path.length === deepLevel && equal(before, after))) return;
   if (isObject(before) && isObject(after)) compareMaps(before, after, path, into);
   else if (isArray(before) && isArray(after)) compareLists(before, after, path, into);
-  else into.push(replaced(path, after));
+  else if (!equal(before, after)) into.push(replaced(path, after));
 }
+
+/** Level at which what is equal is looked for first: from there on only what differs uses the machine's stack. */
+const deepLevel = 50;
 
 function compareMaps(
   before: JsonObject,
@@ -59,7 +62,7 @@ function mapOperations(
   for (const [key, value] of Object.entries(after)) {
     const old = Object.hasOwn(before, key) ? before[key] : undefined;
     if (old === undefined) into.push({ op: "add", path: pointer([...path, key]), value });
-    else compare(old, value, [...path, key], into);
+    else if (old !== value) compare(old, value, [...path, key], into);
   }
   return into;
 }

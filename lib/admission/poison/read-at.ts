@@ -4,6 +4,7 @@ import { Growth, maxGrowthBytes } from "../../conversion/growth.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
+import { isSurelyWithin } from "../../json/size.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
@@ -82,10 +83,15 @@ function converted(
     if (!result.ok) return err({ ...result.error, isOwnPath });
     const fault = objectFault(object, result.value, apiVersionOf(desired));
     if (fault !== undefined) return err({ path: "metadata", message: fault.message, isOwnPath });
-    const growth = stringify(result.value).length - stringify(object).length;
-    if (growth <= maxGrowthBytes) return result;
+    if (isWithinGrowth(object, result.value)) return result;
     return err({ path: "", message: `it would grow more than ${maxGrowthBytes} bytes`, isOwnPath });
   } catch (thrown) {
     return err({ path: "", message: crashText, isOwnPath, thrown });
   }
+}
+
+/** Both are written out only where a rough count of the result cannot tell. */
+function isWithinGrowth(object: JsonObject, result: JsonObject): boolean {
+  if (isSurelyWithin(result, maxGrowthBytes)) return true;
+  return stringify(result).length - stringify(object).length <= maxGrowthBytes;
 }

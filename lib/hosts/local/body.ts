@@ -12,36 +12,45 @@ const envelopeBytes = 2048;
 const maxDrainBytes = 128 * 1024 * 1024;
 
 /** The body's bytes; `too large` beyond what an event carries; undefined where the caller hung up. */
-export async function readBody(
-  request: Readable & { readonly complete: boolean },
-): Promise<Uint8Array | "too large" | undefined> {
+export async function readBody(request: Readable): Promise<Uint8Array | "too large" | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  try {
-    for await (const chunk of request) {
-      bytes += chunk.length;
-      if (bytes <= maxEventBytes) chunks.push(chunk);
-      if (bytes > maxDrainBytes) break;
-    }
-  } catch {
-    return undefined;
-  }
+  const isWhole = await eachChunk(request, (chunk) => {
+    bytes += chunk.length;
+    if (bytes <= maxEventBytes) chunks.push(chunk);
+    return bytes <= maxDrainBytes;
+  });
+  if (!isWhole) return undefined;
   if (bytes > maxEventBytes) return "too large";
-  const body = Buffer.concat(chunks);
+  const [first] = chunks;
+  const body = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks, bytes);
   return eventBytes(body) > maxEventBytes ? "too large" : body;
 }
 
 /** Reads a body and keeps nothing of it, so that its sender reads the answer. */
 export async function drainBody(request: Readable): Promise<undefined> {
   let bytes = 0;
-  try {
-    for await (const chunk of request) {
-      bytes += chunk.length;
-      if (bytes > maxDrainBytes) break;
-    }
-  } catch {
-    // He hung up: nobody is left to tell.
-  }
+  await eachChunk(request, (chunk) => {
+    bytes += chunk.length;
+    return bytes <= maxDrainBytes;
+  });
+}
+
+/**
+ * Hands over a stream's chunks by its own events: an iterator costs several promises for each. False where the sender
+ * hung up; true at the end, or as soon as `take` wants no more, which destroys the stream.
+ */
+function eachChunk(stream: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    stream.on("data", (chunk: Buffer) => {
+      if (take(chunk)) return;
+      resolve(true);
+      stream.destroy();
+    });
+    stream.on("end", () => resolve(true));
+    stream.on("error", () => resolve(false));
+    stream.on("close", () => resolve(false));
+  });
 }
 
 /** Bytes of the event that carries a body; counted only where the worst case would be too large. */

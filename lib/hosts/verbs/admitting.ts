@@ -25,7 +25,7 @@ export function admitting(
   return {
     verb,
     answer: async (review, { requestSize, deadline, lookup = unconnected }) => {
-      const limits = { ...deadline.signals(), requestSize, lookup };
+      const limits = { signals: deadline.signals(), requestSize, lookup };
       const answer = await admitReview(registry, review, room, limits);
       const { verdict, failure, thrown } = answer;
       return {

@@ -1,4 +1,5 @@
 import { moduleBytes } from "./module.generated.ts";
+import type { Selection } from "./selection.ts";
 
 /** What the module gives: see assembly/scan.ts. */
 interface Scanner {
@@ -10,11 +11,17 @@ interface Scanner {
     linksAt: number,
     capacity: number,
   ) => number;
+  readonly select: (opening: number, tokensAt: number, linksAt: number) => number;
   readonly copy: (to: number, from: number, length: number) => void;
 }
 
 /** Where the text begins in the memory: textAt in assembly/layout.ts. */
-const textAt = 4096;
+const textAt = 20_544;
+
+/** Where a selection stands in the memory, and where its pieces are written: assembly/layout.ts. */
+const planAt = 4096;
+const piecesAt = 12_288;
+const maxPieces = 512;
 
 const pageBytes = 65_536;
 
@@ -31,6 +38,9 @@ export class ScanMemory {
   bytes: Uint8Array = new Uint8Array();
   tokens: Uint32Array = new Uint32Array();
   links: Uint32Array = new Uint32Array();
+  /** Four numbers each: see assembly/select.ts. */
+  pieces: Uint32Array = new Uint32Array();
+  #selection: Selection | undefined;
   /** Where output may be written, counted from the start of the text. */
   outputAt = 0;
   /** Longest text that fits. */
@@ -67,6 +77,17 @@ export class ScanMemory {
     return this.scanner.scan(length, depth, tokensAt, tokensAt + 4 * capacity, capacity);
   }
 
+  /** As the module's `select`, by a selection that is loaded where it is not yet. */
+  select(opening: number, selection: Selection): number {
+    if (this.#selection !== selection) {
+      new Uint8Array(this.scanner.memory.buffer).set(selection.bytes, planAt);
+      this.#selection = selection;
+    }
+    const tokensAt = textAt + this.maxTextBytes + padding;
+    const linksAt = this.links.byteOffset;
+    return this.scanner.select(opening, tokensAt, linksAt);
+  }
+
   #capacityOf(room: number): number {
     return room / 8 + 256;
   }
@@ -81,6 +102,7 @@ export class ScanMemory {
     const { buffer } = this.scanner.memory;
     const capacity = this.#capacityOf(room);
     this.bytes = new Uint8Array(buffer, textAt);
+    this.pieces = new Uint32Array(buffer, piecesAt, 4 * maxPieces);
     this.tokens = new Uint32Array(buffer, textAt + room, capacity);
     this.links = new Uint32Array(buffer, textAt + room + 4 * capacity, capacity);
   }
@@ -106,5 +128,5 @@ function newScanner(): Scanner | undefined {
 
 /** The boundary to the module, whose exports have no types of their own. */
 function isScanner(exports: object): exports is Scanner {
-  return "memory" in exports && "scan" in exports && "copy" in exports;
+  return "memory" in exports && "scan" in exports && "select" in exports && "copy" in exports;
 }

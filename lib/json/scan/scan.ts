@@ -1,4 +1,5 @@
 import { newMemory, type ScanMemory } from "./memory.ts";
+import type { Selection } from "./selection.ts";
 
 /** A text that is proved to be JSON, and where its structure stands. Valid until the next scan. */
 export interface Scanned {
@@ -16,7 +17,17 @@ export interface Scanned {
   readonly count: number;
   /** Some number in the text may be damaged by `JSON.parse`: parse parts of it exactly. */
   readonly hasOddNumbers: boolean;
+  /** What the last selection found, four numbers for each piece: see {@link select}. */
+  readonly pieces: Uint32Array;
+  /**
+   * Takes the map that a token opens apart: the number of pieces, or {@link otherType} where a text is not the selection's,
+   * or {@link unlike} where the map is unlike what can be selected from.
+   */
+  select(opening: number, selection: Selection): number;
 }
+
+export const unlike = -1;
+export const otherType = -2;
 
 /** Room for output in the scanner's memory. */
 export interface OutputRoom {
@@ -91,6 +102,14 @@ class ScannedText implements Scanned {
     this.length = length;
     this.count = found >>> 1;
     this.hasOddNumbers = (found & 1) === 1;
+  }
+
+  get pieces(): Uint32Array {
+    return this.#memory.pieces;
+  }
+
+  select(opening: number, selection: Selection): number {
+    return this.#memory.select(opening, selection);
   }
 
   get bytes(): Uint8Array {

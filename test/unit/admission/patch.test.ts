@@ -64,6 +64,12 @@ describe("diff", () => {
       operations: [{ op: "replace", path: "/a/b/c", value: 3 }],
     },
     {
+      name: "equal maps of 5,000 levels",
+      before: JSON.parse(`${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`),
+      after: JSON.parse(`${'{"a":'.repeat(5000)}1.0${"}".repeat(5000)}`),
+      operations: [],
+    },
+    {
       name: "a bigint and its neighbour",
       before: [9007199254740993n],
       after: [9007199254740992],

@@ -81,7 +81,7 @@ describe("admitReview", () => {
     const review = readReview(admissionReview({ object: widget("v1") }), "AdmissionReview");
     if (!review.ok) throw new Error(review.error.message);
     const run = async () => ({ apiVersion: "v1", kind: "None", response: { allowed: true } });
-    const limits = { ...deadlineOf("10s").signals(), requestSize: 0, lookup: sampleLookup };
+    const limits = { signals: deadlineOf("10s").signals(), requestSize: 0, lookup: sampleLookup };
     const answer = await admitReview(registry, review.value, { run, mutating: true }, limits);
     expect(answer.verdict).toBe("denied");
     expect(responseIn(answer.text)).toMatchObject({ allowed: false, status: { code: 500 } });

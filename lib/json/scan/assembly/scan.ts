@@ -3,8 +3,11 @@ import { depth, lastBracket, resetBrackets } from "./brackets";
 import { paddingBytes, textAt } from "./layout";
 import { sixteen, space } from "./masks";
 import { hasOddNumbers, resetScalars } from "./scalars";
+import { select } from "./select";
 import { hasWrongEscapes, resetStrings } from "./strings";
 import { count, resetTokens } from "./tokens";
+
+export { select };
 
 /** Copies bytes of the text or behind it; offsets count from the start of the text. */
 export function copy(to: u32, from: u32, length: u32): void {

@@ -1,0 +1,115 @@
+import type { Cursor } from "../../json/scan/cursor.ts";
+import type { Selected } from "../../json/scan/pieces.ts";
+import type { Reader } from "../../json/scan/reader.ts";
+import type { Splicer } from "../../json/scan/splicer.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";
+import { objectFault } from "../../protocol/gate/conversion.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import { convertObject, type Note } from "../convert-object.ts";
+import { Growth } from "../growth.ts";
+import type { ConversionRegistry } from "../registry.ts";
+import { type ObjectType, type ObjectTypes, objectTypes } from "./object-type.ts";
+
+/** Writes the converted objects of one review, and copies what no conversion touches. */
+export class ObjectSplicer {
+  readonly #reader: Reader;
+  readonly #out: Splicer;
+  readonly #registry: ConversionRegistry;
+  readonly #to: string;
+  readonly #types: ObjectTypes;
+  /** That of the object before: most often all are alike. */
+  #type: ObjectType | undefined;
+  readonly #growth = new Growth();
+  /** The types of all objects, each once. */
+  readonly seen = new Set<ReviewObject>();
+
+  constructor(reader: Reader, out: Splicer, registry: ConversionRegistry, to: string) {
+    this.#reader = reader;
+    this.#out = out;
+    this.#registry = registry;
+    this.#to = to;
+    this.#types = objectTypes(registry);
+    this.#type = this.#types.last?.to === to ? this.#types.last : undefined;
+  }
+
+  /** Writes the object that a cursor stands at, converted; false where it cannot be. Throws what a converter throws. */
+  write(at: Cursor, note: Note): boolean {
+    if (at.opening < 0) return false;
+    const selected = this.#select(at.opening);
+    if (this.#type === undefined) return false;
+    this.seen.add(this.#type.named);
+    return (
+      (selected !== undefined && this.#writeSparse(at, selected)) || this.#writeWhole(at, note)
+    );
+  }
+
+  /** What its conversion looks at; undefined where that is the whole object. Finds its type. */
+  #select(opening: number): Selected | undefined {
+    const selected = this.#selectBy(this.#type, opening);
+    if (selected !== "other") return selected;
+    const named = this.#typeNamed(opening);
+    this.#type = named && this.#types.find(named, this.#to);
+    const again = this.#selectBy(this.#type, opening);
+    return again === "other" ? undefined : again;
+  }
+
+  #selectBy(type: ObjectType | undefined, opening: number): Selected | "other" | undefined {
+    return type?.way === undefined ? "other" : this.#reader.select(opening, type.way.selection);
+  }
+
+  /** Converts what was selected; false where the conversion needs more. */
+  #writeSparse(at: Cursor, selected: Selected): boolean {
+    const way = this.#type?.way;
+    if (way?.route === undefined) {
+      this.#writeAsIs(selected, at);
+      return true;
+    }
+    const { left } = this.#growth;
+    const image = way.route.convert(selected.map, this.#growth);
+    if (image === undefined) {
+      this.#growth.restore(left);
+      return false;
+    }
+    this.#writeConverted(way.head, selected, image);
+    return true;
+  }
+
+  /** The type that an object says it has. */
+  #typeNamed(opening: number): ReviewObject | undefined {
+    const reader = this.#reader;
+    const type: Record<string, JsonValue> = {};
+    const member = reader.cursor().enter(opening);
+    while (member.nextMember()) {
+      const key = reader.name(member.keyStart, member.keyEnd);
+      if (key === "apiVersion" || key === "kind") type[key] = reader.name(member.start, member.end);
+    }
+    return isReviewObject(type) ? type : undefined;
+  }
+
+  /** The gate has nothing to look at here: type, identity, labels and annotations are the original's own text. */
+  #writeConverted(head: string, { place }: Selected, image: JsonObject): void {
+    const out = this.#out;
+    out.again(head);
+    if (place === undefined) out.raw("{}");
+    else out.part(place.start, place.end);
+    out.members(image, false);
+    out.closeMap();
+  }
+
+  #writeAsIs({ place }: Selected, { start, end }: Cursor): void {
+    if (place === undefined) this.#out.raw('{"metadata":{},');
+    this.#out.part(place === undefined ? start + 1 : start, end);
+  }
+
+  #writeWhole({ start, end }: Cursor, note: Note): boolean {
+    const object = this.#reader.value(start, end);
+    const desired = parseApiVersion(this.#to);
+    if (!isReviewObject(object) || desired === undefined) return false;
+    const result = convertObject(this.#registry, object, desired, this.#growth, note);
+    if (!result.ok || objectFault(object, result.value, this.#to) !== undefined) return false;
+    this.#out.raw(stringify(result.value));
+    return true;
+  }
+}

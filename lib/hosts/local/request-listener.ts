@@ -1,0 +1,72 @@
+import type { IncomingMessage } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
+import type { Callers } from "../callers/callers.ts";
+import { errorAnswer, type HttpAnswer } from "../http-answer.ts";
+import { destinationOf } from "../request.ts";
+import type { Service } from "../review-service.ts";
+import { drainBody, readBody } from "./body.ts";
+
+export interface ListenerOptions {
+  readonly service: Service;
+  readonly callers: Callers;
+  /** What a body may take to come; then the line is cut. Default 30,000, the gateway's in the cloud. */
+  readonly bodyMs?: number;
+}
+
+type Request = IncomingMessage | Http2ServerRequest;
+
+/** What HTTP/1.1 and HTTP/2 have in common. */
+interface Response {
+  readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+  readonly socket: { readonly destroyed: boolean } | null;
+  writeHead(status: number, headers: Record<string, string | number>): unknown;
+  end(body: string | Uint8Array): unknown;
+  destroy(): unknown;
+}
+
+/** Answers the requests of a server of Node's, HTTP/1.1 or HTTP/2: its `request` event. */
+export function requestListener(
+  options: ListenerOptions,
+): (request: Request, response: Response) => void {
+  return (request, response) => {
+    handle(options, request).then(
+      (answer) => send(response, answer),
+      () => response.destroy(),
+    );
+  };
+}
+
+async function handle(
+  { service, callers, bodyMs = 30_000 }: ListenerOptions,
+  request: Request,
+): Promise<HttpAnswer> {
+  const source = request.socket.remoteAddress;
+  const { method = "", url: target = "" } = request;
+  const line = { method, target, ...(source && { source }) };
+  const destination = await destinationOf(line, { callers, serves: service.serves });
+  const late = setTimeout(() => request.destroy(), bodyMs);
+  const body = await (destination.ok ? readBody(request) : drainBody(request));
+  clearTimeout(late);
+  if (!destination.ok) return destination.error;
+  if (body === undefined) return errorAnswer(400, "the body ended early");
+  if (body === "too large") {
+    return errorAnswer(413, "the review is larger than a 6 MB event can carry");
+  }
+  const { verb, deadline, caller } = destination.value;
+  return service.answer(verb, body, deadline, caller);
+}
+
+/** Writes an answer, unless the caller hung up meanwhile. */
+function send(response: Response, { status, headers, body }: HttpAnswer): void {
+  if (response.destroyed || response.writableEnded || response.socket?.destroyed === true) return;
+  const bytes = Buffer.byteLength(body);
+  response.writeHead(status, { ...headers, "Content-Length": bytes });
+  response.end(bytes < maxOneWrite ? body : Buffer.from(body));
+}
+
+/**
+ * Bytes that Node encodes on its stack: a text below that leaves with the head in one write, without a buffer of its own.
+ * Source: nodejs/node@v24.0.0 src/stream_base.cc, WriteString.
+ */
+const maxOneWrite = 16 * 1024;

@@ -1,0 +1,51 @@
+// npm run bench:check: measures what is measured quickly and compares it with docs/performance.json. Where a row lost more than
+// 25 % all is measured twice more, and the median of the three runs counts: one that was off is outvoted, in either
+// direction. Exit code 1 when a row is lost.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Comparison, compared } from "./performance/budget.ts";
+import type { Figures } from "./performance/figures.ts";
+import { figuresFile } from "./performance/files.ts";
+import type { Row } from "./row.ts";
+
+/** In the order of a whole run, and none left out: what ran before in a process makes the next group cheaper. */
+const groups = ["size", "conversion", "lambda", "lens", "cold-start", "schema", "cel"];
+const bench = fileURLToPath(new URL("run.ts", import.meta.url));
+const figures: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
+
+const comparisons = comparisonsOf();
+for (const comparison of comparisons) console.log(lineOf(comparison));
+const lost = comparisons.filter(({ isLost }) => isLost).length;
+if (lost > 0) {
+  console.log(
+    `${lost} of ${comparisons.length} rows cost more than 25 % above docs/performance.json: find what made them dearer, or commit new figures (npm run bench, npm run bench:publish -- bench.json) and say why in the commit`,
+  );
+  process.exitCode = 1;
+}
+
+function comparisonsOf(): readonly Comparison[] {
+  const first = compared(figures, [measured()]);
+  const off = first.filter(({ isLost }) => isLost).map(({ row }) => row.name);
+  if (off.length === 0) return first;
+  console.log(`measured twice more, as these seem lost: ${off.join(", ")}`);
+  return compared(figures, [first.map(({ row }) => row), measured(), measured()]);
+}
+
+/** The rows of one run, in a process of its own, as those of the committed figures. */
+function measured(): readonly Row[] {
+  const folder = mkdtempSync(join(tmpdir(), "customhouse-bench-check-"));
+  try {
+    execFileSync(process.execPath, [bench, ...groups], { cwd: folder });
+    return JSON.parse(readFileSync(join(folder, "bench.json"), "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function lineOf({ row: { name, value, unit }, ratio, isLost }: Comparison): string {
+  const change = ratio === undefined ? "no figure yet" : `${((ratio - 1) * 100).toFixed(0)} %`;
+  return `${isLost ? "lost" : "kept"} ${name.padEnd(36)} ${String(value).padStart(8)} ${unit} (${change})`;
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { conversionReview, cronTab, pizza, type Source } from "../reviews.ts";
+import { admissionReview, pizzaWith } from "./admission-reviews.ts";
+import type { Posted } from "./target.ts";
+
+/** A review that all targets get, what they must answer, and what ours may cost beside each. */
+export interface ReviewCase extends Posted {
+  readonly name: string;
+  /** True for an answer that means what it should. */
+  readonly isRight: (answer: Answer) => boolean;
+  /** Our CPU time as a multiple of a target's, by its label; 1 at most beside any other. */
+  readonly atMost: Readonly<Record<string, number>>;
+}
+
+/** An answered review, as far as it is looked at. */
+export interface Answer {
+  readonly response?: {
+    readonly result?: { readonly status?: string };
+    readonly convertedObjects?: readonly JsonObject[];
+    readonly allowed?: boolean;
+    readonly patch?: string;
+  };
+}
+
+const single = { "controller-runtime": 0.285, "node-http": 0.85 };
+const list = { "controller-runtime": 0.05, "node-http": 0.35 };
+const admission = { "node-http": 1 };
+const margherita = [{ name: "tomato", quantity: 1 }];
+
+/** The cases, each with its own answer known. */
+export const reviewCases: readonly ReviewCase[] = [
+  conversionCase(cronTab, 1, single),
+  conversionCase(cronTab, 100, list),
+  conversionCase(pizza, 1, single),
+  conversionCase(pizza, 100, list),
+  {
+    name: "mutate with change",
+    ...admissionReview("/mutate", { object: pizzaWith([]) }),
+    isRight: ({ response }) =>
+      addedNames(response?.patch).join() === "tomato,mozzarella,salami" &&
+      response?.allowed === true,
+    atMost: admission,
+  },
+  {
+    name: "mutate without change",
+    ...admissionReview("/mutate", { object: pizzaWith(margherita) }),
+    isRight: isAllowed,
+    atMost: admission,
+  },
+  {
+    name: "validate, spec as it was",
+    ...admissionReview("/validate", { object: pizzaWith(margherita), old: pizzaWith(margherita) }),
+    isRight: isAllowed,
+    atMost: admission,
+  },
+  {
+    name: "validate, spec changed",
+    ...admissionReview("/validate", {
+      object: pizzaWith([...margherita, { name: "salami", quantity: 2 }]),
+      old: pizzaWith(margherita),
+    }),
+    isRight: isAllowed,
+    atMost: admission,
+  },
+];
+
+function isAllowed({ response }: Answer): boolean {
+  return response?.allowed === true && response.patch === undefined;
+}
+
+/** The names of all toppings that a patch brings, by whatever operations. */
+function addedNames(patch = ""): readonly unknown[] {
+  const text = Buffer.from(patch, "base64").toString() || "[]";
+  const operations: readonly { readonly value: unknown }[] = JSON.parse(text);
+  return operations.flatMap(({ value }) => value).map((topping) => Object(topping).name);
+}
+
+function conversionCase(source: Source, count: number, atMost: ReviewCase["atMost"]): ReviewCase {
+  const body = Buffer.from(conversionReview(source, count));
+  const { objects }: { readonly objects: readonly JsonObject[] } = JSON.parse(
+    body.toString(),
+  ).request;
+  const expected = objects.map((object) => seen({ ...object, ...convertedBody(source, object) }));
+  const isRight = ({ response }: Answer): boolean =>
+    response?.result?.status === "Success" &&
+    isDeepStrictEqual((response.convertedObjects ?? []).map(seen), expected);
+  return { name: `${source.kind} N=${count}`, path: "/convert", body, isRight, atMost };
+}
+
+/** What the API server takes of an answered object: of its metadata it reads labels and annotations, the rest it puts back. */
+function seen({ metadata, ...rest }: JsonObject): JsonObject {
+  const { name, namespace, uid, labels, annotations } = Object(metadata);
+  return { ...rest, metadata: { name, namespace, uid, labels, annotations } };
+}
+
+/** The members that a conversion changes, written for these two kinds alone. */
+function convertedBody({ kind, group, to }: Source, { spec }: JsonObject): JsonObject {
+  const apiVersion = `${group}/${to}`;
+  const { hostPort, toppings, ...rest } = Object(spec);
+  if (kind === "CronTab") {
+    const [host, port] = String(hostPort).split(":");
+    return { apiVersion, spec: { ...rest, host, port } };
+  }
+  const names = [...toppings].flatMap(({ name, quantity }) => Array(quantity).fill(name));
+  return { apiVersion, spec: { ...rest, toppings: names } };
+}

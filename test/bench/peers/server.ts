@@ -1,0 +1,23 @@
+// The service as `customhouse serve` has it, over plain HTTP as the peers are: prints its url, then a line for each review.
+// kube-apiserver calls https only, so nothing but the bench has a server like this.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { kinds } from "../../../functions/kinds/kinds.ts";
+import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
+import { everybody } from "../../../lib/hosts/callers/callers.ts";
+import { gatheredLines } from "../../../lib/hosts/local/gathered-lines.ts";
+import { requestListener } from "../../../lib/hosts/local/request-listener.ts";
+import { logEntry } from "../../../lib/hosts/log.ts";
+import { createService } from "../../../lib/hosts/service.ts";
+
+const samples = kinds.flatMap((kind) => kind.samples);
+const lines = gatheredLines((text) => process.stdout.write(`${text}\n`));
+const service = createService({
+  kinds,
+  lookup: fixedLookup(kinds, samples),
+  log: (line) => lines.add(JSON.stringify(logEntry(line))),
+});
+const server = createServer(requestListener({ service, callers: everybody }));
+server.listen(0, "127.0.0.1", () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { gatheredLines } from "../../../../lib/hosts/local/gathered-lines.ts";
+
+describe("gatheredLines", () => {
+  test("writes the first line at once, those that follow fast together, and one after a pause at once", async () => {
+    const written: string[] = [];
+    const lines = gatheredLines((text) => written.push(text));
+    lines.add("a");
+    expect(written).toEqual(["a"]);
+    lines.add("b");
+    lines.add("c");
+    expect(written).toEqual(["a"]);
+    await expect.poll(() => written).toEqual(["a", "b\nc"]);
+    await sleep(100);
+    lines.add("d");
+    expect(written).toEqual(["a", "b\nc", "d"]);
+    lines.end();
+    expect(written).toHaveLength(3);
+  });
+
+  test("keeps no more than 64 kB waiting", () => {
+    const written: string[] = [];
+    const lines = gatheredLines((text) => written.push(text));
+    lines.add("a");
+    const long = "x".repeat(70_000);
+    lines.add(long);
+    expect(written).toEqual(["a", long]);
+    lines.end();
+  });
+
+  test("writes what waits when it ends", () => {
+    const written: string[] = [];
+    const lines = gatheredLines((text) => written.push(text));
+    lines.add("a");
+    lines.add("b");
+    lines.end();
+    expect(written).toEqual(["a", "b"]);
+  });
+});
