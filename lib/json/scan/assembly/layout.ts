@@ -1,5 +1,5 @@
-// The memory of the module, in bytes: two stacks in its first 4 kB, a selection and its pieces, the text, then what the caller puts behind it.
-// behind it.
+// The memory of the module, in bytes: two stacks in its first 4 kB, a selection and its pieces, the text, then what the caller
+// puts behind it.
 
 /** Levels of lists and maps that a text may nest. */
 export const maxDepth: i32 = 512;
