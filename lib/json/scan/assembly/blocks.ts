@@ -14,7 +14,8 @@ import {
   space,
 } from "./masks";
 import { areScalars } from "./scalars";
-import { isText, keepSlash, unescaped } from "./strings";
+import { keepSlash, unescaped } from "./strings";
+import { isText } from "./utf8";
 
 /**
  * Proves block by block that each character fits the one before it, and what is between two brackets the container around,

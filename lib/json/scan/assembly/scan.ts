@@ -1,6 +1,6 @@
 import { areProved } from "./blocks";
 import { depth, lastBracket, resetBrackets } from "./brackets";
-import { textAt } from "./layout";
+import { paddingBytes, textAt } from "./layout";
 import { sixteen, space } from "./masks";
 import { hasOddNumbers, resetScalars } from "./scalars";
 import { select } from "./select";
@@ -24,7 +24,9 @@ export function scan(length: u32, limit: i32, tokens: u32, links: u32, capacity:
   resetTokens(limit, tokens, links, capacity);
   resetScalars();
   resetStrings();
-  for (let end = length; end < length + 64; end += 16) v128.store(end, sixteen(space), textAt);
+  for (let end = length; end < length + paddingBytes; end += 16) {
+    v128.store(end, sixteen(space), textAt);
+  }
   if ((load<u8>(0, textAt) | 0x20) != 0x7b) return -1;
   if (!areProved(length) || depth != 0 || hasWrongEscapes) return -1;
   // The last bracket closes the first one, or the text is an empty pair, whose brackets are not visited.
