@@ -1,5 +1,6 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
 import { mutating } from "../lib/hosts/verbs/mutating.ts";
-import { callers, serviceOf } from "./service.ts";
+import { callers } from "./callers.ts";
+import { serviceOf } from "./service.ts";
 
 export const handler = lambdaHandler("mutate", { service: serviceOf(mutating), callers });

@@ -1,17 +1,11 @@
 import type { Kind } from "../lib/admission/kind.ts";
 import { fixedLookup } from "../lib/cluster/fixed-lookup.ts";
 import type { Lookup } from "../lib/cluster/lookup.ts";
-import { callersOf } from "../lib/hosts/lambda/environment.ts";
-import { lambdaLog } from "../lib/hosts/lambda/log.ts";
 import { sampledRecording } from "../lib/hosts/lambda/sampled-recording.ts";
 import type { Log } from "../lib/hosts/log.ts";
 import { reviewService, type Service, type VerbRoom } from "../lib/hosts/review-service.ts";
 import { kinds } from "./kinds/kinds.ts";
-
-const log = lambdaLog(process.env);
-
-/** Who may call, read from the environment as soon as the function starts. */
-export const callers = callersOf(process.env, log);
+import { log } from "./log.ts";
 
 /** What this deployment tells each of its verbs. */
 interface Deployment {

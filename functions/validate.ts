@@ -1,5 +1,6 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
 import { validating } from "../lib/hosts/verbs/validating.ts";
-import { callers, serviceOf } from "./service.ts";
+import { callers } from "./callers.ts";
+import { serviceOf } from "./service.ts";
 
 export const handler = lambdaHandler("validate", { service: serviceOf(validating), callers });

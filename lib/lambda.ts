@@ -1,6 +1,8 @@
 // `customhouse/lambda`: the service as AWS Lambda functions, behind an HTTP API, a REST API or a function URL.
 export type { Callers } from "./hosts/callers/callers.ts";
-export { callersOf, type Environment } from "./hosts/lambda/environment.ts";
+export { callersOf } from "./hosts/lambda/callers.ts";
+export { convertingCallersOf } from "./hosts/lambda/converting-callers.ts";
+export type { Environment } from "./hosts/lambda/environment.ts";
 export { type LambdaHandler, type LambdaOptions, lambdaHandler } from "./hosts/lambda/handler.ts";
 export { lambdaLog } from "./hosts/lambda/log.ts";
 export type { S3RecorderOptions } from "./hosts/lambda/s3-recordings.ts";

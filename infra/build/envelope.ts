@@ -1,11 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Ajv } from "ajv";
-import standalone from "ajv/dist/standalone/index.js";
 import {
   admissionRequestSchema,
   conversionRequestSchema,
 } from "../../lib/protocol/envelope/schemas.ts";
+import { validatorCode } from "./validator-code.ts";
 
 /** The file that holds ajv's code for the envelope schemas: no schema is compiled at a cold start. */
 export const envelopeFile = fileURLToPath(
@@ -14,12 +13,8 @@ export const envelopeFile = fileURLToPath(
 
 /** The code, as TypeScript that needs no type check. */
 export function envelopeCode(): string {
-  const ajv = new Ajv({
-    schemas: [conversionRequestSchema, admissionRequestSchema],
-    code: { source: true, esm: true, lines: true },
-  });
-  const code = standalone.default(ajv, { conversion: "conversion", admission: "admission" });
-  return `// @ts-nocheck Made by infra/build/envelope.ts from schemas.ts: npm run generate\n${code}\n`;
+  const schemas = [conversionRequestSchema, admissionRequestSchema];
+  return validatorCode(schemas, "Made by infra/build/envelope.ts from schemas.ts");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { deadlineOf } from "../hosts/deadline.ts";
+import { bodyText } from "../hosts/http-answer.ts";
 import { errorText, type LogLine } from "../hosts/log.ts";
 import type { Verb } from "../hosts/routes.ts";
 import { createService } from "../hosts/service.ts";
@@ -35,10 +36,10 @@ exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
         logged = line;
       },
     });
-    const { body, status } = await service.answer(verb, readFileSync(file ?? 0), deadlineOf(null));
-    invocation.out(body);
+    const answer = await service.answer(verb, readFileSync(file ?? 0), deadlineOf(null));
+    invocation.out(bodyText(answer));
     if (logged?.thrown !== undefined) invocation.error(errorText(logged.thrown));
-    return exitCodeOf(status, logged?.verdict);
+    return exitCodeOf(answer.status, logged?.verdict);
   },
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isSegment } from "../cluster/secret/claim.ts";
 import { deadlineOf } from "../hosts/deadline.ts";
+import { bodyText } from "../hosts/http-answer.ts";
 import { notedLookup } from "../hosts/recording/noted-lookup.ts";
 import type { Recording } from "../hosts/recording/recording.ts";
 import { createService } from "../hosts/service.ts";
@@ -122,8 +123,11 @@ async function answererFor(invocation: Invocation): Promise<Answerer> {
     log: () => undefined,
   });
   return {
-    answer: ({ verb, review, lookups }) =>
-      service.answer(verb, stringify(review), deadlineOf(null), { lookup: notedLookup(lookups) }),
+    answer: async ({ verb, review, lookups }) => {
+      const caller = { lookup: notedLookup(lookups) };
+      const answer = await service.answer(verb, stringify(review), deadlineOf(null), caller);
+      return { status: answer.status, body: bodyText(answer) };
+    },
     close: () => undefined,
   };
 }

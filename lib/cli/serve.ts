@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { connections } from "../cluster/connections.ts";
 import { fileSource } from "../cluster/secret/file-source.ts";
 import { namedSource } from "../cluster/secret/named-source.ts";
 import type { SecretSource } from "../cluster/secret/secret-source.ts";
@@ -80,7 +81,7 @@ function callersOf(invocation: Invocation, log: Log): Callers {
   if (source === undefined) return everybody;
   const failed = (fault: unknown): void =>
     invocation.error(`customhouse serve: the secret could not be read: ${errorText(fault)}`);
-  return secretCallers({ source, log, failed });
+  return secretCallers({ source, lookup: connections(), log, failed });
 }
 
 function sourceOf(invocation: Invocation): SecretSource | undefined {

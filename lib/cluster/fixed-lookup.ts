@@ -11,13 +11,17 @@ interface NamedKind {
 
 /** A look-up among objects given beforehand, for where no cluster is connected. */
 export function fixedLookup(kinds: readonly NamedKind[], objects: readonly JsonObject[]): Lookup {
-  const known = new Map(objects.flatMap((object) => entriesOf(kinds, object)));
+  let read: ReadonlyMap<string, JsonObject> | undefined;
+  const known = (): ReadonlyMap<string, JsonObject> => {
+    read ??= new Map(objects.flatMap((object) => entriesOf(kinds, object)));
+    return read;
+  };
   return {
-    exists: async (key) => known.has(keyOf(key)),
-    get: async (key) => known.get(keyOf(key)),
+    exists: async (key) => known().has(keyOf(key)),
+    get: async (key) => known().get(keyOf(key)),
     list: async (collection) => {
       const prefix = keyOf({ ...collection, name: "" });
-      return [...known].filter(([key]) => isBelow(prefix, collection, key)).map(([, at]) => at);
+      return [...known()].filter(([key]) => isBelow(prefix, collection, key)).map(([, at]) => at);
     },
   };
 }

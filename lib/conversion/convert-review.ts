@@ -16,6 +16,7 @@ import { convertObject } from "./convert-object.ts";
 import type { ConversionRemarks } from "./converter.ts";
 import { Growth, maxGrowthBytes } from "./growth.ts";
 import type { ConversionRegistry } from "./registry.ts";
+import { type Heard, summaryOf } from "./remarks.ts";
 
 /** The reply to a review as JSON text, with what the log wants to know. */
 export interface ConversionAnswer {
@@ -66,34 +67,6 @@ export function convertReview(
   const text = write(reply, limits.requestSize);
   if (text !== undefined) return { text, objects: count, ...summaryOf(heard) };
   return failure(head, faultOfWriting(request.value.objects, objects.value), count);
-}
-
-/** What a converter had to say of one of the review's objects. */
-interface Heard {
-  readonly index: number;
-  readonly remarks: ConversionRemarks;
-}
-
-/** All remarks of a review as one; unreadable values are named up to ten. */
-function summaryOf(heard: readonly Heard[]): Pick<ConversionAnswer, "remarks" | "thrown"> {
-  if (heard.length === 0) return {};
-  const sum = (count: (remarks: ConversionRemarks) => number): number =>
-    heard.reduce((total, { remarks }) => total + count(remarks), 0);
-  const near = heard.filter(({ remarks }) => remarks.nearest !== undefined);
-  const thrown = near.find(({ remarks }) => remarks.thrown !== undefined)?.remarks.thrown;
-  return {
-    ...(thrown !== undefined && { thrown }),
-    remarks: {
-      unread: heard.flatMap(unreadPaths).slice(0, 10),
-      stale: sum(({ stale }) => stale),
-      foreign: sum(({ foreign }) => foreign),
-      ...(near.length > 0 && { nearest: new Set(near.map(({ index }) => index)).size }),
-    },
-  };
-}
-
-function unreadPaths({ index, remarks }: Heard): readonly string[] {
-  return remarks.unread.map((path) => `objects[${index}] ${path}`);
 }
 
 function failure(

@@ -54,7 +54,24 @@ export interface ConversionFault {
  * Converts one object by one version step. Pure and synchronous: the same input gives the same output, the input stays
  * as it is. A value that it does not understand is an error only where the kind wants every read of it to fail.
  */
-export type Converter = (
-  source: Convertible,
-  growth: Growth,
-) => Result<Conversion, ConversionFault>;
+export interface Converter {
+  (source: Convertible, growth: Growth): Result<Conversion, ConversionFault>;
+  /** The same for most objects without reading them; absent where the whole object is always needed. */
+  readonly sparse?: SparseConverter;
+}
+
+/** A conversion that knows which parts of a body it looks at: all others pass by unread. */
+export interface SparseConverter {
+  /** Undefined where it looks at everything after all. Laid out at the first call. */
+  reads(): Reads | undefined;
+  /** Annotations whose keys begin so concern it: an object with one is to be converted whole. */
+  readonly annotations: string;
+  /**
+   * Converts a body of which only {@link reads} was read. Undefined where there is more to the object, which then has to
+   * be converted whole: a fault, a remark, something to keep.
+   */
+  convert(body: JsonObject, growth: Growth): JsonObject | undefined;
+}
+
+/** Which members of a map are looked at, by key: whole, or in part where they are maps. */
+export type Reads = ReadonlyMap<string, Reads | "whole">;

@@ -12,6 +12,11 @@ export class Growth {
     this.#bytes = bytes;
   }
 
+  /** What is left, to be spent without this one's being less. */
+  copy(): Growth {
+    return new Growth(this.#bytes);
+  }
+
   /** Takes the bytes if they are left; false where they are not, and then nothing is taken. */
   take(bytes: number): boolean {
     if (bytes > this.#bytes) return false;

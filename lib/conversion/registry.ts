@@ -21,9 +21,10 @@ export function conversionRegistry(
   options: GraphOptions = {},
 ): ConversionRegistry {
   const graphs = new Map<string, VersionGraph>();
-  const faults: string[] = kinds.flatMap(graphFaults);
+  const faults: string[] = [];
   for (const kind of kinds) {
     const key = keyOf(kind.group, kind.kind);
+    faults.push(...graphFaults(kind));
     if (graphs.has(key)) faults.push(`${kind.kind}.${kind.group} is declared twice`);
     graphs.set(key, versionGraph(kind, options));
   }

@@ -93,6 +93,11 @@ export function stashFor(group: string, version: string, options: StashOptions =
   };
 }
 
+/** How the keys of a group's stash begin, in either form. */
+export function stashStart(group: string): string {
+  return `${group}/kept`;
+}
+
 /** True where there may be something of a group's stash, in either form. */
 export function holdsStash(annotations: StringMap, group: string): boolean {
   for (const key in annotations)

@@ -16,26 +16,28 @@ interface Step {
   readonly inexact: number;
 }
 
-/** Lays out all paths of a kind once, so that a review only looks one up. A pair's path is the same both ways. */
+/** Lays out a path when it is first asked for, so that later reviews only look it up. A pair's path is the same both ways. */
 export function versionGraph(
   { versions, edges: declared }: ConvertibleKind,
   { nearestValid = false }: GraphOptions = {},
 ): VersionGraph {
   const edges = nearestValid ? declared.map(withNearest) : declared;
-  const paths = new Map(versions.map((version) => [version, new Map<string, Path>()]));
-  for (const from of versions) {
-    for (const [to, steps] of pathsFrom(from, edges)) {
-      if (from > to) continue;
-      paths.get(from)?.set(
-        to,
-        steps.map(({ convert }) => convert),
-      );
-      paths.get(to)?.set(from, steps.map(({ back }) => back).reverse());
-    }
-  }
+  const known = new Map(versions.map((version) => [version, new Map<string, Path | undefined>()]));
+  const pathOf = (from: string, to: string): Path | undefined => {
+    const [start, end] = from < to ? [from, to] : [to, from];
+    const steps = pathsFrom(start, edges).get(end);
+    return from === start
+      ? steps?.map(({ convert }) => convert)
+      : steps?.map(({ back }) => back).reverse();
+  };
   return {
-    has: (version) => paths.has(version),
-    path: (from, to) => paths.get(from)?.get(to),
+    has: (version) => known.has(version),
+    path: (from, to) => {
+      const paths = known.get(from);
+      if (paths === undefined || !known.has(to)) return undefined;
+      if (!paths.has(to)) paths.set(to, pathOf(from, to));
+      return paths.get(to);
+    },
   };
 }
 
@@ -100,9 +102,8 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
   const name = `${kind.kind}.${kind.group}`;
   const { versions, edges } = kind;
   const pairs = edges.map(({ from, to }) => [from, to].sort().join(" and "));
-  const graph = versionGraph(kind);
   const unreachable = versions.flatMap((from) =>
-    versions.filter((to) => graph.path(from, to) === undefined).map((to) => `${from} to ${to}`),
+    unreachableFrom(from, kind).map((to) => `${from} to ${to}`),
   );
   return [
     ...(versions.length === 0 ? [`${name} has no version`] : []),
@@ -117,6 +118,17 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
       .map((version) => `${name}: a conversion names ${version}, which is no version of the kind`),
     ...unreachable.map((pair) => `${name}: no conversion leads from ${pair}`),
   ];
+}
+
+function unreachableFrom(start: string, { versions, edges }: ConvertibleKind): readonly string[] {
+  const reached = new Set([start]);
+  for (const version of reached) {
+    for (const { from, to } of edges) {
+      if (from === version) reached.add(to);
+      if (to === version) reached.add(from);
+    }
+  }
+  return versions.filter((version) => !reached.has(version));
 }
 
 function repeated(names: readonly string[]): readonly string[] {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Deadline } from "./deadline.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { Verb } from "./routes.ts";
@@ -14,7 +13,8 @@ export async function askAgain(
   { attempt }: Deadline,
 ): Promise<HttpAnswer> {
   if (verb === "convert") return withRetryAfter(answer, 1);
-  if (attempt.afterSeconds === 0) await sleep(attempt.leftMs());
+  if (attempt.afterSeconds === 0)
+    await new Promise((resolve) => setTimeout(resolve, attempt.leftMs()));
   return withRetryAfter(answer, attempt.afterSeconds);
 }
 

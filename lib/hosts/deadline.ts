@@ -1,4 +1,5 @@
 import type { Signals } from "../admission/deadline.ts";
+import { nowMs } from "./clock.ts";
 
 /** kube-apiserver's timeout for conversions, fixed; admission's is 10 s unless the webhook says otherwise, 30 s at most. */
 const longestTimeoutMs = 30_000;
@@ -49,18 +50,18 @@ export function deadlineOf(
 ): Deadline {
   const givenMs = Math.max(0, Math.min(timeoutMsOf(timeout), longestTimeoutMs, hostMs));
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
-  const start = performance.now();
+  const start = nowMs();
   const end = start + ms;
   const afterSeconds = givenMs < roomyMs ? 0 : 1;
   const waitingMs = afterSeconds * 1000 * (attempts - 1);
   const attemptMs = (givenMs * attemptsShare - waitingMs) / attempts;
   return {
-    expired: () => performance.now() > end,
+    expired: () => nowMs() > end,
     signals: () => signalsAt(end, start + attemptMs),
     attempt: {
       afterSeconds,
       turnedAwaySeconds: timeoutMsOf(timeout) < pausesMs ? 0 : 1,
-      leftMs: () => Math.max(0, start + attemptMs - performance.now()),
+      leftMs: () => Math.max(0, start + attemptMs - nowMs()),
     },
   };
 }
@@ -71,11 +72,11 @@ function signalsAt(end: number, lookupEnd: number): Signals {
   let lookupSignal: AbortSignal | undefined;
   return {
     get signal() {
-      signal ??= endingIn(end - performance.now());
+      signal ??= endingIn(end - nowMs());
       return signal;
     },
     get lookupSignal() {
-      lookupSignal ??= endingIn(lookupEnd - performance.now());
+      lookupSignal ??= endingIn(lookupEnd - nowMs());
       return lookupSignal;
     },
   };
@@ -84,12 +85,12 @@ function signalsAt(end: number, lookupEnd: number): Signals {
 /** As AbortSignal.timeout, which costs several times as much: it also lets go of signals that nobody holds. */
 function endingIn(ms: number): AbortSignal {
   const controller = new AbortController();
-  const end = (): void => controller.abort(timeoutReason);
+  const end = (): void => controller.abort(new DOMException(passedText, "TimeoutError"));
   setTimeout(end, Math.max(0, Math.floor(ms))).unref();
   return controller.signal;
 }
 
-const timeoutReason = new DOMException("the deadline of the request has passed", "TimeoutError");
+const passedText = "the deadline of the request has passed";
 
 /** A Go duration of whole seconds, as kube-apiserver sends it (`10s`); the longest where it is none. */
 function timeoutMsOf(timeout: string | null | undefined): number {

@@ -7,14 +7,22 @@ export interface HttpAnswer {
   readonly status: number;
   /** Names as `Content-Type`: the Serverless Framework's `invoke local` knows that spelling only. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Text, or its bytes in UTF-8. */
+  readonly body: string | Uint8Array;
 }
+
+/** An answer's body as text. */
+export function bodyText({ body }: Pick<HttpAnswer, "body">): string {
+  return typeof body === "string" ? body : utf8.decode(body);
+}
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const json = { "Content-Type": "application/json" } as const;
 
 /** An answered review. */
-export function reviewAnswer(text: string): HttpAnswer {
-  return { status: 200, headers: json, body: text };
+export function reviewAnswer(body: string | Uint8Array): HttpAnswer {
+  return { status: 200, headers: json, body };
 }
 
 /** An answer that is no review: nobody is told more than the status says. */

@@ -14,6 +14,7 @@ import {
   readReview,
 } from "../protocol/review.ts";
 import { askAgain } from "./ask-again.ts";
+import { nowMs } from "./clock.ts";
 import type { Deadline } from "./deadline.ts";
 import {
   errorAnswer,
@@ -52,12 +53,16 @@ export interface Caller {
   /** The host's name for the request. */
   readonly requestId?: string;
   /** Why the host cannot carry an answer to him: the review then fails with that. Undefined where it can. */
-  readonly uncarried?: (answer: HttpAnswer) => string | undefined;
+  readonly uncarried?: (answer: HttpAnswer) => Promise<string | undefined>;
 }
 
 /** What one verb makes of reviews. */
 export interface VerbRoom {
   readonly verb: Verb;
+  /**
+   * Answers from a body as it came where it can; undefined where the review has to be parsed, to be answered or refused.
+   */
+  answerText?(body: string | Uint8Array, deadline: Deadline): AnsweredText | undefined;
   /** May throw: {@link LookupUnavailable} is no verdict, all else a fault of our own. */
   answer(review: Review, asking: Asking): Answered | Promise<Answered>;
 }
@@ -73,6 +78,12 @@ export interface Asking {
 
 /** An answer with what its log line says. */
 export type Answered = Omit<LogLine, "status" | "verb"> & { readonly answer: HttpAnswer };
+
+/** An answer to a body that was not parsed, with what its log line needs of the review. */
+export interface AnsweredText {
+  readonly review: Review;
+  readonly answered: Answered;
+}
 
 interface ServedKind {
   readonly group: string;
@@ -98,16 +109,16 @@ export function reviewService(
   return {
     serves: ({ kind }) => kind === undefined || names.has(kind),
     answer: async (verb, body, deadline, caller = {}) => {
-      const start = performance.now();
+      const start = nowMs();
       const room = byVerb.get(verb);
       if (room === undefined) return notFound;
       const { lookup } = caller;
       const made = await answerBody(room, known, body, { deadline, lookup });
-      const fault = caller.uncarried?.(made.answer);
+      const fault = await caller.uncarried?.(made.answer);
       const { answer: first, ...line } =
         fault === undefined ? made : { ...made, ...refused(verb, jsonIn(body), fault) };
       const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
-      const ms = Math.round((performance.now() - start) * 1000) / 1000;
+      const ms = Math.round((nowMs() - start) * 1000) / 1000;
       const { cluster, key, requestId } = caller;
       log({
         ...line,
@@ -171,6 +182,8 @@ async function answerBody(
   body: string | Uint8Array,
   asking: Omit<Asking, "requestSize">,
 ): Promise<Answered> {
+  const quick = answerText(room, body, asking.deadline);
+  if (quick !== undefined) return { ...reviewFacts(quick.review, known), ...quick.answered };
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
   if (!text.ok) return noJson(text.error);
   const parsed = parse(text.value);
@@ -183,6 +196,19 @@ async function answerBody(
     return { ...facts, ...(await room.answer(review.value, { ...asking, requestSize })) };
   } catch (thrown) {
     return { ...facts, ...caught(review.value.head, thrown) };
+  }
+}
+
+/** Whatever goes wrong here goes wrong again where the review is parsed, and is told there. */
+function answerText(
+  room: VerbRoom,
+  body: string | Uint8Array,
+  deadline: Deadline,
+): AnsweredText | undefined {
+  try {
+    return room.answerText?.(body, deadline);
+  } catch {
+    return undefined;
   }
 }
 

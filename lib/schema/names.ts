@@ -129,9 +129,10 @@ export function maskTrailingDash(prefix: string): string {
 /** Bytes of a text in UTF-8, as the server counts lengths. */
 export function byteLength(text: string): number {
   let bytes = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.codePointAt(index) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (code >= 0x10000) index++;
   }
   return bytes;
 }

@@ -4,54 +4,78 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundleOptions } from "../../infra/build/bundles.ts";
+import { bundleOptions, partOptions } from "../../infra/build/bundles.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
-import { type Group, median, row } from "./row.ts";
-import { startRuntimeApi } from "./runtime-api.ts";
+import { type Group, median, type Row, row } from "./row.ts";
+import { type RuntimeApi, startRuntimeApi } from "./runtime-api.ts";
+import { startSecretsServer } from "./secrets-server.ts";
 
-const rounds = 41;
+const rounds = 31;
 
-/** Who may call: the secret in a file, as the recorded events have it. */
+/** Who may call: the secret as the recorded events have it. */
 const secretsFile = fileURLToPath(new URL("../payloads/secrets.json", import.meta.url));
-const [key] = JSON.parse(readFileSync(secretsFile, "utf8")).clusters.rehearsal.keys;
-const env = { CUSTOMHOUSE_SECRETS_FILE: secretsFile };
+const secret = readFileSync(secretsFile, "utf8");
+const [key] = JSON.parse(secret).clusters.rehearsal.keys;
+
+const event = JSON.stringify({
+  version: "2.0",
+  rawPath: `/rehearsal/${key}/convert`,
+  rawQueryString: "timeout=30s",
+  headers: { "content-type": "application/json" },
+  requestContext: { http: { method: "POST", sourceIp: "192.0.2.1" }, requestId: "r" },
+  body: conversionReview(cronTab, 1),
+  isBase64Encoded: false,
+});
 
 const hello =
   'exports.handler = async () => ({ statusCode: 200, headers: {}, body: "hello world" });\n';
 
-/** Spawn to first answer of the convert bundle, against a function that does nothing, by the Lambda protocol. */
+/**
+ * Spawn to first answer of the convert bundle, by the Lambda protocol, against a function that does nothing; the secret in
+ * a file, and in AWS Secrets Manager by the real SDK.
+ */
 export const coldStart: Group = {
   name: "cold-start",
   measure: async () => {
     const folder = await mkdtemp(join(tmpdir(), "customhouse-bench-"));
     try {
       const [own, other] = [join(folder, "convert.cjs"), join(folder, "hello.cjs")];
+      const client = join(folder, "secrets-manager.cjs");
       await build({ ...bundleOptions("convert"), outfile: own });
+      await build({ ...partOptions("convert", "secrets-manager"), outfile: client });
       await writeFile(other, hello);
-      return [row("cold-start convert", await ratioOf(own, other), "x hello world", 1.15)];
+      return await rowsOf(own, other);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   },
 };
 
-async function ratioOf(own: string, other: string): Promise<number> {
+async function rowsOf(own: string, other: string): Promise<readonly Row[]> {
   await using api = await startRuntimeApi();
-  const event = JSON.stringify({
-    version: "2.0",
-    rawPath: `/rehearsal/${key}/convert`,
-    rawQueryString: "timeout=30s",
-    headers: { "content-type": "application/json" },
-    requestContext: { http: { method: "POST", sourceIp: "192.0.2.1" }, requestId: "r" },
-    body: conversionReview(cronTab, 1),
-    isBase64Encoded: false,
-  });
-  const first = await api.coldStart(own, event, env);
-  if (JSON.parse(first.answer).statusCode !== 200) throw new Error("the bundle gave no answer");
-  const ratios: number[] = [];
+  await using secrets = await startSecretsServer(secret);
+  const cases = [
+    { name: "cold-start convert", env: { CUSTOMHOUSE_SECRETS_FILE: secretsFile }, target: 1.15 },
+    { name: "cold-start convert, Secrets Manager", env: secrets.env, target: 2.1 },
+  ];
+  const ratios = cases.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    const { ms } = await api.coldStart(own, event, env);
-    ratios.push(ms / (await api.coldStart(other, event)).ms);
+    const { ms: floorMs } = await api.coldStart(other, event);
+    for (const [index, { env }] of cases.entries()) {
+      ratios[index]?.push((await answeredMs(api, own, env)) / floorMs);
+    }
   }
-  return median(ratios);
+  return cases.map(({ name, target }, index) =>
+    row(name, median(ratios[index] ?? []), "x hello world", target),
+  );
+}
+
+async function answeredMs(
+  api: RuntimeApi,
+  bundle: string,
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { ms, answer } = await api.coldStart(bundle, event, env);
+  if (JSON.parse(answer).statusCode !== 200) throw new Error("the bundle gave no answer");
+  return ms;
 }

@@ -1,5 +1,6 @@
 import type { Context } from "aws-lambda";
 import { kinds } from "../../functions/kinds/kinds.ts";
+import { connections } from "../../lib/cluster/connections.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
 import { secretCallers } from "../../lib/hosts/callers/secret-callers.ts";
 import { lambdaHandler } from "../../lib/hosts/lambda/handler.ts";
@@ -36,7 +37,7 @@ export const lambda: Group = {
     };
     const source = { read: async () => secret };
     const rate = { perSecond: 1e9, burst: 1e9 };
-    const callers = secretCallers({ source, rate, log, failed });
+    const callers = secretCallers({ source, rate, lookup: connections(), log, failed });
     const handler = lambdaHandler("convert", { service, callers });
     const context = { getRemainingTimeInMillis: () => 25_000 } as Context;
     const first = await handler(event, context);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { functionNames } from "../../infra/build/bundles.ts";
+import { functionNames, partsOf } from "../../infra/build/bundles.ts";
 import { emptyFolder } from "../package/run.ts";
 import { unzip } from "../package/unzip.ts";
 import { type Moto, startMoto } from "./moto.ts";
@@ -29,11 +29,10 @@ afterAll(async () => {
 
 // One after another: each finds what the one before left.
 describe("the stage rehearsal, without a cloud", () => {
-  test.each(functionNames)("packs one file for %s, and beside it what records", async (name) => {
+  test.each(functionNames)("packs one file for %s, and its parts beside it", async (name) => {
     const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
-    const expected = ["index.cjs", "recorder.cjs", "secrets-manager.cjs"].map(
-      (file) => `dist/${name}/${file}`,
-    );
+    const parts = partsOf(name).map((part) => `${part}.cjs`);
+    const expected = ["index.cjs", ...parts].map((file) => `dist/${name}/${file}`);
     expect([...files.keys()].sort()).toEqual(expected);
   });
 

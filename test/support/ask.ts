@@ -4,7 +4,7 @@ import type { Kind } from "../../lib/admission/kind.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
 import type { Lookup } from "../../lib/cluster/lookup.ts";
 import { type Deadline, deadlineOf } from "../../lib/hosts/deadline.ts";
-import type { HttpAnswer } from "../../lib/hosts/http-answer.ts";
+import { bodyText, type HttpAnswer } from "../../lib/hosts/http-answer.ts";
 import type { LogLine } from "../../lib/hosts/log.ts";
 import type { Verb } from "../../lib/hosts/routes.ts";
 import { createService } from "../../lib/hosts/service.ts";
@@ -15,7 +15,7 @@ import { answerFaults, internalText } from "./api-server-rules.ts";
 
 /** An answer with what the log was told. */
 export interface Answered {
-  readonly answer: HttpAnswer;
+  readonly answer: HttpAnswer & { readonly body: string };
   readonly log: LogLine;
 }
 
@@ -47,7 +47,8 @@ export function asker({
   const service = createService({ kinds, lookup, nearestValid, log: (line) => lines.push(line) });
   return async (verb, body) => {
     lines.length = 0;
-    const answer = await service.answer(verb, body, deadline);
+    const given = await service.answer(verb, body, deadline);
+    const answer = { ...given, body: bodyText(given) };
     const sent = typeof body === "string" ? parse(body) : parseBytes(body);
     expect(answerFaults(verb, sent.ok ? sent.value : undefined, answer)).toEqual([]);
     expect(internalText(answer.body)).toBeUndefined();

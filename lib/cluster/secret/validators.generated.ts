@@ -1,11 +1,245 @@
 // @ts-nocheck Made by infra/build/secret.ts from schema.ts: npm run generate
 "use strict";
-export const secret = validate10;
-const schema11 = {"$id":"secret","type":"object","required":["clusters"],"additionalProperties":false,"properties":{"clusters":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_~-]+$"},"additionalProperties":{"type":"object","required":["keys"],"additionalProperties":false,"properties":{"keys":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string","pattern":"^[A-Za-z0-9_~-]+$"}},"server":{"type":"string","pattern":"^https://[^?#@]+$"},"certificateAuthority":{"type":"string"},"token":{"type":"string"},"clientCertificate":{"type":"object","required":["cert","key"],"additionalProperties":false,"properties":{"cert":{"type":"string"},"key":{"type":"string"}}},"sources":{"type":"array","items":{"type":"string"}}}}}}};
+export const secret = validate21;
+const schema6 = {"$id":"secret","type":"object","required":["clusters"],"additionalProperties":false,"properties":{"clusters":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_~-]+$"},"additionalProperties":{"$ref":"#/$defs/cluster"}}},"$defs":{"cluster":{"type":"object","required":["keys"],"additionalProperties":false,"properties":{"keys":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string","pattern":"^[A-Za-z0-9_~-]+$"}},"server":{"type":"string","pattern":"^https://[^?#@]+$"},"certificateAuthority":{"type":"string"},"token":{"type":"string"},"clientCertificate":{"$ref":"#/$defs/certificate"},"sources":{"type":"array","items":{"type":"string"}}}},"certificate":{"type":"object","required":["cert","key"],"additionalProperties":false,"properties":{"cert":{"type":"string"},"key":{"type":"string"}}}}};
 const pattern0 = new RegExp("^[A-Za-z0-9_~-]+$", "u");
+const schema7 = {"type":"object","required":["keys"],"additionalProperties":false,"properties":{"keys":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string","pattern":"^[A-Za-z0-9_~-]+$"}},"server":{"type":"string","pattern":"^https://[^?#@]+$"},"certificateAuthority":{"type":"string"},"token":{"type":"string"},"clientCertificate":{"$ref":"#/$defs/certificate"},"sources":{"type":"array","items":{"type":"string"}}}};
 const pattern2 = new RegExp("^https://[^?#@]+$", "u");
+const schema8 = {"type":"object","required":["cert","key"],"additionalProperties":false,"properties":{"cert":{"type":"string"},"key":{"type":"string"}}};
 
-function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cert === undefined) && (missing0 = "cert")) || ((data.key === undefined) && (missing0 = "key"))){
+validate23.errors = [{instancePath,message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "cert") || (key0 === "key"))){
+validate23.errors = [{instancePath,message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.cert !== undefined){
+const _errs2 = errors;
+if(typeof data.cert !== "string"){
+validate23.errors = [{instancePath:instancePath+"/cert",message:"must be string"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.key !== undefined){
+const _errs4 = errors;
+if(typeof data.key !== "string"){
+validate23.errors = [{instancePath:instancePath+"/key",message:"must be string"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath,message:"must be object"}];
+return false;
+}
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.keys === undefined) && (missing0 = "keys")){
+validate22.errors = [{instancePath,message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "keys") || (key0 === "server")) || (key0 === "certificateAuthority")) || (key0 === "token")) || (key0 === "clientCertificate")) || (key0 === "sources"))){
+validate22.errors = [{instancePath,message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.keys !== undefined){
+let data0 = data.keys;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 2){
+validate22.errors = [{instancePath:instancePath+"/keys",message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate22.errors = [{instancePath:instancePath+"/keys",message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+validate22.errors = [{instancePath:instancePath+"/keys/" + i0,message:"must match pattern \""+"^[A-Za-z0-9_~-]+$"+"\""}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/keys/" + i0,message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/keys",message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.server !== undefined){
+let data2 = data.server;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern2.test(data2)){
+validate22.errors = [{instancePath:instancePath+"/server",message:"must match pattern \""+"^https://[^?#@]+$"+"\""}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/server",message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateAuthority !== undefined){
+const _errs8 = errors;
+if(typeof data.certificateAuthority !== "string"){
+validate22.errors = [{instancePath:instancePath+"/certificateAuthority",message:"must be string"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.token !== undefined){
+const _errs10 = errors;
+if(typeof data.token !== "string"){
+validate22.errors = [{instancePath:instancePath+"/token",message:"must be string"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.clientCertificate !== undefined){
+const _errs12 = errors;
+if(!(validate23(data.clientCertificate, {instancePath:instancePath+"/clientCertificate",parentData:data,parentDataProperty:"clientCertificate",rootData}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sources !== undefined){
+let data6 = data.sources;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data6)){
+var valid2 = true;
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+const _errs15 = errors;
+if(typeof data6[i1] !== "string"){
+validate22.errors = [{instancePath:instancePath+"/sources/" + i1,message:"must be string"}];
+return false;
+}
+var valid2 = _errs15 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/sources",message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath,message:"must be object"}];
+return false;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="secret" */;
 let vErrors = null;
 let errors = 0;
@@ -13,14 +247,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.clusters === undefined) && (missing0 = "clusters")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate21.errors = [{instancePath,message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "clusters")){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate21.errors = [{instancePath,message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -35,7 +269,7 @@ for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
 if(!pattern0.test(key1)){
-const err0 = {instancePath:instancePath+"/clusters",schemaPath:"#/properties/clusters/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_~-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_~-]+$"+"\"",propertyName:key1};
+const err0 = {instancePath:instancePath+"/clusters",message:"must match pattern \""+"^[A-Za-z0-9_~-]+$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -47,7 +281,7 @@ errors++;
 }
 var valid1 = _errs4 === errors;
 if(!valid1){
-const err1 = {instancePath:instancePath+"/clusters",schemaPath:"#/properties/clusters/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+const err1 = {instancePath:instancePath+"/clusters",message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -55,227 +289,17 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate10.errors = vErrors;
+validate21.errors = vErrors;
 return false;
 break;
 }
 }
 if(valid1){
 for(const key2 in data0){
-let data1 = data0[key2];
 const _errs6 = errors;
-if(errors === _errs6){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((data1.keys === undefined) && (missing1 = "keys")){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/clusters/additionalProperties/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-const _errs8 = errors;
-for(const key3 in data1){
-if(!((((((key3 === "keys") || (key3 === "server")) || (key3 === "certificateAuthority")) || (key3 === "token")) || (key3 === "clientCertificate")) || (key3 === "sources"))){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/clusters/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data1.keys !== undefined){
-let data2 = data1.keys;
-const _errs9 = errors;
-if(errors === _errs9){
-if(Array.isArray(data2)){
-if(data2.length > 2){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/keys",schemaPath:"#/properties/clusters/additionalProperties/properties/keys/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/keys",schemaPath:"#/properties/clusters/additionalProperties/properties/keys/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid4 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/keys/" + i0,schemaPath:"#/properties/clusters/additionalProperties/properties/keys/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_~-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_~-]+$"+"\""}];
-return false;
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/keys/" + i0,schemaPath:"#/properties/clusters/additionalProperties/properties/keys/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs11 === errors;
-if(!valid4){
-break;
-}
-}
-}
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/keys",schemaPath:"#/properties/clusters/additionalProperties/properties/keys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid3 = _errs9 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.server !== undefined){
-let data4 = data1.server;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data4 === "string"){
-if(!pattern2.test(data4)){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/server",schemaPath:"#/properties/clusters/additionalProperties/properties/server/pattern",keyword:"pattern",params:{pattern: "^https://[^?#@]+$"},message:"must match pattern \""+"^https://[^?#@]+$"+"\""}];
-return false;
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/server",schemaPath:"#/properties/clusters/additionalProperties/properties/server/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs13 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.certificateAuthority !== undefined){
-const _errs15 = errors;
-if(typeof data1.certificateAuthority !== "string"){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/certificateAuthority",schemaPath:"#/properties/clusters/additionalProperties/properties/certificateAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs15 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.token !== undefined){
-const _errs17 = errors;
-if(typeof data1.token !== "string"){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/token",schemaPath:"#/properties/clusters/additionalProperties/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs17 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.clientCertificate !== undefined){
-let data7 = data1.clientCertificate;
-const _errs19 = errors;
-if(errors === _errs19){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-let missing2;
-if(((data7.cert === undefined) && (missing2 = "cert")) || ((data7.key === undefined) && (missing2 = "key"))){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/clientCertificate",schemaPath:"#/properties/clusters/additionalProperties/properties/clientCertificate/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
-return false;
-}
-else {
-const _errs21 = errors;
-for(const key4 in data7){
-if(!((key4 === "cert") || (key4 === "key"))){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/clientCertificate",schemaPath:"#/properties/clusters/additionalProperties/properties/clientCertificate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs21 === errors){
-if(data7.cert !== undefined){
-const _errs22 = errors;
-if(typeof data7.cert !== "string"){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/clientCertificate/cert",schemaPath:"#/properties/clusters/additionalProperties/properties/clientCertificate/properties/cert/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs22 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data7.key !== undefined){
-const _errs24 = errors;
-if(typeof data7.key !== "string"){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/clientCertificate/key",schemaPath:"#/properties/clusters/additionalProperties/properties/clientCertificate/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs24 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/clientCertificate",schemaPath:"#/properties/clusters/additionalProperties/properties/clientCertificate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs19 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.sources !== undefined){
-let data10 = data1.sources;
-const _errs26 = errors;
-if(errors === _errs26){
-if(Array.isArray(data10)){
-var valid6 = true;
-const len1 = data10.length;
-for(let i1=0; i1<len1; i1++){
-const _errs28 = errors;
-if(typeof data10[i1] !== "string"){
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/sources/" + i1,schemaPath:"#/properties/clusters/additionalProperties/properties/sources/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs28 === errors;
-if(!valid6){
-break;
-}
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/sources",schemaPath:"#/properties/clusters/additionalProperties/properties/sources/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid3 = _errs26 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/clusters/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
+if(!(validate22(data0[key2], {instancePath:instancePath+"/clusters/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
 if(!valid2){
@@ -285,7 +309,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/clusters",schemaPath:"#/properties/clusters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath:instancePath+"/clusters",message:"must be object"}];
 return false;
 }
 }
@@ -294,11 +318,11 @@ return false;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath,message:"must be object"}];
 return false;
 }
 }
-validate10.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 

@@ -1,14 +1,11 @@
-import { type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { type MapKey, mapKey } from "./map-key.ts";
 import { type KeyPath, startsWith } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { isRequired, nodeAt, type SchemaPair } from "./schema-node.ts";
 import type { Scope, ScopeRule } from "./scoped.ts";
 
 /** The claims on the maps of a scope, in one direction: a tree along keys. */
-export interface ClaimNode {
-  readonly key: string;
-  /** True for a key that no prototype has: it can be read without asking whose it is. */
-  readonly isPlain: boolean;
+export interface ClaimNode extends MapKey {
   /** Numbers the nodes of a tree. */
   readonly id: number;
   readonly children: Map<string, ClaimNode>;
@@ -22,6 +19,8 @@ export interface ClaimNode {
   isForeign: boolean;
   /** The slot whose value is written in place of what stood here. */
   slot: number | undefined;
+  /** All slots of the rule that takes what stands here. */
+  slots: readonly number[];
   /** A map that the target's schema requires: it stays when its last member moved. */
   isRequired: boolean;
   /** Rules whose absence means a value where this map is: it stays for them. */
@@ -49,12 +48,15 @@ export function claimTree(scope: Scope, source: Side, schemas: SchemaPair): Clai
   }
   let slot = 0;
   for (const [index, rule] of scope.rules.entries()) {
+    const first = slot;
     for (const path of rule[target]) {
       const node = nodeFor(root, path);
       if (node.rule === undefined) node.isForeign = true;
       else if (node.rule === index) node.slot = slot;
       slot += 1;
     }
+    const slots = rule[target].map((_, at) => first + at);
+    for (const path of rule[source]) nodeFor(root, path).slots = slots;
     noteFill(root, rule, index, source);
   }
   markContainers(root, [], { source, schemas });
@@ -86,8 +88,7 @@ function parents(path: KeyPath): readonly KeyPath[] {
 
 function emptyNode(key: string, id: number): ClaimNode {
   return {
-    key,
-    isPlain: !(key in Object.prototype),
+    ...mapKey(key),
     id,
     children: new Map(),
     list: [],
@@ -95,6 +96,7 @@ function emptyNode(key: string, id: number): ClaimNode {
     rule: undefined,
     isForeign: false,
     slot: undefined,
+    slots: [],
     isRequired: false,
     fills: [],
     isFilledInto: false,
@@ -103,14 +105,15 @@ function emptyNode(key: string, id: number): ClaimNode {
   };
 }
 
-function countNodes({ children }: ClaimNode): number {
-  return [...children.values()].reduce((sum, child) => sum + countNodes(child), 1);
+/** All nodes of a tree, its root among them. */
+export function nodesOf(node: ClaimNode): ClaimNode[] {
+  return [node, ...[...node.children.values()].flatMap(nodesOf)];
 }
 
 function nodeFor(root: ClaimNode, path: KeyPath): ClaimNode {
   let node = root;
   for (const key of path) {
-    const child = node.children.get(key) ?? emptyNode(key, countNodes(root));
+    const child = node.children.get(key) ?? emptyNode(key, nodesOf(root).length);
     node.children.set(key, child);
     node = child;
   }
@@ -155,9 +158,4 @@ function isCovered(
   const own = parent.properties?.get(key);
   if (own?.properties === undefined) return false;
   return [...own.properties.keys()].every((name) => isCovered(child.children.get(name), own, name));
-}
-
-/** The own member of a map under a node's key. */
-export function memberAt(map: JsonObject, { key, isPlain }: ClaimNode): JsonValue | undefined {
-  return isPlain ? map[key] : member(map, key);
 }

@@ -70,6 +70,8 @@ export interface ManyCodec {
   readonly backward: Many;
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
+  /** As {@link OneCodec.saysResidual}. */
+  readonly saysResidual?: boolean;
 }
 
 /** A codec with where its first side is. */

@@ -103,10 +103,19 @@ function scopeCodec(scope: Scope, schemas: SchemaPair, compilation: Compilation)
   const wire = (source: Side): readonly Wired[] =>
     scope.rules.map((rule, index) => wired(rule, codecs[index], source, schemas));
   return {
-    forward: passOf(scope, "from", schemas, wire("from")),
-    backward: passOf(scope, "to", schemas, wire("to")),
+    forward: atFirstUse(() => passOf(scope, "from", schemas, wire("from"))),
+    backward: atFirstUse(() => passOf(scope, "to", schemas, wire("to"))),
     exactForward: true,
     exactBackward: true,
+  };
+}
+
+/** A function that is laid out when it is first called: a cold start pays for no direction that nobody asks for. */
+function atFirstUse(make: () => One): One {
+  let made: One | undefined;
+  return (value, run) => {
+    made ??= make();
+    return made(value, run);
   };
 }
 

@@ -5,10 +5,11 @@ import type {
   ConversionFault,
   Converter,
   Convertible,
+  SparseConverter,
   StringMap,
 } from "../converter.ts";
 import type { VersionEdge } from "../kind.ts";
-import { stashFault } from "../stash.ts";
+import { stashFault, stashStart } from "../stash.ts";
 import { type Restored, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
 import { besideUnchanged } from "./beside.ts";
@@ -23,39 +24,36 @@ import {
 } from "./engine.ts";
 import type { KeptEntry } from "./entry-tree.ts";
 import { agrees, filled, residual, tableOf } from "./homecoming.ts";
-import { nothing, sift } from "./incoming.ts";
+import { nothing, siftBoth } from "./incoming.ts";
 import { locate } from "./locate.ts";
 import type { Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
+import { readsOf } from "./reads.ts";
 import type { Entries } from "./residual.ts";
 import type { LensData, RuleData } from "./rule.ts";
 import { isEmptyMap } from "./take.ts";
 import { aside, runFor } from "./trial.ts";
-
-/** A lens with its two directions laid out. */
-interface ReadyLens extends LensEngine {
-  readonly there: Direction;
-  readonly back: Direction;
-}
 
 /**
  * The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. Its nearest
  * conversion takes every rule for one without `fail`.
  */
 export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
-  let ready: ReadyLens | undefined;
-  const get = (): ReadyLens => {
+  let ready: Readonly<Record<Side, Direction>> | undefined;
+  const get = (): Readonly<Record<Side, Direction>> => {
     if (ready === undefined) {
       const engine = lensEngine(kind, data, tools);
-      const [there, back] = [directionOf(engine, "from"), directionOf(engine, "to")];
-      ready = { ...engine, there, back };
+      ready = { from: directionOf(engine, "from"), to: directionOf(engine, "to") };
     }
     return ready;
   };
-  const oneWay =
-    (from: Side, mayFail: boolean): Converter =>
-    (source, growth) =>
-      convert(get(), from, runFor({ ...source, mayFail }, growth), source);
+  const oneWay = (from: Side, mayFail: boolean): Converter => {
+    const whole: Converter = (source, growth) => {
+      const { name, namespace } = source;
+      return convert(get()[from], runFor({ name, namespace, mayFail }, growth), source);
+    };
+    return Object.assign(whole, { sparse: sparseConverter(() => get()[from], from, kind) });
+  };
   return {
     from: data.from,
     to: data.to,
@@ -65,6 +63,27 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
     nearest: { forward: oneWay("from", false), backward: oneWay("to", false) },
   };
 }
+
+/** The lens on sparse bodies of one side, as long as there is nothing to fail, to say or to keep. */
+function sparseConverter(
+  direction: () => Direction,
+  from: Side,
+  { group }: LensKind,
+): SparseConverter {
+  return {
+    reads: () => readsOf(direction().engine, from),
+    annotations: stashStart(group),
+    convert: (body, growth) => {
+      const run = runFor(nobody, growth);
+      const image = direction().there(body, run);
+      const isPlain = run.fault === undefined && !run.residual && run.unread.length === 0;
+      return isPlain && image !== unreadable && isObject(image) ? image : undefined;
+    },
+  };
+}
+
+/** No lens that looks at an object's name has a sparse way. */
+const nobody = { name: undefined, namespace: undefined };
 
 /** Ops that lose nothing themselves; all others may leave a residual on one side. */
 const exactOps: ReadonlySet<string> = new Set([
@@ -90,15 +109,13 @@ function inexactRules(rules: readonly RuleData[]): number {
  * what the target cannot say of the source kept in annotations.
  */
 function convert(
-  engine: ReadyLens,
-  from: Side,
+  direction: Direction,
   run: Run,
   source: Convertible,
 ): Result<Conversion, ConversionFault> {
-  const direction = from === "from" ? engine.there : engine.back;
-  const incoming = sift(source.annotations, direction.target, engine);
-  const own = sift(incoming.annotations, direction.source, engine);
-  const object = engine.usesMetadata ? withMetadata(source, own.annotations) : source.body;
+  const { incoming, own, annotations } = siftBoth(source.annotations, direction);
+  const { engine } = direction;
+  const object = engine.usesMetadata ? withMetadata(source, annotations) : source.body;
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unreadable || !isObject(image)) {
@@ -106,11 +123,13 @@ function convert(
   }
   const restored = restoredImage(image, object, incoming.entries, direction, run);
   const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
-  const result = conversionOf(restored.object, source, own.annotations, {
-    ...direction,
-    kept: own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
-    parked: incoming.parked,
-  });
+  const bare = conversionOf(restored.object, source, annotations, engine);
+  const result = withStash(
+    bare,
+    own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
+    incoming.parked,
+    direction,
+  );
   const fault = stashFault(engine.group, result.annotations, kept);
   if (fault !== undefined) return err({ path: "metadata.annotations", message: fault });
   const foreign = incoming.foreign + own.parked.size;
@@ -166,32 +185,39 @@ function merged(
   return merger.merge(old, today, aside(run));
 }
 
-interface Stashing extends Direction {
-  readonly kept: Entries;
-  readonly parked: Entries;
+interface Annotated extends Conversion {
+  readonly annotations: StringMap;
 }
 
+/** What a lens gives, before anything is kept. */
 function conversionOf(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,
-  { engine, source, target, kept, parked }: Stashing,
-): Conversion & { readonly annotations: StringMap } {
-  const stashed = (map: StringMap): StringMap =>
-    kept.size + parked.size === 0
-      ? map
-      : parked.size === 0
-        ? source.stash.put(map, kept)
-        : target.stash.put(source.stash.put(map, kept), parked);
-  if (!engine.usesMetadata) return { body: object, annotations: stashed(annotations) };
+  { usesMetadata }: LensEngine,
+): Annotated {
+  if (!usesMetadata) return { body: object, annotations };
   const metadata = member(object, "metadata");
-  if (metadata === undefined) return { body: object, labels: {}, annotations: stashed({}) };
+  if (metadata === undefined) return { body: object, labels: {}, annotations: {} };
   const { metadata: _, ...body } = object;
   return {
     body,
     labels: stringsAt(metadata, "labels", labels),
-    annotations: stashed(stringsAt(metadata, "annotations", annotations)),
+    annotations: stringsAt(metadata, "annotations", annotations),
   };
+}
+
+/** The same with what is kept for the source's version, and what stays parked for the target's. */
+function withStash(
+  conversion: Annotated,
+  kept: Entries,
+  parked: Entries,
+  { source, target }: Direction,
+): Annotated {
+  if (kept.size + parked.size === 0) return conversion;
+  const annotations = source.stash.put(conversion.annotations, kept);
+  if (parked.size === 0) return { ...conversion, annotations };
+  return { ...conversion, annotations: target.stash.put(annotations, parked) };
 }
 
 /** The labels or annotations that a lens gives; the very ones it got where they are the same. */

@@ -1,7 +1,7 @@
 import type { StringMap } from "../converter.ts";
 import { holdsStash } from "../stash.ts";
 import { isDeclared } from "./declared.ts";
-import type { LensEngine, LensSide } from "./engine.ts";
+import type { Direction, LensEngine, LensSide } from "./engine.ts";
 import { type KeptEntry, readEntries } from "./entry-tree.ts";
 import type { Entries } from "./residual.ts";
 
@@ -12,16 +12,35 @@ interface Incoming {
   readonly entries: readonly KeptEntry[];
   /** What the side's schema does not declare or refuses: not applied, and not thrown away either. */
   readonly parked: Entries;
-  readonly annotations: StringMap;
   readonly foreign: number;
 }
 
-export function sift(
+/** What an object's annotations hold of the stash, for the target's version and for its own. */
+interface SiftedBoth {
+  readonly incoming: Incoming;
+  readonly own: Incoming;
+  /** The annotations without either. */
+  readonly annotations: StringMap;
+}
+
+/** Takes what was kept for the target and for the source out of annotations. */
+export function siftBoth(
+  annotations: StringMap,
+  { engine, source, target }: Direction,
+): SiftedBoth {
+  if (!holdsStash(annotations, engine.group)) {
+    return { incoming: nothingIn, own: nothingIn, annotations };
+  }
+  const incoming = sift(annotations, target, engine);
+  const own = sift(incoming.annotations, source, engine);
+  return { incoming, own, annotations: own.annotations };
+}
+
+function sift(
   given: StringMap,
   { schema, stash }: LensSide,
-  { group, lens }: LensEngine,
-): Incoming {
-  if (!holdsStash(given, group)) return nothingIn(given);
+  { lens }: LensEngine,
+): Incoming & { readonly annotations: StringMap } {
   const taken = stash.take(given);
   const { kept, foreign } = readEntries(taken.entries);
   const mayApply = (entry: KeptEntry): boolean =>
@@ -37,9 +56,7 @@ export function sift(
   };
 }
 
-function nothingIn(annotations: StringMap): Incoming {
-  return { entries: [], parked: nothing, annotations, foreign: 0 };
-}
+const nothingIn: Incoming = { entries: [], parked: nothing, foreign: 0 };
 
 /** The prints of a list stay with what is kept for its items. */
 function isNeeded({ text, address }: KeptEntry, lists: ReadonlySet<string>): boolean {

@@ -1,14 +1,7 @@
-import { isObject, type JsonObject } from "../../json/value.ts";
-import {
-  type Many,
-  type ManyCodec,
-  type One,
-  type OneCodec,
-  type OrientedCodec,
-  unreadable,
-} from "./codec.ts";
+import { type ManyCodec, type OneCodec, type OrientedCodec, unreadable } from "./codec.ts";
 import type { Compilation } from "./compilation.ts";
 import { sourceRule } from "./first-source.ts";
+import type { OpPlace } from "./op-place.ts";
 import { convertCodec } from "./ops/convert.ts";
 import { countCodec } from "./ops/count.ts";
 import { durationCodec } from "./ops/duration.ts";
@@ -17,7 +10,6 @@ import { firstCodec } from "./ops/first.ts";
 import { hookCodec } from "./ops/hook.ts";
 import { identityCodec } from "./ops/identity.ts";
 import { jsonText } from "./ops/json-text.ts";
-import { withValueAt } from "./ops/key-path.ts";
 import { keyedCodec } from "./ops/keyed.ts";
 import { mapCodec } from "./ops/map.ts";
 import { notCodec } from "./ops/not.ts";
@@ -29,12 +21,10 @@ import { singleCodec } from "./ops/single.ts";
 import { splitCodec } from "./ops/split.ts";
 import { parseTemplate } from "./ops/template.ts";
 import { type TextFormat, textCodec } from "./ops/text.ts";
-import { variantCodec } from "./ops/variant.ts";
+import { variantOnClaims } from "./ops/variant-claims.ts";
 import { wrapCodec } from "./ops/wrap.ts";
 import { isInverted } from "./orientation.ts";
-import { type KeyPath, parsePath } from "./path.ts";
-import { valueAt } from "./places.ts";
-import type { FirstSource, RuleData, ScalarType, SplitRule, VariantRule } from "./rule.ts";
+import type { FirstSource, RuleData, ScalarType, SplitRule } from "./rule.ts";
 import {
   itemNode,
   nodeAt,
@@ -45,16 +35,6 @@ import {
 } from "./schema-node.ts";
 import { scopeRules } from "./scope.ts";
 import type { ScopeRule } from "./scoped.ts";
-
-/** What an op is made ready for. */
-interface Place {
-  readonly rule: ScopeRule;
-  /** The schemas of the scope. */
-  readonly scope: SchemaPair;
-  /** The schemas where the rule's first paths lead. */
-  readonly at: SchemaPair;
-  readonly compilation: Compilation;
-}
 
 /** The codec of a rule's op, made ready for the schemas of its scope. Throws TypeError where a tool is missing. */
 export function opCodec(
@@ -74,7 +54,7 @@ export function opCodec(
 }
 
 /** An op on one value; undefined for all others. Schemas are given first side first. */
-function oneCodec(data: RuleData, place: Place, turned: boolean): OneCodec | undefined {
+function oneCodec(data: RuleData, place: OpPlace, turned: boolean): OneCodec | undefined {
   switch (data.op) {
     case "map":
       return mapCodec(data);
@@ -110,7 +90,7 @@ function oneCodec(data: RuleData, place: Place, turned: boolean): OneCodec | und
   }
 }
 
-function manyCodec(data: RuleData, place: Place, turned: boolean): ManyCodec | undefined {
+function manyCodec(data: RuleData, place: OpPlace, turned: boolean): ManyCodec | undefined {
   switch (data.op) {
     case "first":
       return firstCodec({ ...data, sources: sourcesOf(data, place) });
@@ -121,7 +101,7 @@ function manyCodec(data: RuleData, place: Place, turned: boolean): ManyCodec | u
     case "entry":
       return entryCodec({ ...data, names: namesOf(data) });
     case "variant":
-      return variantOnClaims(data, place, turned);
+      return variantOnClaims(data, place, turned, innerCodec);
     case "hook":
       return hookCodec(data);
     default:
@@ -159,7 +139,7 @@ function itemsOfKeyed(value: string | undefined): InnerSchemas {
 /** The inner lens of an op, first side first. */
 function innerOf(
   rules: readonly RuleData[] | undefined,
-  { at, compilation }: Place,
+  { at, compilation }: OpPlace,
   turned: boolean,
   { first, second }: InnerSchemas,
 ): { readonly inner?: OneCodec } {
@@ -192,7 +172,7 @@ function turnedAround({ forward, backward, exactForward, exactBackward }: OneCod
 /** The sources of first: a plain path moves, an op's path goes through the op. */
 function sourcesOf(
   data: Extract<RuleData, { op: "first" }>,
-  { rule, scope, compilation }: Place,
+  { rule, scope, compilation }: OpPlace,
 ): readonly OneCodec[] {
   const isFrom = isList(data.from);
   const sources = isFrom ? data.from : isList(data.to) ? data.to : [];
@@ -206,7 +186,7 @@ function sourcesOf(
       from: nodeAt(scope[side], path),
       to: nodeAt(scope[isFrom ? "to" : "from"], (isFrom ? rule.to : rule.from)[0] ?? []),
     };
-    const place: Place = { rule, scope, at: schemas, compilation };
+    const place: OpPlace = { rule, scope, at: schemas, compilation };
     const turned = isInverted(asRule, schemas);
     const codec = oneCodec(asRule, place, turned);
     if (codec === undefined) throw new TypeError(`first cannot use ${source.op}`);
@@ -224,6 +204,7 @@ function splitInOrder(data: SplitRule): ManyCodec {
   const named = Object.keys(typeof data.from === "string" ? data.to : data.from);
   const order = parseTemplate(data.template)?.names ?? [];
   const at = named.map((name) => order.indexOf(name));
+  if (named.length === order.length && at.every((index, own) => index === own)) return codec;
   return {
     ...codec,
     forward: (values, run) => {
@@ -240,73 +221,4 @@ function splitInOrder(data: SplitRule): ManyCodec {
 
 function namesOf(data: Extract<RuleData, { op: "entry" }>): readonly string[] {
   return Object.keys(typeof data.from === "string" ? data.to : data.from);
-}
-
-/**
- * A variant works on one map: the claimed values are put into one, below the path that the rule names, and taken out of
- * what it makes of it.
- */
-function variantOnClaims(data: VariantRule, place: Place, turned: boolean): ManyCodec {
-  const { rule, compilation, scope } = place;
-  const [first, second] = turned
-    ? ([rule.to, rule.from] as const)
-    : ([rule.from, rule.to] as const);
-  const bases = basesOf(data, rule, turned);
-  const schemas = {
-    from: nodeAt(turned ? scope.to : scope.from, bases.first),
-    to: nodeAt(turned ? scope.from : scope.to, bases.second),
-  };
-  const cases = Object.fromEntries(
-    Object.entries(data.cases).map(([word, { test, rules }]) => [
-      word,
-      {
-        test,
-        ...(rules === undefined ? {} : { inner: innerCodec(rules, schemas, compilation, turned) }),
-      },
-    ]),
-  );
-  const codec = variantCodec({ tag: data.tag, cases });
-  const [paths, images] = [
-    first.map((path) => path.slice(bases.first.length)),
-    second.map((path) => path.slice(bases.second.length)),
-  ];
-  return {
-    forward: onMap(codec.forward, paths, images),
-    backward: onMap(codec.backward, images, paths),
-    exactForward: codec.exactForward,
-    exactBackward: codec.exactBackward,
-  };
-}
-
-/** How many keys a variant's own paths have, on its first and second side, in the scope that it was placed in. */
-function basesOf(
-  data: VariantRule,
-  { from, to }: ScopeRule,
-  turned: boolean,
-): { readonly first: KeyPath; readonly second: KeyPath } {
-  const [first = []] = turned ? to : from;
-  const tag = parsePath(data.tag) ?? [];
-  const own = first.slice(0, first.length - tag.length);
-  const otherText = turned ? data.from : data.to;
-  const firstText = turned ? data.to : data.from;
-  const lost = (parsePath(firstText)?.length ?? 0) - own.length;
-  const second = (parsePath(otherText) ?? [])
-    .slice(lost)
-    .filter((step) => typeof step === "string");
-  return { first: own, second };
-}
-
-/** An op on one map as one on several of its values. */
-function onMap(one: One, sources: readonly KeyPath[], targets: readonly KeyPath[]): Many {
-  return (values, run) => {
-    let map: JsonObject | undefined = {};
-    for (const [index, value] of values.entries()) {
-      const path = sources[index];
-      if (value === undefined || path === undefined || map === undefined) continue;
-      map = withValueAt(map, path, value);
-    }
-    const image = map === undefined ? unreadable : one(map, run);
-    if (image === unreadable) return unreadable;
-    return targets.map((path) => (isObject(image) ? valueAt(image, path) : undefined));
-  };
 }

@@ -1,13 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { claimTree } from "./claims.ts";
+import { type ClaimNode, claimTree, nodesOf } from "./claims.ts";
 import { type One, unreadable } from "./codec.ts";
-import type { KeyPath } from "./path.ts";
+import { memberAt } from "./map-key.ts";
+import { outcomes } from "./outcome.ts";
 import { otherSide, type Side } from "./placed.ts";
-import { put, valueAt, withValue } from "./places.ts";
+import { type Place, placeAt, put, withValue } from "./places.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scoped.ts";
-import { comesBack, stepsOf } from "./steps.ts";
-import { type Outcome, readClaims, takeClaims } from "./take.ts";
+import { comesBack, heedsAbsence, stepsOf } from "./steps.ts";
+import { readClaims, takeClaims } from "./take.ts";
 import type { Wired, WiredOne } from "./wired.ts";
 
 /** Makes ready one direction of a scope: from a value of the source's to one of the target's. */
@@ -23,44 +24,74 @@ export function passOf(
     return wholePass(only);
   }
   const tree = claimTree(scope, source, schemas);
-  const targets = scope.rules.flatMap((rule) => rule[target]);
-  const steps = stepsOf(scope, source, rules);
+  const slots = slotsOf(scope, target, tree);
+  const newOutcome = outcomes(tree, slots.length);
+  const claims = scope.rules.flatMap((rule) => rule[source]);
+  const steps = stepsOf(rules, tree, claims);
   const fills = rules.flatMap(fillsOf);
+  const isIdle = !rules.some(heedsAbsence);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
-    const outcome: Outcome = { values: [], hits: [], slots: [], moved: [], unfilled: [] };
+    const outcome = newOutcome();
     const isHit = readClaims(value, tree, outcome);
+    if (!isHit && isIdle) return value;
     for (const step of steps) {
       step(value, run, outcome);
       if (run.fault !== undefined) return unreadable;
     }
     let image = isHit ? takeClaims(value, tree, outcome, run) : value;
-    for (let slot = 0; slot < targets.length; slot++) {
+    for (const { slot, place, inPlace } of slots) {
       const given = outcome.slots[slot];
-      if (given !== undefined) image = put(image, value, targets[slot] ?? [], given, run);
+      if (given === undefined || outcome.places[inPlace] !== undefined) continue;
+      image = put(image, value, place, given, run);
     }
     for (const fill of fills) {
       if (!isFillable(image, fill)) continue;
       if (fill.isResidual) run.residual = true;
-      image = withValue(image, value, fill.target, 0, fill.value) ?? image;
+      image = withValue(image, value, fill.place, fill.value) ?? image;
     }
     return image;
   };
 }
 
+/** A target's path, where values go. */
+interface Slot {
+  readonly slot: number;
+  readonly place: Place;
+  /**
+   * The node of the source's claims at the very same path, whose value was replaced where it stood; else the root, where
+   * nothing is ever noted.
+   */
+  readonly inPlace: number;
+}
+
+function slotsOf({ rules }: Scope, target: Side, tree: ClaimNode): readonly Slot[] {
+  const nodes = nodesOf(tree);
+  return rules
+    .flatMap((rule) => rule[target])
+    .map((path, slot) => ({
+      slot,
+      place: placeAt(path),
+      inPlace: nodes.find((node) => node.slot === slot)?.id ?? tree.id,
+    }));
+}
+
 interface Fill {
-  readonly target: KeyPath;
+  readonly place: Place;
   readonly value: JsonValue;
   /** True where what is filled in does not go away by itself on the way back. */
   readonly isResidual: boolean;
 }
 
 function fillsOf(rule: Wired): readonly Fill[] {
-  if (rule.type === "fill") return [{ ...rule, isResidual: false }];
+  if (rule.type === "fill") {
+    return [{ place: placeAt(rule.target), value: rule.value, isResidual: false }];
+  }
   if (rule.type !== "many" || rule.fill === undefined) return [];
+  const value = rule.fill;
   return rule.targets
     .slice(0, 1)
-    .map((target) => ({ target, value: rule.fill ?? null, isResidual: true }));
+    .map((target) => ({ place: placeAt(target), value, isResidual: true }));
 }
 
 /** A scope whose one rule reads the whole value, scalar or not. */
@@ -74,7 +105,8 @@ function wholePass({ run: one, inverse, isExact }: WiredOne): One {
 }
 
 /** True where the place of a fill is free, and the map above it there. */
-function isFillable(image: JsonObject, { target }: Fill): boolean {
-  const parent = valueAt(image, target.slice(0, -1));
-  return isObject(parent) && !Object.hasOwn(parent, target.at(-1) ?? "");
+function isFillable(image: JsonObject, { place }: Fill): boolean {
+  let map: JsonValue | undefined = image;
+  for (const key of place.parents) map = isObject(map) ? memberAt(map, key) : undefined;
+  return isObject(map) && !Object.hasOwn(map, place.last);
 }

@@ -7,6 +7,7 @@ import {
   member,
 } from "../../json/value.ts";
 import type { Run } from "./codec.ts";
+import { type MapKey, mapKey, memberAt } from "./map-key.ts";
 import { type KeyPath, startsWith } from "./path.ts";
 import { isEmptyMap } from "./take.ts";
 
@@ -20,20 +21,16 @@ export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue
   return value;
 }
 
-export function hasParent(object: JsonObject, path: KeyPath): boolean {
-  return isObject(valueAt(object, path.slice(0, -1)));
-}
-
 /** The outermost place above a path that a rule takes: what stands there is gone when the path is written. */
 export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
   const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));
   return above.sort((one, other) => one.length - other.length)[0];
 }
 
-/** True where something that is no map stands above a path. */
-export function isBlocked(object: JsonObject, path: KeyPath): boolean {
+/** True where something that is no map stands where a path wants its parent, or above. */
+export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
   let value: JsonValue | undefined = object;
-  for (const key of path.slice(0, -1)) {
+  for (const key of parent) {
     if (!isObject(value)) return true;
     value = member(value, key);
     if (value === undefined) return false;
@@ -41,54 +38,68 @@ export function isBlocked(object: JsonObject, path: KeyPath): boolean {
   return !isObject(value);
 }
 
-/** An image with a value at a path, and the maps above it; without where something else stands there. */
+/** A place that is written to, made ready for many maps. */
+export interface Place {
+  /** The maps above it, from the outermost. */
+  readonly parents: readonly MapKey[];
+  readonly last: string;
+}
+
+/** Makes the place at a path ready for many maps. */
+export function placeAt(path: KeyPath): Place {
+  return { parents: path.slice(0, -1).map(mapKey), last: path.at(-1) ?? "" };
+}
+
+/** An image with a value at a place, and the maps above it; without where something else stands there. */
 export function put(
   image: JsonObject,
   source: JsonObject,
-  path: KeyPath,
+  place: Place,
   value: JsonValue,
   run: Run,
 ): JsonObject {
-  if (meetsEmpty(image, path)) run.residual = true;
-  const written = withValue(image, source, path, 0, value);
+  if (meetsEmpty(image, place)) run.residual = true;
+  const written = withValue(image, source, place, value);
   if (written === undefined) run.residual = true;
   return written ?? image;
 }
 
 /** True where a map above a place is there, but empty: nothing would tell it from one that was made for the value. */
-function meetsEmpty(image: JsonObject, path: KeyPath): boolean {
+function meetsEmpty(image: JsonObject, { parents }: Place): boolean {
   let map: JsonValue | undefined = image;
-  for (let index = 0; index < path.length - 1; index++) {
-    map = member(map, path[index] ?? "");
+  for (const key of parents) {
+    map = memberAt(map, key);
     if (!isObject(map)) return false;
     if (isEmptyMap(map)) return true;
   }
   return false;
 }
 
-/** Writes into maps that the image has of its own, and into copies of those that it shares with the source. */
+/**
+ * Writes into maps that the image has of its own, and into copies of those that it shares with the source. Undefined where
+ * something that is no map stands above the place.
+ */
 export function withValue(
   image: JsonObject,
-  source: JsonValue | undefined,
-  path: KeyPath,
-  depth: number,
+  source: JsonObject,
+  { parents, last }: Place,
   value: JsonValue,
 ): JsonObject | undefined {
-  const key = path[depth] ?? "";
-  let inner: JsonValue = value;
-  if (depth < path.length - 1) {
-    const found = member(image, key);
-    const next = found === undefined ? {} : found;
-    const below = isObject(source) ? member(source, key) : undefined;
-    const written = isObject(next) ? withValue(next, below, path, depth + 1, value) : undefined;
-    if (written === undefined) return undefined;
-    inner = written;
+  const root = ownMap(image, source);
+  let map = root;
+  let before: JsonValue | undefined = source;
+  for (const parent of parents) {
+    const found = memberAt(map, parent);
+    if (found !== undefined && !isObject(found)) return undefined;
+    before = isObject(before) ? memberAt(before, parent) : undefined;
+    const own = found === undefined ? {} : ownMap(found, before);
+    if (own !== found) assign(map, parent.key, own);
+    map = own;
   }
-  if (image !== source) {
-    assign(image as MutableJsonObject, key, inner);
-    return image;
-  }
-  const own: MutableJsonObject = { ...image };
-  assign(own, key, inner);
-  return own;
+  assign(map, last, value);
+  return root;
+}
+
+function ownMap(map: JsonObject, shared: JsonValue | undefined): MutableJsonObject {
+  return map === shared ? { ...map } : (map as MutableJsonObject);
 }

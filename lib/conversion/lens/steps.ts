@@ -1,79 +1,81 @@
 import { equal } from "../../json/equal.ts";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { type ClaimNode, nodesOf } from "./claims.ts";
 import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
+import { identity } from "./ops/identity.ts";
+import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
-import { otherSide, type Side } from "./placed.ts";
-import { claimAbove, hasParent, isBlocked, valueAt } from "./places.ts";
-import type { Scope } from "./scoped.ts";
-import type { Outcome } from "./take.ts";
+import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
 import { joined, pathOf, putBelow } from "./told.ts";
 import { aside } from "./trial.ts";
 import type { Wired, WiredMany, WiredOne } from "./wired.ts";
 
-type StepFunction = (source: JsonObject, run: Run, outcome: Outcome) => void;
+/** One rule at work in a scope. */
+type Step = (source: JsonObject, run: Run, outcome: Outcome) => void;
 
-/** Where a rule's values stand in an outcome: its number, its first source and its first slot. */
+/** Where a rule's values stand in an outcome: its number, the nodes of its sources and its first slot. */
 interface Numbers {
   readonly rule: number;
-  readonly source: number;
+  readonly sources: readonly number[];
   readonly slot: number;
 }
 
+/** The steps of rules whose claims stand in a tree; claims are all paths that they take. */
 export function stepsOf(
-  scope: Scope,
-  side: Side,
   rules: readonly Wired[],
-): readonly StepFunction[] {
-  let [source, slot] = [0, 0];
-  const steps: StepFunction[] = [];
-  const claims = scope.rules.flatMap((rule) => rule[side]);
-  for (const [index, rule] of rules.entries()) {
-    const step = stepOf(rule, { rule: index, source, slot }, claims);
-    if (step !== undefined) steps.push(step);
-    source += scope.rules[index]?.[side].length ?? 0;
-    slot += scope.rules[index]?.[otherSide(side)].length ?? 0;
-  }
-  return steps;
+  tree: ClaimNode,
+  claims: readonly KeyPath[],
+): readonly Step[] {
+  const nodes = nodesOf(tree).sort((one, other) => (one.source ?? 0) - (other.source ?? 0));
+  return rules.flatMap((rule, index) => {
+    const own = nodes.filter((node) => node.rule === index);
+    const sources = own.map(({ id }) => id);
+    const step = stepOf(rule, { rule: index, sources, slot: own[0]?.slots[0] ?? 0 }, claims);
+    return step ?? [];
+  });
 }
 
-function stepOf(
-  rule: Wired,
-  numbers: Numbers,
-  claims: readonly KeyPath[],
-): StepFunction | undefined {
+/** True for a rule that does something, or says that there is a residual, also where all its sources are absent. */
+export function heedsAbsence(rule: Wired): boolean {
+  if (rule.type !== "one" && rule.type !== "many") return rule.type !== "leave";
+  return rule.fill !== undefined || rule.filledBack !== undefined;
+}
+
+function stepOf(rule: Wired, numbers: Numbers, claims: readonly KeyPath[]): Step | undefined {
   if (rule.type === "one") return oneStep(rule, numbers);
   if (rule.type === "many") return manyStep(rule, numbers, claims);
   if (rule.type === "constant") return constantStep(rule, numbers);
-  return rule.type === "leave" && rule.isKept ? keepStep(rule, numbers) : undefined;
+  return rule.type === "leave" && rule.isKept ? keepStep(numbers) : undefined;
 }
 
-function oneStep(rule: WiredOne, numbers: Numbers): StepFunction {
-  const { source, slot } = numbers;
+function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step {
+  const [source = 0] = sources;
+  const { fill, filledBack } = rule;
+  const isMove = rule.run === identity;
+  const isAbsenceHeeded = heedsAbsence(rule);
   return (object, run, outcome) => {
-    const value = outcome.values[source];
+    const value = outcome.places[source];
     if (value === undefined) {
-      outcome.slots[slot] = absentImage(object, rule, run);
+      if (isAbsenceHeeded) outcome.slots[slot] = absentImage(object, rule, run);
       return;
     }
-    const image = value === null ? null : (imageOf(value, rule, run) ?? rule.fill);
-    outcome.slots[slot] = image;
-    const isUnfilled = image === undefined && rule.filledBack !== undefined;
-    outcome.moved[numbers.rule] =
-      image !== undefined || (isUnfilled && rule.filledBack === "anywhere");
-    if (isUnfilled) unfill(object, rule, numbers.rule, outcome, run);
+    const image = value === null || isMove ? value : (imageOf(value, rule, run) ?? fill);
+    if (image !== undefined) outcome.slots[slot] = image;
+    else if (filledBack !== undefined) {
+      outcome.unfilled = (outcome.unfilled ?? new Map()).set(number, filledBack);
+      // Absence stands for the value: it comes back only where the parent that fills it does.
+      if (filledBack === "anywhere" && !hasParent(object, rule.target)) run.residual = true;
+    }
   };
 }
 
-/** Notes that absence stands for a value: it comes back only where the parent that fills it does. */
-function unfill(object: JsonObject, rule: WiredOne, index: number, outcome: Outcome, run: Run) {
-  outcome.unfilled[index] = true;
-  if (rule.filledBack === "anywhere" && !hasParent(object, rule.target)) run.residual = true;
+function hasParent(object: JsonObject, path: KeyPath): boolean {
+  return isObject(valueAt(object, path.slice(0, -1)));
 }
 
 /** What becomes of a source that is not there: nothing, or what fills its place. */
 function absentImage(object: JsonObject, rule: WiredOne, run: Run): JsonValue | undefined {
   const { fill, filledBack, source } = rule;
-  if (fill === undefined && filledBack === undefined) return undefined;
   const isParentThere = hasParent(object, source);
   if (filledBack === "anywhere" || (filledBack === "beside" && isParentThere)) run.residual = true;
   return isParentThere ? fill : undefined;
@@ -86,10 +88,13 @@ function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefi
     putBelow(pathOf(rule.source), told, run);
     if (run.fault !== undefined) return undefined;
   }
-  if (image !== unreadable) {
-    if (!rule.isExact && !comesBack(value, image, rule.inverse, run)) run.residual = true;
-    return image;
-  }
+  if (image === unreadable) return unread(value, rule, told, run);
+  if (!rule.isExact && !comesBack(value, image, rule.inverse, run)) run.residual = true;
+  return image;
+}
+
+/** What becomes of a value that a rule cannot read: it stays in its place where it may. */
+function unread(value: JsonValue, rule: WiredOne, told: number, run: Run): JsonValue | undefined {
   run.residual = true;
   if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
   if (fails(rule, run.unread[told] ?? pathOf(rule.source), run)) return undefined;
@@ -116,47 +121,46 @@ export function comesBack(
   return home !== unreadable && equal(home, value);
 }
 
-function manyStep(rule: WiredMany, numbers: Numbers, claims: readonly KeyPath[]): StepFunction {
-  const { sources, targets, reads } = rule;
-  const untaken = targets.map((path) => claimAbove(path, claims) ?? path);
-  return (object, run, outcome) => {
-    if (!isAnyThere(outcome, numbers.source, sources.length)) {
-      if (rule.filledBack !== undefined) run.residual = true;
+function manyStep(rule: WiredMany, { sources, slot }: Numbers, claims: readonly KeyPath[]): Step {
+  const { filledBack, reads, isPartial } = rule;
+  const parents = rule.targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
+  return (object, run, { places, slots }) => {
+    if (!isAnyThere(sources, places)) {
+      if (filledBack !== undefined) run.residual = true;
       return;
     }
-    const values = sources.map((_, index) => outcome.values[numbers.source + index]);
-    const beside = reads.map((path) => valueAt(object, path));
+    const values = sources.map((source) => places[source]);
+    const beside =
+      reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
-    const blocked = untaken.map((path, at) => images[at] !== undefined && isBlocked(object, path));
-    if (blocked.includes(true)) {
-      run.residual = true;
-      if (!rule.isPartial) return;
-    }
-    for (let at = 0; at < targets.length; at++) {
-      if (images[at] === undefined || blocked[at] === true) continue;
-      outcome.moved[numbers.rule] = true;
-      outcome.slots[numbers.slot + at] = images[at];
+    const isBlocked = hasBlocked(object, parents, images);
+    if (isBlocked) run.residual = true;
+    if (isBlocked && !isPartial) return;
+    for (let at = 0; at < parents.length; at++) {
+      if (!isBlocked || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
     }
   };
 }
 
-function isAnyThere({ values }: Outcome, first: number, count: number): boolean {
-  for (let index = first; index < first + count; index++) {
-    if (values[index] !== undefined) return true;
-  }
+type Values = readonly (JsonValue | undefined)[];
+
+function isAnyThere(sources: readonly number[], places: Values): boolean {
+  for (const source of sources) if (places[source] !== undefined) return true;
   return false;
 }
 
-function imagesOf(
-  values: readonly (JsonValue | undefined)[],
-  reads: readonly (JsonValue | undefined)[],
-  rule: WiredMany,
-  run: Run,
-): readonly (JsonValue | undefined)[] | undefined {
-  const images = rule.run(reads.length === 0 ? values : [...values, ...reads], run);
+/** True where something stands in the way of a value. */
+function hasBlocked(object: JsonObject, parents: readonly KeyPath[], images: Values): boolean {
+  return parents.some((parent, at) => images[at] !== undefined && isBlockedAt(object, parent));
+}
+
+/** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */
+function imagesOf(values: Values, given: Values, rule: WiredMany, run: Run): Values | undefined {
+  const images = rule.run(given, run);
   if (run.fault !== undefined) {
-    run.fault = { ...run.fault, path: joined(pathOf(rule.sources[0] ?? []), run.fault.path) };
+    const path = joined(pathOf(rule.sources[0] ?? []), run.fault.path);
+    run.fault = { ...run.fault, path };
     return undefined;
   }
   if (images === unreadable) {
@@ -181,21 +185,19 @@ function allComeBack(
   return homes !== unreadable && values.every((value, index) => equal(value, homes[index]));
 }
 
-function keepStep({ sources }: { sources: readonly KeyPath[] }, numbers: Numbers): StepFunction {
-  return (_, run, { values }) => {
-    for (let index = 0; index < sources.length; index++) {
-      if (values[numbers.source + index] !== undefined) run.residual = true;
-    }
+function keepStep({ sources }: Numbers): Step {
+  return (_, run, { places }) => {
+    for (const source of sources) if (places[source] !== undefined) run.residual = true;
   };
 }
 
 /** The way back of a fill: the very value goes, any other, or none where one would be filled in, is kept. */
 function constantStep(
   { source, value: constant }: { source: KeyPath; value: JsonValue },
-  numbers: Numbers,
-): StepFunction {
-  return (object, run, { values }) => {
-    const value = values[numbers.source];
+  { sources: [node = 0] }: Numbers,
+): Step {
+  return (object, run, { places }) => {
+    const value = places[node];
     if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {
       run.residual = true;
     }

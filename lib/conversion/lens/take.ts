@@ -5,35 +5,20 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import { type ClaimNode, isTaken, memberAt } from "./claims.ts";
+import { type ClaimNode, isTaken } from "./claims.ts";
 import type { Run } from "./codec.ts";
-
-/** What the rules of a scope read in one map, and made of it. */
-export interface Outcome {
-  /** What stands at the source's paths, numbered rule by rule. */
-  readonly values: (JsonValue | undefined)[];
-  /** By node of the claim tree: what stands there, where that or something below it concerns a rule. */
-  readonly hits: (JsonValue | undefined)[];
-  /** Values for the target's paths, by slot. */
-  readonly slots: (JsonValue | undefined)[];
-  /** By rule: true where it took something elsewhere. */
-  readonly moved: boolean[];
-  /** By rule: true where it took a value that its absence stands for. */
-  readonly unfilled: boolean[];
-}
+import { gone, type Outcome } from "./outcome.ts";
 
 /** Notes what stands at the claimed places of a map; false where there is nothing that concerns a rule. */
 export function readClaims(source: JsonObject, node: ClaimNode, outcome: Outcome): boolean {
-  const { list } = node;
   let isHit = false;
-  for (let index = 0; index < list.length; index++) {
-    const child = list[index];
-    const value = child === undefined ? undefined : memberAt(source, child);
+  for (const key in source) {
+    const child = node.children.get(key);
+    const value = child && source[key];
     if (child === undefined || value === undefined) continue;
-    if (child.source !== undefined) outcome.values[child.source] = value;
     const isBelow = child.list.length > 0 && isObject(value) && readClaims(value, child, outcome);
     if (!isBelow && !child.isAlwaysHit) continue;
-    outcome.hits[child.id] = value;
+    outcome.places[child.id] = value;
     isHit = true;
   }
   return isHit;
@@ -50,47 +35,39 @@ export function takeClaims(
   outcome: Outcome,
   run: Run,
 ): JsonObject {
-  const { list } = node;
-  const keys: string[] = [];
-  const parts: (JsonValue | undefined)[] = [];
+  const { places } = outcome;
+  let isChanged = false;
   let isSmaller = false;
-  for (let index = 0; index < list.length; index++) {
-    const child = list[index];
-    const value = child === undefined ? undefined : outcome.hits[child.id];
-    if (child === undefined || value === undefined) continue;
+  for (const child of node.list) {
+    const value = places[child.id];
+    if (value === undefined) continue;
     const left = takeMember(value, child, outcome, run);
     if (left === value) continue;
-    keys.push(child.key);
-    parts.push(left);
+    places[child.id] = left === undefined ? gone : left;
+    isChanged = true;
     if (left === undefined) isSmaller = true;
   }
-  if (keys.length === 0) return source;
-  return isSmaller ? rebuilt(source, keys, parts) : overwritten(source, keys, parts);
+  if (!isChanged) return source;
+  return isSmaller ? rebuilt(source, node, outcome) : overwritten(source, node, outcome);
 }
 
-function overwritten(
-  source: JsonObject,
-  keys: readonly string[],
-  parts: readonly (JsonValue | undefined)[],
-): JsonObject {
+function overwritten(source: JsonObject, { list }: ClaimNode, { places }: Outcome): JsonObject {
   const copy: MutableJsonObject = { ...source };
-  for (let index = 0; index < keys.length; index++) {
-    assign(copy, keys[index] ?? "", parts[index] ?? null);
+  for (const { id, key } of list) {
+    const left = places[id];
+    if (left !== undefined) assign(copy, key, left);
   }
   return copy;
 }
 
-/** A copy in the same order, without the parts that are undefined; made member by member, which keeps it quick to read. */
-function rebuilt(
-  source: JsonObject,
-  keys: readonly string[],
-  parts: readonly (JsonValue | undefined)[],
-): JsonObject {
+/** A copy in the same order, without what is gone; made member by member, which keeps it quick to read. */
+function rebuilt(source: JsonObject, { children }: ClaimNode, { places }: Outcome): JsonObject {
   const copy: MutableJsonObject = {};
-  for (const key of Object.keys(source)) {
-    const index = keys.indexOf(key);
-    const value = index < 0 ? source[key] : parts[index];
-    if (value !== undefined) assign(copy, key, value);
+  for (const key in source) {
+    const child = children.get(key);
+    const taken = child && places[child.id];
+    const left = taken === undefined ? source[key] : taken;
+    if (left !== gone && left !== undefined) assign(copy, key, left);
   }
   return copy;
 }
@@ -111,12 +88,12 @@ function takeMember(
   if (!node.isHusk && left === value && !(node.isFilledInto && isEmptyMap(left))) return value;
   const isEmpty = isEmptyMap(left);
   if (!isEmpty && !node.isHusk) return left;
-  const hasMoved = holds(value, node, outcome.moved);
+  const hasMoved = holds(value, node, outcome);
   if (node.isHusk || node.isFilledInto) {
     if (!isEmpty || !hasMoved) run.residual = true;
     return undefined;
   }
-  const stays = node.isRequired || node.fills.some((rule) => outcome.unfilled[rule] === true);
+  const stays = node.isRequired || node.fills.some((rule) => outcome.unfilled?.has(rule) === true);
   return hasMoved && !stays ? undefined : left;
 }
 
@@ -126,24 +103,25 @@ function takeClaimed(
   run: Run,
 ): JsonValue | undefined {
   if (isForeign) run.residual = true;
-  if (slot === undefined) return undefined;
-  const value = slots[slot];
-  slots[slot] = undefined;
-  return value;
+  return slot === undefined ? undefined : slots[slot];
 }
 
-/** True where one of these rules took something in a map. */
-function holds(source: JsonObject, node: ClaimNode, rules: readonly boolean[]): boolean {
-  for (const [key, child] of node.children) {
-    if (!Object.hasOwn(source, key)) continue;
-    if (child.rule !== undefined) {
-      if (rules[child.rule] === true) return true;
-    } else {
-      const value = source[key];
-      if (isObject(value) && holds(value, child, rules)) return true;
-    }
+/** True where some rule took something in a map elsewhere. */
+function holds(source: JsonObject, node: ClaimNode, outcome: Outcome): boolean {
+  for (const key in source) {
+    const child = node.children.get(key);
+    const value = source[key];
+    if (child === undefined || value === undefined) continue;
+    if (child.rule === undefined) {
+      if (isObject(value) && holds(value, child, outcome)) return true;
+    } else if (hasMoved(child, outcome)) return true;
   }
   return false;
+}
+
+function hasMoved({ rule, slots: own }: ClaimNode, { slots, unfilled }: Outcome): boolean {
+  if (own.some((slot) => slots[slot] !== undefined)) return true;
+  return rule !== undefined && unfilled?.get(rule) === "anywhere";
 }
 
 export function isEmptyMap(map: JsonObject): boolean {

@@ -12,8 +12,8 @@ import type { TokenBuckets } from "./token-bucket.ts";
 export interface KnownCallersOptions {
   readonly clusters: KeptClusters;
   readonly buckets: TokenBuckets;
-  /** Asks a cluster, for one review. */
-  readonly lookup: (cluster: KnownCluster) => Lookup;
+  /** Asks a cluster, for one review; undefined where only conversion is served, which asks nothing. */
+  readonly lookup: ((cluster: KnownCluster) => Lookup) | undefined;
   readonly log: Log;
 }
 
@@ -46,7 +46,8 @@ export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOpt
       if (waitSeconds > 0) {
         return refuse(comeLater(verb, tooMany, deadline, waitSeconds), cluster.name);
       }
-      return ok({ cluster: cluster.name, key, lookup: lookup(cluster) });
+      const asking = lookup === undefined ? {} : { lookup: lookup(cluster) };
+      return ok({ cluster: cluster.name, key, ...asking });
     },
   };
 }

@@ -1,16 +1,14 @@
-import { connections } from "../../cluster/connections.ts";
 import { keepClusters } from "../../cluster/secret/kept-clusters.ts";
 import type { SecretSource } from "../../cluster/secret/secret-source.ts";
-import type { Log } from "../log.ts";
+import { nowMs } from "../clock.ts";
 import type { Callers } from "./callers.ts";
-import { knownCallers } from "./known-callers.ts";
+import { type KnownCallersOptions, knownCallers } from "./known-callers.ts";
 import { type Rate, tokenBuckets } from "./token-bucket.ts";
 
-export interface SecretCallersOptions {
+export interface SecretCallersOptions extends Pick<KnownCallersOptions, "lookup" | "log"> {
   readonly source: SecretSource;
   /** Default: 100 requests a second, 200 at once. */
   readonly rate?: Rate;
-  readonly log: Log;
   /** Told when the secret could not be read: never what stands in it. */
   readonly failed: (fault: unknown) => void;
 }
@@ -18,18 +16,18 @@ export interface SecretCallersOptions {
 /** A cold cache of kube-apiserver converts one object after another, several caches at once. */
 export const usualRate: Rate = { perSecond: 100, burst: 200 };
 
-/** The callers that a secret names, each with its way to ask its cluster. The secret is read from now on. */
+/** The callers that a secret names. The secret is read from now on. */
 export function secretCallers({
   source,
   rate = usualRate,
+  lookup,
   log,
   failed,
 }: SecretCallersOptions): Callers {
-  const now = (): number => performance.now();
   return knownCallers({
-    clusters: keepClusters({ source, now, failed }),
-    buckets: tokenBuckets(rate, now),
-    lookup: connections(),
+    clusters: keepClusters({ source, now: nowMs, failed }),
+    buckets: tokenBuckets(rate, nowMs),
+    lookup,
     log,
   });
 }

@@ -2,23 +2,29 @@ import { SecretFault } from "../../cluster/secret/document.ts";
 import { namedSource } from "../../cluster/secret/named-source.ts";
 import type { SecretSource } from "../../cluster/secret/secret-source.ts";
 import type { Callers } from "../callers/callers.ts";
-import { secretCallers, usualRate } from "../callers/secret-callers.ts";
+import { type SecretCallersOptions, secretCallers, usualRate } from "../callers/secret-callers.ts";
 import type { Rate } from "../callers/token-bucket.ts";
-import type { Log } from "../log.ts";
 import { logFault } from "./fault-log.ts";
 
 /** What a function's environment says, as `process.env` has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What callers need beside the environment. */
+export type CallersOptions = Pick<SecretCallersOptions, "lookup" | "log">;
 
 /**
  * The callers of a function, by its environment: `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;
  * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` what each cluster may ask of this process in a second and at
  * once. The secret is read from now on.
  */
-export function callersOf(environment: Environment, log: Log): Callers {
+export function environmentsCallers(
+  environment: Environment,
+  { lookup, log }: CallersOptions,
+): Callers {
   return secretCallers({
     source: namedSource(environment) ?? nowhere,
     rate: rateOf(environment),
+    lookup,
     log,
     failed: (fault) => logFault("the secret could not be read", fault),
   });

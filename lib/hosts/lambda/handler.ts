@@ -1,10 +1,9 @@
-import { gzipSync } from "node:zlib";
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { JsonObject } from "../../json/value.ts";
 import type { Callers } from "../callers/callers.ts";
 import { deadlineOf } from "../deadline.ts";
-import { errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
+import { bodyText, errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
 import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
@@ -56,8 +55,8 @@ async function answerHttp(
   const { verb: asked, deadline, caller } = destination.value;
   if (asked !== verb) return resultOf(notFound, acceptsGzip);
   const results = new Map<HttpAnswer, APIGatewayProxyStructuredResultV2>();
-  const uncarried = (answer: HttpAnswer): string | undefined => {
-    const result = resultOf(answer, acceptsGzip);
+  const uncarried = async (answer: HttpAnswer): Promise<string | undefined> => {
+    const result = await resultOf(answer, acceptsGzip);
     results.set(answer, result);
     return isTooLarge(result.body ?? "") ? tooLargeText : undefined;
   };
@@ -80,13 +79,19 @@ function remainingMs(context: Context): number | undefined {
 /** Characters from which an answer is worth compressing: below, it costs more than the bytes on the wire. */
 const gzipFrom = 64 * 1024;
 
-/** An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks. */
-function resultOf(
-  { status, headers, body }: HttpAnswer,
+/**
+ * An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks.
+ * What compresses is loaded with the first of them.
+ */
+async function resultOf(
+  answer: HttpAnswer,
   acceptsGzip: boolean,
-): APIGatewayProxyStructuredResultV2 {
-  if (!acceptsGzip || body.length < gzipFrom)
-    return { statusCode: status, headers: { ...headers }, body };
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const { status, headers, body } = answer;
+  if (!acceptsGzip || body.length < gzipFrom) {
+    return { statusCode: status, headers: { ...headers }, body: bodyText(answer) };
+  }
+  const { gzipSync } = await import("node:zlib");
   return {
     statusCode: status,
     headers: { ...headers, "Content-Encoding": "gzip" },

@@ -2,6 +2,7 @@ import { parse } from "../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Deadline } from "../deadline.ts";
+import { bodyText, type HttpAnswer } from "../http-answer.ts";
 import type { Service } from "../review-service.ts";
 import type { Verb } from "../routes.ts";
 
@@ -18,17 +19,16 @@ export async function answerRaw(
   review: JsonObject,
   deadline: Deadline,
 ): Promise<JsonObject> {
-  const refusal = () => mapOf(service.refuse(verb, review, damaged).body);
+  const refusal = () => mapOf(service.refuse(verb, review, damaged));
   if (holdsRounded(review)) return refusal();
-  const { body } = await service.answer(verb, stringify(review), deadline);
-  const answer = mapOf(body);
+  const answer = mapOf(await service.answer(verb, stringify(review), deadline));
   return holdsRounded(answer) ? refusal() : answer;
 }
 
 /** Every answer is a map. */
-function mapOf(text: string): JsonObject {
-  const answer = parse(text);
-  return answer.ok && isObject(answer.value) ? answer.value : {};
+function mapOf(answer: HttpAnswer): JsonObject {
+  const parsed = parse(bodyText(answer));
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
 /** Walks level by level: a review may nest deeper than the stack carries. */

@@ -5,6 +5,7 @@ import { ok } from "../../json/result.ts";
 import { isObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Deadline } from "../deadline.ts";
+import { bodyText } from "../http-answer.ts";
 import type { Service } from "../review-service.ts";
 import { declaredSchemas } from "./declared-schemas.ts";
 import { type NotedAnswer, notingLookup } from "./noted-lookup.ts";
@@ -48,11 +49,9 @@ export function reviewRecorder({ kinds, quiet, lookup }: RecordingOptions): Revi
         isWhole = false;
       },
     });
-    const { status, body: answered } = await service.answer(verb, stringify(review), deadline, {
-      lookup: noting,
-    });
-    if (status !== 200 || !isWhole || deadline.expired()) return undefined;
-    const answer = parse(answered, { tokens: true });
+    const answered = await service.answer(verb, stringify(review), deadline, { lookup: noting });
+    if (answered.status !== 200 || !isWhole || deadline.expired()) return undefined;
+    const answer = parse(bodyText(answered), { tokens: true });
     if (!answer.ok || !isObject(answer.value)) return undefined;
     return { time, cluster: caller?.cluster, verb, review, answer: answer.value, lookups };
   };

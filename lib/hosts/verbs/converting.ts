@@ -3,6 +3,7 @@ import { nearestRegistry } from "../../admission/nearest-registry.ts";
 import { convertReview } from "../../conversion/convert-review.ts";
 import type { ConversionRemarks } from "../../conversion/converter.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
+import { spliceReview } from "../../conversion/splice/splice-review.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
 import { reviewAnswer } from "../http-answer.ts";
 import type { LogLine } from "../log.ts";
@@ -13,11 +14,32 @@ export interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
 
+/** Bytes from which a process's first review is spliced too: below, parsing takes less than loading what scans. */
+const coldLength = 64 * 1024;
+
 /** The verb that converts. Throws IncompleteRegistry where a kind cannot be converted between all its versions. */
 export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbRoom {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
+  let isCold = true;
   return {
     verb: "convert",
+    answerText: (text, { expired }) => {
+      const isParsed = isCold && text.length < coldLength;
+      isCold = false;
+      if (isParsed) return undefined;
+      const spliced = spliceReview(registry, text, expired);
+      if (spliced === undefined) return undefined;
+      const { review, body, objects, remarks, thrown } = spliced;
+      const answered = {
+        uid: review.head.uid,
+        verdict: "converted",
+        ...(thrown !== undefined && { thrown }),
+        objects,
+        ...(remarks !== undefined && remarksOf(remarks)),
+        answer: reviewAnswer(Buffer.from(body)),
+      } as const;
+      return { review, answered };
+    },
     answer: (review, { requestSize, deadline: { expired } }) => {
       const answer = convertReview(registry, review, { requestSize, expired });
       const { failure, failureClass, thrown, objects, remarks } = answer;

@@ -1,9 +1,9 @@
 // @ts-nocheck Made by infra/build/envelope.ts from schemas.ts: npm run generate
 "use strict";
-export const conversion = validate10;
-const schema11 = {"$id":"conversion","type":"object","required":["uid","desiredAPIVersion","objects"],"properties":{"uid":{"type":"string"},"desiredAPIVersion":{"type":"string"},"objects":{"type":"array","items":{"type":"object","required":["apiVersion","kind"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}}}};
+export const conversion = validate21;
+const schema6 = {"$id":"conversion","type":"object","required":["uid","desiredAPIVersion","objects"],"properties":{"uid":{"type":"string"},"desiredAPIVersion":{"type":"string"},"objects":{"type":"array","items":{"type":"object","required":["apiVersion","kind"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}}}};
 
-function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="conversion" */;
 let vErrors = null;
 let errors = 0;
@@ -11,14 +11,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.uid === undefined) && (missing0 = "uid")) || ((data.desiredAPIVersion === undefined) && (missing0 = "desiredAPIVersion"))) || ((data.objects === undefined) && (missing0 = "objects"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate21.errors = [{instancePath,message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.uid !== undefined){
 const _errs1 = errors;
 if(typeof data.uid !== "string"){
-validate10.errors = [{instancePath:instancePath+"/uid",schemaPath:"#/properties/uid/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/uid",message:"must be string"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -30,7 +30,7 @@ if(valid0){
 if(data.desiredAPIVersion !== undefined){
 const _errs3 = errors;
 if(typeof data.desiredAPIVersion !== "string"){
-validate10.errors = [{instancePath:instancePath+"/desiredAPIVersion",schemaPath:"#/properties/desiredAPIVersion/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/desiredAPIVersion",message:"must be string"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -53,14 +53,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.apiVersion === undefined) && (missing1 = "apiVersion")) || ((data3.kind === undefined) && (missing1 = "kind"))){
-validate10.errors = [{instancePath:instancePath+"/objects/" + i0,schemaPath:"#/properties/objects/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate21.errors = [{instancePath:instancePath+"/objects/" + i0,message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 if(data3.apiVersion !== undefined){
 const _errs9 = errors;
 if(typeof data3.apiVersion !== "string"){
-validate10.errors = [{instancePath:instancePath+"/objects/" + i0+"/apiVersion",schemaPath:"#/properties/objects/items/properties/apiVersion/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/objects/" + i0+"/apiVersion",message:"must be string"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -72,7 +72,7 @@ if(valid2){
 if(data3.kind !== undefined){
 const _errs11 = errors;
 if(typeof data3.kind !== "string"){
-validate10.errors = [{instancePath:instancePath+"/objects/" + i0+"/kind",schemaPath:"#/properties/objects/items/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/objects/" + i0+"/kind",message:"must be string"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -84,7 +84,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/objects/" + i0,schemaPath:"#/properties/objects/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath:instancePath+"/objects/" + i0,message:"must be object"}];
 return false;
 }
 }
@@ -95,7 +95,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/objects",schemaPath:"#/properties/objects/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate21.errors = [{instancePath:instancePath+"/objects",message:"must be array"}];
 return false;
 }
 }
@@ -109,18 +109,18 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath,message:"must be object"}];
 return false;
 }
 }
-validate10.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const admission = validate11;
-const schema12 = {"$id":"admission","type":"object","required":["uid","kind","resource","operation"],"properties":{"uid":{"type":"string"},"kind":{"type":"object","required":["version","kind"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"kind":{"type":"string"}}},"resource":{"type":"object","required":["version","resource"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"resource":{"type":"string"}}},"subResource":{"type":"string"},"requestKind":{"type":"object","required":["version","kind"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"kind":{"type":"string"}},"nullable":true},"requestResource":{"type":"object","required":["version","resource"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"resource":{"type":"string"}},"nullable":true},"requestSubResource":{"type":"string"},"name":{"type":"string"},"namespace":{"type":"string"},"operation":{"enum":["CREATE","UPDATE","DELETE","CONNECT"]},"userInfo":{"type":"object"},"object":{"type":"object","nullable":true},"oldObject":{"type":"object","nullable":true},"dryRun":{"type":"boolean","nullable":true},"options":{"type":"object","nullable":true}}};
+export const admission = validate22;
+const schema7 = {"$id":"admission","type":"object","required":["uid","kind","resource","operation"],"properties":{"uid":{"type":"string"},"kind":{"type":"object","required":["version","kind"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"kind":{"type":"string"}}},"resource":{"type":"object","required":["version","resource"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"resource":{"type":"string"}}},"subResource":{"type":"string"},"requestKind":{"type":"object","required":["version","kind"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"kind":{"type":"string"}},"nullable":true},"requestResource":{"type":"object","required":["version","resource"],"properties":{"group":{"type":"string"},"version":{"type":"string"},"resource":{"type":"string"}},"nullable":true},"requestSubResource":{"type":"string"},"name":{"type":"string"},"namespace":{"type":"string"},"operation":{"enum":["CREATE","UPDATE","DELETE","CONNECT"]},"userInfo":{"type":"object"},"object":{"type":"object","nullable":true},"oldObject":{"type":"object","nullable":true},"dryRun":{"type":"boolean","nullable":true},"options":{"type":"object","nullable":true}}};
 
-function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="admission" */;
 let vErrors = null;
 let errors = 0;
@@ -128,14 +128,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.uid === undefined) && (missing0 = "uid")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.resource === undefined) && (missing0 = "resource"))) || ((data.operation === undefined) && (missing0 = "operation"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate22.errors = [{instancePath,message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.uid !== undefined){
 const _errs1 = errors;
 if(typeof data.uid !== "string"){
-validate11.errors = [{instancePath:instancePath+"/uid",schemaPath:"#/properties/uid/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/uid",message:"must be string"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -151,14 +151,14 @@ if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((data1.version === undefined) && (missing1 = "version")) || ((data1.kind === undefined) && (missing1 = "kind"))){
-validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate22.errors = [{instancePath:instancePath+"/kind",message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 if(data1.group !== undefined){
 const _errs5 = errors;
 if(typeof data1.group !== "string"){
-validate11.errors = [{instancePath:instancePath+"/kind/group",schemaPath:"#/properties/kind/properties/group/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/kind/group",message:"must be string"}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -170,7 +170,7 @@ if(valid1){
 if(data1.version !== undefined){
 const _errs7 = errors;
 if(typeof data1.version !== "string"){
-validate11.errors = [{instancePath:instancePath+"/kind/version",schemaPath:"#/properties/kind/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/kind/version",message:"must be string"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -182,7 +182,7 @@ if(valid1){
 if(data1.kind !== undefined){
 const _errs9 = errors;
 if(typeof data1.kind !== "string"){
-validate11.errors = [{instancePath:instancePath+"/kind/kind",schemaPath:"#/properties/kind/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/kind/kind",message:"must be string"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -195,7 +195,7 @@ var valid1 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/kind",message:"must be object"}];
 return false;
 }
 }
@@ -212,14 +212,14 @@ if(errors === _errs11){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if(((data5.version === undefined) && (missing2 = "version")) || ((data5.resource === undefined) && (missing2 = "resource"))){
-validate11.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate22.errors = [{instancePath:instancePath+"/resource",message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 if(data5.group !== undefined){
 const _errs13 = errors;
 if(typeof data5.group !== "string"){
-validate11.errors = [{instancePath:instancePath+"/resource/group",schemaPath:"#/properties/resource/properties/group/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/resource/group",message:"must be string"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -231,7 +231,7 @@ if(valid2){
 if(data5.version !== undefined){
 const _errs15 = errors;
 if(typeof data5.version !== "string"){
-validate11.errors = [{instancePath:instancePath+"/resource/version",schemaPath:"#/properties/resource/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/resource/version",message:"must be string"}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -243,7 +243,7 @@ if(valid2){
 if(data5.resource !== undefined){
 const _errs17 = errors;
 if(typeof data5.resource !== "string"){
-validate11.errors = [{instancePath:instancePath+"/resource/resource",schemaPath:"#/properties/resource/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/resource/resource",message:"must be string"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -256,7 +256,7 @@ var valid2 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/resource",message:"must be object"}];
 return false;
 }
 }
@@ -269,7 +269,7 @@ if(valid0){
 if(data.subResource !== undefined){
 const _errs19 = errors;
 if(typeof data.subResource !== "string"){
-validate11.errors = [{instancePath:instancePath+"/subResource",schemaPath:"#/properties/subResource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/subResource",message:"must be string"}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -282,21 +282,21 @@ if(data.requestKind !== undefined){
 let data10 = data.requestKind;
 const _errs21 = errors;
 if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
-validate11.errors = [{instancePath:instancePath+"/requestKind",schemaPath:"#/properties/requestKind/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/requestKind",message:"must be object"}];
 return false;
 }
 if(errors === _errs21){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing3;
 if(((data10.version === undefined) && (missing3 = "version")) || ((data10.kind === undefined) && (missing3 = "kind"))){
-validate11.errors = [{instancePath:instancePath+"/requestKind",schemaPath:"#/properties/requestKind/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate22.errors = [{instancePath:instancePath+"/requestKind",message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 if(data10.group !== undefined){
 const _errs24 = errors;
 if(typeof data10.group !== "string"){
-validate11.errors = [{instancePath:instancePath+"/requestKind/group",schemaPath:"#/properties/requestKind/properties/group/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/requestKind/group",message:"must be string"}];
 return false;
 }
 var valid3 = _errs24 === errors;
@@ -308,7 +308,7 @@ if(valid3){
 if(data10.version !== undefined){
 const _errs26 = errors;
 if(typeof data10.version !== "string"){
-validate11.errors = [{instancePath:instancePath+"/requestKind/version",schemaPath:"#/properties/requestKind/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/requestKind/version",message:"must be string"}];
 return false;
 }
 var valid3 = _errs26 === errors;
@@ -320,7 +320,7 @@ if(valid3){
 if(data10.kind !== undefined){
 const _errs28 = errors;
 if(typeof data10.kind !== "string"){
-validate11.errors = [{instancePath:instancePath+"/requestKind/kind",schemaPath:"#/properties/requestKind/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/requestKind/kind",message:"must be string"}];
 return false;
 }
 var valid3 = _errs28 === errors;
@@ -343,21 +343,21 @@ if(data.requestResource !== undefined){
 let data14 = data.requestResource;
 const _errs30 = errors;
 if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
-validate11.errors = [{instancePath:instancePath+"/requestResource",schemaPath:"#/properties/requestResource/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/requestResource",message:"must be object"}];
 return false;
 }
 if(errors === _errs30){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing4;
 if(((data14.version === undefined) && (missing4 = "version")) || ((data14.resource === undefined) && (missing4 = "resource"))){
-validate11.errors = [{instancePath:instancePath+"/requestResource",schemaPath:"#/properties/requestResource/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+validate22.errors = [{instancePath:instancePath+"/requestResource",message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
 if(data14.group !== undefined){
 const _errs33 = errors;
 if(typeof data14.group !== "string"){
-validate11.errors = [{instancePath:instancePath+"/requestResource/group",schemaPath:"#/properties/requestResource/properties/group/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/requestResource/group",message:"must be string"}];
 return false;
 }
 var valid4 = _errs33 === errors;
@@ -369,7 +369,7 @@ if(valid4){
 if(data14.version !== undefined){
 const _errs35 = errors;
 if(typeof data14.version !== "string"){
-validate11.errors = [{instancePath:instancePath+"/requestResource/version",schemaPath:"#/properties/requestResource/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/requestResource/version",message:"must be string"}];
 return false;
 }
 var valid4 = _errs35 === errors;
@@ -381,7 +381,7 @@ if(valid4){
 if(data14.resource !== undefined){
 const _errs37 = errors;
 if(typeof data14.resource !== "string"){
-validate11.errors = [{instancePath:instancePath+"/requestResource/resource",schemaPath:"#/properties/requestResource/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/requestResource/resource",message:"must be string"}];
 return false;
 }
 var valid4 = _errs37 === errors;
@@ -403,7 +403,7 @@ if(valid0){
 if(data.requestSubResource !== undefined){
 const _errs39 = errors;
 if(typeof data.requestSubResource !== "string"){
-validate11.errors = [{instancePath:instancePath+"/requestSubResource",schemaPath:"#/properties/requestSubResource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/requestSubResource",message:"must be string"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -415,7 +415,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs41 = errors;
 if(typeof data.name !== "string"){
-validate11.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/name",message:"must be string"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -427,7 +427,7 @@ if(valid0){
 if(data.namespace !== undefined){
 const _errs43 = errors;
 if(typeof data.namespace !== "string"){
-validate11.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/namespace",message:"must be string"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -440,7 +440,7 @@ if(data.operation !== undefined){
 let data21 = data.operation;
 const _errs45 = errors;
 if(!((((data21 === "CREATE") || (data21 === "UPDATE")) || (data21 === "DELETE")) || (data21 === "CONNECT"))){
-validate11.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema12.properties.operation.enum},message:"must be equal to one of the allowed values"}];
+validate22.errors = [{instancePath:instancePath+"/operation",message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -453,7 +453,7 @@ if(data.userInfo !== undefined){
 let data22 = data.userInfo;
 const _errs46 = errors;
 if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
-validate11.errors = [{instancePath:instancePath+"/userInfo",schemaPath:"#/properties/userInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/userInfo",message:"must be object"}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -466,7 +466,7 @@ if(data.object !== undefined){
 let data23 = data.object;
 const _errs48 = errors;
 if((!(data23 && typeof data23 == "object" && !Array.isArray(data23))) && (data23 !== null)){
-validate11.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/object",message:"must be object"}];
 return false;
 }
 var valid0 = _errs48 === errors;
@@ -479,7 +479,7 @@ if(data.oldObject !== undefined){
 let data24 = data.oldObject;
 const _errs51 = errors;
 if((!(data24 && typeof data24 == "object" && !Array.isArray(data24))) && (data24 !== null)){
-validate11.errors = [{instancePath:instancePath+"/oldObject",schemaPath:"#/properties/oldObject/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/oldObject",message:"must be object"}];
 return false;
 }
 var valid0 = _errs51 === errors;
@@ -492,7 +492,7 @@ if(data.dryRun !== undefined){
 let data25 = data.dryRun;
 const _errs54 = errors;
 if((typeof data25 !== "boolean") && (data25 !== null)){
-validate11.errors = [{instancePath:instancePath+"/dryRun",schemaPath:"#/properties/dryRun/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate22.errors = [{instancePath:instancePath+"/dryRun",message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs54 === errors;
@@ -505,7 +505,7 @@ if(data.options !== undefined){
 let data26 = data.options;
 const _errs57 = errors;
 if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-validate11.errors = [{instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/options",message:"must be object"}];
 return false;
 }
 var valid0 = _errs57 === errors;
@@ -530,11 +530,11 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath,message:"must be object"}];
 return false;
 }
 }
-validate11.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
 

@@ -7,6 +7,7 @@ import {
   validatorsFile,
 } from "../../../infra/build/conversion-schema.ts";
 import { envelopeCode, envelopeFile } from "../../../infra/build/envelope.ts";
+import { scannerCode, scannerFile } from "../../../infra/build/scanner.ts";
 import { secretCode, secretFile } from "../../../infra/build/secret.ts";
 import { generate } from "../../../lib/cli/generate.ts";
 
@@ -20,6 +21,10 @@ describe("generated files", () => {
   test("the envelope validators are what their schemas say", () => {
     expect(readFileSync(envelopeFile, "utf8")).toBe(envelopeCode());
     expect(readFileSync(secretFile, "utf8")).toBe(secretCode());
+  });
+
+  test("the scanner's module is what its AssemblyScript says", async () => {
+    expect(readFileSync(scannerFile, "utf8")).toBe(await scannerCode());
   });
 
   test("the schema of conversion.yaml and its validators are what schema.ts says", () => {

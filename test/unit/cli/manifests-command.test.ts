@@ -302,7 +302,12 @@ describe("manifests --check", () => {
   /** Those whom the tests' secret names. */
   function known(): Callers {
     const source = fileSource(join(folder, "secrets.json"));
-    return secretCallers({ source, log: () => undefined, failed: () => undefined });
+    return secretCallers({
+      source,
+      lookup: undefined,
+      log: () => undefined,
+      failed: () => undefined,
+    });
   }
 
   test("a service that knows the key", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { kinds } from "../../../functions/kinds/kinds.ts";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
+import { bodyText } from "../../../lib/hosts/http-answer.ts";
 import { type LogLine, logEntry } from "../../../lib/hosts/log.ts";
 import { reviewService } from "../../../lib/hosts/review-service.ts";
 import { converting } from "../../../lib/hosts/verbs/converting.ts";
@@ -31,12 +32,12 @@ describe("the convert function", () => {
       vi.stubEnv("CUSTOMHOUSE_NEAREST_VALID", set);
       vi.resetModules();
       const { serviceOf } = await import("../../../functions/service.ts");
-      const { body } = await serviceOf(converting).answer(
+      const answer = await serviceOf(converting).answer(
         "convert",
         stringify(review),
         deadlineOf(null),
       );
-      expect(JSON.parse(body)).toMatchObject({ response: { result: { status } } });
+      expect(JSON.parse(bodyText(answer))).toMatchObject({ response: { result: { status } } });
     },
   );
 });

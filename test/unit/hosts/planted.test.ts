@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { defineKind } from "../../../lib/admission/kind.ts";
-import { callersOf } from "../../../lib/hosts/lambda/environment.ts";
+import { callersOf } from "../../../lib/hosts/lambda/callers.ts";
 import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
 import { lambdaLog } from "../../../lib/hosts/lambda/log.ts";
 import type { Verb } from "../../../lib/hosts/routes.ts";

@@ -73,7 +73,7 @@ describe("destinationOf", () => {
     { target: "/convert?timeout=1s?x", late: true },
     { target: "/convert?%zz=%", late: false },
   ])("reads the timeout of $target", async ({ target, late }) => {
-    vi.useFakeTimers({ toFake: ["performance"] });
+    vi.useFakeTimers({ toFake: ["hrtime"] });
     const destination = await destinationOf({ method: "POST", target }, door);
     vi.advanceTimersByTime(10_000);
     expect(destination).toMatchObject({ ok: true, value: { verb: "convert", caller: {} } });

@@ -1,10 +1,11 @@
 import {
+  assign,
   isArray,
   isObject,
   type JsonArray,
   type JsonObject,
   type JsonValue,
-  member,
+  type MutableJsonObject,
 } from "../../../json/value.ts";
 import { byteLength } from "../../../schema/names.ts";
 import { maxGrowthBytes } from "../../growth.ts";
@@ -16,14 +17,18 @@ import {
   type Unreadable,
   unreadable,
 } from "../codec.ts";
+import { type MapKey, mapKey, memberAt } from "../map-key.ts";
 import { keyText } from "../path.ts";
 import type { CountRule } from "../rule.ts";
 import { integerOf } from "./int64.ts";
 
 const defaultLimit = 10_000;
 
-/** Names with how often each is there, in the order of first appearance. */
-type Counts = Map<string, number>;
+/** A text and how often it stands. */
+interface Portion {
+  readonly text: string;
+  readonly times: number;
+}
 
 /**
  * A list of strings as each string once with its quantity, in the order of first appearance: `[ham, ham, cheese]` and
@@ -40,24 +45,24 @@ export function countCodec({
   quantity = "quantity",
   limit = defaultLimit,
 }: Pick<CountRule, "name" | "quantity" | "limit">): OneCodec {
+  const members = { name: mapKey(name), quantity: mapKey(quantity) };
   const forward: One = (list, run) => {
-    const counted = isArray(list) ? countsOf(list) : undefined;
-    if (counted === undefined) {
-      const odd = isArray(list) ? list.findIndex((item) => typeof item !== "string") : -1;
-      if (odd >= 0) noteUnread(`[${odd}]`, run);
+    if (!isArray(list)) return unreadable;
+    const runs = runsOf(list);
+    if (typeof runs === "number") {
+      noteUnread(`[${runs}]`, run);
       return unreadable;
     }
-    if (isArray(list) && list.length > limit) return refused(run, "", limit);
-    if (!counted.isGrouped) run.residual = true;
-    const portions: JsonObject[] = [];
-    for (const [text, times] of counted.counts) {
-      portions.push({ [name]: text, [quantity]: times });
-    }
-    return portions;
+    if (list.length > limit) return refused(run, "", limit);
+    // Equal strings that stand side by side come back as they are.
+    return summed(runs, run).map((portion) => itemOf(portion, name, quantity));
   };
   const backward: One = (list, run) => {
-    const counts = isArray(list) ? summed(list, { name, quantity, limit }, run) : unreadable;
-    return counts === unreadable ? unreadable : spelledOut(counts);
+    const portions = isArray(list) ? portionsOf(list, members, run) : undefined;
+    if (portions === undefined) return unreadable;
+    const tooMany = firstTooMany(portions, limit, run);
+    if (tooMany !== undefined) return refused(run, `[${tooMany}]${keyText(quantity)}`, limit);
+    return spelledOut(summed(portions, run));
   };
   return {
     forward,
@@ -69,78 +74,97 @@ export function countCodec({
   };
 }
 
-interface Counted {
-  readonly counts: Counts;
-  /** Equal strings stand side by side: such a list comes back as it is. */
-  readonly isGrouped: boolean;
+/** The strings of a list, those that stand side by side and are equal as one; the index of the first item that is none. */
+function runsOf(list: JsonArray): readonly Portion[] | number {
+  const runs: { text: string; times: number }[] = [];
+  let last: { text: string; times: number } | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const text = list[index];
+    if (typeof text !== "string") return index;
+    if (last?.text === text) last.times++;
+    else {
+      last = { text, times: 1 };
+      runs.push(last);
+    }
+  }
+  return runs;
 }
 
-function countsOf(list: JsonArray): Counted | undefined {
-  const counts: Counts = new Map();
-  let isGrouped = true;
-  let last: string | undefined;
-  for (const text of list) {
-    if (typeof text !== "string") return undefined;
-    const before = counts.get(text);
-    if (before !== undefined && text !== last) isGrouped = false;
-    counts.set(text, (before ?? 0) + 1);
-    last = text;
-  }
-  return { counts, isGrouped };
+function itemOf({ text, times }: Portion, name: string, quantity: string): JsonObject {
+  const item: MutableJsonObject = {};
+  assign(item, name, text);
+  assign(item, quantity, times);
+  return item;
 }
 
-/** The quantities by name; asks for the growth before anything is written. */
-function summed(
-  list: JsonArray,
-  { name, quantity, limit }: Required<Pick<CountRule, "name" | "quantity" | "limit">>,
-  run: Run,
-): Counts | Unreadable {
-  const portions: Portion[] = [];
-  for (const [index, item] of list.entries()) {
-    const portion = portionOf(item, name, quantity);
-    if (typeof portion === "string") {
-      noteUnread(`[${index}]${portion}`, run);
-      return unreadable;
-    }
-    if (!portion.isWhole) run.residual = true;
-    portions.push(portion);
-  }
-  const counts: Counts = new Map();
-  let left = limit;
-  for (const [index, { text, times }] of portions.entries()) {
-    left -= times;
-    const more = times < 2 ? 0 : (times - 1) * (byteLength(text) + quotesAndComma);
-    if (left < 0 || !run.growth.take(more)) {
-      return refused(run, `[${index}]${keyText(quantity)}`, limit);
-    }
-    const before = counts.get(text);
-    if (times === 0 || before !== undefined) run.residual = true;
-    counts.set(text, (before ?? 0) + times);
-  }
+/** The portions with each text once, where it stands first. */
+function summed(portions: readonly Portion[], run: Run): readonly Portion[] {
+  if (portions.length <= few && areDistinct(portions)) return portions;
+  const counts = countsOf(portions);
+  if (counts.size === portions.length) return portions;
+  run.residual = true;
+  return Array.from(counts, ([text, times]) => ({ text, times }));
+}
+
+/** So few are compared with one another sooner than they are counted. */
+const few = 8;
+
+function areDistinct(portions: readonly Portion[]): boolean {
+  return portions.every(
+    ({ text }, index) => !portions.some((other, at) => at < index && other.text === text),
+  );
+}
+
+function countsOf(portions: readonly Portion[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text, times } of portions) counts.set(text, (counts.get(text) ?? 0) + times);
   return counts;
 }
 
-const quotesAndComma = 3;
+interface Members {
+  readonly name: MapKey;
+  readonly quantity: MapKey;
+}
 
-interface Portion {
-  readonly text: string;
-  readonly times: number;
-  /** There is nothing else in the item. */
-  readonly isWhole: boolean;
+/** The items' names and quantities; undefined where one cannot be read. */
+function portionsOf(list: JsonArray, members: Members, run: Run): readonly Portion[] | undefined {
+  const portions: Portion[] = [];
+  for (let index = 0; index < list.length; index++) {
+    const portion = portionOf(list[index] ?? null, members, run);
+    if (typeof portion === "string") {
+      noteUnread(`[${index}]${portion}`, run);
+      return undefined;
+    }
+    portions.push(portion);
+  }
+  return portions;
 }
 
 /** A name and how often it stands; the path of the part that cannot be read. */
-function portionOf(item: JsonValue, name: string, quantity: string): Portion | string {
+function portionOf(item: JsonValue, { name, quantity }: Members, run: Run): Portion | string {
   if (!isObject(item)) return "";
-  const text = member(item, name);
-  if (typeof text !== "string") return keyText(name);
-  const times = numberOfTimes(member(item, quantity));
-  return times === undefined ? keyText(quantity) : { text, times, isWhole: isPair(item) };
+  const text = memberAt(item, name);
+  if (typeof text !== "string") return keyText(name.key);
+  const times = numberOfTimes(memberAt(item, quantity));
+  if (times === undefined) return keyText(quantity.key);
+  // Nothing stands for no times, and nothing else in an item comes back.
+  if (times === 0 || Object.keys(item).length !== 2) run.residual = true;
+  return { text, times };
 }
 
-function isPair(item: JsonObject): boolean {
-  return Object.keys(item).length === 2;
+/** The first portion that asks for too much; asks for the growth before anything is written. */
+function firstTooMany(portions: readonly Portion[], limit: number, run: Run): number | undefined {
+  let left = limit;
+  for (let index = 0; index < portions.length; index++) {
+    const { text = "", times = 0 } = portions[index] ?? {};
+    left -= times;
+    const more = times < 2 ? 0 : (times - 1) * (byteLength(text) + quotesAndComma);
+    if (left < 0 || !run.growth.take(more)) return index;
+  }
+  return undefined;
 }
+
+const quotesAndComma = 3;
 
 /** Numbers beyond 64 bits count too: they are refused, not unreadable. */
 function numberOfTimes(value: JsonValue | undefined): number | undefined {
@@ -154,9 +178,11 @@ function refused(run: Run, path: string, limit: number): Unreadable {
   return unreadable;
 }
 
-function spelledOut(counts: Counts): string[] {
+function spelledOut(portions: readonly Portion[]): string[] {
   const list: string[] = [];
-  for (const [text, times] of counts) for (let count = 0; count < times; count++) list.push(text);
+  for (const { text, times } of portions) {
+    for (let count = 0; count < times; count++) list.push(text);
+  }
   return list;
 }
 
@@ -165,18 +191,20 @@ function spelledOut(counts: Counts): string[] {
  * them in today's order.
  */
 function replayed(old: JsonValue, today: JsonValue): JsonValue | undefined {
-  if (!isArray(old) || !isArray(today) || countsOf(old) === undefined) return undefined;
-  const supply = countsOf(today)?.counts;
-  if (supply === undefined) return undefined;
+  if (!isArray(old) || !isArray(today)) return undefined;
+  const [before, now] = [runsOf(old), runsOf(today)];
+  if (typeof before === "number" || typeof now === "number") return undefined;
+  const supply = countsOf(now);
   const order = [...supply.keys()];
-  const replay: string[] = [];
-  for (const text of old) {
-    const left = typeof text === "string" ? (supply.get(text) ?? 0) : 0;
-    if (typeof text !== "string" || left === 0) continue;
-    supply.set(text, left - 1);
-    replay.push(text);
+  const replay: Portion[] = [];
+  for (const { text, times } of before) {
+    const left = supply.get(text) ?? 0;
+    const used = Math.min(left, times);
+    supply.set(text, left - used);
+    replay.push({ text, times: used });
   }
-  const merged = [...replay, ...spelledOut(supply)];
+  const rest = Array.from(supply, ([text, times]) => ({ text, times }));
+  const merged = spelledOut([...replay, ...rest]);
   const names = new Set(merged);
   return [...names].every((text, index) => text === order[index]) ? merged : undefined;
 }

@@ -23,8 +23,8 @@ export function mapCodec({ table, home }: Pick<MapRule, "table" | "home">): OneC
   const others = pairs.map(([word, image]): Pair => [image, found(back, found(forward, word))]);
   const words = distinct([...reached, ...others]);
   return {
-    forward: reader(forward, comingBack(images, back)),
-    backward: reader(lookup(words), comingBack(words, forward)),
+    forward: reader(images, back),
+    backward: reader(words, forward),
     exactForward: reached.length === images.length,
     exactBackward: reached.length === words.length,
     saysResidual: true,
@@ -57,30 +57,29 @@ function homeOf(
   return home ?? words.find((word) => equal(word, image)) ?? first;
 }
 
-type Lookup = (word: JsonValue) => JsonValue | undefined;
+type Lookup<T> = (word: JsonValue) => T | undefined;
 
 /** Strings by hash, all else one by one. */
-function lookup(pairs: readonly Pair[]): Lookup {
+function lookup<T>(pairs: readonly (readonly [word: JsonValue, answer: T])[]): Lookup<T> {
   const texts = new Map(pairs.filter(([word]) => typeof word === "string"));
   const others = pairs.filter(([word]) => typeof word !== "string");
   return (word) =>
     typeof word === "string" ? texts.get(word) : others.find(([other]) => equal(other, word))?.[1];
 }
 
-function found(table: Lookup, word: JsonValue): JsonValue {
+function found(table: Lookup<JsonValue>, word: JsonValue): JsonValue {
   return table(word) ?? null;
 }
 
-/** The pairs whose words come back as they are, as a look-up of their own. */
-function comingBack(pairs: readonly Pair[], back: Lookup): Lookup {
-  return lookup(pairs.filter(([word, image]) => equal(back(image), word)));
-}
-
-function reader(table: Lookup, exact: Lookup): One {
+/** Reads words by a table, and says of each that would not come back the same. */
+function reader(pairs: readonly Pair[], back: Lookup<JsonValue>): One {
+  const table = lookup(
+    pairs.map(([word, image]) => [word, { image, isExact: equal(back(image), word) }] as const),
+  );
   return (value, run) => {
-    const image = table(value);
-    if (image === undefined) return unreadable;
-    if (exact(value) === undefined) run.residual = true;
-    return image;
+    const answer = table(value);
+    if (answer === undefined) return unreadable;
+    if (!answer.isExact) run.residual = true;
+    return answer.image;
   };
 }

@@ -2,7 +2,13 @@ import type { JsonValue } from "../../../json/value.ts";
 import { type ManyCodec, unreadable } from "../codec.ts";
 import type { SplitRule } from "../rule.ts";
 import { isThere } from "./item-test.ts";
-import { parseTemplate, printParts, splitParts } from "./template.ts";
+import {
+  isReadAsPrinted,
+  parseTemplate,
+  printParts,
+  splitParts,
+  type Template,
+} from "./template.ts";
 
 /**
  * A text as its parts by a template (`{host}:{port}`), in the order of the template's names; the last separator splits.
@@ -15,26 +21,33 @@ import { parseTemplate, printParts, splitParts } from "./template.ts";
 export function splitCodec({ template: text }: Pick<SplitRule, "template">): ManyCodec {
   const template = parseTemplate(text);
   if (template === undefined) throw new RangeError(`${text} is no template`);
-  const absent: readonly undefined[] = [undefined];
   return {
     forward: ([value]) => {
       if (!isThere(value)) return template.names.map(() => value);
       return (typeof value === "string" ? splitParts(template, value) : undefined) ?? unreadable;
     },
-    backward: (values) => {
-      const parts = template.names.map((_, index) => values[index]);
-      if (parts.every((part) => part === null)) return [null];
-      if (!parts.every(isThere)) return absent;
-      if (!parts.every(isString)) return absent;
-      const printed = printParts(template, parts);
-      const read = splitParts(template, printed);
-      return parts.every((part, index) => part === read?.[index]) ? [printed] : absent;
+    backward: (parts, run) => {
+      const text = textOf(template, parts);
+      if (text === undefined) run.residual = true;
+      return [text];
     },
     exactForward: true,
     exactBackward: false,
+    saysResidual: true,
   };
 }
 
-function isString(value: JsonValue): value is string {
+/** What comes back as just these parts; undefined where nothing does. */
+function textOf(
+  template: Template,
+  parts: readonly (JsonValue | undefined)[],
+): string | null | undefined {
+  if (parts.every(isString)) {
+    return isReadAsPrinted(template, parts) ? printParts(template, parts) : undefined;
+  }
+  return parts.every((part) => part === null) ? null : undefined;
+}
+
+function isString(value: JsonValue | undefined): value is string {
   return typeof value === "string";
 }

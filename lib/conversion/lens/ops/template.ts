@@ -20,7 +20,11 @@ export function parseTemplate(text: string): Template | undefined {
 
 /** The text of parts, in the order of the template's names. */
 export function printParts({ literals }: Template, parts: readonly string[]): string {
-  return literals.map((literal, index) => `${literal}${parts[index] ?? ""}`).join("");
+  let text = literals[0] ?? "";
+  for (let index = 1; index < literals.length; index++) {
+    text += (parts[index - 1] ?? "") + (literals[index] ?? "");
+  }
+  return text;
 }
 
 /**
@@ -28,19 +32,31 @@ export function printParts({ literals }: Template, parts: readonly string[]): st
  * the first part may hold what separates it from the next (`[::1]:80`). Undefined where the text does not fit.
  */
 export function splitParts({ literals }: Template, text: string): readonly string[] | undefined {
-  const [head = "", ...others] = literals;
-  const tail = others.at(-1) ?? "";
-  if (!text.startsWith(head) || !text.endsWith(tail)) return undefined;
-  if (text.length < head.length + tail.length) return undefined;
-  let rest = text.slice(head.length, text.length - tail.length);
-  const parts: string[] = [];
-  for (const separator of others.slice(0, -1).reverse()) {
-    const at = rest.lastIndexOf(separator);
-    if (at < 0) return undefined;
-    parts.unshift(rest.slice(at + separator.length));
-    rest = rest.slice(0, at);
+  const head = literals[0] ?? "";
+  const parts = literals.slice(1);
+  const tail = parts.at(-1) ?? "";
+  const start = head.length;
+  let end = text.length - tail.length;
+  if (end < start || !text.startsWith(head) || !text.endsWith(tail)) return undefined;
+  for (let index = parts.length - 1; index > 0; index--) {
+    const separator = literals[index] ?? "";
+    const latest = end - separator.length;
+    const at = latest < start ? -1 : text.lastIndexOf(separator, latest);
+    if (at < start) return undefined;
+    parts[index] = text.slice(at + separator.length, end);
+    end = at;
   }
-  return [rest, ...parts];
+  parts[0] = text.slice(start, end);
+  return parts;
+}
+
+/** True where the text of parts is read as just these: no separator comes about once more behind its place. */
+export function isReadAsPrinted({ literals }: Template, parts: readonly string[]): boolean {
+  for (let index = 1; index < parts.length; index++) {
+    const separator = literals[index] ?? "";
+    if ((separator.slice(1) + parts[index]).includes(separator)) return false;
+  }
+  return true;
 }
 
 /** Parts that come back as others. */

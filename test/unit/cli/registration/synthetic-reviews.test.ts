@@ -7,6 +7,7 @@ import {
 } from "../../../../lib/cli/registration/synthetic-reviews.ts";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
 import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import { bodyText } from "../../../../lib/hosts/http-answer.ts";
 import { createService } from "../../../../lib/hosts/service.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
@@ -58,8 +59,8 @@ describe("syntheticReviews", () => {
     ]);
     const faults = await Promise.all(
       asked.map(async ({ verb, review, faultOf }) => {
-        const { status, body } = await service.answer(verb, stringify(review), deadlineOf(null));
-        return faultOf({ status, body });
+        const answer = await service.answer(verb, stringify(review), deadlineOf(null));
+        return faultOf({ status: answer.status, body: bodyText(answer) });
       }),
     );
     expect(faults).toEqual(asked.map(() => undefined));

@@ -3,6 +3,7 @@ import { kinds } from "../../../../functions/kinds/kinds.ts";
 import type { Kind } from "../../../../lib/admission/kind.ts";
 import { type Lookup, LookupUnavailable } from "../../../../lib/cluster/lookup.ts";
 import { type Deadline, deadlineOf } from "../../../../lib/hosts/deadline.ts";
+import { bodyText } from "../../../../lib/hosts/http-answer.ts";
 import { notedLookup } from "../../../../lib/hosts/recording/noted-lookup.ts";
 import { reviewRecorder } from "../../../../lib/hosts/recording/record-review.ts";
 import type { Recording } from "../../../../lib/hosts/recording/recording.ts";
@@ -81,12 +82,12 @@ describe("reviewRecorder", () => {
     expect(recording?.answer).toMatchObject({ response: { allowed: row.allowed } });
     const lookup = notedLookup(recording?.lookups ?? []);
     const again = createService({ kinds, lookup, log: () => undefined });
-    const { body } = await again.answer(
+    const answer = await again.answer(
       "validate",
       stringify(recording?.review ?? null),
       deadlineOf("10s"),
     );
-    expect(responseIn(body)).toEqual(recording?.answer["response"]);
+    expect(responseIn(bodyText(answer))).toEqual(recording?.answer["response"]);
   });
 
   const late: Deadline = { ...deadlineOf("10s"), expired: () => true };

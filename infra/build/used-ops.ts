@@ -1,0 +1,57 @@
+import { readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+import { pathOf } from "./root.ts";
+
+/** Where each op of a lens has its code: `<op>.ts` and `<op>-<part>.ts`. */
+const opsFolder = "lib/conversion/lens/ops/";
+
+/**
+ * Leaves the ops out that no lens of the deployment's kinds names: they are half of what converts. Which those are is read
+ * from the kinds with each build, so a bundle has all that its lenses need; a lens of another making that names one left out
+ * throws when it is made ready, and says so.
+ */
+export const usedOpsOnly: Plugin = {
+  name: "used-ops-only",
+  setup: async ({ onLoad }) => {
+    const used = await opsOfKinds();
+    const filter = new RegExp(`/${opsFolder}[^/]+\\.ts$`);
+    onLoad({ filter }, async ({ path }) => {
+      const [, op = ""] = /\/([a-z0-9]+)(?:-[^/]*)?\.ts$/.exec(path) ?? [];
+      if (!opNames.has(op) || used.has(op)) return undefined;
+      return { contents: await withoutCode(op, path), loader: "ts" };
+    });
+  },
+};
+
+/** What several ops use. */
+const shared = ["identity", "inside", "int64", "lawful", "template"];
+
+/** The ops that have code of their own. */
+const opNames: ReadonlySet<string> = new Set(
+  readdirSync(pathOf(opsFolder))
+    .map((file) => file.replace(/\.ts$/, ""))
+    .filter((name) => !shared.includes(name) && !name.includes("-")),
+);
+
+async function opsOfKinds(): Promise<ReadonlySet<string>> {
+  const { kinds } = await import("../../functions/kinds/kinds.ts");
+  return new Set(opsIn(kinds.map(({ lenses }) => lenses)));
+}
+
+/** Every `op` anywhere in lenses: in rules, in rules within rules, in the cases of a variant, in the sources of first. */
+export function opsIn(data: unknown): readonly string[] {
+  if (typeof data !== "object" || data === null) return [];
+  const own = "op" in data && typeof data.op === "string" ? [data.op] : [];
+  return [...own, ...Object.values(data).flatMap(opsIn)];
+}
+
+/** A module with the same exports, which say that the op was left out. */
+async function withoutCode(op: string, path: string): Promise<string> {
+  const exported = Object.keys(await import(pathToFileURL(path).href));
+  const text = `no lens in functions/kinds names the op ${op}: this bundle was built without it; build it again`;
+  return [
+    `function leftOut() { throw new TypeError(${JSON.stringify(text)}); }`,
+    ...exported.map((name) => `export const ${name} = leftOut;`),
+  ].join("\n");
+}

@@ -1,0 +1,107 @@
+import type { Cursor } from "../../json/scan/cursor.ts";
+import { Reader } from "../../json/scan/reader.ts";
+import { scan } from "../../json/scan/scan.ts";
+import { Splicer } from "../../json/scan/splicer.ts";
+import { type JsonObject, member } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { converted, readConversionRequest } from "../../protocol/conversion-review.ts";
+import { type GroupVersion, parseApiVersion } from "../../protocol/gvk.ts";
+import { type Review, readReview } from "../../protocol/review.ts";
+import { maxGrowthBytes } from "../growth.ts";
+import type { ConversionRegistry } from "../registry.ts";
+import { type Heard, type RemarksSummary, summaryOf } from "../remarks.ts";
+import { ObjectSplicer } from "./object-splicer.ts";
+import { readReviewText } from "./review-text.ts";
+
+/** A review that was converted without being parsed. */
+export interface SplicedReview extends RemarksSummary {
+  /** The review with one object for each type of its objects. */
+  readonly review: Review;
+  /** The reply as JSON: a view that the next review makes invalid. */
+  readonly body: Uint8Array;
+  readonly objects: number;
+}
+
+/** Levels of a review down to the entries of labels and annotations. */
+const depth = 8;
+
+/**
+ * Converts the objects of a ConversionReview where they stand in its text: what the conversions read is parsed, what they
+ * give is written, and the rest is copied byte for byte. Undefined where that cannot be done: the text is unlike the
+ * server's, it is no JSON, an object cannot be converted. The review is then to be parsed and answered as a whole; nothing
+ * was done yet. Costs at most time linear in the text. Throws what a converter throws.
+ */
+export function spliceReview(
+  registry: ConversionRegistry,
+  text: string | Uint8Array,
+  expired: () => boolean,
+): SplicedReview | undefined {
+  const scanned = scan(text, depth);
+  if (scanned === undefined) return undefined;
+  const out = new Splicer(2 * scanned.length + 4096);
+  const reader = new Reader(scanned);
+  const found = readReviewText(reader);
+  const review = found === undefined ? undefined : wellFormed(found.review);
+  const desired = review === undefined ? undefined : desiredVersion(review);
+  if (found === undefined || review === undefined || desired === undefined) return undefined;
+
+  const [start, end] = around(stringify(converted(review.head, [])));
+  out.raw(start);
+  const objects = new ObjectSplicer(reader, out, registry, desired);
+  const heard = writeAll(objects, reader.cursor().enter(found.objects), out, expired);
+  out.raw(end);
+  if (heard === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
+    return undefined;
+  }
+  const request = { ...review.request, objects: [...objects.types.values()] };
+  return {
+    review: { head: review.head, request },
+    body: out.bytes(),
+    objects: heard.objects,
+    ...summaryOf(heard.remarks),
+  };
+}
+
+/** The review where it is one that can be converted; what is wrong with any other is told where it is parsed. */
+function wellFormed(body: JsonObject): Review | undefined {
+  const review = readReview(body, "ConversionReview");
+  return review.ok && readConversionRequest(review.value.request).ok ? review.value : undefined;
+}
+
+function desiredVersion({ request }: Review): GroupVersion | undefined {
+  const desired = parseApiVersion(String(member(request, "desiredAPIVersion")));
+  return desired?.group === "" ? undefined : desired;
+}
+
+/** A reply's text up to the objects, and behind them. */
+function around(reply: string): readonly [string, string] {
+  const at = reply.lastIndexOf("]");
+  return [reply.slice(0, at), reply.slice(at)];
+}
+
+interface Written {
+  readonly objects: number;
+  readonly remarks: readonly Heard[];
+}
+
+/** Writes all objects, with commas between; undefined where one cannot be converted, or no time is left. */
+function writeAll(
+  objects: ObjectSplicer,
+  item: Cursor,
+  out: Splicer,
+  expired: () => boolean,
+): Written | undefined {
+  const remarks: Heard[] = [];
+  let count = 0;
+  while (item.nextItem()) {
+    if (expired()) return undefined;
+    if (count > 0) out.raw(",");
+    const index = count;
+    const isWritten = objects.write(item, (said) => {
+      remarks.push({ index, remarks: said });
+    });
+    if (!isWritten) return undefined;
+    count++;
+  }
+  return { objects: count, remarks };
+}

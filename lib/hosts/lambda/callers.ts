@@ -1,0 +1,12 @@
+import { connections } from "../../cluster/connections.ts";
+import type { Callers } from "../callers/callers.ts";
+import type { Log } from "../log.ts";
+import { type Environment, environmentsCallers } from "./environment.ts";
+
+/**
+ * The callers of a function, by its environment, each with its way to ask its cluster: `CUSTOMHOUSE_SECRETS_FILE`, else
+ * `CUSTOMHOUSE_SECRET_ID`, names the secret. The secret is read from now on.
+ */
+export function callersOf(environment: Environment, log: Log): Callers {
+  return environmentsCallers(environment, { lookup: connections(), log });
+}

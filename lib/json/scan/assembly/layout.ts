@@ -1,0 +1,19 @@
+// The memory of the module, in bytes: two stacks, a plan, pieces, then the text, then what the caller puts behind it.
+
+/** Levels of lists and maps that a text may nest. */
+export const maxDepth: i32 = 512;
+
+/** One byte for each level: is what is open there a map? */
+export const kindsAt: usize = 128;
+
+/** Four bytes for each level that is listed: the index of the token that opens it. */
+export const opensAt: usize = 1024;
+
+/** Where the plan of a selection stands. */
+export const planAt: usize = 4096;
+
+/** Where a selection's pieces are written: 16 bytes each. */
+export const piecesAt: usize = 12_288;
+
+/** Where the text begins. */
+export const textAt: usize = 20_480;

@@ -1,0 +1,191 @@
+import { piecesAt, planAt, textAt } from "./layout";
+
+// A plan lists the members of a map that somebody wants. An entry: the length of the key with its quotes (one byte, 0 ends
+// the list), an action, the number that its pieces bear (two bytes), where its own list stands (two bytes, from the start of
+// the plan), a length (two bytes), the key. Numbers and actions are those of lib/json/scan/selection.ts.
+const entryHead: u32 = 8;
+
+const part: u32 = 2;
+const exactly: u32 = 3;
+const passing: u32 = 4;
+
+// Numbers of pieces that are no member's.
+const run: u32 = 0x10000;
+const leave: u32 = 0x10001;
+const enter: u32 = 0x20000;
+const passed: u32 = 0x40000;
+
+/** The object is of another type than the plan's. */
+const otherType: i32 = -2;
+/** The object cannot be taken apart by the plan. */
+const unlike: i32 = -1;
+
+const maxPieces: u32 = 512;
+
+const quote: u32 = 0x22;
+const comma: u32 = 0x2c;
+const brace: u32 = 0x7b;
+
+let tokensAt: u32 = 0;
+let linksAt: u32 = 0;
+let pieces: u32 = 0;
+let fault: i32 = 0;
+
+/**
+ * Takes the map that a token opens apart as the plan says. Writes pieces, four numbers each: the member's number, from
+ * where to where it stands, and the token that opens it or 0.
+ *
+ * Gives the number of pieces; {@link otherType} or {@link unlike} where the plan does not fit.
+ */
+export function select(opening: u32, tokens: u32, links: u32): i32 {
+  tokensAt = tokens;
+  linksAt = links;
+  pieces = 0;
+  fault = 0;
+  takeApart(opening, planAt);
+  return fault != 0 ? fault : <i32>pieces;
+}
+
+function token(index: u32): u32 {
+  return load<u32>(tokensAt + 4 * index);
+}
+
+function afterLink(index: u32): u32 {
+  return load<u32>(linksAt + 4 * index) + 1;
+}
+
+function byteAt(offset: u32): u32 {
+  return load<u8>(offset, textAt);
+}
+
+function piece(number: u32, start: u32, end: u32, inner: u32): void {
+  if (pieces == maxPieces) {
+    fault = unlike;
+    return;
+  }
+  const at = <u32>piecesAt + 16 * pieces;
+  store<u32>(at, number);
+  store<u32>(at, start, 4);
+  store<u32>(at, end, 8);
+  store<u32>(at, inner, 12);
+  pieces++;
+}
+
+function takeApart(opening: u32, list: u32): void {
+  let next = opening + 1;
+  let key = token(opening) + 1;
+  let runStart: u32 = 0;
+  let runEnd: u32 = 0;
+  while (true) {
+    const colon = token(next++);
+    const start = colon + 1;
+    let inner: u32 = 0;
+    if (token(next) == start) {
+      inner = next;
+      next = afterLink(next);
+    }
+    const end = token(next++);
+    const entry = entryOf(list, key, colon - key);
+    if (entry == 0) {
+      if (runStart == 0) runStart = key;
+      runEnd = end;
+    } else {
+      if (runStart != 0) piece(run, runStart, runEnd, 0);
+      runStart = 0;
+      take(entry, inner, start, end);
+    }
+    if (fault != 0) return;
+    if (byteAt(end) != comma) break;
+    key = end + 1;
+  }
+  if (runStart != 0) piece(run, runStart, runEnd, 0);
+}
+
+function take(entry: u32, inner: u32, start: u32, end: u32): void {
+  const action = <u32>load<u8>(entry, 1);
+  const number = <u32>load<u16>(entry, 2);
+  const list = <u32>planAt + load<u16>(entry, 4);
+  if (action == exactly) {
+    const length = <u32>load<u16>(entry, 6);
+    if (end - start != length || !isSame(start + <u32>textAt, list, length)) fault = otherType;
+  } else if (action == passing) {
+    if (inner == 0 ? !isEmptyMap(start, end) : byteAt(start) != brace) fault = unlike;
+    else if (inner != 0) passThrough(inner, list);
+    piece(passed, start, end, inner);
+  } else if (action == part && inner != 0 && byteAt(start) == brace) {
+    piece(enter | number, start, end, inner);
+    takeApart(inner, list);
+    piece(leave, start, end, inner);
+  } else {
+    piece(number, start, end, inner);
+  }
+}
+
+/** Looks at the members of a map that is passed on as it stands: some must be maps of strings. */
+function passThrough(opening: u32, list: u32): void {
+  let next = opening + 1;
+  let key = token(opening) + 1;
+  while (true) {
+    const colon = token(next++);
+    let inner: u32 = 0;
+    if (token(next) == colon + 1) {
+      inner = next;
+      next = afterLink(next);
+    }
+    const end = token(next++);
+    const entry = entryOf(list, key, colon - key);
+    if (entry != 0 && !isStringMap(inner, colon + 1, end, <u32>planAt + load<u16>(entry, 4))) {
+      fault = unlike;
+      return;
+    }
+    if (byteAt(end) != comma) return;
+    key = end + 1;
+  }
+}
+
+/** True for a map of strings, or null, without a key that begins as one of a list. */
+function isStringMap(opening: u32, start: u32, end: u32, list: u32): bool {
+  if (opening == 0) return isEmptyMap(start, end) || (end - start == 4 && byteAt(start) == 0x6e);
+  if (byteAt(start) != brace) return false;
+  let next = opening + 1;
+  let key = start + 1;
+  while (true) {
+    const colon = token(next);
+    if (byteAt(colon + 1) != quote || beginsAs(list, key)) return false;
+    const end = token(next + 1);
+    if (byteAt(end) != comma) return true;
+    next += 2;
+    key = end + 1;
+  }
+}
+
+function isEmptyMap(start: u32, end: u32): bool {
+  return end - start == 2 && byteAt(start) == brace;
+}
+
+function entryOf(list: u32, key: u32, length: u32): u32 {
+  let entry = list;
+  while (true) {
+    const own = <u32>load<u8>(entry);
+    if (own == 0) return 0;
+    if (own == length && isSame(entry + entryHead, key + <u32>textAt, length)) return entry;
+    entry += entryHead + own;
+  }
+}
+
+function beginsAs(list: u32, key: u32): bool {
+  let entry = list;
+  while (true) {
+    const own = <u32>load<u8>(entry);
+    if (own == 0) return false;
+    if (isSame(entry + entryHead, key + <u32>textAt, own)) return true;
+    entry += entryHead + own;
+  }
+}
+
+function isSame(one: u32, other: u32, length: u32): bool {
+  for (let index: u32 = 0; index < length; index++) {
+    if (load<u8>(one + index) != load<u8>(other + index)) return false;
+  }
+  return true;
+}

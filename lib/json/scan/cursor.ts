@@ -1,0 +1,81 @@
+/** A part of a scanned text: offsets in bytes, the end exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+const comma = 0x2c;
+const bracket = 0x5b;
+
+/**
+ * Goes through the members of a map or the items of a list of a scanned text, one after another; can be used for many.
+ * Offsets are bytes of the text.
+ */
+export class Cursor {
+  readonly #bytes: Uint8Array;
+  readonly #tokens: Uint32Array;
+  readonly #links: Uint32Array;
+  #next = 0;
+  #from = 0;
+  #isOpen = false;
+  /** The key's opening quote. */
+  keyStart = 0;
+  /** Behind the key's closing quote. */
+  keyEnd = 0;
+  start = 0;
+  end = 0;
+  /** The token that opens the value; -1 for a scalar, an empty container and one below the scan's depth. */
+  opening = -1;
+
+  constructor(bytes: Uint8Array, tokens: Uint32Array, links: Uint32Array) {
+    this.#bytes = bytes;
+    this.#tokens = tokens;
+    this.#links = links;
+  }
+
+  /** Stands before the first part of the container that a token opens. */
+  enter(opening: number): this {
+    this.#next = opening + 1;
+    this.#from = (this.#tokens[opening] ?? 0) + 1;
+    this.#isOpen = opening >= 0;
+    return this;
+  }
+
+  /** True where it is in a list. */
+  isList(): boolean {
+    return this.#bytes[this.#from - 1] === bracket;
+  }
+
+  /** Goes to the next member of the map; false behind the last one. */
+  nextMember(): boolean {
+    if (!this.#isOpen) return false;
+    this.keyStart = this.#from;
+    this.keyEnd = this.#tokens[this.#next] ?? 0;
+    this.#next += 1;
+    this.#passValue(this.keyEnd + 1);
+    return true;
+  }
+
+  /** Goes to the next item of the list; false behind the last one. */
+  nextItem(): boolean {
+    if (!this.#isOpen) return false;
+    this.#passValue(this.#from);
+    return true;
+  }
+
+  #passValue(start: number): void {
+    const tokens = this.#tokens;
+    let next = this.#next;
+    this.start = start;
+    this.opening = -1;
+    if (tokens[next] === start) {
+      this.opening = next;
+      next = (this.#links[next] ?? 0) + 1;
+    }
+    const end = tokens[next] ?? 0;
+    this.end = end;
+    this.#from = end + 1;
+    this.#next = next + 1;
+    this.#isOpen = this.#bytes[end] === comma;
+  }
+}

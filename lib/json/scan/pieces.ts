@@ -1,0 +1,67 @@
+import {
+  assign,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  unread,
+} from "../value.ts";
+import type { Range } from "./cursor.ts";
+import { runName, type Selection } from "./selection.ts";
+
+// Numbers of pieces that are no member's: see assembly/select.ts.
+const run = 0x10000;
+const leave = 0x10001;
+const enter = 0x20000;
+const passed = 0x40000;
+
+/** What was selected of a map. */
+export interface Selected {
+  /** Sparse: what was not wanted is held as runs of text. */
+  readonly map: JsonObject;
+  /** The member that is passed on as it stands; absent where the map has none. */
+  readonly passed: Range | undefined;
+}
+
+/** Makes the value that stands there; `opening` is the token that opens it, 0 where none is listed. */
+export type ValueAt = (start: number, end: number, opening: number) => JsonValue;
+
+/** Builds sparse maps of the pieces that a selection found. */
+export class PieceReader {
+  readonly #pieces: Uint32Array;
+  readonly #valueAt: ValueAt;
+  #at = 0;
+  #end = 0;
+  #passed: Range | undefined;
+
+  constructor(pieces: Uint32Array, valueAt: ValueAt) {
+    this.#pieces = pieces;
+    this.#valueAt = valueAt;
+  }
+
+  read(count: number, { keys }: Selection): Selected {
+    this.#at = 0;
+    this.#end = 4 * count;
+    this.#passed = undefined;
+    return { map: this.#map(keys), passed: this.#passed };
+  }
+
+  #map(keys: readonly string[]): JsonObject {
+    const pieces = this.#pieces;
+    const map: MutableJsonObject = {};
+    let runs = 0;
+    while (this.#at < this.#end) {
+      const at = this.#at;
+      this.#at = at + 4;
+      const number = pieces[at] ?? 0;
+      const start = pieces[at + 1] ?? 0;
+      const end = pieces[at + 2] ?? 0;
+      if (number < run)
+        assign(map, keys[number] ?? "", this.#valueAt(start, end, pieces[at + 3] ?? 0));
+      else if (number === run) map[runName(runs++)] = unread(start, end);
+      else if (number === leave) return map;
+      else if (number === passed) this.#passed = { start, end };
+      else assign(map, keys[number - enter] ?? "", this.#map(keys));
+    }
+    return map;
+  }
+}

@@ -1,0 +1,142 @@
+import { parse } from "../parse.ts";
+import { assign, type JsonValue, type MutableJsonObject } from "../value.ts";
+import { Cursor } from "./cursor.ts";
+import { PieceReader, type Selected } from "./pieces.ts";
+import { otherType, type Scanned, unlike } from "./scan.ts";
+import type { Selection } from "./selection.ts";
+
+const quote = 0x22;
+const bracket = 0x5b;
+const brace = 0x7b;
+
+/** Makes values of parts of a scanned text. */
+export class Reader {
+  readonly #scanned: Scanned;
+  readonly #bytes: Uint8Array;
+  readonly #tokens: Uint32Array;
+  readonly #links: Uint32Array;
+  readonly #selected: PieceReader;
+  /** One for each level of containers that are being read. */
+  readonly #cursors: Cursor[] = [];
+
+  constructor(scanned: Scanned) {
+    this.#scanned = scanned;
+    this.#bytes = scanned.bytes;
+    this.#tokens = scanned.tokens;
+    this.#links = scanned.links;
+    this.#selected = new PieceReader(scanned.pieces, (start, end, opening) =>
+      opening > 0 && !this.#scanned.hasOddNumbers
+        ? this.#container(opening)
+        : this.value(start, end),
+    );
+  }
+
+  cursor(): Cursor {
+    return new Cursor(this.#bytes, this.#tokens, this.#links);
+  }
+
+  /** Stands before the first member of the text's map; undefined where the text is none, or an empty one. */
+  root(): Cursor | undefined {
+    return this.#scanned.count > 0 && this.isMap(0) ? this.cursor().enter(0) : undefined;
+  }
+
+  isString(start: number): boolean {
+    return this.#bytes[start] === quote;
+  }
+
+  isMap(start: number): boolean {
+    return this.#bytes[start] === brace;
+  }
+
+  isList(start: number): boolean {
+    return this.#bytes[start] === bracket;
+  }
+
+  /** The value that stands there, exactly. */
+  value(start: number, end: number): JsonValue {
+    const text = utf8.decode(this.#bytes.subarray(start, end));
+    if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
+    if (!this.#scanned.hasOddNumbers) return JSON.parse(text);
+    const parsed = parse(text);
+    if (parsed.ok) return parsed.value;
+    throw new TypeError(`a part of a scanned text is no JSON: ${parsed.error.message}`);
+  }
+
+  /** A list or map of which the tokens are listed, and whose numbers are plain. */
+  #container(opening: number): JsonValue {
+    const cursor = this.#cursors.pop() ?? this.cursor();
+    cursor.enter(opening);
+    const container = cursor.isList() ? this.#list(cursor) : this.#map(cursor);
+    this.#cursors.push(cursor);
+    return container;
+  }
+
+  #list(cursor: Cursor): JsonValue {
+    const list: JsonValue[] = [];
+    while (cursor.nextItem()) list.push(this.#part(cursor));
+    return list;
+  }
+
+  #map(cursor: Cursor): JsonValue {
+    const map: MutableJsonObject = {};
+    while (cursor.nextMember()) {
+      assign(map, String(this.name(cursor.keyStart, cursor.keyEnd)), this.#part(cursor));
+    }
+    return map;
+  }
+
+  #part({ start, end, opening }: Cursor): JsonValue {
+    if (opening >= 0) return this.#container(opening);
+    const first = this.#bytes[start] ?? 0;
+    const isDigit = end - start === 1 && first >= 0x30 && first <= 0x39;
+    return isDigit ? first - 0x30 : this.name(start, end);
+  }
+
+  /** As {@link value}, for keys and names: those seen before cost little. */
+  name(start: number, end: number): JsonValue {
+    return this.isString(start) && end - start <= maxNameBytes
+      ? (nameIn(this.#bytes, start + 1, end - 1) ?? this.value(start, end))
+      : this.value(start, end);
+  }
+
+  /**
+   * Takes the map that a token opens apart. Undefined where it is unlike what can be selected from, and "other" where the
+   * selection is for maps with another text in some place.
+   */
+  select(opening: number, selection: Selection): Selected | "other" | undefined {
+    const count = this.#scanned.select(opening, selection);
+    if (count === otherType) return "other";
+    return count === unlike ? undefined : this.#selected.read(count, selection);
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+const maxNameBytes = 64;
+
+/** Names seen before, by a hash of their bytes: all reviews have the same few. */
+const names: string[] = Array.from({ length: 512 }, () => "");
+
+/** A string of plain ASCII between quotes; undefined where it is none. */
+function nameIn(bytes: Uint8Array, start: number, end: number): string | undefined {
+  const length = end - start;
+  const [first = 0, middle = 0, last = 0] = [
+    bytes[start],
+    bytes[start + (length >> 1)],
+    bytes[end - 1],
+  ];
+  const slot = (length * 37 + first * 7 + middle * 3 + last) & 511;
+  const known = names[slot] ?? "";
+  if (known.length === length && isText(bytes, start, known)) return known;
+  const name = utf8.decode(bytes.subarray(start, end));
+  if (name.length !== length || name.includes("\\")) return undefined;
+  names[slot] = name;
+  return name;
+}
+
+function isText(bytes: Uint8Array, start: number, text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    if (bytes[start + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,142 @@
+import { isArray, isObject, type JsonObject, type JsonValue, Unread } from "../value.ts";
+import { stringify } from "../write.ts";
+import { copy, outputRoom } from "./scan.ts";
+
+/**
+ * Writes JSON beside a scanned text: new values as text, and parts of the old text as they stand. What does not fit is
+ * not written, and {@link isFull} then says so.
+ */
+export class Splicer {
+  readonly #bytes: Uint8Array;
+  readonly #start: number;
+  readonly #limit: number;
+  #at: number;
+  #repeated = "";
+  #repeatedAt = 0;
+  #repeatedEnd = 0;
+  isFull = false;
+
+  /** Room for so many bytes. */
+  constructor(size: number) {
+    const { bytes, start } = outputRoom(size);
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#at = start;
+    this.#limit = start + size;
+  }
+
+  /** Bytes written so far. */
+  get size(): number {
+    return this.#at - this.#start;
+  }
+
+  /** A part of the scanned text. */
+  part(start: number, end: number): void {
+    const length = end - start;
+    if (!this.#has(length)) return;
+    copy(this.#at, start, length);
+    this.#at += length;
+  }
+
+  /** Text that is JSON already. */
+  raw(text: string): void {
+    const bytes = this.#bytes;
+    if (!this.#has(text.length)) return;
+    if (text.length > longText) {
+      this.#encode(text);
+      return;
+    }
+    let at = this.#at;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code >= 0x80) {
+        this.#encode(text);
+        return;
+      }
+      bytes[at++] = code;
+    }
+    this.#at = at;
+  }
+
+  /** Text that is written again and again: only the first time it is more than a copy. */
+  again(text: string): void {
+    if (this.#repeated !== text) {
+      this.#repeated = text;
+      this.#repeatedAt = this.#at;
+      this.raw(text);
+      this.#repeatedEnd = this.#at;
+    } else this.part(this.#repeatedAt, this.#repeatedEnd);
+  }
+
+  /** A value; of a sparse map the members that were never read are copied. */
+  value(value: JsonValue): void {
+    if (typeof value === "string") this.#string(value);
+    else if (isObject(value)) {
+      this.raw("{");
+      this.members(value, true);
+      this.raw("}");
+    } else if (isArray(value)) {
+      this.raw("[");
+      for (let index = 0; index < value.length; index++) {
+        if (index > 0) this.raw(",");
+        this.value(value[index] ?? null);
+      }
+      this.raw("]");
+    } else this.raw(stringify(value));
+  }
+
+  /** The members of a map with commas between them, and one before them unless they are the first. */
+  members(map: JsonObject, isFirst: boolean): void {
+    let isNext = !isFirst;
+    for (const key of Object.keys(map)) {
+      const value = map[key] ?? null;
+      if (isNext) this.raw(",");
+      isNext = true;
+      if (value instanceof Unread) this.part(value.start, value.end);
+      else {
+        this.#string(key);
+        this.raw(":");
+        this.value(value);
+      }
+    }
+  }
+
+  /** What was written: a view that the next scan makes invalid. */
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(this.#start, this.#at);
+  }
+
+  #has(length: number): boolean {
+    if (this.#at + length <= this.#limit) return true;
+    this.isFull = true;
+    return false;
+  }
+
+  #string(text: string): void {
+    const bytes = this.#bytes;
+    if (!this.#has(text.length + 2)) return;
+    let at = this.#at;
+    bytes[at++] = 0x22;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code < 0x20 || code >= 0x80 || code === 0x22 || code === 0x5c) {
+        this.#encode(JSON.stringify(text));
+        return;
+      }
+      bytes[at++] = code;
+    }
+    bytes[at++] = 0x22;
+    this.#at = at;
+  }
+
+  #encode(text: string): void {
+    const { read, written } = encoder.encodeInto(text, this.#bytes.subarray(this.#at, this.#limit));
+    if (read < text.length) this.isFull = true;
+    this.#at += written;
+  }
+}
+
+/** Characters from which the platform's encoder is quicker than going through them one by one. */
+const longText = 100;
+
+const encoder = new TextEncoder();

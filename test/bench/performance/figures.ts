@@ -1,0 +1,52 @@
+import { median, type Row } from "../row.ts";
+
+/** A measured row that is committed, with the day it was measured. */
+export interface Figure extends Omit<Row, "met"> {
+  /** As in 2026-11-21. */
+  readonly measured: string;
+}
+
+/** docs/performance.json: what tables and chart are made from, and what the budget in CI compares with. */
+export interface Figures {
+  /** Cores, Node.js and system of the last run. */
+  readonly machine: string;
+  readonly rows: readonly Figure[];
+}
+
+/** A run that is to be committed. */
+export interface Run {
+  readonly machine: string;
+  readonly day: string;
+  readonly rows: readonly Row[];
+}
+
+/** The set that a row was measured in: its name's first word. */
+export function setOf({ name }: Pick<Row, "name">): string {
+  return name.split(" ")[0] ?? "";
+}
+
+/** True for two rows that say the same: a name may be measured against several others, and its unit names them. */
+export function isSameRow(a: Pick<Row, "name" | "unit">, b: Pick<Row, "name" | "unit">): boolean {
+  return a.name === b.name && a.unit === b.unit;
+}
+
+export function isMet({ value, target }: Pick<Row, "value" | "target">): boolean {
+  return value <= target;
+}
+
+/** The figures with the sets that a run measured replaced by its rows; sets that it did not measure stay. */
+export function withRun(figures: Figures, { machine, day, rows }: Run): Figures {
+  const measured = new Set(rows.map(setOf));
+  const kept = figures.rows.filter((row) => !measured.has(setOf(row)));
+  const fresh = rows.map(({ met: _, ...row }) => ({ ...row, measured: day }));
+  return { machine, rows: [...kept, ...fresh] };
+}
+
+/** The rows of the first of several runs, each with the median of its values in all of them. */
+export function medianOf(runs: readonly (readonly Row[])[]): readonly Row[] {
+  const [first = [], ...more] = runs;
+  return first.map((row) => {
+    const others = more.flatMap((rows) => rows.filter((it) => isSameRow(it, row)));
+    return { ...row, value: median([row, ...others].map(({ value }) => value)) };
+  });
+}

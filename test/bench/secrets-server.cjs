@@ -1,0 +1,21 @@
+// AWS Secrets Manager as far as GetSecretValue goes, in a process of its own: answers every request with the secret whose
+// text is its argument, and prints its port.
+const { createServer } = require("node:http");
+
+const answer = JSON.stringify({
+  ARN: "arn:aws:secretsmanager:eu-central-1:111122223333:secret:bench-AbCdEf",
+  Name: "bench",
+  VersionId: "01234567-89ab-cdef-0123-456789abcdef",
+  VersionStages: ["AWSCURRENT"],
+  CreatedDate: 1767225600,
+  SecretString: process.argv[2],
+});
+
+const server = createServer((request, response) => {
+  request.resume().on("end", () => {
+    const isAsked = request.headers["x-amz-target"] === "secretsmanager.GetSecretValue";
+    response.writeHead(isAsked ? 200 : 400, { "Content-Type": "application/x-amz-json-1.1" });
+    response.end(isAsked ? answer : "{}");
+  });
+});
+server.listen(0, "127.0.0.1", () => console.log(server.address().port));

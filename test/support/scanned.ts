@@ -1,0 +1,62 @@
+import type { Scanned } from "../../lib/json/scan/scan.ts";
+
+/** A structural character of a text, and the index of the one that closes it if it opens a container. */
+export interface Token {
+  readonly offset: number;
+  readonly closedBy?: number;
+}
+
+/** What a scan listed. */
+export function tokensOf({ bytes, tokens, links, count }: Scanned): readonly Token[] {
+  return Array.from(tokens.subarray(0, count), (offset, index) =>
+    isOpen(bytes[offset]) ? { offset, closedBy: links[index] ?? -1 } : { offset },
+  );
+}
+
+/** The same by a plain walk over a text that is JSON without white space: what `scan` promises, said again. */
+export function walkTokens(text: Uint8Array, depth: number): readonly Token[] {
+  const found: { offset: number; closedBy?: number }[] = [];
+  const open: number[] = [];
+  let offset = 0;
+  while (offset < text.length) {
+    const code = text[offset] ?? 0;
+    if (code === quote) {
+      offset = closingQuote(text, offset);
+    } else if (isOpen(code) && isClose(text[offset + 1])) {
+      offset++;
+    } else if (isOpen(code)) {
+      open.push(found.length);
+      if (open.length <= depth) found.push({ offset });
+    } else if (isClose(code)) {
+      const opening = found[open.at(-1) ?? -1];
+      if (open.length <= depth && opening !== undefined) {
+        opening.closedBy = found.length;
+        found.push({ offset });
+      }
+      open.pop();
+    } else if ((code === colon || code === comma) && open.length <= depth) {
+      found.push({ offset });
+    }
+    offset++;
+  }
+  return found;
+}
+
+function closingQuote(text: Uint8Array, start: number): number {
+  let offset = start + 1;
+  while (text[offset] !== quote) offset += text[offset] === backslash ? 2 : 1;
+  return offset;
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const backslash = 0x5c;
+
+function isOpen(code: number | undefined): boolean {
+  return code === 0x5b || code === 0x7b;
+}
+
+function isClose(code: number | undefined): boolean {
+  return code === 0x5d || code === 0x7d;
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { compared, lower } from "../../bench/performance/budget.ts";
+import { chartOf } from "../../bench/performance/chart.ts";
+import { madeDocument } from "../../bench/performance/document.ts";
+import { type Figure, type Figures, medianOf, withRun } from "../../bench/performance/figures.ts";
+import { chartFile, documentFile, figuresFile } from "../../bench/performance/files.ts";
+import { restartTable } from "../../bench/performance/restart-table.ts";
+import { row } from "../../bench/row.ts";
+
+const committed: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
+const remedy = "stale: run npm run bench:publish";
+
+describe("docs", () => {
+  test("performance.md has the tables of performance.json", () => {
+    const text = readFileSync(documentFile, "utf8");
+    expect(madeDocument(text, committed) === text, remedy).toBe(true);
+  });
+
+  test("performance.svg is drawn from performance.json", () => {
+    expect(readFileSync(chartFile, "utf8") === chartOf(committed.rows), remedy).toBe(true);
+  });
+
+  test("performance.md says all that performance.json has", () => {
+    const text = readFileSync(documentFile, "utf8");
+    const lines = committed.rows.map(({ name, value, unit }) => `| ${name} | ${value} | ${unit} |`);
+    expect(lines.filter((line) => !text.includes(line))).toEqual([]);
+  });
+});
+
+function figure(name: string, value: number, unit = "x floor"): Figure {
+  return { name, value, unit, target: 1, measured: "2026-01-01" };
+}
+
+const figures: Figures = {
+  machine: "a machine",
+  rows: [
+    figure("conversion a", 0.4),
+    figure("peers a", 0.5, "x one"),
+    figure("peers a", 2, "x two"),
+  ],
+};
+
+describe("withRun", () => {
+  test("replaces the sets that were measured, and keeps the others", () => {
+    const run = { machine: "another", day: "2026-01-02", rows: [row("peers b", 3, "x one", 1)] };
+    expect(withRun(figures, run)).toEqual({
+      machine: "another",
+      rows: [
+        figure("conversion a", 0.4),
+        { name: "peers b", value: 3, unit: "x one", target: 1, measured: "2026-01-02" },
+      ],
+    });
+  });
+});
+
+describe("medianOf", () => {
+  test("takes each row's median over the runs that have it", () => {
+    const runs = [5, 1, 2].map((value) => [row("a", value, "x one", 9)]);
+    expect(medianOf([...runs, [row("a", 100, "x two", 9)]])).toMatchObject([{ value: 2 }]);
+    expect(medianOf([])).toEqual([]);
+  });
+});
+
+describe("madeDocument", () => {
+  test("makes what stands between its marks, and nothing else", () => {
+    const text = "a\n<!-- made: figures conversion -->\nold\n<!-- end -->\nb\n";
+    const made = madeDocument(text, figures);
+    expect(made).toContain("| conversion a | 0.4 | x floor | 1 | met | 2026-01-01 |");
+    expect(made).not.toContain("old");
+    expect(made).toMatch(/^a\n<!-- made.*<!-- end -->\nb\n$/s);
+    expect(madeDocument(made, figures)).toBe(made);
+  });
+
+  test("says so where there are no figures yet, and names what nothing makes", () => {
+    const made = (what: string) => madeDocument(`<!-- made: ${what} -->\n<!-- end -->`, figures);
+    expect(made("figures none")).toContain("No figures yet.");
+    expect(() => made("figure")).toThrow('nothing makes "figure"');
+  });
+});
+
+describe("restartTable", () => {
+  test("multiplies objects by latency, and marks what is longer than etcd keeps it", () => {
+    const lines = restartTable().split("\n");
+    expect(lines[2]).toBe("| 500 | 2.5 s | 0.25 s | 13 s | 1.3 s | 50 s | 5 s |");
+    expect(lines[3]).toBe("| 5,000 | 25 s | 2.5 s | 2 min 5 s | 13 s | **8 min 20 s** | 50 s |");
+    expect(lines[4]).toBe(
+      "| 50,000 | 4 min 10 s | 25 s | **20 min 50 s** | 2 min 5 s | **1 h 23 min 20 s** | **8 min 20 s** |",
+    );
+  });
+});
+
+describe("chartOf", () => {
+  test("draws a bar as long as its value beside the target's mark", () => {
+    const chart = chartOf([figure("conversion <a>", 0.5), figure("conversion b", 2)]);
+    const lengths = [...chart.matchAll(/class="(met|missed)" x="330" y="\d+" width="([\d.]+)"/g)];
+    const drawn = lengths.map(([, verdict, length]) => ({ verdict, length: Number(length) }));
+    expect(drawn).toEqual([
+      { verdict: "met", length: 95 },
+      { verdict: "missed", length: 380 },
+    ]);
+    expect(chart).toContain("&lt;a&gt;");
+  });
+});
+
+describe("compared", () => {
+  test.each([
+    { name: "as committed", value: 0.4, isLost: false },
+    { name: "25 % more", value: 0.5, isLost: false },
+    { name: "26 % more", value: 0.504, isLost: true },
+    { name: "less", value: 0.1, isLost: false },
+  ])("$name: lost $isLost", ({ value, isLost }) => {
+    expect(compared(figures, [row("conversion a", value, "x floor", 1)])).toMatchObject([
+      { isLost },
+    ]);
+  });
+
+  test("holds a row against the figure of its own unit, and a new one against none", () => {
+    const rows = [row("peers a", 2, "x two", 1), row("conversion new", 9, "x floor", 1)];
+    expect(compared(figures, rows)).toMatchObject([
+      { ratio: 1, isLost: false },
+      { ratio: undefined, isLost: false },
+    ]);
+  });
+});
+
+describe("lower", () => {
+  test("takes the lower value of each row", () => {
+    const [first, again] = [
+      [row("a", 1, "x", 1), row("b", 3, "x", 1)],
+      [row("b", 2, "x", 1), row("a", 4, "x", 1)],
+    ];
+    expect(lower(first, again).map(({ value }) => value)).toEqual([1, 2]);
+  });
+});
