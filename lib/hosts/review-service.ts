@@ -159,9 +159,11 @@ function reviewKindOf(verb: Verb): ReviewKind {
 }
 
 function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
-  const versions = new Map(kinds.map((each) => [`${each.group}/${each.kind}`, each.versions]));
   return {
-    has: (group, kind, version) => versions.get(`${group}/${kind}`)?.includes(version) === true,
+    has: (group, kind, version) =>
+      kinds.some(
+        (each) => each.kind === kind && each.group === group && each.versions.includes(version),
+      ),
   };
 }
 

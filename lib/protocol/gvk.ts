@@ -16,9 +16,10 @@ export interface GroupVersion {
  * Source: k8s.io/apimachinery@v0.36.3 pkg/runtime/schema/group_version.go, ParseGroupVersion.
  */
 export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
-  const [first = "", second, ...rest] = apiVersion.split("/");
-  if (rest.length > 0) return undefined;
-  return second === undefined ? { group: "", version: first } : { group: first, version: second };
+  const slash = apiVersion.indexOf("/");
+  if (slash < 0) return { group: "", version: apiVersion };
+  if (apiVersion.includes("/", slash + 1)) return undefined;
+  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
 /** The apiVersion text of a group and version. */
