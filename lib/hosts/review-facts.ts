@@ -1,5 +1,12 @@
 import { equal } from "../json/equal.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import type { Review } from "../protocol/review.ts";
 
@@ -32,16 +39,20 @@ export function reviewFacts({ head, request }: Review, known: KnownKinds): Revie
 
 function conversionFacts(request: JsonObject, known: KnownKinds): ReviewFacts {
   const objects = member(request, "objects");
-  const types = isArray(objects) ? objects.map((object) => typeOf(object, known)) : [];
-  const [first] = types;
+  if (!isArray(objects) || objects[0] === undefined) return {};
+  const first = typeOf(objects[0], known);
   if (first === undefined) return {};
-  const versions = [...new Set(types.map((type) => type?.version ?? "other"))];
   const desired = parseApiVersion(textAt(request, "desiredAPIVersion"))?.version ?? "";
   return {
     kind: `${first.kind}.${first.group}`,
-    from: versions.toSorted().join(" "),
+    from: objects.length === 1 ? first.version : versionsOf(objects, known),
     to: known.has(first.group, first.kind, desired) ? desired : "other",
   };
+}
+
+function versionsOf(objects: JsonArray, known: KnownKinds): string {
+  const versions = new Set(objects.map((object) => typeOf(object, known)?.version ?? "other"));
+  return [...versions].toSorted().join(" ");
 }
 
 function admissionFacts(request: JsonObject, known: KnownKinds): ReviewFacts {

@@ -22,11 +22,7 @@ export const gone: JsonObject = {};
 
 /** Makes outcomes for the maps of a scope: a copy of a list of the right length is cheaper than one that grows. */
 export function outcomes(tree: ClaimNode, slotCount: number): () => Outcome {
-  const noPlaces: readonly undefined[] = absences(nodesOf(tree).length);
-  const noSlots: readonly undefined[] = absences(slotCount);
+  const noPlaces = Array.from<undefined>({ length: nodesOf(tree).length });
+  const noSlots = Array.from<undefined>({ length: slotCount });
   return () => ({ places: noPlaces.slice(), slots: noSlots.slice(), unfilled: undefined });
-}
-
-function absences(length: number): readonly undefined[] {
-  return Array.from({ length }, () => undefined);
 }

@@ -48,7 +48,7 @@ export function passOf(
     for (const fill of fills) {
       if (!isFillable(image, fill)) continue;
       if (fill.isResidual) run.residual = true;
-      image = withValue(image, value, fill.place, fill.value) ?? image;
+      image = withValue(image, value, fill.place, fill.value, run);
     }
     return image;
   };
@@ -84,22 +84,22 @@ interface Fill {
 }
 
 function fillsOf(rule: Wired): readonly Fill[] {
-  if (rule.type === "fill") {
-    return [{ place: placeAt(rule.target), value: rule.value, isResidual: false }];
-  }
-  if (rule.type !== "many" || rule.fill === undefined) return [];
-  const value = rule.fill;
-  return rule.targets
-    .slice(0, 1)
-    .map((target) => ({ place: placeAt(target), value, isResidual: true }));
+  const [target, value] =
+    rule.type === "fill"
+      ? [rule.target, rule.value]
+      : rule.type === "many"
+        ? [rule.targets[0], rule.fill]
+        : [];
+  if (target === undefined || value === undefined) return [];
+  return [{ place: placeAt(target), value, isResidual: rule.type === "many" }];
 }
 
 /** A scope whose one rule reads the whole value, scalar or not. */
 function wholePass({ run: one, inverse, isExact }: WiredOne): One {
   return (value, run) => {
     const image = one(value, run);
-    if (image === unreadable) run.residual = true;
-    else if (!isExact && !comesBack(value, image, inverse, run)) run.residual = true;
+    const isSure = isExact || (image !== unreadable && comesBack(value, image, inverse, run));
+    if (image === unreadable || !isSure) run.residual = true;
     return image;
   };
 }

@@ -59,9 +59,7 @@ export function put(
   run: Run,
 ): JsonObject {
   if (meetsEmpty(image, place)) run.residual = true;
-  const written = withValue(image, source, place, value);
-  if (written === undefined) run.residual = true;
-  return written ?? image;
+  return withValue(image, source, place, value, run);
 }
 
 /** True where a map above a place is there, but empty: nothing would tell it from one that was made for the value. */
@@ -75,22 +73,23 @@ function meetsEmpty(image: JsonObject, { parents }: Place): boolean {
   return false;
 }
 
-/**
- * Writes into maps that the image has of its own, and into copies of those that it shares with the source. Undefined where
- * something that is no map stands above the place.
- */
+/** Writes into maps that the image has of its own, and into copies of those that it shares with the source. */
 export function withValue(
   image: JsonObject,
   source: JsonObject,
   { parents, last }: Place,
   value: JsonValue,
-): JsonObject | undefined {
+  run: Run,
+): JsonObject {
   const root = ownMap(image, source);
   let map = root;
   let before: JsonValue | undefined = source;
   for (const parent of parents) {
     const found = memberAt(map, parent);
-    if (found !== undefined && !isObject(found)) return undefined;
+    if (found !== undefined && !isObject(found)) {
+      run.residual = true;
+      return image;
+    }
     before = isObject(before) ? memberAt(before, parent) : undefined;
     const own = found === undefined ? {} : ownMap(found, before);
     if (own !== found) assign(map, parent.key, own);

@@ -134,11 +134,13 @@ function manyStep(rule: WiredMany, { sources, slot }: Numbers, claims: readonly 
       reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
     const images = imagesOf(values, beside, rule, run);
     if (images === undefined) return;
-    const isBlocked = hasBlocked(object, parents, images);
-    if (isBlocked) run.residual = true;
-    if (isBlocked && !isPartial) return;
     for (let at = 0; at < parents.length; at++) {
-      if (!isBlocked || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
+      const isWritten = images[at] !== undefined;
+      if (!isWritten || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
+      else {
+        run.residual = true;
+        if (!isPartial) return void slots.fill(undefined, slot, slot + at);
+      }
     }
   };
 }
@@ -148,11 +150,6 @@ type Values = readonly (JsonValue | undefined)[];
 function isAnyThere(sources: readonly number[], places: Values): boolean {
   for (const source of sources) if (places[source] !== undefined) return true;
   return false;
-}
-
-/** True where something stands in the way of a value. */
-function hasBlocked(object: JsonObject, parents: readonly KeyPath[], images: Values): boolean {
-  return parents.some((parent, at) => images[at] !== undefined && isBlockedAt(object, parent));
 }
 
 /** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */

@@ -6,67 +6,72 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";
 import { objectFault } from "../../protocol/gate/conversion.ts";
-import { apiVersionOf, type GroupVersion } from "../../protocol/gvk.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
 import { convertObject, type Note } from "../convert-object.ts";
 import { Growth } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
-import { type ObjectType, objectType } from "./object-type.ts";
+import { type ObjectType, type ObjectTypes, objectTypes } from "./object-type.ts";
 
 /** Writes the converted objects of one review, and copies what no conversion touches. */
 export class ObjectSplicer {
   readonly #reader: Reader;
   readonly #out: Splicer;
   readonly #registry: ConversionRegistry;
-  readonly #desired: GroupVersion;
-  readonly #apiVersion: string;
-  #growth = new Growth();
+  readonly #to: string;
+  readonly #types: ObjectTypes;
   /** That of the object before: most often all are alike. */
   #type: ObjectType | undefined;
+  #growth = new Growth();
   /** The types of all objects, each once. */
-  readonly types = new Map<string, ReviewObject>();
+  readonly seen = new Set<ReviewObject>();
 
-  constructor(reader: Reader, out: Splicer, registry: ConversionRegistry, desired: GroupVersion) {
+  constructor(reader: Reader, out: Splicer, registry: ConversionRegistry, to: string) {
     this.#reader = reader;
     this.#out = out;
     this.#registry = registry;
-    this.#desired = desired;
-    this.#apiVersion = apiVersionOf(desired);
+    this.#to = to;
+    this.#types = objectTypes(registry);
+    this.#type = this.#types.last?.to === to ? this.#types.last : undefined;
   }
 
   /** Writes the object that a cursor stands at, converted; false where it cannot be. Throws what a converter throws. */
   write(at: Cursor, note: Note): boolean {
-    return (at.opening >= 0 && this.#writeSparse(at)) || this.#writeWhole(at, note);
+    if (at.opening < 0) return false;
+    const selected = this.#select(at.opening);
+    if (this.#type === undefined) return false;
+    this.seen.add(this.#type.named);
+    return (
+      (selected !== undefined && this.#writeSparse(at, selected)) || this.#writeWhole(at, note)
+    );
   }
 
-  /** Reads only what its conversion looks at; false where that is not enough. */
-  #writeSparse(at: Cursor): boolean {
-    const selected = this.#select(at);
-    if (selected === undefined || this.#type === undefined) return false;
-    const { route, head } = this.#type;
-    if (route === undefined) {
+  /** What its conversion looks at; undefined where that is the whole object. Finds its type. */
+  #select(opening: number): Selected | undefined {
+    const selected = this.#selectBy(this.#type, opening);
+    if (selected !== "other") return selected;
+    const named = this.#typeNamed(opening);
+    this.#type = named && this.#types.find(named, this.#to);
+    const again = this.#selectBy(this.#type, opening);
+    return again === "other" ? undefined : again;
+  }
+
+  #selectBy(type: ObjectType | undefined, opening: number): Selected | "other" | undefined {
+    return type?.way === undefined ? "other" : this.#reader.select(opening, type.way.selection);
+  }
+
+  /** Converts what was selected; false where the conversion needs more. */
+  #writeSparse(at: Cursor, selected: Selected): boolean {
+    const way = this.#type?.way;
+    if (way?.route === undefined) {
       this.#writeAsIs(selected, at);
       return true;
     }
     const growth = this.#growth.copy();
-    const image = route.convert(selected.map, growth);
+    const image = way.route.convert(selected.map, growth);
     if (image === undefined || namesEnvelope(image)) return false;
     this.#growth = growth;
-    this.#writeConverted(head, selected, image);
+    this.#writeConverted(way.head, selected, image);
     return true;
-  }
-
-  #select(at: Cursor): Selected | undefined {
-    const reader = this.#reader;
-    if (this.#type !== undefined) {
-      const selected = reader.select(at.opening, this.#type.selection);
-      if (selected !== "other") return selected;
-    }
-    const named = this.#typeNamed(at.opening);
-    this.#type = named && objectType(this.#registry, named, this.#desired);
-    if (named === undefined || this.#type === undefined) return undefined;
-    this.#note(named);
-    const selected = reader.select(at.opening, this.#type.selection);
-    return selected === "other" ? undefined : selected;
   }
 
   /** The type that an object says it has. */
@@ -81,32 +86,27 @@ export class ObjectSplicer {
     return isReviewObject(type) ? type : undefined;
   }
 
-  #note({ apiVersion, kind }: ReviewObject): void {
-    this.types.set(`${apiVersion} ${kind}`, { apiVersion, kind });
-  }
-
   /** The gate has nothing to look at here: type, identity, labels and annotations are the original's own text. */
-  #writeConverted(head: string, { passed }: Selected, image: JsonObject): void {
+  #writeConverted(head: string, { place }: Selected, image: JsonObject): void {
     const out = this.#out;
     out.again(head);
-    if (passed === undefined) out.raw("{}");
-    else out.part(passed.start, passed.end);
+    if (place === undefined) out.raw("{}");
+    else out.part(place.start, place.end);
     out.members(image, false);
     out.raw("}");
   }
 
-  #writeAsIs({ passed }: Selected, { start, end }: Cursor): void {
-    if (passed === undefined) this.#out.raw('{"metadata":{},');
-    this.#out.part(passed === undefined ? start + 1 : start, end);
+  #writeAsIs({ place }: Selected, { start, end }: Cursor): void {
+    if (place === undefined) this.#out.raw('{"metadata":{},');
+    this.#out.part(place === undefined ? start + 1 : start, end);
   }
 
   #writeWhole({ start, end }: Cursor, note: Note): boolean {
     const object = this.#reader.value(start, end);
-    if (!isReviewObject(object)) return false;
-    this.#note(object);
-    const result = convertObject(this.#registry, object, this.#desired, this.#growth, note);
-    if (!result.ok || objectFault(object, result.value, this.#apiVersion) !== undefined)
-      return false;
+    const desired = parseApiVersion(this.#to);
+    if (!isReviewObject(object) || desired === undefined) return false;
+    const result = convertObject(this.#registry, object, desired, this.#growth, note);
+    if (!result.ok || objectFault(object, result.value, this.#to) !== undefined) return false;
     this.#out.raw(stringify(result.value));
     return true;
   }

@@ -1,14 +1,22 @@
 import { type Selection, selectionOf, type Wanted } from "../../json/scan/selection.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { apiVersionOf, type GroupVersion, parseApiVersion } from "../../protocol/gvk.ts";
-import type { Reads } from "../converter.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import type { Converter, Reads } from "../converter.ts";
 import type { ConversionRegistry } from "../registry.ts";
 import { type SparseRoute, sparseRoute } from "./route.ts";
 
 /** A kind at a version, with its way to the wanted version. */
 export interface ObjectType {
-  readonly type: ReviewObject;
-  /** What is looked at in objects of this type. */
+  readonly named: ReviewObject;
+  /** The wanted apiVersion. */
+  readonly to: string;
+  /** Absent where such objects are always converted whole. */
+  readonly way: SparseWay | undefined;
+}
+
+/** How objects of a type are converted where they stand. */
+export interface SparseWay {
+  /** What is looked at in the object. */
   readonly selection: Selection;
   /** Absent where the object is there already. */
   readonly route: SparseRoute | undefined;
@@ -16,41 +24,56 @@ export interface ObjectType {
   readonly head: string;
 }
 
-const known = new WeakMap<ConversionRegistry, Map<string, ObjectType | "none">>();
+/** The types of a registry's objects, each laid out once: there are no more than pairs of versions. */
+export class ObjectTypes {
+  readonly #registry: ConversionRegistry;
+  readonly #known: ObjectType[] = [];
+  /** What was found last: most often what is wanted next. */
+  last: ObjectType | undefined;
 
-/** The type of objects; undefined where they cannot be converted here, or only as a whole. Looked up once. */
-export function objectType(
-  registry: ConversionRegistry,
-  type: ReviewObject,
-  desired: GroupVersion,
-): ObjectType | undefined {
-  const types = known.get(registry) ?? new Map<string, ObjectType | "none">();
-  known.set(registry, types);
-  const name = `${type.apiVersion} ${type.kind} ${desired.version}`;
-  const found = types.get(name) ?? typeOf(registry, type, desired);
-  if (found !== undefined) types.set(name, found);
-  return found === "none" ? undefined : found;
+  constructor(registry: ConversionRegistry) {
+    this.#registry = registry;
+  }
+
+  /** Undefined for what cannot be converted here. */
+  find(named: ReviewObject, to: string): ObjectType | undefined {
+    this.last = this.#known.find((type) => isType(type, named, to)) ?? this.#layOut(named, to);
+    return this.last;
+  }
+
+  #layOut({ apiVersion, kind }: ReviewObject, to: string): ObjectType | undefined {
+    const [source, target] = [parseApiVersion(apiVersion), parseApiVersion(to)];
+    if (source === undefined || target === undefined || source.group !== target.group) {
+      return undefined;
+    }
+    const path = this.#registry.graph(target.group, kind)?.path(source.version, target.version);
+    if (path === undefined) return undefined;
+    const named = { apiVersion, kind };
+    const type = { named, to, way: wayOf(named, to, path) };
+    this.#known.push(type);
+    return type;
+  }
 }
 
-/** Undefined for what is not served: there is no end of such names. */
-function typeOf(
-  registry: ConversionRegistry,
-  type: ReviewObject,
-  { group, version }: GroupVersion,
-): ObjectType | "none" | undefined {
-  const source = parseApiVersion(type.apiVersion);
-  const graph = registry.graph(group, type.kind);
-  if (source?.group !== group || graph === undefined) return undefined;
-  if (!graph.has(source.version) || !graph.has(version)) return undefined;
-  const path = graph.path(source.version, version) ?? [];
+const known = new WeakMap<ConversionRegistry, ObjectTypes>();
+
+export function objectTypes(registry: ConversionRegistry): ObjectTypes {
+  const types = known.get(registry) ?? new ObjectTypes(registry);
+  known.set(registry, types);
+  return types;
+}
+
+function isType(type: ObjectType, { apiVersion, kind }: ReviewObject, to: string): boolean {
+  return type.named.apiVersion === apiVersion && type.named.kind === kind && type.to === to;
+}
+
+function wayOf(named: ReviewObject, to: string, path: readonly Converter[]): SparseWay | undefined {
   const route = path.length === 0 ? undefined : sparseRoute(path);
-  if (path.length > 0 && route === undefined) return "none";
-  const selection = selectionOf([...envelope(type, route), ...wanted(route?.reads)]);
-  if (selection === undefined) return "none";
-  const apiVersion = JSON.stringify(apiVersionOf({ group, version }));
-  const kind = JSON.stringify(type.kind);
-  const head = `{"apiVersion":${apiVersion},"kind":${kind},"metadata":`;
-  return { type, selection, route, head };
+  if (path.length > 0 && route === undefined) return undefined;
+  const selection = selectionOf([...envelope(named, route), ...wanted(route?.reads)]);
+  if (selection === undefined) return undefined;
+  const [apiVersion, kind] = [to, named.kind].map((text) => JSON.stringify(text));
+  return { selection, route, head: `{"apiVersion":${apiVersion},"kind":${kind},"metadata":` };
 }
 
 /** What must be so of every object of a type that is not read as a whole. */

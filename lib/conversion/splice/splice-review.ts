@@ -3,9 +3,7 @@ import { Reader } from "../../json/scan/reader.ts";
 import { scan } from "../../json/scan/scan.ts";
 import { Splicer } from "../../json/scan/splicer.ts";
 import { type JsonObject, member } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
 import { converted, readConversionRequest } from "../../protocol/conversion-review.ts";
-import { type GroupVersion, parseApiVersion } from "../../protocol/gvk.ts";
 import { type Review, readReview } from "../../protocol/review.ts";
 import { maxGrowthBytes } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
@@ -42,18 +40,18 @@ export function spliceReview(
   const reader = new Reader(scanned);
   const found = readReviewText(reader);
   const review = found === undefined ? undefined : wellFormed(found.review);
-  const desired = review === undefined ? undefined : desiredVersion(review);
-  if (found === undefined || review === undefined || desired === undefined) return undefined;
+  if (found === undefined || review === undefined) return undefined;
 
-  const [start, end] = around(stringify(converted(review.head, [])));
+  const [start, end] = around(JSON.stringify(converted(review.head, [])));
   out.raw(start);
-  const objects = new ObjectSplicer(reader, out, registry, desired);
-  const heard = writeAll(objects, reader.cursor().enter(found.objects), out, expired);
+  const to = String(member(review.request, "desiredAPIVersion"));
+  const objects = new ObjectSplicer(reader, out, registry, to);
+  const heard = writeAll(objects, reader.cursor().enter(found.objects.opening), out, expired);
   out.raw(end);
   if (heard === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
     return undefined;
   }
-  const request = { ...review.request, objects: [...objects.types.values()] };
+  const request = { ...review.request, objects: [...objects.seen] };
   return {
     review: { head: review.head, request },
     body: out.bytes(),
@@ -66,11 +64,6 @@ export function spliceReview(
 function wellFormed(body: JsonObject): Review | undefined {
   const review = readReview(body, "ConversionReview");
   return review.ok && readConversionRequest(review.value.request).ok ? review.value : undefined;
-}
-
-function desiredVersion({ request }: Review): GroupVersion | undefined {
-  const desired = parseApiVersion(String(member(request, "desiredAPIVersion")));
-  return desired?.group === "" ? undefined : desired;
 }
 
 /** A reply's text up to the objects, and behind them. */

@@ -12,14 +12,19 @@ import { runName, type Selection } from "./selection.ts";
 const run = 0x10000;
 const leave = 0x10001;
 const enter = 0x20000;
-const passed = 0x40000;
+const place = 0x40000;
+
+export interface Place extends Range {
+  /** The token that opens what stands there; 0 where none is listed. */
+  readonly opening: number;
+}
 
 /** What was selected of a map. */
 export interface Selected {
   /** Sparse: what was not wanted is held as runs of text. */
   readonly map: JsonObject;
-  /** The member that is passed on as it stands; absent where the map has none. */
-  readonly passed: Range | undefined;
+  /** The member of which only the place is wanted; absent where the map has none. */
+  readonly place: Place | undefined;
 }
 
 /** Makes the value that stands there; `opening` is the token that opens it, 0 where none is listed. */
@@ -31,7 +36,7 @@ export class PieceReader {
   readonly #valueAt: ValueAt;
   #at = 0;
   #end = 0;
-  #passed: Range | undefined;
+  #place: Place | undefined;
 
   constructor(pieces: Uint32Array, valueAt: ValueAt) {
     this.#pieces = pieces;
@@ -41,8 +46,8 @@ export class PieceReader {
   read(count: number, { keys }: Selection): Selected {
     this.#at = 0;
     this.#end = 4 * count;
-    this.#passed = undefined;
-    return { map: this.#map(keys), passed: this.#passed };
+    this.#place = undefined;
+    return { map: this.#map(keys), place: this.#place };
   }
 
   #map(keys: readonly string[]): JsonObject {
@@ -59,7 +64,7 @@ export class PieceReader {
         assign(map, keys[number] ?? "", this.#valueAt(start, end, pieces[at + 3] ?? 0));
       else if (number === run) map[runName(runs++)] = unread(start, end);
       else if (number === leave) return map;
-      else if (number === passed) this.#passed = { start, end };
+      else if (number === place) this.#place = { start, end, opening: pieces[at + 3] ?? 0 };
       else assign(map, keys[number - enter] ?? "", this.#map(keys));
     }
     return map;

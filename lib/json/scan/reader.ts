@@ -27,7 +27,7 @@ export class Reader {
     this.#selected = new PieceReader(scanned.pieces, (start, end, opening) =>
       opening > 0 && !this.#scanned.hasOddNumbers
         ? this.#container(opening)
-        : this.value(start, end),
+        : this.name(start, end),
     );
   }
 
@@ -35,9 +35,9 @@ export class Reader {
     return new Cursor(this.#bytes, this.#tokens, this.#links);
   }
 
-  /** Stands before the first member of the text's map; undefined where the text is none, or an empty one. */
-  root(): Cursor | undefined {
-    return this.#scanned.count > 0 && this.isMap(0) ? this.cursor().enter(0) : undefined;
+  /** True for a map with members. */
+  isMapText(): boolean {
+    return this.#scanned.count > 0 && this.isMap(0);
   }
 
   isString(start: number): boolean {

@@ -6,7 +6,9 @@ export type Wanted =
   | { readonly key: string; readonly action: "part"; readonly members: readonly Wanted[] }
   /** The map is only taken apart where this text stands there. */
   | { readonly key: string; readonly action: "exactly"; readonly text: string }
-  /** A map that is passed on as it stands. */
+  /** Where it stands. */
+  | { readonly key: string; readonly action: "place" }
+  /** Where it stands, a map that is passed on. */
   | { readonly key: string; readonly action: "passing"; readonly maps: readonly StringMapTest[] };
 
 /** A member that must be a map of strings, or null, without a key that begins so. */
@@ -43,7 +45,7 @@ export function selectionOf(members: readonly Wanted[]): Selection | undefined {
   return isFit ? { bytes: layout.bytes(), keys: layout.keys } : undefined;
 }
 
-const actions = { whole: 1, part: 2, exactly: 3, passing: 4 } as const;
+const actions = { whole: 1, part: 2, exactly: 3, passing: 4, place: 5 } as const;
 
 /** Writes lists one after another; a list below is written behind the list that names it. */
 class Layout {

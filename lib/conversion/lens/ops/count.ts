@@ -1,12 +1,4 @@
-import {
-  assign,
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-} from "../../../json/value.ts";
+import { isArray, isObject, type JsonArray, type JsonValue } from "../../../json/value.ts";
 import { byteLength } from "../../../schema/names.ts";
 import { maxGrowthBytes } from "../../growth.ts";
 import {
@@ -55,11 +47,11 @@ export function countCodec({
     }
     if (list.length > limit) return refused(run, "", limit);
     // Equal strings that stand side by side come back as they are.
-    return summed(runs, run).map((portion) => itemOf(portion, name, quantity));
+    return summed(runs, run).map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
   const backward: One = (list, run) => {
-    const portions = isArray(list) ? portionsOf(list, members, run) : undefined;
-    if (portions === undefined) return unreadable;
+    const portions = isArray(list) && portionsOf(list, members, run);
+    if (!portions) return unreadable;
     const tooMany = firstTooMany(portions, limit, run);
     if (tooMany !== undefined) return refused(run, `[${tooMany}]${keyText(quantity)}`, limit);
     return spelledOut(summed(portions, run));
@@ -77,24 +69,14 @@ export function countCodec({
 /** The strings of a list, those that stand side by side and are equal as one; the index of the first item that is none. */
 function runsOf(list: JsonArray): readonly Portion[] | number {
   const runs: { text: string; times: number }[] = [];
-  let last: { text: string; times: number } | undefined;
   for (let index = 0; index < list.length; index++) {
     const text = list[index];
     if (typeof text !== "string") return index;
+    const last = runs[runs.length - 1];
     if (last?.text === text) last.times++;
-    else {
-      last = { text, times: 1 };
-      runs.push(last);
-    }
+    else runs.push({ text, times: 1 });
   }
   return runs;
-}
-
-function itemOf({ text, times }: Portion, name: string, quantity: string): JsonObject {
-  const item: MutableJsonObject = {};
-  assign(item, name, text);
-  assign(item, quantity, times);
-  return item;
 }
 
 /** The portions with each text once, where it stands first. */

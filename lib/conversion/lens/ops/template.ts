@@ -20,11 +20,7 @@ export function parseTemplate(text: string): Template | undefined {
 
 /** The text of parts, in the order of the template's names. */
 export function printParts({ literals }: Template, parts: readonly string[]): string {
-  let text = literals[0] ?? "";
-  for (let index = 1; index < literals.length; index++) {
-    text += (parts[index - 1] ?? "") + (literals[index] ?? "");
-  }
-  return text;
+  return literals.reduce((text, literal, index) => text + literal + (parts[index] ?? ""), "");
 }
 
 /**
@@ -52,11 +48,10 @@ export function splitParts({ literals }: Template, text: string): readonly strin
 
 /** True where the text of parts is read as just these: no separator comes about once more behind its place. */
 export function isReadAsPrinted({ literals }: Template, parts: readonly string[]): boolean {
-  for (let index = 1; index < parts.length; index++) {
+  return parts.every((part, index) => {
     const separator = literals[index] ?? "";
-    if ((separator.slice(1) + parts[index]).includes(separator)) return false;
-  }
-  return true;
+    return index === 0 || !(separator.slice(1) + part).includes(separator);
+  });
 }
 
 /** Parts that come back as others. */

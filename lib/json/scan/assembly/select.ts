@@ -8,6 +8,7 @@ const entryHead: u32 = 8;
 const part: u32 = 2;
 const exactly: u32 = 3;
 const passing: u32 = 4;
+const place: u32 = 5;
 
 // Numbers of pieces that are no member's.
 const run: u32 = 0x10000;
@@ -76,6 +77,7 @@ function takeApart(opening: u32, list: u32): void {
   let key = token(opening) + 1;
   let runStart: u32 = 0;
   let runEnd: u32 = 0;
+  let seen: u64 = 0;
   while (true) {
     const colon = token(next++);
     const start = colon + 1;
@@ -92,6 +94,10 @@ function takeApart(opening: u32, list: u32): void {
     } else {
       if (runStart != 0) piece(run, runStart, runEnd, 0);
       runStart = 0;
+      // Of members of the same name the last counts: rare enough to be parsed. 64 members later a number's bit is used again.
+      const bit = (<u64>1) << (<u64>load<u16>(entry, 2) & 63);
+      if ((seen & bit) != 0) fault = unlike;
+      seen |= bit;
       take(entry, inner, start, end);
     }
     if (fault != 0) return;
@@ -111,6 +117,8 @@ function take(entry: u32, inner: u32, start: u32, end: u32): void {
   } else if (action == passing) {
     if (inner == 0 ? !isEmptyMap(start, end) : byteAt(start) != brace) fault = unlike;
     else if (inner != 0) passThrough(inner, list);
+    piece(passed, start, end, inner);
+  } else if (action == place) {
     piece(passed, start, end, inner);
   } else if (action == part && inner != 0 && byteAt(start) == brace) {
     piece(enter | number, start, end, inner);
