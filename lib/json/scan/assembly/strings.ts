@@ -1,14 +1,42 @@
 import { textAt } from "./layout";
+import { escapedBy } from "./masks";
+
+/** 1 where the block before ends in a backslash that escapes what follows. */
+let carriedEscape: u64 = 0;
+
+/** Some escape is none that JSON has. */
+export let hasWrongEscapes: bool = false;
+
+/** The offset of the last backslash of the blocks before, or -1. */
+export let lastSlash: i32 = -1;
 
 /** Up to where sequences of several bytes were checked. */
 let checkedTo: u32 = 0;
 
 export function resetStrings(): void {
   checkedTo = 0;
+  carriedEscape = 0;
+  hasWrongEscapes = false;
+  lastSlash = -1;
+}
+
+/** Keeps where a block's last backslash is. */
+export function keepSlash(at: u32, slashes: u64): void {
+  if (slashes != 0) lastSlash = at + 63 - <i32>clz(slashes);
+}
+
+/** The quotes of a block that no backslash escapes; looks at its other escapes. */
+export function unescaped(at: u32, quotes: u64, slashes: u64): u64 {
+  if ((slashes | carriedEscape) == 0) return quotes;
+  const escaped = escapedBy(slashes, carriedEscape);
+  carriedEscape = (slashes & ~escaped) >> 63;
+  const others = escaped & ~(quotes | slashes);
+  if (others != 0 && !areEscapes(at, others)) hasWrongEscapes = true;
+  return quotes & ~escaped;
 }
 
 /** Are these escaped characters, neither quotes nor backslashes, ones that JSON escapes? */
-export function areEscapes(at: u32, escaped: u64): bool {
+function areEscapes(at: u32, escaped: u64): bool {
   for (let rest = escaped; rest != 0; rest &= rest - 1) {
     const place = at + <u32>ctz(rest);
     switch (load<u8>(place, textAt)) {
