@@ -21,6 +21,8 @@ export function bundleOptions(name: FunctionName): BuildOptions {
   return {
     ...shape,
     stdin: functionEntry(name),
+    // esbuild says so of files, not of this entry: a write to a frozen object must throw.
+    banner: { js: '"use strict";' },
     outfile: pathOf(`dist/${name}/index.cjs`),
     plugins: [partsApart, usedOpsOnly, lensesAsData],
   };

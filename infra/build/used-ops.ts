@@ -7,14 +7,19 @@ import { pathOf } from "./root.ts";
 const opsFolder = "lib/conversion/lens/ops/";
 
 /**
- * Leaves the ops out that no lens of the deployment's kinds names: they are half of what converts. Which those are is read
- * from the kinds with each build, so a bundle has all that its lenses need; a lens of another making that names one left out
- * throws when it is made ready, and says so.
+ * Leaves the ops out that no lens of the deployment's kinds names. Which those are is read from the kinds with each build,
+ * so a bundle has all that its lenses need; a lens of another making that names one left out throws when it is made ready,
+ * and says so.
  */
 export const usedOpsOnly: Plugin = {
   name: "used-ops-only",
-  setup: async ({ onLoad }) => {
+  setup: async ({ onLoad, onResolve }) => {
     const used = await opsOfKinds();
+    onResolve({ filter: new RegExp(`^${leftOut}$`) }, () => ({
+      path: leftOut,
+      namespace: leftOut,
+    }));
+    onLoad({ filter: /./, namespace: leftOut }, () => ({ contents: leftOutCode }));
     const filter = new RegExp(`/${opsFolder}[^/]+\\.ts$`);
     onLoad({ filter }, async ({ path }) => {
       const [, op = ""] = /\/([a-z0-9]+)(?:-[^/]*)?\.ts$/.exec(path) ?? [];
@@ -46,12 +51,18 @@ export function opsIn(data: unknown): readonly string[] {
   return [...own, ...Object.values(data).flatMap(opsIn)];
 }
 
-/** A module with the same exports, which say that the op was left out. */
+/** A module with the same exports, each of which says that the op was left out. */
 async function withoutCode(op: string, path: string): Promise<string> {
   const exported = Object.keys(await import(pathToFileURL(path).href));
-  const text = `no lens in functions/kinds names the op ${op}: this bundle was built without it; build it again`;
   return [
-    `function leftOut() { throw new TypeError(${JSON.stringify(text)}); }`,
-    ...exported.map((name) => `export const ${name} = leftOut;`),
+    `import { leftOut } from "${leftOut}";`,
+    ...exported.map((name) => `export const ${name} = leftOut("${op}");`),
   ].join("\n");
 }
+
+const leftOut = "left-out";
+
+/** What stands in the place of an op's code. */
+const leftOutCode = `export const leftOut = (op) => () => {
+  throw new TypeError("no lens in functions/kinds names the op " + op + ": this bundle was built without it; build it again");
+};`;

@@ -12,9 +12,14 @@ export class Growth {
     this.#bytes = bytes;
   }
 
-  /** What is left, to be spent without this one's being less. */
-  copy(): Growth {
-    return new Growth(this.#bytes);
+  /** What is left. */
+  get left(): number {
+    return this.#bytes;
+  }
+
+  /** Gives back what was taken since so much was left. */
+  restore(left: number): void {
+    this.#bytes = left;
   }
 
   /** Takes the bytes if they are left; false where they are not, and then nothing is taken. */

@@ -48,7 +48,8 @@ export function deadlineOf(
   timeout: string | null | undefined,
   hostMs = longestTimeoutMs,
 ): Deadline {
-  const givenMs = Math.max(0, Math.min(timeoutMsOf(timeout), longestTimeoutMs, hostMs));
+  const timeoutMs = timeoutMsOf(timeout);
+  const givenMs = Math.max(0, Math.min(timeoutMs, longestTimeoutMs, hostMs));
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
   const start = nowMs();
   const end = start + ms;
@@ -60,7 +61,7 @@ export function deadlineOf(
     signals: () => signalsAt(end, start + attemptMs),
     attempt: {
       afterSeconds,
-      turnedAwaySeconds: timeoutMsOf(timeout) < pausesMs ? 0 : 1,
+      turnedAwaySeconds: timeoutMs < pausesMs ? 0 : 1,
       leftMs: () => Math.max(0, start + attemptMs - nowMs()),
     },
   };

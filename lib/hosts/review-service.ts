@@ -112,26 +112,22 @@ export function reviewService(
       const start = nowMs();
       const room = byVerb.get(verb);
       if (room === undefined) return notFound;
-      const { lookup } = caller;
-      const made = await answerBody(room, known, body, { deadline, lookup });
-      const fault = await caller.uncarried?.(made.answer);
-      const { answer: first, ...line } =
+      const { lookup, uncarried } = caller;
+      // What needs no waiting does not wait: a turn of the queue of promises costs as much as a small object.
+      const made =
+        answerText(room, known, body, deadline) ??
+        (await answerBody(room, known, body, { deadline, lookup }));
+      const fault = uncarried && (await uncarried(made.answer));
+      const { answer: first, ...told } =
         fault === undefined ? made : { ...made, ...refused(verb, jsonIn(body), fault) };
       const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
-      const ms = Math.round((nowMs() - start) * 1000) / 1000;
-      const { cluster, key, requestId } = caller;
-      log({
-        ...line,
-        ...(cluster !== undefined && { cluster }),
-        ...(key !== undefined && { key }),
-        ...(requestId !== undefined && { requestId }),
-        verb,
-        status: answer.status,
-        ...failureClassOf(verb, answer, line),
-        bytes: Buffer.byteLength(body),
-        ms,
-        cold,
-      });
+      const line: OpenLine = { ...told, verb, status: answer.status };
+      noteCaller(line, caller);
+      noteFailureClass(line);
+      line.bytes = Buffer.byteLength(body);
+      line.ms = Math.round((nowMs() - start) * 1000) / 1000;
+      line.cold = cold;
+      log(line);
       cold = false;
       return answer;
     },
@@ -159,21 +155,30 @@ function reviewKindOf(verb: Verb): ReviewKind {
 }
 
 function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
-  const versions = new Map(kinds.map((each) => [`${each.group}/${each.kind}`, each.versions]));
+  const byKind = Map.groupBy(kinds, ({ kind }) => kind);
   return {
-    has: (group, kind, version) => versions.get(`${group}/${kind}`)?.includes(version) === true,
+    has: (group, kind, version) =>
+      byKind
+        .get(kind)
+        ?.find((each) => each.group === group)
+        ?.versions.includes(version) === true,
   };
 }
 
+/** A line that is still being written. */
+type OpenLine = { -readonly [Name in keyof LogLine]: LogLine[Name] };
+
+function noteCaller(line: OpenLine, { cluster, key, requestId }: Caller): void {
+  if (cluster !== undefined) line.cluster = cluster;
+  if (key !== undefined) line.key = key;
+  if (requestId !== undefined) line.requestId = requestId;
+}
+
 /** What the server counts a conversion as that it gets no objects from: an HTTP status, or a review that says Failed. */
-function failureClassOf(
-  verb: Verb,
-  { status }: HttpAnswer,
-  { failureClass, verdict }: Omit<LogLine, "status">,
-): Pick<LogLine, "failureClass"> {
-  if (verb !== "convert" || verdict === "converted") return {};
-  if (status !== 200) return { failureClass: "conversion_webhook_call_failure" };
-  return { failureClass: failureClass ?? "conversion_webhook_malformed_response_failure" };
+function noteFailureClass(line: OpenLine): void {
+  if (line.verb !== "convert" || line.verdict === "converted") return;
+  if (line.status !== 200) line.failureClass = "conversion_webhook_call_failure";
+  else line.failureClass ??= "conversion_webhook_malformed_response_failure";
 }
 
 async function answerBody(
@@ -182,8 +187,6 @@ async function answerBody(
   body: string | Uint8Array,
   asking: Omit<Asking, "requestSize">,
 ): Promise<Answered> {
-  const quick = answerText(room, body, asking.deadline);
-  if (quick !== undefined) return { ...reviewFacts(quick.review, known), ...quick.answered };
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
   if (!text.ok) return noJson(text.error);
   const parsed = parse(text.value);
@@ -202,11 +205,13 @@ async function answerBody(
 /** Whatever goes wrong here goes wrong again where the review is parsed, and is told there. */
 function answerText(
   room: VerbRoom,
+  known: KnownKinds,
   body: string | Uint8Array,
   deadline: Deadline,
-): AnsweredText | undefined {
+): Answered | undefined {
   try {
-    return room.answerText?.(body, deadline);
+    const made = room.answerText?.(body, deadline);
+    return made && { ...reviewFacts(made.review, known), ...made.answered };
   } catch {
     return undefined;
   }

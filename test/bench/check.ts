@@ -1,57 +1,48 @@
-// npm run bench:check [-- NAME...]: measures what is measured quickly, or the groups of it whose names hold a NAME, and compares
-// it with docs/performance.json. Exit code 1 when a row lost more than 25 %, 2 when no group has such a name. What lost is measured up to twice more and its best median counts: other work on the machine can
-// only add to a median, and what the code itself lost is in all three.
-import { readFileSync } from "node:fs";
-import { cel } from "./cel.ts";
-import { coldStart } from "./cold-start.ts";
-import { conversion } from "./conversion.ts";
-import { lambda } from "./lambda.ts";
-import { lenses } from "./lens.ts";
-import { type Comparison, compared, lower } from "./performance/budget.ts";
+// npm run bench:check: measures what is measured quickly and compares it with docs/performance.json. Where a row lost more than
+// 25 % all is measured twice more, and the median of the three runs counts: one that was off is outvoted, in either
+// direction. Exit code 1 when a row is lost.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Comparison, compared } from "./performance/budget.ts";
 import type { Figures } from "./performance/figures.ts";
 import { figuresFile } from "./performance/files.ts";
-import type { Group, Row } from "./row.ts";
-import { schemaEngine } from "./schema.ts";
-import { size } from "./size.ts";
+import type { Row } from "./row.ts";
 
-const quick = [size, conversion, lambda, lenses, coldStart, schemaEngine, cel];
-const moreAttempts = 2;
-const wanted = process.argv.slice(2);
-const groups = quick.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-);
-if (groups.length === 0) {
-  console.error(`no such group; there are ${quick.map(({ name }) => name).join(", ")}`);
-  process.exit(2);
-}
+/** In the order of a whole run, and none left out: what ran before in a process makes the next group cheaper. */
+const groups = ["size", "conversion", "lambda", "lens", "cold-start", "schema", "cel"];
+const bench = fileURLToPath(new URL("run.ts", import.meta.url));
 const figures: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
 
-let lost = 0;
-for (const group of groups) {
-  for (const comparison of compared(figures, await bestOf(group))) {
-    console.log(lineOf(comparison));
-    if (comparison.isLost) lost++;
-  }
-}
+const comparisons = comparisonsOf();
+for (const comparison of comparisons) console.log(lineOf(comparison));
+const lost = comparisons.filter(({ isLost }) => isLost).length;
 if (lost > 0) {
   console.log(
-    `${lost} rows cost more than 25 % above docs/performance.json: find what made them dearer, or commit the new figures with npm run bench && npm run bench:publish -- bench.json and say why in the commit`,
+    `${lost} of ${comparisons.length} rows cost more than 25 % above docs/performance.json: find what made them dearer, or commit new figures (npm run bench, npm run bench:publish -- bench.json) and say why in the commit`,
   );
   process.exitCode = 1;
 }
 
-/** A group's rows; measured again while any of them seems lost. */
-async function bestOf(group: Group): Promise<readonly Row[]> {
-  let rows = await group.measure();
-  for (let attempt = 0; attempt < moreAttempts && hasLost(rows); attempt++) {
-    console.log(`${group.name} is measured again`);
-    rows = lower(rows, await group.measure());
-  }
-  return rows;
+function comparisonsOf(): readonly Comparison[] {
+  const first = compared(figures, [measured()]);
+  const off = first.filter(({ isLost }) => isLost).map(({ row }) => row.name);
+  if (off.length === 0) return first;
+  console.log(`measured twice more, as these seem lost: ${off.join(", ")}`);
+  return compared(figures, [first.map(({ row }) => row), measured(), measured()]);
 }
 
-function hasLost(rows: readonly Row[]): boolean {
-  return compared(figures, rows).some(({ isLost }) => isLost);
+/** The rows of one run, in a process of its own, as those of the committed figures. */
+function measured(): readonly Row[] {
+  const folder = mkdtempSync(join(tmpdir(), "customhouse-bench-check-"));
+  try {
+    execFileSync(process.execPath, [bench, ...groups], { cwd: folder });
+    return JSON.parse(readFileSync(join(folder, "bench.json"), "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function lineOf({ row: { name, value, unit }, ratio, isLost }: Comparison): string {

@@ -2,9 +2,10 @@
 // are named, and makes the tables of docs/performance.md and docs/performance.svg from it.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { medianOf } from "./performance/budget.ts";
 import { chartOf } from "./performance/chart.ts";
 import { madeDocument } from "./performance/document.ts";
-import { type Figures, medianOf, type Run, withRun } from "./performance/figures.ts";
+import { type Figures, type Run, withRun } from "./performance/figures.ts";
 import { chartFile, documentFile, figuresFile } from "./performance/files.ts";
 
 const runFiles = process.argv.slice(2);

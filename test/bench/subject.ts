@@ -18,7 +18,7 @@ const service = createService({
 export async function converter(body: Buffer): Promise<Work> {
   const work = async () => {
     const answer = await service.answer("convert", body, deadlineOf("30s"));
-    return Buffer.from(answer.body);
+    return typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
   };
   const first = JSON.parse((await work()).toString());
   if (first.response?.result?.status !== "Success") throw new Error("the review was not converted");

@@ -48,14 +48,14 @@ export function claimTree(scope: Scope, source: Side, schemas: SchemaPair): Clai
   }
   let slot = 0;
   for (const [index, rule] of scope.rules.entries()) {
-    const first = slot;
+    const slots: number[] = [];
     for (const path of rule[target]) {
       const node = nodeFor(root, path);
       if (node.rule === undefined) node.isForeign = true;
       else if (node.rule === index) node.slot = slot;
+      slots.push(slot);
       slot += 1;
     }
-    const slots = rule[target].map((_, at) => first + at);
     for (const path of rule[source]) nodeFor(root, path).slots = slots;
     noteFill(root, rule, index, source);
   }

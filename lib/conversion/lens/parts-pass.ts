@@ -8,11 +8,11 @@ import {
 import { noteUnread, type One, type Run, unreadable } from "./codec.ts";
 import { pathOf, putBelow } from "./told.ts";
 
-/** An inner pass on every item of a list: as many, in order. */
+/** An inner pass on every item of a list: as many, in order; the very list where no item changes. */
 export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
   return (list, run) => {
     if (!isArray(list)) return unreadable;
-    const images: JsonValue[] = [];
+    let images: JsonValue[] | undefined;
     for (const [index, item] of list.entries()) {
       const told = run.unread.length;
       const image = item === null ? null : inner(item, run);
@@ -20,11 +20,13 @@ export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => bool
         putBelow(`[${index}]`, told, run);
         if (run.fault !== undefined) return unreadable;
       }
-      if (image !== unreadable && image !== undefined) images.push(image);
-      else if (stays(item, run)) images.push(item);
-      else return unreadable;
+      const isUnread = image === unreadable || image === undefined;
+      if (isUnread && !stays(item, run)) return unreadable;
+      const left = isUnread ? item : image;
+      if (left !== item) images ??= list.slice(0, index);
+      images?.push(left);
     }
-    return images;
+    return images ?? list;
   };
 }
 

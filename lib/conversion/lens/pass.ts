@@ -98,8 +98,8 @@ function fillsOf(rule: Wired): readonly Fill[] {
 function wholePass({ run: one, inverse, isExact }: WiredOne): One {
   return (value, run) => {
     const image = one(value, run);
-    const isSure = isExact || (image !== unreadable && comesBack(value, image, inverse, run));
-    if (image === unreadable || !isSure) run.residual = true;
+    if (image === unreadable) run.residual = true;
+    else if (!isExact && !comesBack(value, image, inverse, run)) run.residual = true;
     return image;
   };
 }

@@ -2,7 +2,6 @@ import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type ClaimNode, nodesOf } from "./claims.ts";
 import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
-import { identity } from "./ops/identity.ts";
 import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
 import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
@@ -51,7 +50,6 @@ function stepOf(rule: Wired, numbers: Numbers, claims: readonly KeyPath[]): Step
 function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step {
   const [source = 0] = sources;
   const { fill, filledBack } = rule;
-  const isMove = rule.run === identity;
   const isAbsenceHeeded = heedsAbsence(rule);
   return (object, run, outcome) => {
     const value = outcome.places[source];
@@ -59,7 +57,7 @@ function oneStep(rule: WiredOne, { rule: number, sources, slot }: Numbers): Step
       if (isAbsenceHeeded) outcome.slots[slot] = absentImage(object, rule, run);
       return;
     }
-    const image = value === null || isMove ? value : (imageOf(value, rule, run) ?? fill);
+    const image = value === null ? null : (imageOf(value, rule, run) ?? fill);
     if (image !== undefined) outcome.slots[slot] = image;
     else if (filledBack !== undefined) {
       outcome.unfilled = (outcome.unfilled ?? new Map()).set(number, filledBack);

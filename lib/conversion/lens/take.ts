@@ -37,7 +37,6 @@ export function takeClaims(
 ): JsonObject {
   const { places } = outcome;
   let isChanged = false;
-  let isSmaller = false;
   for (const child of node.list) {
     const value = places[child.id];
     if (value === undefined) continue;
@@ -45,19 +44,8 @@ export function takeClaims(
     if (left === value) continue;
     places[child.id] = left === undefined ? gone : left;
     isChanged = true;
-    if (left === undefined) isSmaller = true;
   }
-  if (!isChanged) return source;
-  return isSmaller ? rebuilt(source, node, outcome) : overwritten(source, node, outcome);
-}
-
-function overwritten(source: JsonObject, { list }: ClaimNode, { places }: Outcome): JsonObject {
-  const copy: MutableJsonObject = { ...source };
-  for (const { id, key } of list) {
-    const left = places[id];
-    if (left !== undefined) assign(copy, key, left);
-  }
-  return copy;
+  return isChanged ? rebuilt(source, node, outcome) : source;
 }
 
 /** A copy in the same order, without what is gone; made member by member, which keeps it quick to read. */

@@ -21,7 +21,7 @@ export class ObjectSplicer {
   readonly #types: ObjectTypes;
   /** That of the object before: most often all are alike. */
   #type: ObjectType | undefined;
-  #growth = new Growth();
+  readonly #growth = new Growth();
   /** The types of all objects, each once. */
   readonly seen = new Set<ReviewObject>();
 
@@ -66,11 +66,13 @@ export class ObjectSplicer {
       this.#writeAsIs(selected, at);
       return true;
     }
-    const growth = this.#growth.copy();
-    const image = way.route.convert(selected.map, growth);
-    if (image === undefined || namesEnvelope(image)) return false;
+    const { left } = this.#growth;
+    const image = way.route.convert(selected.map, this.#growth);
+    if (image === undefined) {
+      this.#growth.restore(left);
+      return false;
+    }
     this.seen.add(named);
-    this.#growth = growth;
     this.#writeConverted(way.head, selected, image);
     return true;
   }
@@ -94,7 +96,7 @@ export class ObjectSplicer {
     if (place === undefined) out.raw("{}");
     else out.part(place.start, place.end);
     out.members(image, false);
-    out.raw("}");
+    out.closeMap();
   }
 
   #writeAsIs({ place }: Selected, { start, end }: Cursor): void {
@@ -115,13 +117,4 @@ export class ObjectSplicer {
     this.#out.raw(stringify(result.value));
     return true;
   }
-}
-
-/** True for a body that gives what is no conversion's to change. */
-function namesEnvelope(body: JsonObject): boolean {
-  return (
-    Object.hasOwn(body, "apiVersion") ||
-    Object.hasOwn(body, "kind") ||
-    Object.hasOwn(body, "metadata")
-  );
 }

@@ -18,7 +18,9 @@ export function sparseRoute(path: readonly Converter[]): SparseRoute | undefined
   let reads: Reads = new Map();
   for (const { sparse } of path) {
     const more = sparse?.reads();
-    if (sparse === undefined || more === undefined) return undefined;
+    if (sparse === undefined || more === undefined || envelope.some((key) => more.has(key))) {
+      return undefined;
+    }
     reads = joinedReads(reads, more);
     steps.push(sparse);
   }
@@ -34,3 +36,6 @@ export function sparseRoute(path: readonly Converter[]): SparseRoute | undefined
     },
   };
 }
+
+/** What is not a conversion's to change; where one tries, that is told where the object is converted whole. */
+const envelope = ["apiVersion", "kind", "metadata"];

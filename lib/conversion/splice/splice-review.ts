@@ -3,8 +3,9 @@ import { Reader } from "../../json/scan/reader.ts";
 import { scan } from "../../json/scan/scan.ts";
 import { Splicer } from "../../json/scan/splicer.ts";
 import { type JsonObject, member } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
 import { converted, readConversionRequest } from "../../protocol/conversion-review.ts";
-import { type Review, readReview } from "../../protocol/review.ts";
+import { type Review, type ReviewHead, readReview } from "../../protocol/review.ts";
 import { maxGrowthBytes } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
 import { type Heard, type RemarksSummary, summaryOf } from "../remarks.ts";
@@ -42,12 +43,14 @@ export function spliceReview(
   const review = found === undefined ? undefined : wellFormed(found.review);
   if (found === undefined || review === undefined) return undefined;
 
-  const [start, end] = around(JSON.stringify(converted(review.head, [])));
-  out.raw(start);
+  const frame = frameOf(review.head);
+  out.raw(frame.beforeUid);
+  out.value(review.head.uid);
+  out.raw(frame.beforeObjects);
   const to = String(member(review.request, "desiredAPIVersion"));
   const objects = new ObjectSplicer(reader, out, registry, to);
   const heard = writeAll(objects, reader.cursor().enter(found.objects.opening), out, expired);
-  out.raw(end);
+  out.raw(frame.end);
   if (heard === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
     return undefined;
   }
@@ -66,10 +69,28 @@ function wellFormed(body: JsonObject): Review | undefined {
   return review.ok && readConversionRequest(review.value.request).ok ? review.value : undefined;
 }
 
-/** A reply's text up to the objects, and behind them. */
-function around(reply: string): readonly [string, string] {
-  const at = reply.lastIndexOf("]");
-  return [reply.slice(0, at), reply.slice(at)];
+/** The text of a reply around its uid and around its objects. */
+interface Frame {
+  readonly beforeUid: string;
+  readonly beforeObjects: string;
+  readonly end: string;
+}
+
+/** By the reply's version, of which there are two. */
+const frames = new Map<string, Frame>();
+
+function frameOf(head: ReviewHead): Frame {
+  const known = frames.get(head.apiVersion);
+  if (known !== undefined) return known;
+  const text = stringify(converted({ ...head, uid: "" }, []));
+  const [uidAt, endAt] = [text.indexOf('""'), text.lastIndexOf("]")];
+  const frame = {
+    beforeUid: text.slice(0, uidAt),
+    beforeObjects: text.slice(uidAt + 2, endAt),
+    end: text.slice(endAt),
+  };
+  frames.set(head.apiVersion, frame);
+  return frame;
 }
 
 interface Written {

@@ -1,4 +1,4 @@
-import { moduleBase64 } from "./module.generated.ts";
+import { moduleBytes } from "./module.generated.ts";
 import type { Selection } from "./selection.ts";
 
 /** What the module gives: see assembly/scan.ts. */
@@ -16,7 +16,7 @@ interface Scanner {
 }
 
 /** Where the text begins in the memory: textAt in assembly/layout.ts. */
-const textAt = 20_480;
+const textAt = 20_544;
 
 /** Where a selection stands in the memory, and where its pieces are written: assembly/layout.ts. */
 const planAt = 4096;
@@ -25,8 +25,8 @@ const maxPieces = 512;
 
 const pageBytes = 65_536;
 
-/** Bytes behind the text that the module may read and fill with spaces. */
-const padding = 64;
+/** Bytes behind the text that the module fills with spaces: paddingBytes in assembly/layout.ts, up to a whole block. */
+const padding = 128;
 
 /**
  * One instance of the scanner with its memory: the text, then tokens, their links, and room for output. The places move
@@ -124,13 +124,6 @@ function newScanner(): Scanner | undefined {
   } catch {
     return undefined;
   }
-}
-
-function moduleBytes(): Uint8Array<ArrayBuffer> {
-  const text = atob(moduleBase64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
-  return bytes;
 }
 
 /** The boundary to the module, whose exports have no types of their own. */

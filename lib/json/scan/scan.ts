@@ -37,8 +37,11 @@ export interface OutputRoom {
   readonly start: number;
 }
 
-/** After a longer text the memory is given back: it never shrinks by itself. */
-const keptTextBytes = 16 * 1024 * 1024;
+/** More memory than this is given back at the next scan, as it never shrinks: a text of 16 MiB with as much output needs less. */
+const keptBytes = 64 * 1024 * 1024;
+
+/** A longer text would take more memory than its parsing is worth. */
+const longestText = 64 * 1024 * 1024;
 
 /** Undefined before the first scan; null where there is no WebAssembly. */
 let memory: ScanMemory | undefined | null;
@@ -48,10 +51,12 @@ let memory: ScanMemory | undefined | null;
  *
  * Undefined: no JSON, or unusual and so better parsed: white space but at the very end, an escape in a key at a listed
  * depth, more than 512 levels, numbers of more than 200 characters or with 3 digits of exponent, very many tokens, a text that
- * is neither list nor map, a string with lone surrogates; or there is no WebAssembly here.
+ * is neither list nor map, or is longer than 64 MiB (UTF-16 units of a string), a string with lone surrogates; or there is no
+ * WebAssembly here.
  */
 export function scan(text: Uint8Array | string, depth: number): Scanned | undefined {
-  if (memory !== null && (memory === undefined || memory.maxTextBytes > keptTextBytes)) {
+  if (text.length > longestText) return undefined;
+  if (memory !== null && (memory === undefined || memory.bytes.length > keptBytes)) {
     memory = newMemory() ?? null;
   }
   if (memory === null) return undefined;

@@ -1,4 +1,11 @@
-import { isArray, isObject, type JsonObject, type JsonValue, Unread } from "../value.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  Unread,
+} from "../value.ts";
 import { stringify } from "../write.ts";
 import { copy, outputRoom } from "./scan.ts";
 
@@ -71,31 +78,39 @@ export class Splicer {
   /** A value; of a sparse map the members that were never read are copied. */
   value(value: JsonValue): void {
     if (typeof value === "string") this.#string(value);
+    else if (isArray(value)) this.#list(value);
     else if (isObject(value)) {
-      this.raw("{");
+      this.#byte(0x7b);
       this.members(value, true);
-      this.raw("}");
-    } else if (isArray(value)) {
-      this.raw("[");
-      for (let index = 0; index < value.length; index++) {
-        if (index > 0) this.raw(",");
-        this.value(value[index] ?? null);
-      }
-      this.raw("]");
+      this.#byte(0x7d);
     } else this.raw(stringify(value));
+  }
+
+  /** The end of a map. */
+  closeMap(): void {
+    this.#byte(0x7d);
+  }
+
+  #list(list: JsonArray): void {
+    this.#byte(0x5b);
+    for (let index = 0; index < list.length; index++) {
+      if (index > 0) this.#byte(0x2c);
+      this.value(list[index] ?? null);
+    }
+    this.#byte(0x5d);
   }
 
   /** The members of a map with commas between them, and one before them unless they are the first. */
   members(map: JsonObject, isFirst: boolean): void {
     let isNext = !isFirst;
-    for (const key of Object.keys(map)) {
+    for (const key in map) {
       const value = map[key] ?? null;
-      if (isNext) this.raw(",");
+      if (isNext) this.#byte(0x2c);
       isNext = true;
       if (value instanceof Unread) this.part(value.start, value.end);
       else {
         this.#string(key);
-        this.raw(":");
+        this.#byte(0x3a);
         this.value(value);
       }
     }
@@ -104,6 +119,10 @@ export class Splicer {
   /** What was written: a view that the next scan makes invalid. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(this.#start, this.#at);
+  }
+
+  #byte(code: number): void {
+    if (this.#has(1)) this.#bytes[this.#at++] = code;
   }
 
   #has(length: number): boolean {

@@ -1,4 +1,4 @@
-import { median, type Row } from "../row.ts";
+import type { Row } from "../row.ts";
 
 /** A measured row that is committed, with the day it was measured. */
 export interface Figure extends Omit<Row, "met"> {
@@ -40,13 +40,4 @@ export function withRun(figures: Figures, { machine, day, rows }: Run): Figures 
   const kept = figures.rows.filter((row) => !measured.has(setOf(row)));
   const fresh = rows.map(({ met: _, ...row }) => ({ ...row, measured: day }));
   return { machine, rows: [...kept, ...fresh] };
-}
-
-/** The rows of the first of several runs, each with the median of its values in all of them. */
-export function medianOf(runs: readonly (readonly Row[])[]): readonly Row[] {
-  const [first = [], ...more] = runs;
-  return first.map((row) => {
-    const others = more.flatMap((rows) => rows.filter((it) => isSameRow(it, row)));
-    return { ...row, value: median([row, ...others].map(({ value }) => value)) };
-  });
 }

@@ -1,4 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { buildSync } from "esbuild";
 import { describe, expect, test } from "vitest";
+import { pathOf } from "../../../infra/build/root.ts";
 import { copy, outputRoom, scan } from "../../../lib/json/scan/scan.ts";
 import { tokensOf, walkTokens } from "../../support/scanned.ts";
 
@@ -174,9 +177,19 @@ describe("scan", () => {
     expect(Buffer.from(scan(text, 1)?.bytes.subarray(0, 5) ?? []).toString()).toBe('["€');
   });
 
+  test("a text of more than 64 MiB is refused", () => {
+    expect(scan(`["${"x".repeat(64 * 1024 * 1024)}"]`, 1)).toBeUndefined();
+  });
+
   test("after a text of more than 16 MiB the memory is given back", () => {
     const large = scan(`["${"x".repeat(17 * 1024 * 1024)}"]`, 1)?.bytes.length ?? 0;
     expect(large).toBeGreaterThan(17 * 1024 * 1024);
+    expect(scan("[]", 1)?.bytes.length).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  test("after an output of more than 64 MiB the memory is given back", () => {
+    scan("[]", 1);
+    expect(outputRoom(64 * 1024 * 1024).bytes.length).toBeGreaterThan(64 * 1024 * 1024);
     expect(scan("[]", 1)?.bytes.length).toBeLessThan(2 * 1024 * 1024);
   });
 });
@@ -192,5 +205,24 @@ describe("outputRoom and copy", () => {
     expect(Buffer.from(bytes.subarray(start, start + 10)).toString()).toBe("[1,2][1,2]");
     expect(scanned && tokensOf(scanned)).toEqual(before);
     expect(scanned?.bytes).toBe(bytes);
+  });
+});
+
+describe("where there is no WebAssembly", () => {
+  test("scan refuses and outputRoom says what to do", () => {
+    const { outputFiles } = buildSync({
+      entryPoints: [pathOf("lib/json/scan/scan.ts")],
+      bundle: true,
+      globalName: "scanner",
+      write: false,
+    });
+    const input = `
+      ${outputFiles.map(({ text }) => text).join("")}
+      console.log(scanner.scan("{}", 1), scanner.scan("{}", 1));
+      try { scanner.outputRoom(1); } catch (error) { console.log(error.message); }
+    `;
+    expect(execFileSync(process.execPath, ["--jitless", "-"], { input }).toString()).toBe(
+      "undefined undefined\nno text was scanned: call scan first\n",
+    );
   });
 });

@@ -137,8 +137,7 @@ function portionOf(item: JsonValue, { name, quantity }: Members, run: Run): Port
 /** The first portion that asks for too much; asks for the growth before anything is written. */
 function firstTooMany(portions: readonly Portion[], limit: number, run: Run): number | undefined {
   let left = limit;
-  for (let index = 0; index < portions.length; index++) {
-    const { text = "", times = 0 } = portions[index] ?? {};
+  for (const [index, { text, times }] of portions.entries()) {
     left -= times;
     const more = times < 2 ? 0 : (times - 1) * (byteLength(text) + quotesAndComma);
     if (left < 0 || !run.growth.take(more)) return index;

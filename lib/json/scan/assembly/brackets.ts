@@ -1,62 +1,46 @@
-import { kindsAt, maxDepth, opensAt, textAt } from "./layout";
+import { kindsAt, maxDepth, textAt } from "./layout";
+import { join } from "./masks";
+import { keepSlash } from "./strings";
+import { isRoomLeft, limit, list, listClose, listOpen } from "./tokens";
 
 /** Levels that are open. */
 export let depth: i32 = 0;
 
-/** Tokens listed so far. */
-export let count: u32 = 0;
-
-/** The offset of the last bracket. */
+/** The offset of the last bracket, those of empty containers aside. */
 export let lastBracket: u32 = 0;
 
-let limit: i32 = 0;
-let tokensAt: u32 = 0;
-let linksAt: u32 = 0;
-
-/** What was seen since the last bracket of the blocks before: bit 0 stands for all of them. */
+/** What was seen behind the last bracket of the blocks before: bit 0 stands for all of them. */
 let listMarks: u64 = 0;
 let mapMarks: u64 = 0;
 
-/** The offset of the last backslash of the blocks before. */
-let lastSlash: i32 = -1;
-
-export function resetBrackets(listedDepth: i32, tokens: u32, links: u32): void {
-  limit = listedDepth;
-  tokensAt = tokens;
-  linksAt = links;
+export function resetBrackets(): void {
   depth = 0;
-  count = 0;
   lastBracket = 0;
   listMarks = 0;
   mapMarks = 0;
-  lastSlash = -1;
-}
-
-/** Keeps where a block's last backslash is. */
-export function keepSlash(at: u32, slashes: u64): void {
-  if (slashes != 0) lastSlash = at + 63 - <i32>clz(slashes);
 }
 
 /**
- * Goes through the brackets of a block: each closes what is open, what stands between two fits a map or a list, as the
- * one around is, and what is not too deep is listed. False where something does not fit.
+ * Goes through the brackets of a block. Each closes the kind that is open, and what stands between two of them fits the
+ * container around: `isList` marks what only a list holds, a colon stands in maps alone. What is not too deep is listed. False
+ * where something does not fit.
  */
-// @ts-ignore: decorator
-@inline
 export function visit(
   at: u32,
-  brackets: u64,
+  opens: u64,
+  closes: u64,
   isList: u64,
   colons: u64,
   commas: u64,
   slashes: u64,
 ): bool {
+  if (!isRoomLeft()) return false;
   const ofList = isList | listMarks;
   const ofMap = colons | mapMarks;
-  const listed = colons | commas;
+  const separators = colons | commas;
   let left: u64 = ~0;
   let wrong: u64 = 0;
-  for (let rest = brackets; rest != 0; rest &= rest - 1) {
+  for (let rest = (opens | closes) & ~emptyPairs(at, opens, closes); rest != 0; rest &= rest - 1) {
     const place = at + <u32>ctz(rest);
     if (depth == 0 && place != 0) return false;
     const upTo = rest ^ (rest - 1);
@@ -66,54 +50,36 @@ export function visit(
     const isMap = (char >> 5) & 1;
     const around = <u32>load<u8>(kindsAt + depth);
     wrong |= passed & (around != 0 ? ofList : ofMap);
-    if (depth <= limit && !list(at, passed & listed, colons, slashes)) return false;
+    if (depth <= limit && !list(at, passed & separators, colons, slashes)) return false;
     if ((char & 4) != 0) {
       wrong |= <u64>(isMap ^ around);
-      if (depth <= limit) listClose(place);
+      if (depth <= limit) listClose(place, depth);
       depth--;
     } else {
       if (++depth > maxDepth) return false;
-      store<u8>(kindsAt + depth, isMap);
-      if (depth <= limit) listOpen(place);
+      store<u8>(kindsAt + depth, <u8>isMap);
+      if (depth <= limit) listOpen(place, depth);
     }
     lastBracket = place;
   }
-  if (wrong != 0) return false;
   listMarks = <u64>((ofList & left) != 0);
   mapMarks = <u64>((ofMap & left) != 0);
-  return depth > limit || list(at, left & listed, colons, slashes);
-}
-
-/** Lists colons and commas; false where a key that ends at one of the colons holds an escape. */
-function list(at: u32, separators: u64, colons: u64, slashes: u64): bool {
-  for (let rest = separators; rest != 0; rest &= rest - 1) {
-    const place = at + <u32>ctz(rest);
-    const bit = rest & (0 - rest);
-    if ((colons & bit) != 0) {
-      const before = slashes & (bit - 1);
-      const slash = before == 0 ? lastSlash : at + 63 - <i32>clz(before);
-      if (slash > load<i32>(tokensAt + count * 4 - 4)) return false;
-    }
-    store<u32>(tokensAt + count * 4, place);
-    count++;
-  }
+  if (wrong != 0 || (depth <= limit && !list(at, left & separators, colons, slashes))) return false;
+  keepSlash(at, slashes);
   return true;
 }
 
-function listOpen(place: u32): void {
-  store<u32>(opensAt + depth * 4, count);
-  store<u32>(tokensAt + count * 4, place);
-  count++;
-}
-
-function listClose(place: u32): void {
-  const open = load<u32>(opensAt + depth * 4);
-  if (load<u32>(tokensAt + open * 4) == place - 1) {
-    // Empty, and cut by a block's end.
-    count = open;
-    return;
-  }
-  store<u32>(linksAt + open * 4, count);
-  store<u32>(tokensAt + count * 4, place);
-  count++;
+/** Both brackets of containers that are empty, but of one that the block's end cuts: most of what `managedFields` holds. */
+function emptyPairs(at: u32, opens: u64, closes: u64): u64 {
+  const pairs = opens & (closes >> 1);
+  if (pairs == 0) return 0;
+  // The highest bit of each byte becomes the one that tells { } from [ ].
+  const kinds = join(
+    i16x8.shl(v128.load(at, textAt), 2),
+    i16x8.shl(v128.load(at, textAt + 16), 2),
+    i16x8.shl(v128.load(at, textAt + 32), 2),
+    i16x8.shl(v128.load(at, textAt + 48), 2),
+  );
+  const equal = pairs & ~(kinds ^ (kinds >> 1));
+  return equal | (equal << 1);
 }

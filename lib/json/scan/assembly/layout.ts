@@ -1,13 +1,14 @@
-// The memory of the module, in bytes: two stacks, a plan, pieces, then the text, then what the caller puts behind it.
+// The memory of the module, in bytes: two stacks in its first 4 kB, a selection and its pieces, the text, then what the caller
+// puts behind it.
 
 /** Levels of lists and maps that a text may nest. */
 export const maxDepth: i32 = 512;
 
-/** One byte for each level: is what is open there a map? */
-export const kindsAt: usize = 128;
+/** A byte for each level: 1 where a map is open there, 0 where a list is. */
+export const kindsAt: usize = memory.data(513);
 
 /** Four bytes for each level that is listed: the index of the token that opens it. */
-export const opensAt: usize = 1024;
+export const opensAt: usize = memory.data(2052);
 
 /** Where the plan of a selection stands. */
 export const planAt: usize = 4096;
@@ -15,5 +16,8 @@ export const planAt: usize = 4096;
 /** Where a selection's pieces are written: 16 bytes each. */
 export const piecesAt: usize = 12_288;
 
-/** Where the text begins. */
-export const textAt: usize = 20_480;
+/** Where the text begins: behind 64 bytes that stay zeros, as what its first bytes follow. */
+export const textAt: usize = 20_544;
+
+/** Spaces that are written behind the text: a block of 64 may begin at its last byte, and the next 16 bytes are looked at. */
+export const paddingBytes: u32 = 80;

@@ -13,8 +13,16 @@ export function resetScalars(): void {
   hasOddNumbers = false;
 }
 
+/** Are what starts at these bits numbers and literals, each before a comma or a closing bracket? */
+export function areScalars(at: u32, starts: u64): bool {
+  for (let rest = starts; rest != 0; rest &= rest - 1) {
+    if (!isScalar(at + <u32>ctz(rest))) return false;
+  }
+  return true;
+}
+
 /** Is what starts here a number or a literal, and does it end before a comma or a closing bracket? */
-export function isScalar(start: u32): bool {
+function isScalar(start: u32): bool {
   const first = load<u32>(start, textAt);
   if (first == 0x65757274 || first == 0x6c6c756e) return endsAt(start + 4); // true, null
   if (first == 0x736c6166) return load<u8>(start + 4, textAt) == 0x65 && endsAt(start + 5); // false

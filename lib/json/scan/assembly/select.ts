@@ -33,7 +33,7 @@ let pieces: u32 = 0;
 let fault: i32 = 0;
 
 /**
- * Takes the map that a token opens apart as the plan says. Writes pieces, four numbers each: the member's number, from
+ * Takes what a token opens apart as the plan says, where it is a map. Writes pieces, four numbers each: the member's number, from
  * where to where it stands, and the token that opens it or 0.
  *
  * Gives the number of pieces; {@link otherType} or {@link unlike} where the plan does not fit.
@@ -43,6 +43,7 @@ export function select(opening: u32, tokens: u32, links: u32): i32 {
   linksAt = links;
   pieces = 0;
   fault = 0;
+  if (byteAt(token(opening)) != brace) return unlike;
   takeApart(opening, planAt);
   return fault != 0 ? fault : <i32>pieces;
 }

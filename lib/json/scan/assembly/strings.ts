@@ -1,14 +1,38 @@
 import { textAt } from "./layout";
+import { escapedBy } from "./masks";
 
-/** Up to where sequences of several bytes were checked. */
-let checkedTo: u32 = 0;
+/** 1 where the block before ends in a backslash that escapes what follows. */
+let carriedEscape: u64 = 0;
+
+/** Some escape is none that JSON has. */
+export let hasWrongEscapes: bool = false;
+
+/** The offset of the last backslash of the blocks before, or -1. */
+export let lastSlash: i32 = -1;
 
 export function resetStrings(): void {
-  checkedTo = 0;
+  carriedEscape = 0;
+  hasWrongEscapes = false;
+  lastSlash = -1;
+}
+
+/** Keeps where a block's last backslash is. */
+export function keepSlash(at: u32, slashes: u64): void {
+  if (slashes != 0) lastSlash = at + 63 - <i32>clz(slashes);
+}
+
+/** The quotes of a block that no backslash escapes; looks at its other escapes. */
+export function unescaped(at: u32, quotes: u64, slashes: u64): u64 {
+  if ((slashes | carriedEscape) == 0) return quotes;
+  const escaped = escapedBy(slashes, carriedEscape);
+  carriedEscape = (slashes & ~escaped) >> 63;
+  const others = escaped & ~(quotes | slashes);
+  if (others != 0 && !areEscapes(at, others)) hasWrongEscapes = true;
+  return quotes & ~escaped;
 }
 
 /** Are these escaped characters, neither quotes nor backslashes, ones that JSON escapes? */
-export function areEscapes(at: u32, escaped: u64): bool {
+function areEscapes(at: u32, escaped: u64): bool {
   for (let rest = escaped; rest != 0; rest &= rest - 1) {
     const place = at + <u32>ctz(rest);
     switch (load<u8>(place, textAt)) {
@@ -36,43 +60,4 @@ function areHexDigits(at: u32): bool {
     if (<u8>(char - 0x30) >= 10 && <u8>letter >= 6) return false;
   }
   return true;
-}
-
-/** Holds the block no control character, and is what is not ASCII in it UTF-8? */
-export function isText(at: u32): bool {
-  const end = at + 64;
-  let place = max(at, checkedTo);
-  while (place < end) {
-    const lead = load<u8>(place, textAt);
-    if (lead < 0x80) {
-      if (lead < 0x20) return false;
-      place++;
-    } else {
-      const size = sequenceSize(place, lead);
-      if (size == 0) return false;
-      place += size;
-    }
-  }
-  checkedTo = place;
-  return true;
-}
-
-/** Bytes of the UTF-8 sequence (RFC 3629) that starts here, or 0 where none does. */
-function sequenceSize(at: u32, lead: u32): u32 {
-  const second = <u32>load<u8>(at + 1, textAt);
-  if (lead < 0xe0) return lead >= 0xc2 && isContinuation(second) ? 2 : 0;
-  if (!isContinuation(load<u8>(at + 2, textAt))) return 0;
-  if (lead < 0xf0) {
-    const low: u32 = lead == 0xe0 ? 0xa0 : 0x80;
-    const high: u32 = lead == 0xed ? 0x9f : 0xbf;
-    return second >= low && second <= high ? 3 : 0;
-  }
-  const low: u32 = lead == 0xf0 ? 0x90 : 0x80;
-  const high: u32 = lead == 0xf4 ? 0x8f : 0xbf;
-  const isWhole = lead <= 0xf4 && second >= low && second <= high;
-  return isWhole && isContinuation(load<u8>(at + 3, textAt)) ? 4 : 0;
-}
-
-function isContinuation(byte: u32): bool {
-  return (byte & 0xc0) == 0x80;
 }

@@ -1,0 +1,63 @@
+import { opensAt } from "./layout";
+import { lastSlash } from "./strings";
+
+/** Tokens listed so far. */
+export let count: u32 = 0;
+
+/** Levels that are listed. */
+export let limit: i32 = 0;
+
+let tokensAt: u32 = 0;
+let linksAt: u32 = 0;
+let lastCount: u32 = 0;
+
+export function resetTokens(listedDepth: i32, tokens: u32, links: u32, capacity: u32): void {
+  limit = listedDepth;
+  tokensAt = tokens;
+  linksAt = links;
+  // A block adds 64 at most.
+  lastCount = capacity - 64;
+  count = 0;
+}
+
+/** Is there room for the tokens of a block? */
+export function isRoomLeft(): bool {
+  return count <= lastCount;
+}
+
+/** Lists colons and commas; false where a key that ends at one of the colons holds an escape. */
+export function list(at: u32, separators: u64, colons: u64, slashes: u64): bool {
+  for (let rest = separators; rest != 0; rest &= rest - 1) {
+    const bit = rest & (0 - rest);
+    if ((colons & bit) != 0) {
+      const before = slashes & (bit - 1);
+      const slash = before == 0 ? lastSlash : at + 63 - <i32>clz(before);
+      // The token before a key's colon is the comma or the bracket before the key.
+      if (slash > load<i32>(tokensAt + count * 4 - 4)) return false;
+    }
+    add(at + <u32>ctz(rest));
+  }
+  return true;
+}
+
+/** Lists the bracket that opens a level. */
+export function listOpen(place: u32, level: i32): void {
+  store<u32>(opensAt + level * 4, count);
+  add(place);
+}
+
+/** Lists the bracket that closes a level, or unlists the one before it: that container is empty, and a block's end cuts it. */
+export function listClose(place: u32, level: i32): void {
+  const open = load<u32>(opensAt + level * 4);
+  if (load<u32>(tokensAt + open * 4) == place - 1) {
+    count = open;
+    return;
+  }
+  store<u32>(linksAt + open * 4, count);
+  add(place);
+}
+
+function add(place: u32): void {
+  store<u32>(tokensAt + count * 4, place);
+  count++;
+}

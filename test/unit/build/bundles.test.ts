@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allBundles, bundleOptions, partsOf } from "../../../infra/build/bundles.ts";
+import { opsIn } from "../../../infra/build/used-ops.ts";
+import { conversionReview, cronTab as cronTabs } from "../../bench/reviews.ts";
+
+const secretsFile = fileURLToPath(new URL("../../payloads/secrets.json", import.meta.url));
+
+/** Handles one event in a process that has loaded nothing else, and says which of Node's modules that loaded. */
+const firstReview = `
+const before = new Set(process.moduleLoadList);
+const { handler } = require(process.argv[1]);
+handler(JSON.parse(process.argv[2]), {}).then((answer) => {
+  const loaded = process.moduleLoadList.filter((name) => !before.has(name));
+  process.stderr.write(JSON.stringify({ status: answer.statusCode, loaded }));
+});`;
+
+describe("bundleOptions", () => {
+  let folder: string;
+  let bytesOf: Metafile["outputs"][string]["inputs"];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "customhouse-bundle-"));
+    const outfile = join(folder, "index.cjs");
+    const { metafile } = await build({ ...bundleOptions("convert"), outfile, metafile: true });
+    bytesOf = Object.assign({}, ...Object.values(metafile.outputs).map(({ inputs }) => inputs));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test("a first conversion loads nothing of Node's that is slow to load", async () => {
+    const { default: secrets } = await import(secretsFile, { with: { type: "json" } });
+    const [key] = secrets.clusters.rehearsal.keys;
+    const event = {
+      version: "2.0",
+      rawPath: `/rehearsal/${key}/convert`,
+      headers: {},
+      requestContext: { http: { method: "POST", sourceIp: "192.0.2.1" }, requestId: "r" },
+      body: conversionReview(cronTabs, 1),
+      isBase64Encoded: false,
+    };
+    const words = ["-e", firstReview, join(folder, "index.cjs"), JSON.stringify(event)];
+    const env = { CUSTOMHOUSE_SECRETS_FILE: secretsFile };
+    const { stderr } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
+    const { status, loaded } = JSON.parse(stderr);
+    expect(status).toBe(200);
+    expect(loaded.join()).not.toMatch(/crypto|zlib|perf_hooks|fs\/promises|http|tls|esm/);
+  });
+
+  test.each(["count.ts", "split.ts"])("carries %s, which a kind's lens names", (file) => {
+    expect(bytesIn(`lib/conversion/lens/ops/${file}`)).toBeGreaterThan(400);
+  });
+
+  test.each(["keyed.ts", "quantity.ts", "quantity-text.ts", "variant-claims.ts", "first.ts"])(
+    "carries next to nothing of %s, which none names",
+    (file) => {
+      expect(bytesIn(`lib/conversion/lens/ops/${file}`)).toBeLessThan(100);
+    },
+  );
+
+  test("carries lenses as data: nothing that builds them, nothing that asks clusters", () => {
+    const carried = Object.keys(bytesOf).filter((file) => (bytesOf[file]?.bytesInOutput ?? 0) > 0);
+    expect(carried.filter((file) => /lens\/build\/|cluster-lookup/.test(file))).toEqual([]);
+  });
+
+  function bytesIn(file: string): number {
+    const [own = ""] = Object.keys(bytesOf).filter((path) => path.endsWith(file));
+    return bytesOf[own]?.bytesInOutput ?? 0;
+  }
+});
+
+describe("allBundles", () => {
+  test.each(
+    allBundles().map((options) => ({ name: options.outfile?.split("/dist/")[1], options })),
+  )("$name is strict, as modules are", async ({ options }) => {
+    const { outputFiles = [] } = await build({ ...options, write: false });
+    expect(outputFiles.map(({ text }) => text.startsWith('"use strict";'))).toEqual([true]);
+  });
+
+  test("has a file for each function and each of its parts", () => {
+    const files = allBundles().map(({ outfile = "" }) => outfile.split("/dist/")[1]);
+    const parts = partsOf("validate").map((part) => `validate/${part}.cjs`);
+    expect(files).toEqual(expect.arrayContaining(["convert/index.cjs", ...parts]));
+    expect(files).not.toContain("convert/lookups.cjs");
+  });
+});
+
+describe("opsIn", () => {
+  test.each([
+    { name: "no lens", data: [], ops: [] },
+    { name: "a rule", data: { rules: [{ op: "move" }] }, ops: ["move"] },
+    {
+      name: "rules within rules",
+      data: { rules: [{ op: "keyed", rules: [{ op: "duration" }] }] },
+      ops: ["keyed", "duration"],
+    },
+    {
+      name: "named lenses, cases of a variant and sources of first",
+      data: {
+        lenses: { a: [{ op: "not" }] },
+        rules: [
+          { op: "variant", cases: { x: { rules: [{ op: "wrap" }] } } },
+          { op: "first", from: ["a", { op: "map", path: "b" }] },
+        ],
+      },
+      ops: ["not", "variant", "wrap", "first", "map"],
+    },
+  ])("finds those of $name", ({ data, ops }) => {
+    expect(opsIn(data)).toEqual(ops);
+  });
+});
