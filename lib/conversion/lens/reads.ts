@@ -3,7 +3,7 @@ import { type ClaimNode, claimTree, isTaken } from "./claims.ts";
 import type { LensEngine } from "./engine.ts";
 import type { KeyPath } from "./path.ts";
 import type { Side } from "./placed.ts";
-import type { RuleData } from "./rule.ts";
+import type { LensData } from "./rule.ts";
 
 /**
  * What a lens looks at in a body on the way from a side: the places that either side's rules claim, and what is looked at
@@ -15,15 +15,15 @@ export function readsOf(
 ): Reads | undefined {
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   const root = claimTree(lens.root, source, schemas);
-  if (isTaken(root) || usesMetadata || lens.data.rules.some(namesObject)) return undefined;
+  if (isTaken(root) || usesMetadata || namesObject(lens.data)) return undefined;
   const reads = readsBelow(root);
   for (const rule of lens.root.rules) for (const path of rule.reads[source]) add(reads, path);
   return reads;
 }
 
-/** A reference may take over the object's own namespace. */
-function namesObject(rule: RuleData): boolean {
-  return JSON.stringify(rule).includes('"op":"reference"');
+/** A reference may take over the object's own namespace, also one in a lens that is used by name. */
+function namesObject({ rules, lenses = {} }: LensData): boolean {
+  return JSON.stringify([rules, lenses]).includes('"op":"reference"');
 }
 
 type MutableReads = Map<string, MutableReads | "whole">;

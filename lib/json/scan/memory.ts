@@ -55,10 +55,12 @@ export class ScanMemory {
   fitText(bytes: number): void {
     if (bytes <= this.maxTextBytes) return;
     const room = 2 ** Math.ceil(Math.log2(bytes + padding));
-    this.maxTextBytes = room - padding;
     // 4 bytes for a token, 4 for its link.
-    this.outputAt = room + 8 * this.#capacityOf(room);
-    this.#grow(this.outputAt + room);
+    const outputAt = room + 8 * this.#capacityOf(room);
+    // Throws where there is no memory: nothing was moved then.
+    this.#grow(outputAt + room);
+    this.maxTextBytes = room - padding;
+    this.outputAt = outputAt;
     this.#view(room);
   }
 

@@ -3,11 +3,12 @@ import type { AdmissionHandlers, LookupRule } from "../../../lib/admission/admis
 import { LookupUnavailable } from "../../../lib/cluster/lookup.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { type Deadline, deadlineOf } from "../../../lib/hosts/deadline.ts";
-import { logEntry } from "../../../lib/hosts/log.ts";
+import { type LogLine, logEntry } from "../../../lib/hosts/log.ts";
+import { createService } from "../../../lib/hosts/service.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { ask, responseIn } from "../../support/ask.ts";
+import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
 import { existing } from "../../support/existing.ts";
 import { untyped, widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
@@ -140,14 +141,23 @@ describe("a converter", () => {
     expect(log.uid).toBeDefined();
   });
 
-  test("after which the deadline has passed fails the review at the next object", async () => {
+  test("after which the deadline has passed fails the review: at the next object where it is parsed", async () => {
     const objects = [widget("v1"), widget("v1")];
-    let asked = 0;
-    const { log } = await ask("convert", stringify(conversionReview("example.org/v2", objects)), {
+    const lines: LogLine[] = [];
+    const service = createService({
       kinds: widgets({}),
-      deadline: { ...deadlineOf("10s"), expired: () => asked++ > 0 },
+      lookup: sampleLookup,
+      log: (line) => lines.push(line),
     });
-    expect(log.message).toBe("objects[1] default/w: the deadline of the request has passed");
+    let asked = 0;
+    const deadline = { ...deadlineOf("10s"), expired: () => asked++ > 0 };
+    const body = stringify(conversionReview("example.org/v2", objects));
+    await service.answer("convert", body, deadline);
+    await service.answer("convert", body, deadline);
+    expect(lines.map(({ message }) => message)).toEqual([
+      "objects[1] default/w: the deadline of the request has passed",
+      "objects[0] default/w: the deadline of the request has passed",
+    ]);
   });
 });
 

@@ -43,7 +43,10 @@ interface Reply {
   readonly isBase64Encoded?: boolean;
 }
 
-/** Invokes a function as the runtime does: events and answers pass through its JSON. */
+/**
+ * Invokes a function as the runtime does: events and answers pass through its JSON. The second time says the same: a process
+ * parses its first review, and splices those after it.
+ */
 async function invoke(
   verb: Verb,
   event: unknown,
@@ -53,9 +56,16 @@ async function invoke(
   const lookup = existing(async () => true);
   const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
   const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
-  const answer = await lambdaHandler(verb, { service, callers: everybody })(event, context);
-  const reply = JSON.parse(JSON.stringify(answer));
-  return { reply, raw: reply, lines };
+  const handle = lambdaHandler(verb, { service, callers: everybody });
+  const reply = JSON.parse(JSON.stringify(await handle(event, context)));
+  const first = lines.splice(0);
+  expect(JSON.parse(JSON.stringify(await handle(event, context)))).toEqual(reply);
+  expect(lines.map(untimed)).toEqual(first.map(untimed));
+  return { reply, raw: reply, lines: first };
+}
+
+function untimed({ ms: _, cold: __, ...line }: LogLine): unknown {
+  return line;
 }
 
 function review(...bodies: readonly JsonObject[]): JsonObject {
@@ -332,7 +342,7 @@ describe("a fault of our own", () => {
     const { reply } = await invoke("convert", event);
     expect(reply.statusCode).toBe(500);
     expect(reply.body).not.toContain("internal text");
-    expect(logged).toHaveBeenCalledOnce();
+    expect(logged).toHaveBeenCalledTimes(2);
     logged.mockRestore();
   });
 });

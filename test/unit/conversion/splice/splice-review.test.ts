@@ -104,3 +104,55 @@ describe("spliceReview", () => {
     });
   });
 });
+
+describe("what a review may cost", () => {
+  const restaurant = "restaurant.programming-kubernetes.info";
+  const pizzaOf = (quantity: number): string =>
+    `{"apiVersion":"${restaurant}/v1beta1","kind":"Pizza","spec":{"toppings":[{"name":"a","quantity":${quantity}}]}}`;
+  const pizzas = (quantity: number, count: number): string =>
+    reviewOf(...Array.from({ length: count }, () => pizzaOf(quantity))).replace(
+      `${group}/v1`,
+      `${restaurant}/v1alpha1`,
+    );
+
+  test.each([
+    { quantity: 30, count: 1, isSpliced: true },
+    { quantity: 20, count: 100, isSpliced: true },
+    { quantity: 1000, count: 10, isSpliced: false },
+    { quantity: 30_000_000, count: 1, isSpliced: false },
+    { quantity: 200_000, count: 100, isSpliced: false },
+    { quantity: 1e15, count: 1, isSpliced: false },
+  ])(
+    "$count pizzas with $quantity toppings: spliced $isSpliced",
+    ({ quantity, count, isSpliced }) => {
+      const body = pizzas(quantity, count);
+      const spliced = splicedAnswer(served, body);
+      expect(spliced !== undefined).toBe(isSpliced);
+      expect(spliced?.objects ?? count).toBe(count);
+    },
+  );
+
+  test("a kept value that is too large for annotations is told where it is parsed", () => {
+    const object = `{${old},${cronTab},"metadata":{"annotations":{"${group}/kept.v1.a":${JSON.stringify("x".repeat(70_000))}}},"spec":{"hostPort":1}}`;
+    expect(splicedAnswer(served, reviewOf(object))).toBeUndefined();
+    expect(parsedAnswer(served, reviewOf(object))).toMatch(/^objects\[0\]/);
+  });
+
+  test.each([
+    { name: "500 levels", text: "[".repeat(500) + "]".repeat(500), isSpliced: true },
+    { name: "513 levels", text: "[".repeat(513) + "]".repeat(513), isSpliced: false },
+    { name: "5,000 levels", text: `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`, isSpliced: false },
+    { name: "6 MB", text: JSON.stringify("é".repeat(3_000_000)), isSpliced: true },
+  ])("$name that nobody reads: spliced $isSpliced", ({ text, isSpliced }) => {
+    const body = reviewOf(report, `{${old},${cronTab},"metadata":{"x":${text}},${spec}}`);
+    const spliced = splicedAnswer(served, body);
+    expect(spliced?.text.includes(`"metadata":{"x":${text}}`) ?? false).toBe(isSpliced);
+    expect(parsedAnswer(served, body)).toMatchObject({ objects: 2 });
+  });
+
+  test("100,000 objects without anything", () => {
+    const objects = Array.from({ length: 100_000 }, () => `{${old},${cronTab}}`);
+    const spliced = splicedAnswer(served, reviewOf(...objects));
+    expect(spliced).toMatchObject({ objects: 100_000, facts: { from: "v1beta1" } });
+  });
+});

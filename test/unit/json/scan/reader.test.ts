@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import { Reader } from "../../../../lib/json/scan/reader.ts";
+import { scan } from "../../../../lib/json/scan/scan.ts";
+import { type Selection, selectionOf, type Wanted } from "../../../../lib/json/scan/selection.ts";
+import { Splicer } from "../../../../lib/json/scan/splicer.ts";
+import type { JsonValue } from "../../../../lib/json/value.ts";
+
+const depth = 4;
+
+function readerOf(text: string): Reader {
+  const scanned = scan(text, depth);
+  if (scanned === undefined) throw new Error(`not scanned: ${text}`);
+  return new Reader(scanned);
+}
+
+function planOf(members: readonly Wanted[]): Selection {
+  const selection = selectionOf(members);
+  if (selection === undefined) throw new Error("no selection");
+  return selection;
+}
+
+/** What is selected of a map, written again: what was not wanted stands as it stood. */
+function selected(text: string, members: readonly Wanted[]): unknown {
+  const scanned = scan(text, depth);
+  if (scanned === undefined) return "not scanned";
+  const out = new Splicer(1000);
+  const found = new Reader(scanned).select(0, planOf(members));
+  if (found === undefined || found === "other") return found;
+  out.value(found.map);
+  const { place } = found;
+  return {
+    text: Buffer.from(out.bytes()).toString(),
+    keys: Object.keys(found.map),
+    ...(place !== undefined && { place: text.slice(place.start, place.end) }),
+  };
+}
+
+describe("Reader.name", () => {
+  test.each([
+    "",
+    "a",
+    "kind",
+    "x".repeat(64),
+    "x".repeat(65),
+    "é",
+    "𝄞𝄞",
+    'q"',
+    "a\\u0041",
+    "\u007f",
+  ])("gives the string %j, also the second time", (text) => {
+    const written = JSON.stringify([text, text]);
+    const reader = readerOf(written);
+    const half = JSON.stringify(text);
+    const end = 1 + Buffer.byteLength(half);
+    expect(reader.name(1, end)).toBe(text);
+    expect(reader.name(end + 1, end + 1 + Buffer.byteLength(half))).toBe(text);
+  });
+
+  test("tells apart names of the same length, first, middle and last letter", () => {
+    const names = Array.from({ length: 40 }, (_, at) => {
+      const letter = String.fromCharCode(0x61 + (at % 26));
+      return at < 26 ? `a${letter}b${letter}cd` : `a${letter}b${letter}d${letter}d`;
+    });
+    const twice = [...names, ...names.toReversed(), ...names];
+    const reader = readerOf(JSON.stringify(twice));
+    const item = reader.cursor().enter(0);
+    const read: JsonValue[] = [];
+    while (item.nextItem()) read.push(reader.name(item.start, item.end));
+    expect(read).toEqual(twice);
+  });
+
+  test.each([
+    { text: "[1]", value: 1 },
+    { text: "[-12.50]", value: -12.5 },
+    { text: "[null]", value: null },
+    { text: "[9007199254740993]", value: 9007199254740993n },
+    { text: "[{}]", value: {} },
+    { text: '["\\ud800"]', value: "\ud800" },
+    {
+      text: '[{"__proto__":{"a":1},"a":1,"a":2}]',
+      value: JSON.parse('{"__proto__":{"a":1},"a":2}'),
+    },
+  ])("gives the value of $text", ({ text, value }) => {
+    expect(readerOf(text).name(1, text.length - 1)).toEqual(value);
+  });
+});
+
+describe("Reader.select", () => {
+  const whole = [{ key: "a", action: "whole" }] as const;
+  test.each<{ name: string; text: string; wanted: readonly Wanted[]; gives: unknown }>([
+    {
+      name: "what is wanted, and the rest as it stands",
+      text: '{"x":1.0,"y":"\\u0041","a":{"b":[1,2]},"z":-0}',
+      wanted: whole,
+      gives: {
+        text: '{"x":1.0,"y":"\\u0041","a":{"b":[1,2]},"z":-0}',
+        keys: ["\u00000", "a", "\u00001"],
+      },
+    },
+    {
+      name: "nothing of a map without what is wanted",
+      text: '{"x":{"a":1}}',
+      wanted: whole,
+      gives: { text: '{"x":{"a":1}}', keys: ["\u00000"] },
+    },
+    { name: "no map that has it twice", text: '{"a":1,"a":2}', wanted: whole, gives: undefined },
+    { name: "no list", text: '["a",1]', wanted: whole, gives: undefined },
+    {
+      name: "a part of a map, and the whole of what is none",
+      text: '{"m":{"x":1.0,"a":2},"n":[1],"o":{}}',
+      wanted: ["m", "n", "o"].map((key) => ({ key, action: "part", members: whole })),
+      gives: { text: '{"m":{"x":1.0,"a":2},"n":[1],"o":{}}', keys: ["m", "n", "o"] },
+    },
+    {
+      name: "no map that has a member twice in a part",
+      text: '{"m":{"a":1,"a":1}}',
+      wanted: [{ key: "m", action: "part", members: whole }],
+      gives: undefined,
+    },
+    {
+      name: "a map by its text",
+      text: '{"k":"b","x":1}',
+      wanted: [{ key: "k", action: "exactly", text: '"b"' }],
+      gives: { text: '{"x":1}', keys: ["\u00000"] },
+    },
+    {
+      name: "no map with another text",
+      text: '{"k":"bb"}',
+      wanted: [{ key: "k", action: "exactly", text: '"b"' }],
+      gives: "other",
+    },
+    {
+      name: "no map without the text",
+      text: '{"x":"b"}',
+      wanted: [{ key: "k", action: "exactly", text: '"b"' }],
+      gives: "other",
+    },
+    {
+      name: "a place",
+      text: '{"x":[1],"p":[1.0,{}]}',
+      wanted: [{ key: "p", action: "place" }],
+      gives: { text: '{"x":[1]}', keys: ["\u00000"], place: "[1.0,{}]" },
+    },
+    {
+      name: "__proto__ like any other",
+      text: '{"__proto__":{"a":1},"x":{"__proto__":1}}',
+      wanted: [{ key: "__proto__", action: "part", members: whole }],
+      gives: { text: '{"__proto__":{"a":1},"x":{"__proto__":1}}', keys: ["__proto__", "\u00000"] },
+    },
+    {
+      name: "keys beyond ASCII",
+      text: '{"é":1,"e":2}',
+      wanted: [{ key: "é", action: "whole" }],
+      gives: { text: '{"é":1,"e":2}', keys: ["é", "\u00000"] },
+    },
+  ])("gives $name", ({ text, wanted, gives }) => {
+    expect(selected(text, wanted)).toEqual(gives);
+  });
+
+  const maps = [
+    { key: "labels", without: [] },
+    { key: "annotations", without: ["g/kept", "h/kept"] },
+  ];
+  test.each([
+    { metadata: '{"name":1,"x":[null]}', passes: true },
+    { metadata: "{}", passes: true },
+    { metadata: '{"labels":{},"annotations":null}', passes: true },
+    { metadata: '{"labels":{"g/kept":"a"},"annotations":{"g/kep":"","kept":"e"}}', passes: true },
+    { metadata: '{"annotations":{"a":"b","h/kept.v1":"x"}}', passes: false },
+    { metadata: '{"annotations":{"g/kept":"x"}}', passes: false },
+    { metadata: '{"labels":{"a":1}}', passes: false },
+    { metadata: '{"labels":{"a":"b","c":{}}}', passes: false },
+    { metadata: '{"labels":{"a":["b"]}}', passes: false },
+    { metadata: '{"labels":["a"]}', passes: false },
+    { metadata: '{"labels":[]}', passes: false },
+    { metadata: '{"labels":"none"}', passes: false },
+    { metadata: '{"labels":true}', passes: false },
+    { metadata: '{"labels":{"a":"b"},"labels":5}', passes: false },
+    { metadata: "null", passes: false },
+    { metadata: "[]", passes: false },
+    { metadata: '["labels"]', passes: false },
+    { metadata: '"{}"', passes: false },
+  ])("passes metadata $metadata: $passes", ({ metadata, passes }) => {
+    const found = selected(`{"m":${metadata}}`, [{ key: "m", action: "passing", maps }]);
+    expect(found).toEqual(passes ? { text: "{}", keys: [], place: metadata } : undefined);
+  });
+
+  test("512 pieces, and no more", () => {
+    const wanted = Array.from(
+      { length: 300 },
+      (_, at) => ({ key: `k${at}`, action: "whole" }) as const,
+    );
+    const textOf = (count: number): string =>
+      `{${wanted
+        .slice(0, count)
+        .map(({ key }) => `"x":0,"${key}":1`)
+        .join(",")}}`;
+    expect(selected(textOf(256), wanted.slice(0, 60))).toMatchObject({ keys: { length: 121 } });
+    const reader = readerOf(textOf(300));
+    expect(reader.select(0, planOf(wanted))).toBeUndefined();
+  });
+});
+
+describe("selectionOf", () => {
+  test.each<{ name: string; wanted: readonly Wanted[] }>([
+    { name: "a key of more than 255 bytes", wanted: [{ key: "é".repeat(127), action: "whole" }] },
+    {
+      name: "a key that begins as the names of runs do",
+      wanted: [{ key: "\u00000", action: "whole" }],
+    },
+    {
+      name: "more than 8 kB",
+      wanted: Array.from(
+        { length: 600 },
+        (_, at) => ({ key: `key${at}`, action: "whole" }) as const,
+      ),
+    },
+  ])("is undefined for $name", ({ wanted }) => {
+    expect(selectionOf(wanted)).toBeUndefined();
+    expect(selectionOf([{ key: "m", action: "part", members: wanted }])).toBeUndefined();
+  });
+
+  test("takes 64 members and more of one map, some of the same bit", () => {
+    const wanted = Array.from(
+      { length: 130 },
+      (_, at) => ({ key: `k${at}`, action: "whole" }) as const,
+    );
+    expect(selected('{"k1":1,"k2":2}', wanted)).toMatchObject({ keys: ["k1", "k2"] });
+    expect(selected('{"k1":1,"k65":2}', wanted)).toBeUndefined();
+  });
+});
