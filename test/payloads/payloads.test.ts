@@ -46,12 +46,17 @@ describe("a recorded review", () => {
     expect(Buffer.from(event.body, encoding).toString()).toBe(read(name, "request.json"));
   });
 
-  test.each(names)("%s: its function gives the recorded answer", async (name) => {
+  // A function's first conversion is parsed, later ones are spliced: those leave escapes as they came.
+  test.each(names)("%s: its function gives the recorded answer, again and again", async (name) => {
     const event = JSON.parse(read(name, "event.json"));
     const verb = routeOf(event.rawPath)?.verb ?? "convert";
     const context = { getRemainingTimeInMillis: () => 10_000 };
-    const answer = await handlers[verb](event, context as never);
-    expect(answer).toMatchObject({ statusCode: 200, body: read(name, "response.json") });
+    const recorded = parsed(read(name, "response.json"));
+    for (let time = 0; time < 2; time++) {
+      const answer = await handlers[verb](event, context as never);
+      expect(answer).toMatchObject({ statusCode: 200 });
+      expect(parsed(String(answer["body"]))).toEqual(recorded);
+    }
   });
 });
 

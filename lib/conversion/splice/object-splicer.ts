@@ -100,8 +100,8 @@ export class ObjectSplicer {
   }
 
   #writeAsIs({ place }: Selected, { start, end }: Cursor): void {
-    if (place === undefined) this.#out.raw('{"metadata":{},');
-    this.#out.part(place === undefined ? start + 1 : start, end);
+    this.#out.part(start, place === undefined ? end - 1 : end);
+    if (place === undefined) this.#out.raw(',"metadata":{}}');
   }
 
   #writeWhole({ start, end }: Cursor, note: Note): boolean {
