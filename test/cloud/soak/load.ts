@@ -1,4 +1,6 @@
 import { Agent } from "node:https";
+import { equal } from "../../../lib/json/equal.ts";
+import { parse } from "../../../lib/json/parse.ts";
 import { callHttp1 } from "../../support/https-client.ts";
 import type { Exercise, Workload } from "./workload.ts";
 
@@ -56,9 +58,16 @@ async function faultOf(
 ): Promise<string | undefined> {
   try {
     const reply = await callHttp1(peer, { path, headers, body, agent });
-    if (reply.status === 200 && reply.body === answer) return undefined;
+    if (reply.status === 200 && saysTheSame(reply.body, answer)) return undefined;
     return `HTTP ${reply.status} ${reply.body.slice(0, 300)}`;
   } catch (error) {
     return String(error);
   }
+}
+
+/** Texts that hold the same value: a conversion leaves the text that it does not read as it came, escapes included. */
+function saysTheSame(text: string, answer: string): boolean {
+  if (text === answer) return true;
+  const [given, expected] = [parse(text), parse(answer)];
+  return given.ok && expected.ok && equal(given.value, expected.value);
 }
