@@ -155,13 +155,11 @@ function reviewKindOf(verb: Verb): ReviewKind {
 }
 
 function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
-  const byKind = Map.groupBy(kinds, ({ kind }) => kind);
   return {
     has: (group, kind, version) =>
-      byKind
-        .get(kind)
-        ?.find((each) => each.group === group)
-        ?.versions.includes(version) === true,
+      kinds.some(
+        (each) => each.kind === kind && each.group === group && each.versions.includes(version),
+      ),
   };
 }
 

@@ -69,7 +69,8 @@ async function unknownNames(
   const askInTurn = async (): Promise<void> => {
     for (const name of waiting) if (!(await isKnown(name))) unknown.add(name);
   };
-  await Promise.all(Array.from({ length: questionsAtOnce }, askInTurn));
+  const length = Math.min(names.size, questionsAtOnce);
+  await Promise.all(Array.from({ length }, askInTurn));
   return unknown;
 }
 

@@ -6,6 +6,7 @@ import { type JsonObject, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { converted, readConversionRequest } from "../../protocol/conversion-review.ts";
 import { type Review, type ReviewHead, readReview } from "../../protocol/review.ts";
+import type { Note } from "../convert-object.ts";
 import { maxGrowthBytes } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
 import { type Heard, type RemarksSummary, summaryOf } from "../remarks.ts";
@@ -21,7 +22,7 @@ export interface SplicedReview extends RemarksSummary {
   readonly objects: number;
 }
 
-/** Levels of a review down to the entries of labels and annotations. */
+/** Levels of a review down to the members of what stands in a list of a body: `request.objects[0].spec.list[0].name`. */
 const depth = 8;
 
 /**
@@ -49,17 +50,17 @@ export function spliceReview(
   out.raw(frame.beforeObjects);
   const to = String(member(review.request, "desiredAPIVersion"));
   const objects = new ObjectSplicer(reader, out, registry, to);
-  const heard = writeAll(objects, reader.cursor().enter(found.objects.opening), out, expired);
+  const written = writeAll(objects, reader.cursor().enter(found.objects.opening), out, expired);
   out.raw(frame.end);
-  if (heard === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
+  if (written === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
     return undefined;
   }
   const request = { ...review.request, objects: [...objects.seen] };
   return {
     review: { head: review.head, request },
     body: out.bytes(),
-    objects: heard.objects,
-    ...summaryOf(heard.remarks),
+    objects: written.objects,
+    ...summaryOf(written.heard),
   };
 }
 
@@ -95,7 +96,7 @@ function frameOf(head: ReviewHead): Frame {
 
 interface Written {
   readonly objects: number;
-  readonly remarks: readonly Heard[];
+  readonly heard: readonly Heard[];
 }
 
 /** Writes all objects, with commas between; undefined where one cannot be converted, or no time is left. */
@@ -105,17 +106,14 @@ function writeAll(
   out: Splicer,
   expired: () => boolean,
 ): Written | undefined {
-  const remarks: Heard[] = [];
-  let count = 0;
+  const heard: Heard[] = [];
+  let index = 0;
+  const note: Note = (remarks) => heard.push({ index, remarks });
   while (item.nextItem()) {
     if (expired()) return undefined;
-    if (count > 0) out.raw(",");
-    const index = count;
-    const isWritten = objects.write(item, (said) => {
-      remarks.push({ index, remarks: said });
-    });
-    if (!isWritten) return undefined;
-    count++;
+    if (index > 0) out.raw(",");
+    if (!objects.write(item, note)) return undefined;
+    index++;
   }
-  return { objects: count, remarks };
+  return { objects: index, heard };
 }

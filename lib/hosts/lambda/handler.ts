@@ -76,8 +76,14 @@ function remainingMs(context: Context): number | undefined {
   return ms === undefined || ms < leastMs ? undefined : ms;
 }
 
-/** Characters from which an answer is worth compressing: below, it costs more than the bytes on the wire. */
-const gzipFrom = 64 * 1024;
+/**
+ * Characters from which packing an answer costs the function less than leaving it: Lambda's runtime writes a body as a JSON
+ * string, with an escape for each of its many quotes, and base64 has none. Measured on 20 kB: 43 µs against 64 µs.
+ */
+const gzipFrom = 16 * 1024;
+
+/** The fastest: level 6 takes more than twice as long for a tenth less. */
+const gzipOptions = { level: 1 } as const;
 
 /**
  * An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks.
@@ -95,7 +101,7 @@ async function resultOf(
   return {
     statusCode: status,
     headers: { ...headers, "Content-Encoding": "gzip" },
-    body: gzipSync(body).toString("base64"),
+    body: gzipSync(body, gzipOptions).toString("base64"),
     isBase64Encoded: true,
   };
 }

@@ -62,7 +62,7 @@ function send(response: Response, { status, headers, body }: HttpAnswer): void {
   if (response.destroyed || response.writableEnded || response.socket?.destroyed === true) return;
   const bytes = Buffer.byteLength(body);
   response.writeHead(status, { ...headers, "Content-Length": bytes });
-  response.end(bytes < maxOneWrite ? body : Buffer.from(body));
+  response.end(typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body);
 }
 
 /**
