@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../../../functions/kinds/kinds.ts";
+import type { Converter } from "../../../../lib/conversion/converter.ts";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
 import { spliceReview } from "../../../../lib/conversion/splice/splice-review.ts";
 import { parse } from "../../../../lib/json/parse.ts";
+import { ok } from "../../../../lib/json/result.ts";
 import { differenceOf, parsedAnswer, splicedAnswer } from "../../../support/both-paths.ts";
+import { asItIs, widgets } from "../../../support/faulty-kinds.ts";
 
 const served = { kinds, registry: conversionRegistry(kinds) };
 const group = "stable.example.com";
@@ -154,5 +157,52 @@ describe("what a review may cost", () => {
     const objects = Array.from({ length: 100_000 }, () => `{${old},${cronTab}}`);
     const spliced = splicedAnswer(served, reviewOf(...objects));
     expect(spliced).toMatchObject({ objects: 100_000, facts: { from: "v1beta1" } });
+  });
+});
+
+describe("what an author's own code gives", () => {
+  const widgetOf = (text: string): string =>
+    reviewOf(`{"apiVersion":"example.org/v1","kind":"Widget","metadata":{"x":"${text}"}}`).replace(
+      `${group}/v1`,
+      "example.org/v2",
+    );
+  test.each<{ name: string; converter: Converter; text: string; says: RegExp | undefined }>([
+    { name: "a body", converter: asItIs, text: "", says: undefined },
+    {
+      name: "labels that the server refuses",
+      converter: ({ body }) => ok({ body, labels: { "a b": "c" } }),
+      text: "",
+      says: /labels/,
+    },
+    {
+      name: "more than the answer to a review of 6 MB may have",
+      converter: ({ body }) => ok({ body: { ...body, more: "x".repeat(5_000_000) } }),
+      text: "y".repeat(6_000_000),
+      says: /grows more than/,
+    },
+    {
+      name: "what is not its to change",
+      converter: () => ok({ body: { kind: "Gadget" } }),
+      text: "",
+      says: /is not a converter's to change/,
+    },
+  ])("$name is answered, or told where it is parsed", ({ converter, text, says }) => {
+    const authors = widgets({ converter });
+    const own = { kinds: authors, registry: conversionRegistry(authors) };
+    const body = widgetOf(text);
+    const [spliced, parsed] = [splicedAnswer(own, body), parsedAnswer(own, body)];
+    expect(spliced === undefined).toBe(says !== undefined);
+    expect(typeof parsed === "string" ? parsed : "").toMatch(says ?? /^$/);
+  });
+
+  test("that throws is thrown, for the parsed review to say so", () => {
+    const authors = widgets({
+      converter: () => {
+        throw new Error("not today");
+      },
+    });
+    const own = { kinds: authors, registry: conversionRegistry(authors) };
+    expect(() => splicedAnswer(own, widgetOf(""))).toThrow("not today");
+    expect(parsedAnswer(own, widgetOf(""))).toMatch(/its converter failed/);
   });
 });

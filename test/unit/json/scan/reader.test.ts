@@ -179,6 +179,9 @@ describe("Reader.select", () => {
     { metadata: "null", passes: false },
     { metadata: "[]", passes: false },
     { metadata: '["labels"]', passes: false },
+    { metadata: '["x"]', passes: false },
+    { metadata: '["x","y"]', passes: false },
+    { metadata: '{"labels":["a","b"]}', passes: false },
     { metadata: '"{}"', passes: false },
   ])("passes metadata $metadata: $passes", ({ metadata, passes }) => {
     const found = selected(`{"m":${metadata}}`, [{ key: "m", action: "passing", maps }]);
@@ -186,18 +189,15 @@ describe("Reader.select", () => {
   });
 
   test("512 pieces, and no more", () => {
-    const wanted = Array.from(
-      { length: 300 },
-      (_, at) => ({ key: `k${at}`, action: "whole" }) as const,
-    );
-    const textOf = (count: number): string =>
-      `{${wanted
-        .slice(0, count)
-        .map(({ key }) => `"x":0,"${key}":1`)
-        .join(",")}}`;
-    expect(selected(textOf(256), wanted.slice(0, 60))).toMatchObject({ keys: { length: 121 } });
-    const reader = readerOf(textOf(300));
-    expect(reader.select(0, planOf(wanted))).toBeUndefined();
+    const keys = Array.from({ length: 31 }, (_, at) => `k${at}`);
+    const members = keys.map((key) => ({ key, action: "whole" }) as const);
+    const parts = Array.from({ length: 8 }, (_, at) => `p${at}`);
+    const plan = planOf(parts.map((key) => ({ key, action: "part", members })));
+    // Each part is entered and left, and has a run before each of its members.
+    const part = `{${keys.map((key) => `"x":0,"${key}":1`).join(",")}}`;
+    const text = parts.map((key) => `"${key}":${part}`).join(",");
+    expect(readerOf(`{${text}}`).select(0, plan)).toMatchObject({ map: { p7: { k30: 1 } } });
+    expect(readerOf(`{${text},"x":0}`).select(0, plan)).toBeUndefined();
   });
 });
 
