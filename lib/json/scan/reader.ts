@@ -25,7 +25,7 @@ export class Reader {
     this.#tokens = scanned.tokens;
     this.#links = scanned.links;
     this.#selected = new PieceReader(scanned.pieces, (start, end, opening) =>
-      opening > 0 && !this.#scanned.hasOddNumbers
+      opening > 0 && end - start <= maxWalkedBytes && !this.#scanned.hasOddNumbers
         ? this.#container(opening)
         : this.name(start, end),
     );
@@ -113,6 +113,9 @@ export class Reader {
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const maxNameBytes = 64;
+
+/** Bytes of a list or map from which the platform's parser is quicker than going through it here. */
+const maxWalkedBytes = 512;
 
 /** Names seen before, by a hash of their bytes: all reviews have the same few. */
 const names: string[] = Array.from({ length: 512 }, () => "");
