@@ -81,9 +81,8 @@ function runsOf(list: JsonArray): readonly Portion[] | number {
 
 /** The portions with each text once, where it stands first. */
 function summed(portions: readonly Portion[], run: Run): readonly Portion[] {
-  if (portions.length <= few && areDistinct(portions)) return portions;
+  if (areDistinct(portions)) return portions;
   const counts = countsOf(portions);
-  if (counts.size === portions.length) return portions;
   run.residual = true;
   return Array.from(counts, ([text, times]) => ({ text, times }));
 }
@@ -92,9 +91,14 @@ function summed(portions: readonly Portion[], run: Run): readonly Portion[] {
 const few = 8;
 
 function areDistinct(portions: readonly Portion[]): boolean {
+  if (portions.length > few) return new Set(portions.map(textOf)).size === portions.length;
   return portions.every(
     ({ text }, index) => !portions.some((other, at) => at < index && other.text === text),
   );
+}
+
+function textOf({ text }: Portion): string {
+  return text;
 }
 
 function countsOf(portions: readonly Portion[]): Map<string, number> {
@@ -137,15 +141,19 @@ function portionOf(item: JsonValue, { name, quantity }: Members, run: Run): Port
 /** The first portion that asks for too much; asks for the growth before anything is written. */
 function firstTooMany(portions: readonly Portion[], limit: number, run: Run): number | undefined {
   let left = limit;
-  for (const [index, { text, times }] of portions.entries()) {
+  for (let index = 0; index < portions.length; index++) {
+    const { text, times } = portions[index] ?? none;
     left -= times;
-    const more = times < 2 ? 0 : (times - 1) * (byteLength(text) + quotesAndComma);
-    if (left < 0 || !run.growth.take(more)) return index;
+    if (left < 0) return index;
+    if (times < 2) continue;
+    const more = (times - 1) * (byteLength(text) + quotesAndComma);
+    if (!run.growth.take(more)) return index;
   }
   return undefined;
 }
 
 const quotesAndComma = 3;
+const none: Portion = { text: "", times: 0 };
 
 /** Numbers beyond 64 bits count too: they are refused, not unreadable. */
 function numberOfTimes(value: JsonValue | undefined): number | undefined {
