@@ -95,6 +95,7 @@ const passedText = "the deadline of the request has passed";
 
 /** A Go duration of whole seconds, as kube-apiserver sends it (`10s`); the longest where it is none. */
 function timeoutMsOf(timeout: string | null | undefined): number {
-  const seconds = /^(\d{1,4})s$/.exec(timeout ?? "")?.[1];
-  return seconds === undefined || Number(seconds) === 0 ? longestTimeoutMs : Number(seconds) * 1000;
+  const seconds = timeout?.endsWith("s") ? timeout.slice(0, -1) : "";
+  const isWhole = seconds.length <= 4 && /^\d+$/.test(seconds);
+  return isWhole && Number(seconds) > 0 ? Number(seconds) * 1000 : longestTimeoutMs;
 }

@@ -24,7 +24,7 @@ import {
   unavailable,
 } from "./http-answer.ts";
 import type { Log, LogLine } from "./log.ts";
-import { type KnownKinds, reviewFacts } from "./review-facts.ts";
+import { type KnownKinds, type ReviewFacts, reviewFacts } from "./review-facts.ts";
 import type { Route, Verb } from "./routes.ts";
 
 /** Verbs over one set of kinds: the same bytes on every host. */
@@ -82,6 +82,8 @@ export type Answered = Omit<LogLine, "status" | "verb"> & { readonly answer: Htt
 /** An answer to a body that was not parsed, with what its log line needs of the review. */
 export interface AnsweredText {
   readonly review: Review;
+  /** Stands for the types of the review's objects and what they become, where that is one: the same for all such reviews. */
+  readonly type: object | undefined;
   readonly answered: Answered;
 }
 
@@ -200,6 +202,16 @@ async function answerBody(
   }
 }
 
+const factsByType = new WeakMap<object, ReviewFacts>();
+
+/** The facts of a review that was not parsed: those of one type's reviews are found once. */
+function factsOfText({ review, type }: AnsweredText, known: KnownKinds): ReviewFacts {
+  if (type === undefined) return reviewFacts(review, known);
+  const facts = factsByType.get(type) ?? reviewFacts(review, known);
+  factsByType.set(type, facts);
+  return facts;
+}
+
 /** Whatever goes wrong here goes wrong again where the review is parsed, and is told there. */
 function answerText(
   room: VerbRoom,
@@ -209,7 +221,7 @@ function answerText(
 ): Answered | undefined {
   try {
     const made = room.answerText?.(body, deadline);
-    return made && { ...reviewFacts(made.review, known), ...made.answered };
+    return made && { ...factsOfText(made, known), ...made.answered };
   } catch {
     return undefined;
   }

@@ -44,26 +44,38 @@ export function readReview(body: JsonValue, expected: ReviewKind): Result<Review
   return message === undefined ? ok({ head, request }) : err({ head, message });
 }
 
+/** The versions of each kind of review that are known here. */
+const apiVersions = {
+  ConversionReview: versionsOf("ConversionReview"),
+  AdmissionReview: versionsOf("AdmissionReview"),
+};
+
+function versionsOf(kind: ReviewKind): readonly [string, string] {
+  return [`${reviewGroups[kind]}/v1`, `${reviewGroups[kind]}/v1beta1`];
+}
+
 /** The reply's type: the request's own where it is a review at all, else what this path answers. */
 function headOf(body: JsonObject, expected: ReviewKind, uid: string): ReviewHead {
   const apiVersion = member(body, "apiVersion");
   const kind = member(body, "kind");
-  for (const own of ["ConversionReview", "AdmissionReview"] as const) {
-    const prefix = `${reviewGroups[own]}/`;
-    if (kind === own && typeof apiVersion === "string" && apiVersion.startsWith(prefix)) {
-      return { apiVersion, kind: own, uid };
-    }
+  const own = kind === "ConversionReview" || kind === "AdmissionReview" ? kind : undefined;
+  if (own !== undefined && typeof apiVersion === "string" && isOf(reviewGroups[own], apiVersion)) {
+    return { apiVersion, kind: own, uid };
   }
-  return { apiVersion: `${reviewGroups[expected]}/v1`, kind: expected, uid };
+  return { apiVersion: apiVersions[expected][0], kind: expected, uid };
+}
+
+function isOf(group: string, apiVersion: string): boolean {
+  return apiVersion.startsWith(group) && apiVersion[group.length] === "/";
 }
 
 function typeFault(body: JsonObject, expected: ReviewKind): string | undefined {
-  const group = reviewGroups[expected];
   const kind = member(body, "kind");
   const apiVersion = member(body, "apiVersion");
+  const [v1, v1beta1] = apiVersions[expected];
   if (kind !== expected) return `this path takes ${expected}s, not ${quoted(kind)}`;
-  if (apiVersion === `${group}/v1` || apiVersion === `${group}/v1beta1`) return undefined;
-  return `${expected} ${quoted(apiVersion)} is not known here: ${group}/v1 and ${group}/v1beta1 are`;
+  if (apiVersion === v1 || apiVersion === v1beta1) return undefined;
+  return `${expected} ${quoted(apiVersion)} is not known here: ${v1} and ${v1beta1} are`;
 }
 
 /** A name from the request, short enough for a message. */

@@ -4,7 +4,11 @@ import { scan } from "../../json/scan/scan.ts";
 import { Splicer } from "../../json/scan/splicer.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import { converted, readConversionRequest } from "../../protocol/conversion-review.ts";
+import {
+  converted,
+  type ReviewObject,
+  readConversionRequest,
+} from "../../protocol/conversion-review.ts";
 import { type Review, type ReviewHead, readReview } from "../../protocol/review.ts";
 import type { Note } from "../convert-object.ts";
 import { maxGrowthBytes } from "../growth.ts";
@@ -17,6 +21,8 @@ import { readReviewText } from "./review-text.ts";
 export interface SplicedReview extends RemarksSummary {
   /** The review with one object for each type of its objects. */
   readonly review: Review;
+  /** The type of all objects, the same for all reviews with it and the same wanted version; absent where there are several. */
+  readonly type: ReviewObject | undefined;
   /** The reply as JSON: a view that the next review makes invalid. */
   readonly body: Uint8Array;
   readonly objects: number;
@@ -45,19 +51,21 @@ export function spliceReview(
   if (found === undefined || review === undefined) return undefined;
 
   const frame = frameOf(review.head);
-  out.raw(frame.beforeUid);
+  out.again(frame.beforeUid);
   out.value(review.head.uid);
-  out.raw(frame.beforeObjects);
+  out.again(frame.beforeObjects);
   const to = String(member(review.request, "desiredAPIVersion"));
   const objects = new ObjectSplicer(reader, out, registry, to);
   const written = writeAll(objects, reader.cursor().enter(found.objects.opening), out, expired);
-  out.raw(frame.end);
+  out.again(frame.end);
   if (written === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
     return undefined;
   }
-  const request = { ...review.request, objects: [...objects.seen] };
+  const types = [...objects.seen];
+  const request = { ...review.request, objects: types };
   return {
     review: { head: review.head, request },
+    type: types.length === 1 ? types[0] : undefined,
     body: out.bytes(),
     objects: written.objects,
     ...summaryOf(written.heard),

@@ -29,7 +29,7 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
       if (isParsed) return undefined;
       const spliced = spliceReview(registry, text, expired);
       if (spliced === undefined) return undefined;
-      const { review, body, objects, remarks, thrown } = spliced;
+      const { review, type, body, objects, remarks, thrown } = spliced;
       const answered = {
         uid: review.head.uid,
         verdict: "converted",
@@ -38,7 +38,7 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
         ...(remarks !== undefined && remarksOf(remarks)),
         answer: reviewAnswer(Buffer.from(body)),
       } as const;
-      return { review, answered };
+      return { review, type, answered };
     },
     answer: (review, { requestSize, deadline: { expired } }) => {
       const answer = convertReview(registry, review, { requestSize, expired });

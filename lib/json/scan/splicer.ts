@@ -7,7 +7,7 @@ import {
   Unread,
 } from "../value.ts";
 import { stringify } from "../write.ts";
-import { copy, outputRoom } from "./scan.ts";
+import { copy, keepText, outputRoom } from "./scan.ts";
 
 /**
  * Writes JSON beside a scanned text: new values as text, and parts of the old text as they stand. What does not fit is
@@ -18,9 +18,6 @@ export class Splicer {
   readonly #start: number;
   readonly #limit: number;
   #at: number;
-  #repeated = "";
-  #repeatedAt = 0;
-  #repeatedEnd = 0;
   isFull = false;
 
   /** Room for so many bytes. */
@@ -65,14 +62,11 @@ export class Splicer {
     this.#at = at;
   }
 
-  /** Text that is written again and again: only the first time it is more than a copy. */
+  /** Text of ASCII that is written by many reviews: only the first time it is more than a copy. */
   again(text: string): void {
-    if (this.#repeated !== text) {
-      this.#repeated = text;
-      this.#repeatedAt = this.#at;
-      this.raw(text);
-      this.#repeatedEnd = this.#at;
-    } else this.part(this.#repeatedAt, this.#repeatedEnd);
+    const at = keepText(text);
+    if (at === undefined) this.raw(text);
+    else this.part(at, at + text.length);
   }
 
   /** A value; of a sparse map the members that were never read are copied. */

@@ -1,4 +1,4 @@
-import { piecesAt, planAt, textAt } from "./layout";
+import { piecesAt, textAt } from "./layout";
 
 // A plan lists the members of a map that somebody wants. An entry: the length of the key with its quotes (one byte, 0 ends
 // the list), an action, the number that its pieces bear (two bytes), where its own list stands (two bytes, from the start of
@@ -27,6 +27,7 @@ const quote: u32 = 0x22;
 const comma: u32 = 0x2c;
 const brace: u32 = 0x7b;
 
+let planAt: u32 = 0;
 let tokensAt: u32 = 0;
 let linksAt: u32 = 0;
 let pieces: u32 = 0;
@@ -38,13 +39,14 @@ let fault: i32 = 0;
  *
  * Gives the number of pieces; {@link otherType} or {@link unlike} where the plan does not fit.
  */
-export function select(opening: u32, tokens: u32, links: u32): i32 {
+export function select(opening: u32, plan: u32, tokens: u32, links: u32): i32 {
+  planAt = plan;
   tokensAt = tokens;
   linksAt = links;
   pieces = 0;
   fault = 0;
   if (byteAt(token(opening)) != brace) return unlike;
-  takeApart(opening, planAt);
+  takeApart(opening, plan);
   return fault != 0 ? fault : <i32>pieces;
 }
 
@@ -123,7 +125,7 @@ function textsIn(list: u32): u32 {
 function take(entry: u32, inner: u32, start: u32, end: u32): void {
   const action = <u32>load<u8>(entry, 1);
   const number = <u32>load<u16>(entry, 2);
-  const list = <u32>planAt + load<u16>(entry, 4);
+  const list = planAt + load<u16>(entry, 4);
   if (action == exactly) {
     const length = <u32>load<u16>(entry, 6);
     if (end - start != length || !isSame(start + <u32>textAt, list, length)) fault = otherType;
@@ -155,7 +157,7 @@ function passThrough(opening: u32, list: u32): void {
     }
     const end = token(next++);
     const entry = entryOf(list, key, colon - key);
-    if (entry != 0 && !isStringMap(inner, colon + 1, end, <u32>planAt + load<u16>(entry, 4))) {
+    if (entry != 0 && !isStringMap(inner, colon + 1, end, planAt + load<u16>(entry, 4))) {
       fault = unlike;
       return;
     }
