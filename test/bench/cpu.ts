@@ -6,7 +6,7 @@ export type Work = () => unknown;
 const rounds = 15;
 /** CPU time of one batch: short enough that a round sees one state of the machine, long enough for the clock. */
 const batchMs = 30;
-const warmUpMs = 300;
+const warmUpMs = 1000;
 
 /**
  * The CPU cost of `own` as a multiple of `floor`: the median over interleaved rounds of both, garbage collector and
