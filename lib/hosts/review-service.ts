@@ -202,6 +202,7 @@ async function answerBody(
   }
 }
 
+/** A type belongs to one service's kinds. */
 const factsByType = new WeakMap<object, ReviewFacts>();
 
 /** The facts of a review that was not parsed: those of one type's reviews are found once. */

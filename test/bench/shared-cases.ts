@@ -31,7 +31,9 @@ export const sharedCases: Group = {
       const body = Buffer.from(JSON.stringify(conversionReview(path, count, fat)));
       const ratio = await cpuRatio(await converter(body), floorOf(body));
       const name = `shared ${path} N=${count} ${(body.length / 1000).toFixed(0)} kB`;
-      rows.push(row(name, ratio, "x floor", 1));
+      // A CronTab's fat is in its metadata, which no rule reads.
+      const isUnread = path === "cronUp" && "fat" in fat;
+      rows.push(row(name, ratio, "x floor", isUnread ? 0.1 : 1));
     }
     return rows;
   },
