@@ -95,7 +95,10 @@ export class ScanMemory {
     return this.scanner.select(opening, this.#planAt, tokensAt, linksAt);
   }
 
-  /** Where a text of ASCII can be copied from, counted from the start of the scanned text; undefined for any other, and where there is no room. */
+  /**
+   * Where a text of ASCII can be copied from, counted from the start of the scanned text; undefined for any other text, and
+   * where there is no room.
+   */
   keepText(text: string): number | undefined {
     const known = this.#kept.get(text);
     if (known !== undefined) return known - textAt;
