@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import type { Callers } from "../callers/callers.ts";
-import { errorAnswer, type HttpAnswer } from "../http-answer.ts";
+import { bodyText, errorAnswer, type HttpAnswer } from "../http-answer.ts";
 import { destinationOf } from "../request.ts";
 import type { Service } from "../review-service.ts";
 import { drainBody, readBody } from "./body.ts";
@@ -58,12 +58,17 @@ async function handle(
 }
 
 /** Writes an answer, unless the caller hung up meanwhile. */
-function send(response: Response, { status, headers, body }: HttpAnswer): void {
+function send(response: Response, answer: HttpAnswer): void {
+  const { status, headers, body } = answer;
   if (response.destroyed || response.writableEnded || response.socket?.destroyed === true) return;
   const bytes = Buffer.byteLength(body);
   response.writeHead(status, { ...headers, "Content-Length": bytes });
-  response.end(typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body);
+  if (bytes < maxDecoded) response.end(bodyText(answer));
+  else response.end(typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body);
 }
+
+/** Bytes below which text for one write is worth being made of bytes. */
+const maxDecoded = 4 * 1024;
 
 /**
  * Bytes that Node encodes on its stack: a text below that leaves with the head in one write, without a buffer of its own.

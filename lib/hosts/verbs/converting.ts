@@ -36,7 +36,8 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
         ...(thrown !== undefined && { thrown }),
         objects,
         ...(remarks !== undefined && remarksOf(remarks)),
-        answer: reviewAnswer(carried(body)),
+        // What was given lasts until the next review only.
+        answer: reviewAnswer(Buffer.from(body)),
       } as const;
       return { review, type, answered };
     },
@@ -63,13 +64,4 @@ function remarksOf({ unread, stale, foreign, nearest }: ConversionRemarks): Part
     ...(stale + foreign > 0 && { stash: { stale, foreign } }),
     ...(nearest !== undefined && { nearest }),
   };
-}
-
-/** Bytes below which an answer is text: Node writes that with its head at once, and Lambda carries text. */
-const maxTextBytes = 16 * 1024;
-
-/** An answer of its own: what is given lasts until the next review. */
-function carried(body: Uint8Array): string | Uint8Array {
-  const bytes = Buffer.from(body);
-  return bytes.length < maxTextBytes ? bytes.toString() : bytes;
 }
