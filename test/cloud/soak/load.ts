@@ -1,7 +1,7 @@
 import { Agent } from "node:https";
 import { equal } from "../../../lib/json/equal.ts";
 import { parse } from "../../../lib/json/parse.ts";
-import { callHttp1 } from "../../support/https-client.ts";
+import { callHttp1, type Reply } from "../../support/https-client.ts";
 import type { Exercise, Workload } from "./workload.ts";
 
 /** What a closed loop met. */
@@ -57,12 +57,26 @@ async function faultOf(
   agent: Agent,
 ): Promise<string | undefined> {
   try {
-    const reply = await callHttp1(peer, { path, headers, body, agent });
+    const reply = await callAsServer(() => callHttp1(peer, { path, headers, body, agent }));
     if (reply.status === 200 && saysTheSame(reply.body, answer)) return undefined;
     return `HTTP ${reply.status} ${reply.body.slice(0, 300)}`;
   } catch (error) {
     return String(error);
   }
+}
+
+/**
+ * Calls again where it is asked to, at once and ten times at most.
+ * Source: k8s.io/client-go@v0.36.3 rest/with_retry.go, IsNextRetry; rest/request.go, defaultMaxRetries.
+ */
+async function callAsServer(call: () => Promise<Reply>): Promise<Reply> {
+  let reply = await call();
+  for (let again = 0; again < 10 && isForLater(reply); again++) reply = await call();
+  return reply;
+}
+
+function isForLater({ status, headers }: Reply): boolean {
+  return (status === 429 || status >= 500) && headers["retry-after"] !== undefined;
 }
 
 /** Texts that hold the same value: a conversion leaves the text that it does not read as it came, escapes included. */
