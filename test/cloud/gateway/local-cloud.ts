@@ -17,6 +17,8 @@ export interface CloudExchange {
   readonly path: string;
   readonly request: string;
   readonly status: number;
+  /** True where the answer bids the API server to ask again: it bears Retry-After. */
+  readonly asksAgain: boolean;
 }
 
 /** Packaged functions that run behind their gateway on this machine. */
@@ -98,7 +100,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 }
 
 function exchangeOf({ path, body }: HttpRequest, answer: GatewayAnswer | undefined): CloudExchange {
-  return { path, request: body.toString(), status: answer?.status ?? 0 };
+  const asksAgain = answer?.headers["retry-after"] !== undefined;
+  return { path, request: body.toString(), status: answer?.status ?? 0, asksAgain };
 }
 
 function send(
