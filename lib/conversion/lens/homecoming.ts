@@ -38,8 +38,8 @@ export function tableOf(
 
 /**
  * True where completing an object changes nothing over there that would not be seen: wherever it says something else
- * there than the bare image does, that is what is on the table. Also as the server will see it, which may have filled in
- * its defaults meanwhile.
+ * there than the bare image does, that is what is on the table, or becomes it by the defaults that the server may have
+ * filled in meanwhile. What the table lacks no default excuses: a part lacks it, or a user took it out.
  */
 export function agrees(
   completed: JsonObject,
@@ -52,13 +52,10 @@ export function agrees(
   if (said === undefined || without === undefined) return false;
   const { lens, isLawful } = engine;
   const audience = { lens, isLawful, side: otherSide(targetName) };
-  const own = { completed, base };
-  if (isSeen({ said, without, table: object, ...own }, audience)) return true;
-  const [saidFilled, withoutFilled, table] = [said, without, object].map((body) =>
-    filled(body, source.schema),
-  );
-  if (saidFilled === said && withoutFilled === without && table === object) return false;
-  return isSeen({ said: saidFilled, without: withoutFilled, table, ...own }, audience);
+  const sayings = { said, filled: said, without, table: object, completed, base };
+  if (isSeen(sayings, audience)) return true;
+  const saidFilled = filled(said, source.schema);
+  return saidFilled !== said && isSeen({ ...sayings, filled: saidFilled }, audience);
 }
 
 /** One direction tried out; undefined where the object cannot be converted. */

@@ -12,6 +12,8 @@ type Part = JsonValue | undefined;
 /** What an entry would say over there, what is said without it, and what is on the table; undefined is absent. */
 export interface Sayings {
   readonly said: Part;
+  /** What is said, as the server fills it in; the same as `said` where that is not asked for. */
+  readonly filled: Part;
   readonly without: Part;
   readonly table: Part;
   /** What says it: the object with the entry, and without. */
@@ -62,7 +64,10 @@ function isAlike(sayings: readonly Sayings[]): boolean {
 }
 
 function isOnTable(sayings: readonly Sayings[]): boolean {
-  return sayings.every(({ said, table }) => equal(said, table));
+  return (
+    sayings.every(({ said, table }) => equal(said, table)) ||
+    sayings.every(({ filled, table }) => equal(filled, table))
+  );
 }
 
 function seenByRule(sayings: Sayings, rule: ScopeRule, audience: Audience): boolean {
@@ -92,6 +97,7 @@ function isTouched({ completed, base }: Sayings, paths: readonly KeyPath[]): boo
 function partAt(sayings: Sayings, path: KeyPath, own: KeyPath = path): Sayings {
   return {
     said: valueAt(sayings.said, path),
+    filled: valueAt(sayings.filled, path),
     without: valueAt(sayings.without, path),
     table: valueAt(sayings.table, path),
     completed: valueAt(sayings.completed, own),
@@ -110,6 +116,7 @@ function seenInItems(sayings: Sayings, inner: Scope, audience: Audience): boolea
     seenInScope(
       {
         said: itemAt(said, index),
+        filled: itemAt(sayings.filled, index),
         without: itemAt(without, index),
         table: itemAt(table, index),
         completed: itemAt(sayings.completed, index),

@@ -108,6 +108,45 @@ describe("the stash wins (karpenter)", () => {
   });
 });
 
+describe("a default of the version that is read", () => {
+  const withDefault = object({ mode: object({ word: { ...text, default: "new" } }) });
+  const { down, up } = directionsOf(
+    [{ op: "map", from: "mode.word", to: "mode.word", table: { old: "new", new: "new" } }],
+    { v1: object({ mode: object({ word: text }) }), v2: withDefault },
+  );
+  const now = down({ body: { mode: { word: "old" } } });
+
+  test("on the table, what has that image is still there", () => {
+    expect(up(edited(now, { mode: { word: "new" } })).body).toEqual({ mode: { word: "old" } });
+  });
+
+  test("not on the table, a part does not get what is kept for the whole", () => {
+    expect(up(edited(now, { mode: {} })).body).toEqual({ mode: {} });
+  });
+
+  test("filled into items, the list is still what it was made of", () => {
+    const item = object({ name: text, mode: { ...text, default: "on" } });
+    const items: JsonObject = { type: "array", items: item };
+    const { down: away, up: home } = directionsOf(
+      [
+        {
+          op: "first",
+          from: [{ op: "wrap", path: "names", key: "name" }, "items"],
+          to: "items",
+          home: 1,
+        },
+      ],
+      { v1: object({ names: { type: "array", items: text }, items }), v2: object({ items }) },
+    );
+    const there = away({ body: { names: ["a", "b"] } });
+    expect(there.body).toEqual({ items: [{ name: "a" }, { name: "b" }] });
+    const filled = ["a", "b"].map((name) => ({ name, mode: "on" }));
+    expect(home(edited(there, { items: filled })).body).toEqual({ names: ["a", "b"] });
+    const changed = filled.map((each) => ({ ...each, mode: "off" }));
+    expect(home(edited(there, { items: changed })).body).toEqual({ items: changed });
+  });
+});
+
 describe("overwriting from a list of paths (kcp)", () => {
   test("what was absent is neither null nor what it was", () => {
     const { down, up } = directionsOf([

@@ -80,7 +80,18 @@ describe("isSeen", () => {
       { name: "what is no map", said: "x", without: {}, table: "x", seen: true },
     ],
   )("$name: $seen", ({ said, without, table, seen }) => {
-    const sayings = { said, without, table, completed: {}, base: {} };
+    const sayings = { said, filled: said, without, table, completed: {}, base: {} };
+    for (const isLawful of [true, false]) {
+      expect(isSeen(sayings, { lens, side: "to", isLawful })).toBe(seen);
+    }
+  });
+
+  test.each<{ name: string; said: JsonValue; table: JsonValue; seen: boolean }>([
+    { name: "what the server filled in", said: {}, table: { b: 1 }, seen: true },
+    { name: "what the table lacks", said: { b: 1 }, table: {}, seen: false },
+    { name: "a default in place of another value", said: {}, table: { b: 2 }, seen: false },
+  ])("with defaults, $name: $seen", ({ said, table, seen }) => {
+    const sayings = { said, filled: { b: 1 }, without: { b: 3 }, table, completed: {}, base: {} };
     for (const isLawful of [true, false]) {
       expect(isSeen(sayings, { lens, side: "to", isLawful })).toBe(seen);
     }
