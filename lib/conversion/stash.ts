@@ -1,4 +1,5 @@
 import { parse } from "../json/parse.ts";
+import { byteLength } from "../json/size.ts";
 import {
   isArray,
   isObject,
@@ -59,8 +60,8 @@ const compressed = "z:";
 
 /** The stash of a group's kinds for one version. */
 export function stashFor(group: string, version: string, options: StashOptions = {}): Stash {
-  const prefix = `${group}/kept.${shortName(version)}.`;
-  const packedKey = `${group}/kept`;
+  const packedKey = stashStart(group);
+  const prefix = `${packedKey}.${shortName(version)}.`;
   const take = (annotations: StringMap): TakenStash => {
     const keys = Object.keys(annotations).filter((key) => key.startsWith(prefix));
     const packed = readPacked(annotations[packedKey], version, options);
@@ -215,8 +216,9 @@ export function stashFault(
   entries: StashEntries,
 ): string | undefined {
   if (entries.size === 0) return undefined;
+  const start = stashStart(group);
   const sizes = Object.entries(annotations).map(([key, value]) => ({
-    isOurs: key === `${group}/kept` || key.startsWith(`${group}/kept.`),
+    isOurs: key === start || key.startsWith(`${start}.`),
     bytes: byteLength(key) + byteLength(value),
   }));
   const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -233,9 +235,3 @@ export function stashFault(
       : `${all} bytes of annotations, and ${maxAnnotationBytes} are allowed`;
   return `what the other version cannot say is too large: ${limit}; the largest: ${largest.join(", ")}`;
 }
-
-function byteLength(text: string): number {
-  return encoder.encode(text).length;
-}
-
-const encoder = new TextEncoder();

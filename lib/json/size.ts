@@ -1,5 +1,16 @@
 import { isArray, isObject, type JsonValue } from "./value.ts";
 
+/** Bytes of a text in UTF-8, as the server counts lengths; a lone surrogate has three. */
+export function byteLength(text: string): number {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.codePointAt(index) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (code >= 0x10000) index++;
+  }
+  return bytes;
+}
+
 /** Levels that are walked on the machine's stack. */
 const nativeDepth = 500;
 

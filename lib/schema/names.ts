@@ -1,5 +1,7 @@
 // What Kubernetes takes for a name. Each rule answers with the server's sentences; an empty list means valid.
 
+import { byteLength } from "../json/size.ts";
+
 const label1123 = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const subdomain1123 = `${label1123}(\\.${label1123})*`;
 const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
@@ -124,17 +126,6 @@ export function pathSegmentFaults(value: string, form: "name" | "prefix"): reado
 /** Stands for what the server appends to a `generateName`: a dash at the end, and what is before it, become an `a`. */
 export function maskTrailingDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith("-") ? `${prefix.slice(0, -2)}a` : prefix;
-}
-
-/** Bytes of a text in UTF-8, as the server counts lengths. */
-export function byteLength(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.codePointAt(index) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (code >= 0x10000) index++;
-  }
-  return bytes;
 }
 
 function whole(pattern: string): RegExp {

@@ -1,16 +1,11 @@
 import { equal } from "../json/equal.ts";
+import { byteLength } from "../json/size.ts";
 import type { JsonValue } from "../json/value.ts";
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "./crd/crd.ts";
 import type { FieldError } from "./field-error.ts";
 import { forbidden, invalid, required, tooLong } from "./field-faults.ts";
 import { quote } from "./go-print.ts";
-import {
-  byteLength,
-  dns1123LabelFaults,
-  labelValueFaults,
-  lowerCase,
-  qualifiedNameFaults,
-} from "./names.ts";
+import { dns1123LabelFaults, labelValueFaults, lowerCase, qualifiedNameFaults } from "./names.ts";
 import { childPath, keyPath, type Path } from "./path.ts";
 import { compareText } from "./text-order.ts";
 

@@ -1,5 +1,6 @@
+import { byteLength } from "../../json/size.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { byteLength, labelValueFault, qualifiedNameFault } from "./names.ts";
+import { labelValueFault, qualifiedNameFault } from "./names.ts";
 
 /** Bytes of all annotations, keys and values. Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go. */
 export const maxAnnotationBytes = 262_144;

@@ -3,6 +3,8 @@
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content, IsLabelKey and IsLabelValue.
  */
 
+import { byteLength } from "../../json/size.ts";
+
 const partPattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const part = new RegExp(`^${partPattern}$`);
 const subdomainPattern = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
@@ -58,10 +60,3 @@ export function labelValueFault(value: string): string | undefined {
   if (value === "" || part.test(value)) return undefined;
   return labelValueText;
 }
-
-/** Bytes of a text in UTF-8. */
-export function byteLength(text: string): number {
-  return encoder.encode(text).length;
-}
-
-const encoder = new TextEncoder();

@@ -1,6 +1,7 @@
+import { byteLength } from "../../json/size.ts";
 import type { FieldError } from "../field-error.ts";
 import { invalid } from "../field-faults.ts";
-import { byteLength, dns1035LabelFaults } from "../names.ts";
+import { dns1035LabelFaults } from "../names.ts";
 import { isPrintable } from "../object-meta-rules.ts";
 import { childPath, keyPath, type Path } from "../path.ts";
 import { columnErrors } from "./column-rules.ts";

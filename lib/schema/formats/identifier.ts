@@ -1,4 +1,4 @@
-import { byteLength } from "../names.ts";
+import { byteLength } from "../../json/size.ts";
 
 /** True for a MAC address of 6, 8 or 20 bytes. Source: go1.26 src/net/mac.go, ParseMAC. */
 export function isMac(text: string): boolean {

@@ -1,5 +1,5 @@
+import { byteLength } from "../../../json/size.ts";
 import { isArray, isObject, type JsonArray, type JsonValue } from "../../../json/value.ts";
-import { byteLength } from "../../../schema/names.ts";
 import { maxGrowthBytes } from "../../growth.ts";
 import {
   noteUnread,

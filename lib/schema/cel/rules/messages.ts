@@ -1,5 +1,5 @@
+import { byteLength } from "../../../json/size.ts";
 import { quote } from "../../go-print.ts";
-import { byteLength } from "../../names.ts";
 import type { ValidationRule } from "../../structural.ts";
 import type { Program, Variables } from "../program.ts";
 import type { CelValue } from "../value/value.ts";
