@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
+import { opsIn } from "../../lib/conversion/lens/ops-in.ts";
 import { pathOf } from "./root.ts";
 
 /** Where each op of a lens has its code: `<op>.ts` and `<op>-<part>.ts`. */
@@ -42,13 +43,6 @@ const opNames: ReadonlySet<string> = new Set(
 async function opsOfKinds(): Promise<ReadonlySet<string>> {
   const { kinds } = await import("../../functions/kinds/kinds.ts");
   return new Set(opsIn(kinds.map(({ lenses }) => lenses)));
-}
-
-/** Every `op` anywhere in lenses: in rules, in rules within rules, in the cases of a variant, in the sources of first. */
-export function opsIn(data: unknown): readonly string[] {
-  if (typeof data !== "object" || data === null) return [];
-  const own = "op" in data && typeof data.op === "string" ? [data.op] : [];
-  return [...own, ...Object.values(data).flatMap(opsIn)];
 }
 
 /** A module with the same exports, each of which says that the op was left out. */

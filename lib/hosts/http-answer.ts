@@ -1,3 +1,4 @@
+import { utf8Text } from "../json/utf8.ts";
 import type { JsonObject } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { statusBody } from "../protocol/status.ts";
@@ -13,10 +14,8 @@ export interface HttpAnswer {
 
 /** An answer's body as text. */
 export function bodyText({ body }: Pick<HttpAnswer, "body">): string {
-  return typeof body === "string" ? body : utf8.decode(body);
+  return typeof body === "string" ? body : utf8Text(body);
 }
-
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const json = { "Content-Type": "application/json" } as const;
 

@@ -2,6 +2,7 @@ import { type JsonError, maxDepth } from "./error.ts";
 import { parseExactly } from "./exact-parser.ts";
 import { mayHoldDamagedNumber } from "./numbers.ts";
 import { err, ok, type Result } from "./result.ts";
+import { utf8Text } from "./utf8.ts";
 import { isArray, isObject, type JsonValue } from "./value.ts";
 
 export interface ParseOptions {
@@ -45,12 +46,11 @@ export function decodeUtf8(bytes: Uint8Array): Result<string, JsonError> {
   try {
     return ok(utf8.decode(bytes));
   } catch {
-    return err({ message: "not UTF-8", offset: lenient.decode(bytes).indexOf("\ufffd") });
+    return err({ message: "not UTF-8", offset: utf8Text(bytes).indexOf("\ufffd") });
   }
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** True when lists and maps nest deeper than `limit`. */
 export function isDeeperThan(value: JsonValue, limit: number): boolean {

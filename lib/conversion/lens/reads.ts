@@ -1,6 +1,7 @@
 import type { Reads } from "../converter.ts";
 import { type ClaimNode, claimTree, isTaken } from "./claims.ts";
 import type { LensEngine } from "./engine.ts";
+import { opsIn } from "./ops-in.ts";
 import type { KeyPath } from "./path.ts";
 import type { Side } from "./placed.ts";
 import type { LensData } from "./rule.ts";
@@ -22,8 +23,8 @@ export function readsOf(
 }
 
 /** A reference may take over the object's own namespace, also one in a lens that is used by name. */
-function namesObject({ rules, lenses = {} }: LensData): boolean {
-  return JSON.stringify([rules, lenses]).includes('"op":"reference"');
+function namesObject({ rules, lenses }: LensData): boolean {
+  return opsIn([rules, lenses]).includes("reference");
 }
 
 type MutableReads = Map<string, MutableReads | "whole">;

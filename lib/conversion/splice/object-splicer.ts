@@ -96,7 +96,7 @@ export class ObjectSplicer {
     if (place === undefined) out.raw("{}");
     else out.part(place.start, place.end);
     out.members(image, false);
-    out.closeMap();
+    out.raw("}");
   }
 
   #writeAsIs({ place }: Selected, { start, end }: Cursor): void {

@@ -1,13 +1,14 @@
 import type { Kind } from "../../admission/kind.ts";
 import { nearestRegistry } from "../../admission/nearest-registry.ts";
-import { convertReview } from "../../conversion/convert-review.ts";
+import { type ConversionAnswer, convertReview } from "../../conversion/convert-review.ts";
 import type { ConversionRemarks } from "../../conversion/converter.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import { spliceReview } from "../../conversion/splice/splice-review.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
-import { reviewAnswer } from "../http-answer.ts";
+import type { ReviewHead } from "../../protocol/review.ts";
+import { type HttpAnswer, reviewAnswer } from "../http-answer.ts";
 import type { LogLine } from "../log.ts";
-import type { VerbRoom } from "../review-service.ts";
+import type { Answered, VerbRoom } from "../review-service.ts";
 
 /** What conversion needs. */
 export interface ConvertingOptions extends GraphOptions {
@@ -29,32 +30,33 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
       if (isParsed) return undefined;
       const spliced = spliceReview(registry, text, expired);
       if (spliced === undefined) return undefined;
-      const { review, type, body, objects, remarks, thrown } = spliced;
-      const answered = {
-        uid: review.head.uid,
-        verdict: "converted",
-        ...(thrown !== undefined && { thrown }),
-        objects,
-        ...(remarks !== undefined && remarksOf(remarks)),
-        // What was given lasts until the next review only.
-        answer: reviewAnswer(Buffer.from(body)),
-      } as const;
-      return { review, type, answered };
+      const { review, type, body } = spliced;
+      // What was given lasts until the next review only.
+      const answer = reviewAnswer(Buffer.from(body));
+      return { review, type, answered: answeredBy(review.head, answer, spliced) };
     },
     answer: (review, { requestSize, deadline: { expired } }) => {
-      const answer = convertReview(registry, review, { requestSize, expired });
-      const { failure, failureClass, thrown, objects, remarks } = answer;
-      return {
-        uid: review.head.uid,
-        verdict: failure === undefined ? "converted" : "failed",
-        ...(failure !== undefined && { message: failure }),
-        ...(failureClass !== undefined && { failureClass }),
-        ...(thrown !== undefined && { thrown }),
-        objects,
-        ...(remarks !== undefined && remarksOf(remarks)),
-        answer: reviewAnswer(answer.text),
-      };
+      const converted = convertReview(registry, review, { requestSize, expired });
+      return answeredBy(review.head, reviewAnswer(converted.text), converted);
     },
+  };
+}
+
+/** An answer with what the log says of it. */
+function answeredBy(
+  { uid }: ReviewHead,
+  answer: HttpAnswer,
+  { failure, failureClass, thrown, objects, remarks }: Omit<ConversionAnswer, "text">,
+): Answered {
+  return {
+    uid,
+    verdict: failure === undefined ? "converted" : "failed",
+    ...(failure !== undefined && { message: failure }),
+    ...(failureClass !== undefined && { failureClass }),
+    ...(thrown !== undefined && { thrown }),
+    objects,
+    ...(remarks !== undefined && remarksOf(remarks)),
+    answer,
   };
 }
 

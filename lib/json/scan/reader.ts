@@ -1,4 +1,5 @@
 import { parse } from "../parse.ts";
+import { utf8Text } from "../utf8.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "../value.ts";
 import { Cursor } from "./cursor.ts";
 import { PieceReader, type Selected } from "./pieces.ts";
@@ -54,7 +55,7 @@ export class Reader {
 
   /** The value that stands there, exactly. */
   value(start: number, end: number): JsonValue {
-    const text = utf8.decode(this.#bytes.subarray(start, end));
+    const text = utf8Text(this.#bytes.subarray(start, end));
     if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
     if (!this.#scanned.hasOddNumbers) return JSON.parse(text);
     const parsed = parse(text);
@@ -110,8 +111,6 @@ export class Reader {
   }
 }
 
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
-
 const maxNameBytes = 64;
 
 /** Bytes of a list or map from which the platform's parser is quicker than going through it here. */
@@ -131,7 +130,7 @@ function nameIn(bytes: Uint8Array, start: number, end: number): string | undefin
   const slot = (length * 37 + first * 7 + middle * 3 + last) & 511;
   const known = names[slot] ?? "";
   if (known.length === length && isText(bytes, start, known)) return known;
-  const name = utf8.decode(bytes.subarray(start, end));
+  const name = utf8Text(bytes.subarray(start, end));
   if (name.length !== length || name.includes("\\")) return undefined;
   names[slot] = name;
   return name;

@@ -80,11 +80,6 @@ export class Splicer {
     } else this.raw(stringify(value));
   }
 
-  /** The end of a map. */
-  closeMap(): void {
-    this.#byte(0x7d);
-  }
-
   #list(list: JsonArray): void {
     this.#byte(0x5b);
     for (let index = 0; index < list.length; index++) {

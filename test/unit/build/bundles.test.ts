@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allBundles, bundleOptions, partsOf } from "../../../infra/build/bundles.ts";
-import { opsIn } from "../../../infra/build/used-ops.ts";
 import { conversionReview, cronTab as cronTabs } from "../../bench/reviews.ts";
 
 const secretsFile = fileURLToPath(new URL("../../payloads/secrets.json", import.meta.url));
@@ -85,30 +84,5 @@ describe("allBundles", () => {
     const parts = partsOf("validate").map((part) => `validate/${part}.cjs`);
     expect(files).toEqual(expect.arrayContaining(["convert/index.cjs", ...parts]));
     expect(files).not.toContain("convert/lookups.cjs");
-  });
-});
-
-describe("opsIn", () => {
-  test.each([
-    { name: "no lens", data: [], ops: [] },
-    { name: "a rule", data: { rules: [{ op: "move" }] }, ops: ["move"] },
-    {
-      name: "rules within rules",
-      data: { rules: [{ op: "keyed", rules: [{ op: "duration" }] }] },
-      ops: ["keyed", "duration"],
-    },
-    {
-      name: "named lenses, cases of a variant and sources of first",
-      data: {
-        lenses: { a: [{ op: "not" }] },
-        rules: [
-          { op: "variant", cases: { x: { rules: [{ op: "wrap" }] } } },
-          { op: "first", from: ["a", { op: "map", path: "b" }] },
-        ],
-      },
-      ops: ["not", "variant", "wrap", "first", "map"],
-    },
-  ])("finds those of $name", ({ data, ops }) => {
-    expect(opsIn(data)).toEqual(ops);
   });
 });
