@@ -48,6 +48,9 @@ export interface LogLine extends ReviewFacts {
   readonly thrown?: unknown;
 }
 
+/** A line, or a part of one, that is still being written. */
+export type OpenLine<Line> = { -readonly [Name in keyof Line]: Line[Name] };
+
 /** Where what happened is told. */
 export type Log = (line: LogLine) => void;
 

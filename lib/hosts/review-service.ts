@@ -23,7 +23,7 @@ import {
   reviewAnswer,
   unavailable,
 } from "./http-answer.ts";
-import type { Log, LogLine } from "./log.ts";
+import type { Log, LogLine, OpenLine } from "./log.ts";
 import { type KnownKinds, type ReviewFacts, reviewFacts } from "./review-facts.ts";
 import type { Route, Verb } from "./routes.ts";
 
@@ -76,15 +76,24 @@ export interface Asking {
   readonly lookup: Lookup | undefined;
 }
 
-/** An answer with what its log line says. */
-export type Answered = Omit<LogLine, "status" | "verb"> & { readonly answer: HttpAnswer };
+/** An answer with what its log line says of it. */
+export interface Answered {
+  readonly answer: HttpAnswer;
+  readonly told: Told;
+}
+
+export type Told = Omit<LogLine, "status" | "verb">;
+
+/** What was made of a body: `facts` are those of its review. */
+interface Made extends Answered {
+  readonly facts: ReviewFacts;
+}
 
 /** An answer to a body that was not parsed, with what its log line needs of the review. */
-export interface AnsweredText {
+export interface AnsweredText extends Answered {
   readonly review: Review;
   /** Stands for the types of the review's objects and what they become, where that is one: the same for all such reviews. */
   readonly type: object | undefined;
-  readonly answered: Answered;
 }
 
 interface ServedKind {
@@ -120,10 +129,10 @@ export function reviewService(
         answerText(room, known, body, deadline) ??
         (await answerBody(room, known, body, { deadline, lookup }));
       const fault = uncarried && (await uncarried(made.answer));
-      const { answer: first, ...told } =
-        fault === undefined ? made : { ...made, ...refused(verb, jsonIn(body), fault) };
+      const { answer: first, told } =
+        fault === undefined ? made : instead(made, refused(verb, jsonIn(body), fault));
       const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
-      const line: OpenLine = { ...told, verb, status: answer.status };
+      const line: OpenLine<LogLine> = { ...made.facts, ...told, verb, status: answer.status };
       noteCaller(line, caller);
       noteFailureClass(line);
       line.bytes = Buffer.byteLength(body);
@@ -134,8 +143,8 @@ export function reviewService(
       return answer;
     },
     refuse: (verb, body, message) => {
-      const { answer, ...line } = refused(verb, body, message);
-      log({ ...line, verb, status: answer.status });
+      const { answer, told } = refused(verb, body, message);
+      log({ ...told, verb, status: answer.status });
       return answer;
     },
   };
@@ -145,6 +154,11 @@ export function reviewService(
 function jsonIn(body: string | Uint8Array): JsonValue {
   const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
   return parsed.ok ? parsed.value : null;
+}
+
+/** Another answer, of which is told what was told of the first too. */
+function instead(first: Answered, { answer, told }: Answered): Answered {
+  return { answer, told: { ...first.told, ...told } };
 }
 
 function refused(verb: Verb, body: JsonValue, message: string): Answered {
@@ -165,17 +179,14 @@ function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
   };
 }
 
-/** A line that is still being written. */
-type OpenLine = { -readonly [Name in keyof LogLine]: LogLine[Name] };
-
-function noteCaller(line: OpenLine, { cluster, key, requestId }: Caller): void {
+function noteCaller(line: OpenLine<LogLine>, { cluster, key, requestId }: Caller): void {
   if (cluster !== undefined) line.cluster = cluster;
   if (key !== undefined) line.key = key;
   if (requestId !== undefined) line.requestId = requestId;
 }
 
 /** What the server counts a conversion as that it gets no objects from: an HTTP status, or a review that says Failed. */
-function noteFailureClass(line: OpenLine): void {
+function noteFailureClass(line: OpenLine<LogLine>): void {
   if (line.verb !== "convert" || line.verdict === "converted") return;
   if (line.status !== 200) line.failureClass = "conversion_webhook_call_failure";
   else line.failureClass ??= "conversion_webhook_malformed_response_failure";
@@ -186,19 +197,19 @@ async function answerBody(
   known: KnownKinds,
   body: string | Uint8Array,
   asking: Omit<Asking, "requestSize">,
-): Promise<Answered> {
+): Promise<Made> {
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
-  if (!text.ok) return noJson(text.error);
+  if (!text.ok) return { ...noJson(text.error), facts: {} };
   const parsed = parse(text.value);
-  if (!parsed.ok) return noJson(parsed.error);
+  if (!parsed.ok) return { ...noJson(parsed.error), facts: {} };
   const review = readReview(parsed.value, reviewKindOf(room.verb));
-  if (!review.ok) return refuse(review.error);
+  if (!review.ok) return { ...refuse(review.error), facts: {} };
   const facts = reviewFacts(review.value, known);
   try {
     const requestSize = text.value.length;
-    return { ...facts, ...(await room.answer(review.value, { ...asking, requestSize })) };
+    return { ...(await room.answer(review.value, { ...asking, requestSize })), facts };
   } catch (thrown) {
-    return { ...facts, ...caught(review.value.head, thrown) };
+    return { ...caught(review.value.head, thrown), facts };
   }
 }
 
@@ -219,10 +230,11 @@ function answerText(
   known: KnownKinds,
   body: string | Uint8Array,
   deadline: Deadline,
-): Answered | undefined {
+): Made | undefined {
   try {
     const made = room.answerText?.(body, deadline);
-    return made && { ...factsOfText(made, known), ...made.answered };
+    if (made === undefined) return undefined;
+    return { answer: made.answer, told: made.told, facts: factsOfText(made, known) };
   } catch {
     return undefined;
   }
@@ -230,13 +242,13 @@ function answerText(
 
 function noJson({ message: fault, offset }: JsonError): Answered {
   const message = `the body cannot be read: ${fault} at ${offset}`;
-  return { verdict: "refused", message, answer: errorAnswer(400, message) };
+  return { answer: errorAnswer(400, message), told: { verdict: "refused", message } };
 }
 
 /** What is no review of the path's kind: a failure in the review's own version where it has a uid, else HTTP 400. */
 function refuse({ head, message }: ReviewFault): Answered {
   if (head === undefined) {
-    return { verdict: "refused", message, answer: errorAnswer(400, message) };
+    return { answer: errorAnswer(400, message), told: { verdict: "refused", message } };
   }
   return failure(head, { message, code: 400, reason: "BadRequest" });
 }
@@ -245,18 +257,15 @@ function refuse({ head, message }: ReviewFault): Answered {
 function caught(head: ReviewHead, thrown: unknown): Answered {
   if (thrown instanceof LookupUnavailable) {
     const message = `the webhook could not ask the cluster: ${thrown.message}; the request can be tried again`;
+    const { message: reason } = thrown;
     return {
-      uid: head.uid,
-      verdict: "unavailable",
-      message,
-      reason: thrown.message,
-      thrown,
       answer: unavailable(message),
+      told: { uid: head.uid, verdict: "unavailable", message, reason, thrown },
     };
   }
   const message = `the webhook failed; its log has the details under review ${head.uid}`;
-  const logged = failure(head, { message, code: 500, reason: "InternalError" });
-  return { ...logged, thrown };
+  const { answer, told } = failure(head, { message, code: 500, reason: "InternalError" });
+  return { answer, told: { ...told, thrown } };
 }
 
 function failure(
@@ -265,10 +274,9 @@ function failure(
 ): Answered {
   const conversion = head.kind === "ConversionReview";
   const reply = conversion ? failed(head, status.message) : denied(head, status);
+  const { message } = status;
   return {
-    uid: head.uid,
-    verdict: conversion ? "failed" : "denied",
-    message: status.message,
     answer: reviewAnswer(stringify(reply)),
+    told: { uid: head.uid, verdict: conversion ? "failed" : "denied", message },
   };
 }

@@ -58,9 +58,11 @@ export class ObjectTypes {
 const known = new WeakMap<ConversionRegistry, ObjectTypes>();
 
 export function objectTypes(registry: ConversionRegistry): ObjectTypes {
-  const types = known.get(registry) ?? new ObjectTypes(registry);
-  known.set(registry, types);
-  return types;
+  const types = known.get(registry);
+  if (types !== undefined) return types;
+  const made = new ObjectTypes(registry);
+  known.set(registry, made);
+  return made;
 }
 
 function isType(type: ObjectType, { apiVersion, kind }: ReviewObject, to: string): boolean {

@@ -2,11 +2,13 @@ import type { Place } from "../../json/scan/pieces.ts";
 import type { Reader } from "../../json/scan/reader.ts";
 import { selectionOf } from "../../json/scan/selection.ts";
 import { isObject, type JsonObject, type MutableJsonObject, member } from "../../json/value.ts";
+import { readConversionRequest } from "../../protocol/conversion-review.ts";
+import { type Review, readReview } from "../../protocol/review.ts";
 
 /** A review that was read but for its objects. */
 export interface ReviewText {
-  /** The review with an empty list of objects. */
-  readonly review: JsonObject;
+  /** With an empty list of objects. */
+  readonly review: Review;
   /** The list of objects. */
   readonly objects: Place;
 }
@@ -25,7 +27,10 @@ const selection = selectionOf([
   },
 ]);
 
-/** Reads a review's head from a scanned text; undefined where it is unlike the server's, or has no objects. */
+/**
+ * Reads a review's head from a scanned text. Undefined where it is unlike the server's, or is none that can be converted:
+ * what is wrong with it is told where it is parsed.
+ */
 export function readReviewText(reader: Reader): ReviewText | undefined {
   const selected = selection && reader.isMapText() ? reader.select(0, selection) : undefined;
   if (selected === undefined || selected === "other" || selected.place === undefined) {
@@ -34,13 +39,39 @@ export function readReviewText(reader: Reader): ReviewText | undefined {
   const { map, place } = selected;
   const request = member(map, "request");
   if (!isObject(request) || place.opening === 0 || !reader.isList(place.start)) return undefined;
-  const head = only(map, ["apiVersion", "kind"]);
-  head["request"] = { ...only(request, ["uid", "desiredAPIVersion"]), objects: [] };
-  return { review: head, objects: place };
+  const review = likeLast(map, request) ?? wellFormed(map, request);
+  return review && { review, objects: place };
+}
+
+/** The review that was read last: those of one API server differ in their uid, and now and then in the wanted version. */
+let last: Review | undefined;
+
+/** A review with another uid than the last, where that is all; undefined for any other. */
+function likeLast(map: JsonObject, request: JsonObject): Review | undefined {
+  if (last === undefined) return undefined;
+  const { apiVersion, kind } = last.head;
+  const isLike =
+    member(map, "kind") === kind &&
+    member(map, "apiVersion") === apiVersion &&
+    member(request, "desiredAPIVersion") === last.request["desiredAPIVersion"];
+  const uid = isLike ? member(request, "uid") : undefined;
+  if (typeof uid !== "string" || uid === "") return undefined;
+  return { head: { apiVersion, kind, uid }, request: { ...last.request, uid } };
+}
+
+function wellFormed(map: JsonObject, request: JsonObject): Review | undefined {
+  const body = {
+    ...only(map, ["apiVersion", "kind"]),
+    request: { ...only(request, ["uid", "desiredAPIVersion"]), objects: [] },
+  };
+  const review = readReview(body, "ConversionReview");
+  if (!review.ok || !readConversionRequest(review.value.request).ok) return undefined;
+  last = review.value;
+  return last;
 }
 
 /** Without what stays in the text. */
-function only(map: JsonObject, keys: readonly string[]): MutableJsonObject {
+function only(map: JsonObject, keys: readonly string[]): JsonObject {
   const members: MutableJsonObject = {};
   for (const key of keys) {
     const value = member(map, key);

@@ -2,14 +2,10 @@ import type { Cursor } from "../../json/scan/cursor.ts";
 import { Reader } from "../../json/scan/reader.ts";
 import { scan } from "../../json/scan/scan.ts";
 import { Splicer } from "../../json/scan/splicer.ts";
-import { type JsonObject, member } from "../../json/value.ts";
+import { member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import {
-  converted,
-  type ReviewObject,
-  readConversionRequest,
-} from "../../protocol/conversion-review.ts";
-import { type Review, type ReviewHead, readReview } from "../../protocol/review.ts";
+import { converted, type ReviewObject } from "../../protocol/conversion-review.ts";
+import type { Review, ReviewHead } from "../../protocol/review.ts";
 import type { Note } from "../convert-object.ts";
 import { maxGrowthBytes } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
@@ -47,9 +43,9 @@ export function spliceReview(
   const out = new Splicer(2 * scanned.length + 4096);
   const reader = new Reader(scanned);
   const found = readReviewText(reader);
-  const review = found === undefined ? undefined : wellFormed(found.review);
-  if (found === undefined || review === undefined) return undefined;
+  if (found === undefined) return undefined;
 
+  const { review } = found;
   const frame = frameOf(review.head);
   out.again(frame.beforeUid);
   out.value(review.head.uid);
@@ -70,12 +66,6 @@ export function spliceReview(
     objects: written.objects,
     ...summaryOf(written.heard),
   };
-}
-
-/** The review where it is one that can be converted; what is wrong with any other is told where it is parsed. */
-function wellFormed(body: JsonObject): Review | undefined {
-  const review = readReview(body, "ConversionReview");
-  return review.ok && readConversionRequest(review.value.request).ok ? review.value : undefined;
 }
 
 /** The text of a reply around its uid and around its objects. */

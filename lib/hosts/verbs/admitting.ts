@@ -28,13 +28,13 @@ export function admitting(
       const limits = { signals: deadline.signals(), requestSize, lookup };
       const answer = await admitReview(registry, review, room, limits);
       const { verdict, failure, thrown } = answer;
-      return {
+      const told = {
         uid: review.head.uid,
         verdict,
         ...(failure !== undefined && { message: failure }),
         ...(thrown !== undefined && { thrown }),
-        answer: reviewAnswer(answer.text),
       };
+      return { answer: reviewAnswer(answer.text), told };
     },
   };
 }

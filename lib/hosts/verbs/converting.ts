@@ -6,9 +6,9 @@ import { conversionRegistry } from "../../conversion/registry.ts";
 import { spliceReview } from "../../conversion/splice/splice-review.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
 import type { ReviewHead } from "../../protocol/review.ts";
-import { type HttpAnswer, reviewAnswer } from "../http-answer.ts";
-import type { LogLine } from "../log.ts";
-import type { Answered, VerbRoom } from "../review-service.ts";
+import { reviewAnswer } from "../http-answer.ts";
+import type { OpenLine } from "../log.ts";
+import type { Told, VerbRoom } from "../review-service.ts";
 
 /** What conversion needs. */
 export interface ConvertingOptions extends GraphOptions {
@@ -33,34 +33,29 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
       const { review, type, body } = spliced;
       // What was given lasts until the next review only.
       const answer = reviewAnswer(Buffer.from(body));
-      return { review, type, answered: answeredBy(review.head, answer, spliced) };
+      return { review, type, answer, told: toldOf(review.head, spliced) };
     },
     answer: (review, { requestSize, deadline: { expired } }) => {
       const converted = convertReview(registry, review, { requestSize, expired });
-      return answeredBy(review.head, reviewAnswer(converted.text), converted);
+      return { answer: reviewAnswer(converted.text), told: toldOf(review.head, converted) };
     },
   };
 }
 
-/** An answer with what the log says of it. */
-function answeredBy(
+/** What the log says of an answer. */
+function toldOf(
   { uid }: ReviewHead,
-  answer: HttpAnswer,
   { failure, failureClass, thrown, objects, remarks }: Omit<ConversionAnswer, "text">,
-): Answered {
-  return {
-    uid,
-    verdict: failure === undefined ? "converted" : "failed",
-    ...(failure !== undefined && { message: failure }),
-    ...(failureClass !== undefined && { failureClass }),
-    ...(thrown !== undefined && { thrown }),
-    objects,
-    ...(remarks !== undefined && remarksOf(remarks)),
-    answer,
-  };
+): Told {
+  const verdict = failure === undefined ? "converted" : "failed";
+  const told: OpenLine<Told> = { uid, verdict, objects };
+  if (failure !== undefined) told.message = failure;
+  if (failureClass !== undefined) told.failureClass = failureClass;
+  if (thrown !== undefined) told.thrown = thrown;
+  return remarks === undefined ? told : { ...told, ...remarksOf(remarks) };
 }
 
-function remarksOf({ unread, stale, foreign, nearest }: ConversionRemarks): Partial<LogLine> {
+function remarksOf({ unread, stale, foreign, nearest }: ConversionRemarks): Partial<Told> {
   return {
     ...(unread.length > 0 && { unread }),
     ...(stale + foreign > 0 && { stash: { stale, foreign } }),

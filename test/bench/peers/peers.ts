@@ -5,10 +5,13 @@ import { cpuUsPerReview, post, type Target, targetsIn } from "./target.ts";
 
 const rounds = 9;
 const roundMs = 300;
-/** V8 compiles a server again and again for some ten thousand small reviews, which a busy machine answers slowly. */
+/**
+ * V8 compiles a server of JavaScript again and again for some forty thousand small reviews: until then its own threads take
+ * up to a tenth of the time. A busy machine answers them slowly.
+ */
 const warmUpMs = 2500;
-const warmUpReviews = 10_000;
-const warmUpBytes = 20_000_000;
+const warmUpReviews = 40_000;
+const warmUpBytes = 100_000_000;
 
 /**
  * Our server beside others over plain HTTP/1.1, one review after another: the CPU time of the server's process, ours as a

@@ -153,6 +153,33 @@ describe("what a review may cost", () => {
     expect(parsedAnswer(served, body)).toMatchObject({ objects: 2 });
   });
 
+  test.each([
+    { name: "another uid", from: '"uid":"u"', to: '"uid":"other"', isSpliced: true },
+    { name: "another review version", from: "k8s.io/v1", to: "k8s.io/v1beta1", isSpliced: true },
+    {
+      name: "another wanted version",
+      from: `${group}/v1"`,
+      to: `${group}/v1beta1"`,
+      isSpliced: true,
+    },
+    { name: "an empty uid", from: '"uid":"u"', to: '"uid":""', isSpliced: false },
+    { name: "a uid that is a number", from: '"uid":"u"', to: '"uid":1', isSpliced: false },
+    { name: "no uid", from: '"uid":"u",', to: "", isSpliced: false },
+    { name: "another kind", from: "ConversionReview", to: "AdmissionReview", isSpliced: false },
+    { name: "an unknown version", from: "k8s.io/v1", to: "k8s.io/v2", isSpliced: false },
+    { name: "a wanted version of a number", from: `"${group}/v1"`, to: "1", isSpliced: false },
+  ])("$name than the review before: spliced $isSpliced", ({ from, to, isSpliced }) => {
+    const before = reviewOf(report);
+    const body = before.replace(from, to);
+    expect(body).not.toBe(before);
+    expect(splicedAnswer(served, before)).toBeDefined();
+    const spliced = splicedAnswer(served, body);
+    expect(spliced !== undefined).toBe(isSpliced);
+    if (spliced !== undefined) {
+      expect(differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
+    }
+  });
+
   test("100,000 objects without anything", () => {
     const objects = Array.from({ length: 100_000 }, () => `{${old},${cronTab}}`);
     const spliced = splicedAnswer(served, reviewOf(...objects));
