@@ -82,6 +82,7 @@ export interface Answered {
   readonly told: Told;
 }
 
+/** What the log line of an answer says beside its status. */
 export type Told = Omit<LogLine, "status" | "verb">;
 
 /** What was made of a body: `facts` are those of its review. */

@@ -13,7 +13,7 @@ export interface Comparison {
   readonly isLost: boolean;
 }
 
-/** Each row of the first run, with its median over all runs, beside its committed figure; a row without one is no loss. */
+/** Each row of the runs, with its median over them, beside its committed figure; a row without one is no loss. */
 export function compared(
   { rows: figures }: Figures,
   runs: readonly (readonly Row[])[],
@@ -25,11 +25,12 @@ export function compared(
   });
 }
 
-/** The rows of the first of several runs, each with the median of its values in all of them. */
+/** The rows of all runs, each once, with the median of its values. */
 export function medianOf(runs: readonly (readonly Row[])[]): readonly Row[] {
-  const [first = [], ...more] = runs;
-  return first.map((row) => {
-    const others = more.flatMap((rows) => rows.filter((it) => isSameRow(it, row)));
-    return { ...row, value: median([row, ...others].map(({ value }) => value)) };
+  const all = runs.flat();
+  const firsts = all.filter((row, index) => all.findIndex((it) => isSameRow(it, row)) === index);
+  return firsts.map((row) => {
+    const same = all.filter((it) => isSameRow(it, row));
+    return { ...row, value: median(same.map(({ value }) => value)) };
   });
 }

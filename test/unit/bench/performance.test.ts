@@ -57,7 +57,10 @@ describe("withRun", () => {
 describe("medianOf", () => {
   test("takes each row's median over the runs that have it", () => {
     const runs = [5, 1, 2].map((value) => [row("a", value, "x one", 9)]);
-    expect(medianOf([...runs, [row("a", 100, "x two", 9)]])).toMatchObject([{ value: 2 }]);
+    expect(medianOf([...runs, [row("a", 100, "x two", 9)]])).toMatchObject([
+      { value: 2 },
+      { value: 100 },
+    ]);
     expect(medianOf([])).toEqual([]);
   });
 });
