@@ -220,7 +220,9 @@ const factsByType = new WeakMap<object, ReviewFacts>();
 /** The facts of a review that was not parsed: those of one type's reviews are found once. */
 function factsOfText({ review, type }: AnsweredText, known: KnownKinds): ReviewFacts {
   if (type === undefined) return reviewFacts(review, known);
-  const facts = factsByType.get(type) ?? reviewFacts(review, known);
+  const before = factsByType.get(type);
+  if (before !== undefined) return before;
+  const facts = reviewFacts(review, known);
   factsByType.set(type, facts);
   return facts;
 }
