@@ -102,10 +102,9 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
   const name = `${kind.kind}.${kind.group}`;
   const { versions, edges } = kind;
   const pairs = edges.map(({ from, to }) => [from, to].sort().join(" and "));
-  const unreachable = versions.flatMap((from) => {
-    const paths = pathsFrom(from, edges);
-    return versions.flatMap((to) => (paths.has(to) ? [] : [`${from} to ${to}`]));
-  });
+  const unreachable = versions.flatMap((from) =>
+    unreachableFrom(from, kind).map((to) => `${from} to ${to}`),
+  );
   return [
     ...(versions.length === 0 ? [`${name} has no version`] : []),
     ...repeated(versions).map((version) => `${name}: version ${version} is named twice`),
@@ -119,6 +118,18 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
       .map((version) => `${name}: a conversion names ${version}, which is no version of the kind`),
     ...unreachable.map((pair) => `${name}: no conversion leads from ${pair}`),
   ];
+}
+
+/** By the joints alone: this is asked at every start, and paths are laid out only once they are wanted. */
+function unreachableFrom(start: string, { versions, edges }: ConvertibleKind): readonly string[] {
+  const reached = new Set([start]);
+  for (const version of reached) {
+    for (const { from, to } of edges) {
+      if (from === version) reached.add(to);
+      if (to === version) reached.add(from);
+    }
+  }
+  return versions.filter((version) => !reached.has(version));
 }
 
 function repeated(names: readonly string[]): readonly string[] {
