@@ -1,5 +1,7 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
+import { annotationsOf } from "../conversion/convert-object.ts";
 import { maxGrowthBytes } from "../conversion/growth.ts";
+import { holdsStash } from "../conversion/stash.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
@@ -13,6 +15,7 @@ import { admissionGate } from "../protocol/gate/admission.ts";
 import { apiVersionOf, type GroupVersionKind } from "../protocol/gvk.ts";
 import type { Review, ReviewHead } from "../protocol/review.ts";
 import type { Status } from "../protocol/status.ts";
+import type { LazyValidators } from "../schema/lazy-validators.ts";
 import type { AdmissionContext } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded, type Signals } from "./deadline.ts";
@@ -36,6 +39,10 @@ export interface AdmissionLimits {
   readonly requestSize: number;
   readonly signals: Signals;
   readonly lookup: Lookup;
+  /** True once the response would come too late: asked within long work. */
+  readonly expired: () => boolean;
+  /** Judge preserved values of objects that are converted for a handler. */
+  readonly validators: LazyValidators;
 }
 
 /** One request with its object on the way through a verb. */
@@ -94,7 +101,7 @@ async function replyTo(
   const read = readAdmissionRequest(raw);
   if (!read.ok) return denied(head, malformedStatus(read.error));
   const request = read.value;
-  const handled = handledBy(registry, request);
+  const handled = handledBy(registry, request, limits);
   if (!handled.ok) {
     const { error } = handled;
     return error.because === "nothing to do"
@@ -108,6 +115,7 @@ async function replyTo(
     typeFault("object", request.kind, request.object) ??
     typeFault("oldObject", request.kind, request.oldObject);
   if (fault !== undefined) return denied(head, malformedStatus(fault));
+  await loadValidators(handled.value, request, limits);
   const remarks = new RemarkBook();
   const context = contextOf(request, limits, remarks);
   return run({
@@ -120,6 +128,18 @@ async function replyTo(
     remarks,
     thrown,
   });
+}
+
+/** Loads what judges the preserved values of a request's objects, where they have some. */
+async function loadValidators(
+  { kind, toHandler }: Handled,
+  { object, oldObject }: AdmissionRequest,
+  { validators }: AdmissionLimits,
+): Promise<void> {
+  for (const each of [object, oldObject]) {
+    if (each !== undefined && holdsStash(annotationsOf(each), kind.group)) toHandler(each);
+  }
+  if (!validators.isComplete) await validators.load();
 }
 
 /** What is wrong with the type of an object: the server sends both objects in the request's kind and version. */

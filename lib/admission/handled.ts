@@ -1,6 +1,6 @@
+import { Allowance, type AllowanceOptions } from "../conversion/allowance.ts";
 import { convertObject } from "../conversion/convert-object.ts";
 import type { ConversionFault } from "../conversion/converter.ts";
-import { Growth } from "../conversion/growth.ts";
 import type { ConversionRegistry } from "../conversion/registry.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
@@ -18,6 +18,9 @@ export interface Handled {
   fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
 }
 
+/** What the conversions of one request may use. */
+export type HandlingLimits = Pick<AllowanceOptions, "validators" | "expired">;
+
 /** Why a request is passed through unhandled, or cannot be handled. */
 export type Unhandled =
   | { readonly because: "nothing to do" }
@@ -30,6 +33,7 @@ export type Unhandled =
 export function handledBy(
   registry: AdmissionRegistry,
   request: AdmissionRequest,
+  limits: HandlingLimits,
 ): Result<Handled, Unhandled> {
   const { group, resource } = request.resource;
   const kind = registry.kind(group, resource);
@@ -46,13 +50,15 @@ export function handledBy(
   if (registry.conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
     return notServed(`${kind.kind}.${kind.group} has no version ${version} here`);
   }
-  return handledAt(registry, isStatus ? { ...kind, admission: { byVersion: {} } } : kind, version);
+  const handled = isStatus ? { ...kind, admission: { byVersion: {} } } : kind;
+  return handledAt(registry, handled, version, limits);
 }
 
 function handledAt(
   registry: AdmissionRegistry,
   kind: AdmissibleKind,
   version: string,
+  limits: HandlingLimits,
 ): Result<Handled, Unhandled> {
   const at = "at" in kind.admission ? kind.admission.at : version;
   const { guard, dropUnknownFields } = kind;
@@ -67,7 +73,7 @@ function handledAt(
           registry.conversions,
           object,
           { group: kind.group, version: target },
-          new Growth(),
+          new Allowance(limits),
         )
       : err({ path: "apiVersion", message: "the object does not name its type" });
   const same = (object: JsonObject) => ok(object);

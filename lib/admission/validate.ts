@@ -38,7 +38,7 @@ function poisonOf(admission: Admission): readonly Refusal[] {
   if (guard === undefined || isDeleting(admission) || staysAsItWas(admission)) return [];
   const { oldObject } = request.operation === "UPDATE" ? request : { oldObject: undefined };
   const write = { version: request.kind.version, object, oldObject };
-  const findings = poisonIn(write, guard, handled.conversions);
+  const findings = poisonIn(write, guard, handled.conversions, admission.limits);
   thrown.push(...findings.thrown);
   return findings.refusals;
 }

@@ -2,6 +2,7 @@ import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
+import type { Allowance } from "./allowance.ts";
 import type {
   Conversion,
   ConversionFault,
@@ -10,7 +11,7 @@ import type {
   Convertible,
   StringMap,
 } from "./converter.ts";
-import type { Growth } from "./growth.ts";
+
 import type { ConversionRegistry } from "./registry.ts";
 
 /**
@@ -22,7 +23,7 @@ export function convertObject(
   registry: ConversionRegistry,
   object: ReviewObject,
   desired: GroupVersion,
-  growth: Growth,
+  allowance: Allowance,
   note: Note = () => undefined,
 ): Result<JsonObject, ConversionFault> {
   const path = pathTo(registry, object, desired);
@@ -42,7 +43,7 @@ export function convertObject(
     name: textOf(member(metadata, "name")),
     namespace: textOf(member(metadata, "namespace")),
   };
-  const converted = run(path.value, source, growth, note);
+  const converted = run(path.value, source, allowance, note);
   return converted.ok ? assemble(kind, desired, converted.value, metadata) : converted;
 }
 
@@ -76,12 +77,12 @@ export type Note = (remarks: ConversionRemarks) => void;
 function run(
   path: readonly Converter[],
   source: Convertible,
-  growth: Growth,
+  allowance: Allowance,
   note: Note,
 ): Result<Convertible, ConversionFault> {
   let current = source;
   for (const convert of path) {
-    const step = convert(current, growth);
+    const step = convert(current, allowance);
     if (step instanceof Promise) {
       step.catch(() => undefined);
       throw new TypeError("a converter gave a promise: it must be synchronous");
@@ -152,4 +153,11 @@ function isStringMap(map: JsonValue | StringMap): map is StringMap {
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/** An object's annotations as far as they are such: strings by name. */
+export function annotationsOf(object: JsonObject): StringMap {
+  const metadata = member(object, "metadata");
+  const annotations = isObject(metadata) ? stringMap(metadata, "annotations") : undefined;
+  return annotations?.ok === true ? annotations.value : {};
 }

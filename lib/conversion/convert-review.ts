@@ -12,9 +12,10 @@ import {
 import { conversionGate, type FailureClass } from "../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
+import type { Allowance } from "./allowance.ts";
 import { convertObject } from "./convert-object.ts";
 import type { ConversionRemarks } from "./converter.ts";
-import { Growth, maxGrowthBytes } from "./growth.ts";
+import { maxGrowthBytes } from "./growth.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { type Heard, summaryOf } from "./remarks.ts";
 
@@ -36,8 +37,7 @@ export interface ConversionAnswer {
 export interface ConversionLimits {
   /** Characters of the review's text: the answer may have {@link maxGrowthBytes} more. */
   readonly requestSize: number;
-  /** True once the answer would come too late; asked between objects. */
-  readonly expired: () => boolean;
+  readonly allowance: Allowance;
 }
 
 /**
@@ -124,7 +124,7 @@ interface ReviewFailure {
 function convertAll(
   registry: ConversionRegistry,
   request: ConversionRequest,
-  { expired }: ConversionLimits,
+  { allowance }: ConversionLimits,
   note: (index: number, remarks: ConversionRemarks) => void,
 ): Result<readonly JsonObject[], ReviewFailure> {
   const desired = parseApiVersion(request.desiredAPIVersion);
@@ -132,12 +132,11 @@ function convertAll(
     const given = quoted(request.desiredAPIVersion);
     return err({ message: `request.desiredAPIVersion ${given} is no group/version` });
   }
-  const growth = new Growth();
   const results: JsonObject[] = [];
   for (const [index, object] of request.objects.entries()) {
-    if (expired()) return err({ message: `${nameOf(index, object)}: ${deadlineText}` });
+    if (allowance.expired()) return err({ message: `${nameOf(index, object)}: ${deadlineText}` });
     try {
-      const result = convertObject(registry, object, desired, growth, (remarks) =>
+      const result = convertObject(registry, object, desired, allowance, (remarks) =>
         note(index, remarks),
       );
       if (!result.ok) {

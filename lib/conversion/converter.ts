@@ -1,6 +1,6 @@
 import type { Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { Growth } from "./growth.ts";
+import type { Allowance } from "./allowance.ts";
 
 export type StringMap = Readonly<Record<string, string>>;
 
@@ -29,12 +29,16 @@ export interface Conversion {
 
 /** What a converter has to say of an object that it could convert: for the log. */
 export interface ConversionRemarks {
-  /** Paths of values that could not be read and are kept for their version; the first few. */
+  /** Paths of values that cannot be parsed and are preserved for their version; the first few. */
   readonly unread: readonly string[];
-  /** Kept values that were dropped because the object was edited since. */
+  /** Paths of values that the target version has rounded, the exact ones being preserved; the first few. */
+  readonly rounded: readonly string[];
+  /** Preserved values that were dropped because the object was edited since. */
   readonly stale: number;
-  /** Kept values that nobody may have written: no address, not declared, of a type that the schema refuses. */
-  readonly foreign: number;
+  /** Preserved values that are not applied, because the target version's schema refuses them; they stay where they are. */
+  readonly heldBack: number;
+  /** Addresses of preserved values that did not fit the annotations of the object and are gone. */
+  readonly lost: readonly string[];
   /**
    * Objects that were answered with their nearest valid shape because they cannot be converted; absent where there is
    * none.
@@ -55,7 +59,7 @@ export interface ConversionFault {
  * as it is. A value that it does not understand is an error only where the kind wants every read of it to fail.
  */
 export interface Converter {
-  (source: Convertible, growth: Growth): Result<Conversion, ConversionFault>;
+  (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;
   /** The same for most objects without reading them; absent where the whole object is always needed. */
   readonly sparse?: SparseConverter;
 }
@@ -70,7 +74,7 @@ export interface SparseConverter {
    * Converts a body of which only {@link reads} was read. Undefined where there is more to the object, which then has to
    * be converted whole: a fault, a remark, something to keep.
    */
-  convert(body: JsonObject, growth: Growth): JsonObject | undefined;
+  convert(body: JsonObject, allowance: Allowance): JsonObject | undefined;
 }
 
 /** Which members of a map are looked at, by key: whole, or in part where they are maps. */

@@ -4,8 +4,8 @@ import type { JsonObject } from "../json/value.ts";
 import { metadataFault } from "../protocol/gate/metadata.ts";
 import { applyDefaults } from "../schema/defaulting.ts";
 import { structuralForm } from "../schema/structural-form.ts";
+import type { Allowance } from "./allowance.ts";
 import type { Conversion, ConversionFault, Converter, Convertible } from "./converter.ts";
-import { Growth } from "./growth.ts";
 import type { VersionEdge } from "./kind.ts";
 import { lensEdge } from "./lens/edge.ts";
 import type { LensKind } from "./lens/engine.ts";
@@ -37,14 +37,14 @@ export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
     nearest: {
       forward: nearestConverter({
         convert: edge.forward,
-        common: (source, growth) => common().forward(source, growth),
+        common: (source, allowance) => common().forward(source, allowance),
         group,
         kept: stashFor(group, edge.to),
         source: from,
       }),
       backward: nearestConverter({
         convert: edge.backward,
-        common: (source, growth) => common().backward(source, growth),
+        common: (source, allowance) => common().backward(source, allowance),
         group,
         kept: stashFor(group, edge.from),
         source: to,
@@ -85,16 +85,16 @@ interface NearestDirection {
 
 function nearestConverter(direction: NearestDirection): Converter {
   const { convert, common, group, kept } = direction;
-  return (source, growth) => {
+  return (source, allowance) => {
     const taken = holdsStash(source.annotations, group) ? kept.take(source.annotations) : undefined;
     if (taken === undefined || taken.entries.size === 0) {
-      const attempt = attempted(convert, source, growth);
-      return attempt.result ?? nearest(common, source, growth, attempt);
+      const attempt = attempted(convert, source, allowance);
+      return attempt.result ?? nearest(common, source, allowance, attempt);
     }
-    if (isAlike(source, direction)) return common(source, growth);
+    if (isAlike(source, direction, allowance.apart())) return common(source, allowance);
     const edited = { ...source, annotations: taken.annotations };
-    const attempt = attempted(convert, edited, growth);
-    if (attempt.result?.ok !== true) return nearest(common, edited, growth, attempt);
+    const attempt = attempted(convert, edited, allowance);
+    if (attempt.result?.ok !== true) return nearest(common, edited, allowance, attempt);
     const { remarks = noRemarks, ...conversion } = attempt.result.value;
     const stale = remarks.stale + taken.entries.size;
     return {
@@ -104,7 +104,7 @@ function nearestConverter(direction: NearestDirection): Converter {
   };
 }
 
-const noRemarks = { unread: [], stale: 0, foreign: 0 };
+const noRemarks = { unread: [], rounded: [], stale: 0, heldBack: 0, lost: [] };
 
 interface Attempt {
   /** Absent where the object has to be answered with its nearest shape. */
@@ -114,9 +114,9 @@ interface Attempt {
 }
 
 /** Tries an author's conversion; labels that the server would refuse count as a failure of it. */
-function attempted(convert: Converter, source: Convertible, growth: Growth): Attempt {
+function attempted(convert: Converter, source: Convertible, allowance: Allowance): Attempt {
   try {
-    const result = convert(source, growth);
+    const result = convert(source, allowance);
     if (result.ok === false) return { fault: result.error };
     return isAccepted(result, source) ? { result } : {};
   } catch (thrown) {
@@ -135,10 +135,10 @@ function isAccepted(result: Result<Conversion, ConversionFault>, source: Convert
 function nearest(
   common: Converter,
   source: Convertible,
-  growth: Growth,
+  allowance: Allowance,
   { fault, thrown }: Attempt,
 ): Result<Conversion, ConversionFault> {
-  const result = common(source, growth);
+  const result = common(source, allowance);
   if (!result.ok) return result;
   const { remarks = noRemarks, ...conversion } = result.value;
   const unread = fault === undefined ? remarks.unread : [fault.path, ...remarks.unread];
@@ -150,8 +150,12 @@ function nearest(
 }
 
 /** True where an object holds nothing beyond what both versions declare alike, but what its own schema fills in. */
-function isAlike(source: Convertible, { common, source: schema }: NearestDirection): boolean {
-  const alone = common({ ...source, annotations: {} }, new Growth());
+function isAlike(
+  source: Convertible,
+  { common, source: schema }: NearestDirection,
+  allowance: Allowance,
+): boolean {
+  const alone = common({ ...source, annotations: {} }, allowance);
   if (!alone.ok) return false;
   const { body } = alone.value;
   return (

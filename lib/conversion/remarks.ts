@@ -24,14 +24,24 @@ export function summaryOf(heard: readonly Heard[]): RemarksSummary {
   return {
     ...(thrown !== undefined && { thrown }),
     remarks: {
-      unread: heard.flatMap(unreadPaths).slice(0, 10),
+      unread: pathsIn(heard, ({ unread }) => unread),
+      rounded: pathsIn(heard, ({ rounded }) => rounded),
       stale: sum(({ stale }) => stale),
-      foreign: sum(({ foreign }) => foreign),
+      heldBack: sum(({ heldBack }) => heldBack),
+      lost: pathsIn(heard, ({ lost }) => lost),
       ...(near.length > 0 && { nearest: new Set(near.map(({ index }) => index)).size }),
     },
   };
 }
 
-function unreadPaths({ index, remarks }: Heard): readonly string[] {
-  return remarks.unread.map((path) => `objects[${index}] ${path}`);
+/** Paths that are named of each sort; more only cost space. */
+const maxPaths = 10;
+
+function pathsIn(
+  heard: readonly Heard[],
+  pathsOf: (remarks: ConversionRemarks) => readonly string[],
+): readonly string[] {
+  return heard
+    .flatMap(({ index, remarks }) => pathsOf(remarks).map((path) => `objects[${index}] ${path}`))
+    .slice(0, maxPaths);
 }

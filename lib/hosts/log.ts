@@ -32,8 +32,12 @@ export interface LogLine extends ReviewFacts {
   readonly objects?: number;
   /** Paths of values that no rule could read and that are kept for their version; the first few. */
   readonly unread?: readonly string[];
-  /** Kept values that an edit made untrue, and those that nobody may have written. */
-  readonly stash?: { readonly stale: number; readonly foreign: number };
+  /** Paths of values that the target version has rounded; the first few. */
+  readonly rounded?: readonly string[];
+  /** Preserved values that an edit made untrue, and those that the schema refuses. */
+  readonly stash?: { readonly stale: number; readonly heldBack: number };
+  /** Addresses of preserved values that did not fit and are gone; the first few. */
+  readonly lost?: readonly string[];
   /** Objects that cannot be converted and were answered with their nearest valid shape. */
   readonly nearest?: number;
   /** Bytes of the request. */
@@ -80,7 +84,9 @@ export function logEntry(line: LogLine): LogEntry {
     objects: line.objects,
     unread: line.unread?.length,
     stale: line.stash?.stale,
-    foreign: line.stash?.foreign,
+    heldBack: line.stash?.heldBack,
+    rounded: line.rounded?.length,
+    lost: line.lost?.length,
     nearest: line.nearest,
     bytes: line.bytes,
     ms: line.ms,

@@ -1,13 +1,14 @@
 import type { CrdFacts, CrdVersion } from "../admission/kind.ts";
+import { Allowance } from "../conversion/allowance.ts";
 import { convertObject } from "../conversion/convert-object.ts";
 import type { ConversionFault } from "../conversion/converter.ts";
-import { Growth } from "../conversion/growth.ts";
 import type { ConvertibleKind } from "../conversion/kind.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
 import { conversionRegistry } from "../conversion/registry.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { FieldError } from "../schema/field-error.ts";
+import { preparedValidators } from "../schema/object-validator.ts";
 import { parseStructural } from "../schema/parse-structural.ts";
 import { pruneDefaults } from "../schema/prune-defaults.ts";
 import type { Structural } from "../schema/structural.ts";
@@ -69,7 +70,12 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
     convert: (object, version) => {
       try {
         const source = mutableCopy(object);
-        const result = convertObject(registry, source, { group, version }, new Growth());
+        const result = convertObject(
+          registry,
+          source,
+          { group, version },
+          new Allowance({ validators: preparedValidators }),
+        );
         return result.ok
           ? { type: "converted", object: typed(result.value, group, kind.kind, version) }
           : { type: "refused", fault: result.error };

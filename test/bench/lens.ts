@@ -3,9 +3,9 @@ import { kind as cronTab } from "../../functions/kinds/crontab/kind.ts";
 import { kind as pizza } from "../../functions/kinds/pizza/kind.ts";
 import type { Kind } from "../../lib/admission/kind.ts";
 import { loadKinds } from "../../lib/cli/kinds.ts";
-import { Growth } from "../../lib/conversion/growth.ts";
 import type { VersionEdge } from "../../lib/conversion/kind.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
+import { allowance } from "../support/allowance.ts";
 import { cpuRatio } from "./cpu.ts";
 import { clusterQueueByHand } from "./handwritten/cluster-queue.ts";
 import { hostPortEdge } from "./handwritten/crontab.ts";
@@ -70,7 +70,7 @@ const annotations = { "meta.helm.sh/release-name": "billing" };
 function convertBoth(edge: VersionEdge, old: JsonObject, now: JsonObject): readonly unknown[] {
   const common = { labels, annotations, name: "a", namespace: "b" };
   return [
-    edge.forward({ ...common, body: old }, new Growth()),
-    edge.backward({ ...common, body: now }, new Growth()),
+    edge.forward({ ...common, body: old }, allowance()),
+    edge.backward({ ...common, body: now }, allowance()),
   ];
 }

@@ -5,10 +5,10 @@ import { parse } from "yaml";
 import { loadKinds } from "../../lib/cli/kinds.ts";
 import { exact } from "../../lib/cli/yaml.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
-import { Growth } from "../../lib/conversion/growth.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
+import { allowance } from "../support/allowance.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { objectIn } from "../support/json-lines.ts";
 
@@ -73,7 +73,7 @@ function objectOf(body: JsonObject, { kind, version }: At, annotations?: unknown
 function converted(object: JsonObject, version: string): JsonObject {
   const { apiVersion, kind } = object;
   const typed = deepFreeze({ ...object, apiVersion: String(apiVersion), kind: String(kind) });
-  const result = convertObject(registry, typed, { group, version }, new Growth());
+  const result = convertObject(registry, typed, { group, version }, allowance());
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }

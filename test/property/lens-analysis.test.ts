@@ -4,7 +4,6 @@ import { analyzeLens } from "../../lib/conversion/analysis/analyze-lens.ts";
 import { strategyAdvice } from "../../lib/conversion/analysis/strategy-advice.ts";
 import { subsumes } from "../../lib/conversion/analysis/subsumption.ts";
 import { suggestLens } from "../../lib/conversion/analysis/suggest-lens.ts";
-import { Growth } from "../../lib/conversion/growth.ts";
 import { lensEdge } from "../../lib/conversion/lens/edge.ts";
 import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
@@ -13,6 +12,7 @@ import { loadRe2 } from "../../lib/schema/pattern.ts";
 import { structuralForm } from "../../lib/schema/structural-form.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { isValidBody } from "../../lib/verify/body-schema.ts";
+import { allowance } from "../support/allowance.ts";
 import { samples } from "../support/random-schemas.ts";
 
 beforeAll(loadRe2);
@@ -337,7 +337,7 @@ test("L7: a lens without errors keeps valid objects valid", () => {
       ] as const) {
         for (const body of fc.sample(validBody(source), { seed, numRuns: 5 })) {
           const given = { body, labels: {}, annotations: {}, name: "x", namespace: undefined };
-          const result = there(given, new Growth());
+          const result = there(given, allowance());
           expect(result.ok && isValidBody(result.value.body, target)).toBe(true);
         }
       }

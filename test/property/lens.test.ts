@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Conversion, Convertible } from "../../lib/conversion/converter.ts";
-import { Growth } from "../../lib/conversion/growth.ts";
 import type { VersionEdge } from "../../lib/conversion/kind.ts";
 import { type Run, unreadable } from "../../lib/conversion/lens/codec.ts";
 import { lensEdge } from "../../lib/conversion/lens/edge.ts";
@@ -10,11 +9,12 @@ import type { LensData } from "../../lib/conversion/lens/rule.ts";
 import { runFor } from "../../lib/conversion/lens/trial.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
+import { allowance } from "../support/allowance.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { lens, lensBody, lossless } from "../support/lens-arbitraries.ts";
 
 const kind = { group: "example.com", schemaOf: () => undefined };
-const runOf = (): Run => runFor({ name: undefined, namespace: undefined }, new Growth());
+const runOf = (): Run => runFor({ name: undefined, namespace: undefined }, allowance());
 
 function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversion): Conversion {
   const source: Convertible = {
@@ -24,7 +24,7 @@ function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversio
     name: undefined,
     namespace: undefined,
   };
-  const result = edge[way](deepFreeze(source), new Growth());
+  const result = edge[way](deepFreeze(source), allowance());
   if (!result.ok || result instanceof Promise) throw new Error(JSON.stringify(result));
   const { remarks: _, ...conversion } = result.value;
   return conversion;
@@ -33,7 +33,7 @@ function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversio
 /** False where a small text asks for a large one: that fails the review. */
 function canConvert(edge: VersionEdge, body: JsonObject): boolean {
   const source = { body, labels: {}, annotations: {}, name: undefined, namespace: undefined };
-  return edge.backward(source, new Growth()).ok;
+  return edge.backward(source, allowance()).ok;
 }
 
 const runs = { numRuns: Number(process.env["RUNS"] ?? 3000) };

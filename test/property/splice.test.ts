@@ -7,7 +7,6 @@ import { defineKind, type Kind } from "../../lib/admission/kind.ts";
 import { nearestRegistry } from "../../lib/admission/nearest-registry.ts";
 import { loadKinds } from "../../lib/cli/kinds.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
-import { Growth } from "../../lib/conversion/growth.ts";
 import { lensEdge } from "../../lib/conversion/lens/edge.ts";
 import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
@@ -16,6 +15,7 @@ import { preparePatterns } from "../../lib/schema/pattern.ts";
 import { structuralForm } from "../../lib/schema/structural-form.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
+import { allowance } from "../support/allowance.ts";
 import { json, metadata as plainMetadata } from "../support/arbitraries.ts";
 import { differenceOf, parsedAnswer, type Served, splicedAnswer } from "../support/both-paths.ts";
 import { lens, lensBody } from "../support/lens-arbitraries.ts";
@@ -104,7 +104,7 @@ function bodiesIn({ schema }: Kind["crd"]["versions"][number]): readonly JsonObj
 /** The object, in the other version with what is kept for this one, where it can be converted. */
 function carried({ registry }: Served, object: JsonObject, group: string, to: string): JsonObject {
   const named = { apiVersion: "", kind: "", ...object };
-  const result = convertObject(registry, named, { group, version: to }, new Growth());
+  const result = convertObject(registry, named, { group, version: to }, allowance());
   return result.ok ? result.value : object;
 }
 

@@ -7,6 +7,7 @@ import { equal } from "../../lib/json/equal.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { readReview } from "../../lib/protocol/review.ts";
+import { allowance } from "./allowance.ts";
 
 /** Kinds with the registry that converts them. */
 export interface Served {
@@ -27,7 +28,7 @@ export function splicedAnswer(
   { kinds, registry }: Served,
   body: string | Uint8Array,
 ): Told | undefined {
-  const spliced = spliceReview(registry, body, () => false);
+  const spliced = spliceReview(registry, body, allowance());
   if (spliced === undefined) return undefined;
   const { objects, remarks, review } = spliced;
   const text = Buffer.from(spliced.body).toString();
@@ -43,7 +44,7 @@ export function parsedAnswer(
   if (!parsed.ok) return parsed.error.message;
   const review = readReview(parsed.value, "ConversionReview");
   if (!review.ok) return review.error.message;
-  const limits = { requestSize: body.length, expired: () => false };
+  const limits = { requestSize: body.length, allowance: allowance() };
   const { failure, text, objects, remarks } = convertReview(registry, review.value, limits);
   if (failure !== undefined) return failure;
   return { text, objects, remarks, facts: reviewFacts(review.value, knownAmong(kinds)) };

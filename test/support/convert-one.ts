@@ -6,6 +6,7 @@ import { type ConversionRegistry, conversionRegistry } from "../../lib/conversio
 import { isArray, type JsonObject, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { readReview } from "../../lib/protocol/review.ts";
+import { allowance } from "./allowance.ts";
 import { conversionFaults } from "./conversion-rules.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import { objectIn } from "./json-lines.ts";
@@ -36,7 +37,7 @@ export function convertOne(
   const read = readReview(review, "ConversionReview");
   if (!read.ok) throw new Error(read.error.message);
   const requestSize = stringify(review).length;
-  const answer = convertReview(kindsOf, read.value, { requestSize, expired: () => false });
+  const answer = convertReview(kindsOf, read.value, { requestSize, allowance: allowance() });
   const reply = objectIn(answer.text);
   const faults = conversionFaults(review, reply);
   if (faults.length > 0) throw new Error(faults.join());

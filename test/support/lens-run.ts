@@ -1,4 +1,3 @@
-import { Growth } from "../../lib/conversion/growth.ts";
 import {
   type OneCodec,
   type Run,
@@ -7,11 +6,12 @@ import {
 } from "../../lib/conversion/lens/codec.ts";
 import { runFor } from "../../lib/conversion/lens/trial.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
+import { allowance } from "./allowance.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 
 /** A run as the evaluator starts one. */
 export function lensRun(own: Partial<Run> = {}): Run {
-  return { ...runFor({ name: undefined, namespace: undefined }, new Growth()), ...own };
+  return { ...runFor({ name: undefined, namespace: undefined }, allowance()), ...own };
 }
 
 /** What a codec says of a value there and then back; unreadable is written so, absent is left undefined. */

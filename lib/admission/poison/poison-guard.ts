@@ -1,3 +1,4 @@
+import type { AllowanceOptions } from "../../conversion/allowance.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { equal } from "../../json/equal.ts";
 import type { Result } from "../../json/result.ts";
@@ -35,13 +36,14 @@ export function poisonIn(
   write: GuardedWrite,
   guard: GuardedKind,
   registry: ConversionRegistry,
+  limits: AllowanceOptions,
 ): PoisonFindings {
   const { version, object, oldObject } = write;
-  const readings = readingsOf(object, version, guard, registry);
+  const readings = readingsOf(object, version, guard, registry, limits);
   let before: Readings | undefined;
   const readBefore = (name: string): Result<JsonObject, ReadFault> | undefined => {
     if (oldObject === undefined) return undefined;
-    before ??= readingsOf(oldObject, version, guard, registry);
+    before ??= readingsOf(oldObject, version, guard, registry, limits);
     return before.get(name);
   };
   const unreadable: [string, ReadFault][] = [];

@@ -1,6 +1,7 @@
+import { Allowance, type AllowanceOptions } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
-import { Growth, maxGrowthBytes } from "../../conversion/growth.ts";
+import { maxGrowthBytes } from "../../conversion/growth.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
@@ -33,9 +34,10 @@ export function readingsOf(
   version: string,
   guard: GuardedKind,
   registry: ConversionRegistry,
+  limits: AllowanceOptions,
 ): Readings {
   const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) =>
-    converted(by, source, { group: guard.group, version: to }, isOwnPath);
+    converted(by, source, { group: guard.group, version: to, limits }, isOwnPath);
   const storage = guard.versions.find(({ isStored }) => isStored);
   const isOwn = storage === undefined || storage.name === version;
   const stored = isOwn ? ok(object) : convert(object, storage.name, true);
@@ -68,18 +70,24 @@ export function readingsOf(
 
 const crashText = "its converter failed; the log has the details under the review's uid";
 
+interface Wanted {
+  readonly group: string;
+  readonly version: string;
+  readonly limits: AllowanceOptions;
+}
+
 /** One conversion, by the rules that hold for a review of this object alone. */
 function converted(
   registry: ConversionRegistry,
   object: JsonObject,
-  desired: { readonly group: string; readonly version: string },
+  { limits, ...desired }: Wanted,
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
   try {
     if (!isReviewObject(object)) {
       return err({ path: "apiVersion", message: "the object does not name its type", isOwnPath });
     }
-    const result = convertObject(registry, object, desired, new Growth());
+    const result = convertObject(registry, object, desired, new Allowance(limits));
     if (!result.ok) return err({ ...result.error, isOwnPath });
     const fault = objectFault(object, result.value, apiVersionOf(desired));
     if (fault !== undefined) return err({ path: "metadata", message: fault.message, isOwnPath });

@@ -1,10 +1,11 @@
 import type { Kind } from "../../admission/kind.ts";
+import { Allowance } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
-import { Growth } from "../../conversion/growth.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";
 import { apiVersionOf, parseApiVersion } from "../../protocol/gvk.ts";
+import { preparedValidators } from "../../schema/object-validator.ts";
 import type { ManifestFile } from "../manifests/read-manifests.ts";
 import { faultLines, nameOfObject } from "./object-fault.ts";
 import { isMeant, type Target } from "./target.ts";
@@ -118,7 +119,12 @@ function convertSingle(object: ReviewObject, place: string, work: Work): JsonObj
     return object;
   }
   const desired = { group: kind.group, version: target.version };
-  const result = convertObject(registry, object, desired, new Growth());
+  const result = convertObject(
+    registry,
+    object,
+    desired,
+    new Allowance({ validators: preparedValidators }),
+  );
   if (!result.ok) {
     const lines = faultLines(result.error, kind, object, target.version);
     work.faults.push(`${place}: ${nameOfObject(object)}: ${lines.join("\n")}`);

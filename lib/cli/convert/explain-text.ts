@@ -1,11 +1,12 @@
 import { lensKind } from "../../admission/kind.ts";
-import { Growth } from "../../conversion/growth.ts";
+import { Allowance } from "../../conversion/allowance.ts";
 import type { ExplainedField } from "../../conversion/lens/explain/explained-fields.ts";
 import { type Explanation, explain, type LeftField } from "../../conversion/lens/explain.ts";
 import type { LensData, RuleData } from "../../conversion/lens/rule.ts";
 import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
 import { stringify } from "../../json/write.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
+import { preparedValidators } from "../../schema/object-validator.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
 import { nameOfObject } from "./object-fault.ts";
 import { convertibleOf, type Step, stepsBetween } from "./steps.ts";
@@ -14,11 +15,11 @@ import { convertibleOf, type Step, stepsBetween } from "./steps.ts";
 export function explainText({ place, kind, before, after }: ConvertedObject): string {
   const [from, to] = [versionOf(before), versionOf(after)];
   const head = `${nameOfObject(before)}, ${from} to ${to} (${place})`;
-  const growth = new Growth();
+  const allowance = new Allowance({ validators: preparedValidators });
   let source = convertibleOf(before);
   const texts = stepsBetween(kind, from, to).map((step) => {
     const text = stepText(step, explanationOf(step, source, lensKind(kind.crd)));
-    const result = step.convert(source, growth);
+    const result = step.convert(source, allowance);
     if (result.ok) source = { ...source, ...result.value };
     return text;
   });

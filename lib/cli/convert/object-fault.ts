@@ -1,12 +1,13 @@
 import type { Kind } from "../../admission/kind.ts";
+import { Allowance } from "../../conversion/allowance.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
-import { Growth } from "../../conversion/growth.ts";
 import { parseAddress } from "../../conversion/lens/address.ts";
 import { locate } from "../../conversion/lens/locate.ts";
 import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
+import { preparedValidators } from "../../schema/object-validator.ts";
 import { convertibleOf, type Step, stepsBetween } from "./steps.ts";
 
 /** `Pizza default/margherita`, as far as an object says it. */
@@ -60,10 +61,10 @@ function failedRule(
 /** The first conversion of the way that refuses the object. */
 function failedStep(kind: Kind, object: JsonObject, version: string): Step | undefined {
   const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
-  const growth = new Growth();
+  const allowance = new Allowance({ validators: preparedValidators });
   let current = convertibleOf(object);
   for (const step of stepsBetween(kind, from, version)) {
-    const result = step.convert(current, growth);
+    const result = step.convert(current, allowance);
     if (!result.ok) return step;
     current = { ...current, ...result.value };
   }

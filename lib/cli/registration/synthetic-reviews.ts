@@ -1,6 +1,6 @@
 import type { Kind } from "../../admission/kind.ts";
+import { Allowance } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
-import { Growth } from "../../conversion/growth.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import type { Verb } from "../../hosts/routes.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
@@ -11,6 +11,7 @@ import {
   conversionRequest,
 } from "../../protocol/exchange/conversion-request.ts";
 import type { WebhookResponse } from "../../protocol/exchange/http-response.ts";
+import { preparedValidators } from "../../schema/object-validator.ts";
 import { UsageError } from "../command.ts";
 import { admissionFault } from "./admission-answer.ts";
 import { isConverted, mutatedResources, validatedResources } from "./registered-kind.ts";
@@ -68,7 +69,12 @@ function specimensOf(kind: Kind, { registry }: ReviewSource): readonly Specimen[
     return {
       name: `sample ${String(member(whole.metadata, "name") ?? "without a name")}`,
       at: (version: string) => {
-        const made = convertObject(registry, whole, { group, version }, new Growth());
+        const made = convertObject(
+          registry,
+          whole,
+          { group, version },
+          new Allowance({ validators: preparedValidators }),
+        );
         if (made.ok) return made.value;
         const { path, message } = made.error;
         throw new UsageError(

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
-import { Growth } from "../growth.ts";
+import { noValidators } from "../../schema/validators.ts";
+import { Allowance } from "../allowance.ts";
 import { type One, type Run, unreadable } from "../lens/codec.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
 import { runFor } from "../lens/trial.ts";
@@ -92,5 +93,8 @@ function candidates(node: SchemaNode): readonly JsonValue[] {
 }
 
 function runOf(): Run {
-  return runFor({ name: undefined, namespace: undefined }, new Growth());
+  return runFor(
+    { name: undefined, namespace: undefined },
+    new Allowance({ validators: noValidators }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
+import type { Allowance } from "../allowance.ts";
 import type { ConversionFault } from "../converter.ts";
 import type { Growth } from "../growth.ts";
 
@@ -8,6 +9,7 @@ export type Unreadable = typeof unreadable;
 
 /** What ops may use besides values, and say besides their answer, while one object is converted one way. */
 export interface Run {
+  readonly allowance: Allowance;
   readonly growth: Growth;
   /** The object's own name and namespace, where it bears them. */
   readonly name: string | undefined;

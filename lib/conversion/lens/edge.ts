@@ -48,9 +48,9 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
     return ready;
   };
   const oneWay = (from: Side, mayFail: boolean): Converter => {
-    const whole: Converter = (source, growth) => {
+    const whole: Converter = (source, allowance) => {
       const { name, namespace } = source;
-      return convert(get()[from], runFor({ name, namespace, mayFail }, growth), source);
+      return convert(get()[from], runFor({ name, namespace, mayFail }, allowance), source);
     };
     return Object.assign(whole, { sparse: sparseConverter(() => get()[from], from, kind) });
   };
@@ -73,8 +73,8 @@ function sparseConverter(
   return {
     reads: () => readsOf(direction().engine, from),
     annotations: stashStart(group),
-    convert: (body, growth) => {
-      const run = runFor(nobody, growth);
+    convert: (body, allowance) => {
+      const run = runFor(nobody, allowance);
       const image = direction().there(body, run);
       const isPlain = run.fault === undefined && !run.residual && run.unread.length === 0;
       return isPlain && image !== unreadable && isObject(image) ? image : undefined;
@@ -132,9 +132,9 @@ function convert(
   );
   const fault = stashFault(engine.group, result.annotations, kept);
   if (fault !== undefined) return err({ path: "metadata.annotations", message: fault });
-  const foreign = incoming.foreign + own.parked.size;
-  if (run.unread.length + restored.stale + foreign === 0) return ok(result);
-  const remarks = { unread: run.unread, stale: restored.stale, foreign };
+  const heldBack = incoming.foreign + own.parked.size;
+  if (run.unread.length + restored.stale + heldBack === 0) return ok(result);
+  const remarks = { unread: run.unread, rounded: [], stale: restored.stale, heldBack, lost: [] };
   return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
 }
 

@@ -1,6 +1,7 @@
+import { Allowance } from "../../conversion/allowance.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { preparedValidators } from "../../schema/object-validator.ts";
 import type { Conversion, Convertible, StringMap } from "../converter.ts";
-import { Growth } from "../growth.ts";
 import type { VersionEdge } from "../kind.ts";
 import type { LensKind } from "./engine.ts";
 import {
@@ -61,8 +62,11 @@ export function explain({
   const target = otherSide(side);
   const convert = side === "from" ? edge.forward : edge.backward;
   const stash = entriesFor(frame, target, source.annotations);
-  const result = convert(source, new Growth());
-  const plain = convert(withoutEntries(source, stash), new Growth());
+  const result = convert(source, new Allowance({ validators: preparedValidators }));
+  const plain = convert(
+    withoutEntries(source, stash),
+    new Allowance({ validators: preparedValidators }),
+  );
   if (!result.ok || !plain.ok) return undefined;
   const [before, after] = [seen(frame, source), seen(frame, { ...source, ...result.value })];
   const without = seen(frame, { ...source, ...plain.value });

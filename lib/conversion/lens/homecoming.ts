@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting.ts";
-import { Growth } from "../growth.ts";
 import { withPrints } from "./beside.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { Direction } from "./engine.ts";
@@ -60,7 +59,7 @@ export function agrees(
 
 /** One direction tried out; undefined where the object cannot be converted. */
 function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
-  const trial = runFor(run, new Growth());
+  const trial = runFor(run, run.allowance.apart());
   const image = pass(object, trial);
   if (image === unreadable || trial.fault !== undefined || !isObject(image)) return undefined;
   return withoutEmptyMetadata(image);

@@ -1,3 +1,4 @@
+import type { Allowance } from "../allowance.ts";
 import { Growth } from "../growth.ts";
 import type { Run } from "./codec.ts";
 
@@ -6,7 +7,7 @@ import type { Run } from "./codec.ts";
  * comes home is no longer than what went out, so that its growth has no bound.
  */
 export function aside(run: Run): Run {
-  run.trial ??= runFor(run, new Growth(Number.POSITIVE_INFINITY));
+  run.trial ??= runFor(run, run.allowance.apart(new Growth(Number.POSITIVE_INFINITY)));
   const { trial } = run;
   trial.residual = false;
   trial.depth = run.depth;
@@ -19,9 +20,10 @@ export function aside(run: Run): Run {
 type RunStart = Pick<Run, "name" | "namespace"> & Partial<Pick<Run, "mayFail">>;
 
 /** A run of its own for one object. */
-export function runFor({ name, namespace, mayFail = true }: RunStart, growth: Growth): Run {
+export function runFor({ name, namespace, mayFail = true }: RunStart, allowance: Allowance): Run {
   return {
-    growth,
+    allowance,
+    growth: allowance.growth,
     name,
     namespace,
     mayFail,

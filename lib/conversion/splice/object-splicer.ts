@@ -7,10 +7,24 @@ import { stringify } from "../../json/write.ts";
 import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";
 import { objectFault } from "../../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
+import type { Allowance } from "../allowance.ts";
 import { convertObject, type Note } from "../convert-object.ts";
-import { Growth } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
 import { type ObjectType, type ObjectTypes, objectTypes } from "./object-type.ts";
+
+/** Where objects are read and written. */
+export interface Copying {
+  readonly reader: Reader;
+  readonly out: Splicer;
+}
+
+/** What is made of the objects of one review. */
+export interface Conversions {
+  readonly registry: ConversionRegistry;
+  /** The wanted apiVersion. */
+  readonly to: string;
+  readonly allowance: Allowance;
+}
 
 /** Writes the converted objects of one review, and copies what no conversion touches. */
 export class ObjectSplicer {
@@ -21,11 +35,12 @@ export class ObjectSplicer {
   readonly #types: ObjectTypes;
   /** That of the object before: most often all are alike. */
   #type: ObjectType | undefined;
-  readonly #growth = new Growth();
+  readonly #allowance: Allowance;
   /** The types of all objects, each once. */
   readonly seen = new Set<ReviewObject>();
 
-  constructor(reader: Reader, out: Splicer, registry: ConversionRegistry, to: string) {
+  constructor({ reader, out }: Copying, { registry, to, allowance }: Conversions) {
+    this.#allowance = allowance;
     this.#reader = reader;
     this.#out = out;
     this.#registry = registry;
@@ -66,10 +81,11 @@ export class ObjectSplicer {
       this.#writeAsIs(selected, at);
       return true;
     }
-    const { left } = this.#growth;
-    const image = way.route.convert(selected.map, this.#growth);
+    const { growth } = this.#allowance;
+    const { left } = growth;
+    const image = way.route.convert(selected.map, this.#allowance);
     if (image === undefined) {
-      this.#growth.restore(left);
+      growth.restore(left);
       return false;
     }
     this.seen.add(named);
@@ -112,7 +128,7 @@ export class ObjectSplicer {
     const type = this.#types.find(object, this.#to);
     if (type === undefined) return false;
     this.seen.add(type.named);
-    const result = convertObject(this.#registry, object, desired, this.#growth, note);
+    const result = convertObject(this.#registry, object, desired, this.#allowance, note);
     if (!result.ok || objectFault(object, result.value, this.#to) !== undefined) return false;
     this.#out.raw(stringify(result.value));
     return true;

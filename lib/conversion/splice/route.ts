@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/value.ts";
+import type { Allowance } from "../allowance.ts";
 import type { Converter, Reads, SparseConverter } from "../converter.ts";
-import type { Growth } from "../growth.ts";
 import { joinedReads } from "../lens/reads.ts";
 
 /** The steps of a path between two versions as one conversion of sparse bodies. */
@@ -9,7 +9,7 @@ export interface SparseRoute {
   readonly reads: Reads;
   /** Annotations whose keys begin so concern some step. */
   readonly annotations: readonly string[];
-  convert(body: JsonObject, growth: Growth): JsonObject | undefined;
+  convert(body: JsonObject, allowance: Allowance): JsonObject | undefined;
 }
 
 /** The route along a path; undefined where some step always needs the whole object. */
@@ -27,10 +27,10 @@ export function sparseRoute(path: readonly Converter[]): SparseRoute | undefined
   return {
     reads,
     annotations: steps.map(({ annotations }) => annotations),
-    convert: (body, growth) => {
+    convert: (body, allowance) => {
       let current: JsonObject | undefined = body;
       for (const step of steps) {
-        if (current !== undefined) current = step.convert(current, growth);
+        if (current !== undefined) current = step.convert(current, allowance);
       }
       return current;
     },

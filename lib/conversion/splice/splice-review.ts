@@ -6,6 +6,7 @@ import { member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { converted, type ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Review, ReviewHead } from "../../protocol/review.ts";
+import type { Allowance } from "../allowance.ts";
 import type { Note } from "../convert-object.ts";
 import { maxGrowthBytes } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
@@ -36,7 +37,7 @@ const depth = 8;
 export function spliceReview(
   registry: ConversionRegistry,
   text: string | Uint8Array,
-  expired: () => boolean,
+  allowance: Allowance,
 ): SplicedReview | undefined {
   const scanned = scan(text, depth);
   if (scanned === undefined) return undefined;
@@ -51,8 +52,8 @@ export function spliceReview(
   out.value(review.head.uid);
   out.again(frame.beforeObjects);
   const to = String(member(review.request, "desiredAPIVersion"));
-  const objects = new ObjectSplicer(reader, out, registry, to);
-  const written = writeAll(objects, reader.cursor().enter(found.objects.opening), out, expired);
+  const objects = new ObjectSplicer({ reader, out }, { registry, to, allowance });
+  const written = writeAll(objects, reader.cursor().enter(found.objects.opening), out, allowance);
   out.again(frame.end);
   if (written === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
     return undefined;
@@ -102,7 +103,7 @@ function writeAll(
   objects: ObjectSplicer,
   item: Cursor,
   out: Splicer,
-  expired: () => boolean,
+  { expired }: Allowance,
 ): Written | undefined {
   const heard: Heard[] = [];
   let index = 0;

@@ -4,6 +4,7 @@ import { type Verb as Admit, admitReview } from "../../admission/admit-review.ts
 import type { Lookup } from "../../cluster/lookup.ts";
 import type { ConvertibleKind } from "../../conversion/kind.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
+import { LazyValidators } from "../../schema/lazy-validators.ts";
 import { reviewAnswer } from "../http-answer.ts";
 import type { VerbRoom } from "../review-service.ts";
 
@@ -21,11 +22,13 @@ export function admitting(
   { kinds, lookup: unconnected }: AdmittingOptions,
 ): VerbRoom {
   const registry = admissionRegistry(kinds, conversionRegistry(kinds));
+  const validators = new LazyValidators();
   const room = { run, mutating: verb === "mutate" };
   return {
     verb,
     answer: async (review, { requestSize, deadline, lookup = unconnected }) => {
-      const limits = { signals: deadline.signals(), requestSize, lookup };
+      const { expired } = deadline;
+      const limits = { signals: deadline.signals(), requestSize, lookup, expired, validators };
       const answer = await admitReview(registry, review, room, limits);
       const { verdict, failure, thrown } = answer;
       const told = {

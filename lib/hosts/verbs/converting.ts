@@ -1,14 +1,16 @@
 import type { Kind } from "../../admission/kind.ts";
 import { nearestRegistry } from "../../admission/nearest-registry.ts";
+import { Allowance } from "../../conversion/allowance.ts";
 import { type ConversionAnswer, convertReview } from "../../conversion/convert-review.ts";
 import type { ConversionRemarks } from "../../conversion/converter.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import { spliceReview } from "../../conversion/splice/splice-review.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
 import type { ReviewHead } from "../../protocol/review.ts";
+import { LazyValidators } from "../../schema/lazy-validators.ts";
 import { reviewAnswer } from "../http-answer.ts";
 import type { OpenLine } from "../log.ts";
-import type { Told, VerbRoom } from "../review-service.ts";
+import type { Answered, Told, VerbRoom } from "../review-service.ts";
 
 /** What conversion needs. */
 export interface ConvertingOptions extends GraphOptions {
@@ -21,23 +23,35 @@ const coldLength = 64 * 1024;
 /** The verb that converts. Throws IncompleteRegistry where a kind cannot be converted between all its versions. */
 export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbRoom {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
+  const validators = new LazyValidators();
   let isCold = true;
   return {
     verb: "convert",
     answerText: (text, { expired }) => {
+      const allowance = new Allowance({ validators, expired });
       const isParsed = isCold && text.length < coldLength;
       isCold = false;
       if (isParsed) return undefined;
-      const spliced = spliceReview(registry, text, expired);
-      if (spliced === undefined) return undefined;
+      const spliced = spliceReview(registry, text, allowance);
+      if (spliced === undefined || !validators.isComplete) return undefined;
       const { review, type, body } = spliced;
       // What was given lasts until the next review only.
       const answer = reviewAnswer(Buffer.from(body));
       return { review, type, answer, told: toldOf(review.head, spliced) };
     },
     answer: (review, { requestSize, deadline: { expired } }) => {
-      const converted = convertReview(registry, review, { requestSize, expired });
-      return { answer: reviewAnswer(converted.text), told: toldOf(review.head, converted) };
+      const convert = (): ConversionAnswer =>
+        convertReview(registry, review, {
+          requestSize,
+          allowance: new Allowance({ validators, expired }),
+        });
+      const answered = (converted: ConversionAnswer): Answered => ({
+        answer: reviewAnswer(converted.text),
+        told: toldOf(review.head, converted),
+      });
+      const first = convert();
+      if (validators.isComplete) return answered(first);
+      return validators.load().then(() => answered(convert()));
     },
   };
 }
@@ -55,10 +69,19 @@ function toldOf(
   return remarks === undefined ? told : { ...told, ...remarksOf(remarks) };
 }
 
-function remarksOf({ unread, stale, foreign, nearest }: ConversionRemarks): Partial<Told> {
+function remarksOf({
+  unread,
+  rounded,
+  stale,
+  heldBack,
+  lost,
+  nearest,
+}: ConversionRemarks): Partial<Told> {
   return {
     ...(unread.length > 0 && { unread }),
-    ...(stale + foreign > 0 && { stash: { stale, foreign } }),
+    ...(rounded.length > 0 && { rounded }),
+    ...(stale + heldBack > 0 && { stash: { stale, heldBack } }),
+    ...(lost.length > 0 && { lost }),
     ...(nearest !== undefined && { nearest }),
   };
 }

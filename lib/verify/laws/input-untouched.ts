@@ -1,9 +1,10 @@
+import { Allowance } from "../../conversion/allowance.ts";
 import type { Convertible, StringMap } from "../../conversion/converter.ts";
-import { Growth } from "../../conversion/growth.ts";
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { preparedValidators } from "../../schema/object-validator.ts";
 import type { PathStep } from "../path-steps.ts";
 import { anyObjects, bodyOf } from "../samples/objects.ts";
 import { generatedTrial } from "../trial.ts";
@@ -26,7 +27,10 @@ function staysUntouched({ edge, side }: PathStep, before: ReviewObject): Verdict
   const given = mutableCopy(before);
   const source = convertible(given);
   try {
-    (side === "from" ? edge.forward : edge.backward)(source, new Growth());
+    (side === "from" ? edge.forward : edge.backward)(
+      source,
+      new Allowance({ validators: preparedValidators }),
+    );
   } catch (error) {
     return { type: "crashed", error };
   }

@@ -40,7 +40,7 @@ interface Direction {
 
 function conversion(direction: Direction): Converter {
   const [ownStash, targetStash] = [stashFor(group, direction.from), stashFor(group, direction.to)];
-  return ({ body, annotations }, growth) => {
+  return ({ body, annotations }, { growth }) => {
     const spec = member(body, "spec");
     const toppings = isObject(spec) ? member(spec, "toppings") : undefined;
     if (!isObject(spec) || toppings === undefined || toppings === null) return ok({ body });

@@ -1,12 +1,12 @@
 import { defineKind } from "../../../lib/admission/kind.ts";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import type { ConversionRemarks } from "../../../lib/conversion/converter.ts";
-import { Growth } from "../../../lib/conversion/growth.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { stashFor } from "../../../lib/conversion/stash.ts";
 import { yamlText } from "../../../lib/conversion/yaml-text.ts";
 import { isObject, type JsonArray, type JsonObject, member } from "../../../lib/json/value.ts";
 import type { LensData } from "../../../lib/lens.ts";
+import { allowance } from "../allowance.ts";
 import { deepFreeze } from "../deep-freeze.ts";
 
 const group = "example.com";
@@ -37,12 +37,12 @@ export function exampleKind(
   });
   const registry = conversionRegistry([kind]);
   return (object, version) => {
-    let remarks: ConversionRemarks = { unread: [], stale: 0, foreign: 0 };
+    let remarks: ConversionRemarks = { unread: [], rounded: [], stale: 0, heldBack: 0, lost: [] };
     const result = convertObject(
       registry,
       deepFreeze({ apiVersion: "", kind: "", ...object }),
       { group, version },
-      new Growth(),
+      allowance(),
       (told) => {
         remarks = told;
       },

@@ -5,6 +5,7 @@ import { Growth } from "../../../lib/conversion/growth.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { allowance } from "../../support/allowance.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { asItIs, widget, widgets } from "../../support/faulty-kinds.ts";
 
@@ -17,7 +18,7 @@ function converted(object: JsonObject, converter: Converter = asItIs, to = v2): 
     apiVersion: String(object["apiVersion"]),
     kind: "Widget",
   });
-  const result = convertObject(registry, source, to, new Growth());
+  const result = convertObject(registry, source, to, allowance());
   if (!result.ok) throw new Error(`${result.error.path}: ${result.error.message}`);
   return result.value;
 }

@@ -11,6 +11,7 @@ import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { readReview } from "../../../lib/protocol/review.ts";
 import { hostPortEdge } from "../../bench/handwritten/crontab.ts";
+import { allowance } from "../../support/allowance.ts";
 import { conversionFaults } from "../../support/conversion-rules.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { objectIn } from "../../support/json-lines.ts";
@@ -35,7 +36,7 @@ function answerOf(
   const read = readReview(review, "ConversionReview");
   if (!read.ok) throw new Error(read.error.message);
   const registry = nearestValid ? nearestRegistry([kind]) : conversionRegistry([kind]);
-  const limits = { requestSize: stringify(review).length, expired: () => false };
+  const limits = { requestSize: stringify(review).length, allowance: allowance() };
   const answer = convertReview(registry, read.value, limits);
   expect(conversionFaults(review, objectIn(answer.text))).toEqual([]);
   return answer;
@@ -73,8 +74,10 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
     expect(answer.failure).toBeUndefined();
     expect(answer.remarks).toEqual({
       unread: ["objects[1] spec.hostPort", "objects[2] spec.hostPort"],
+      rounded: [],
+      lost: [],
       stale: 0,
-      foreign: 0,
+      heldBack: 0,
       nearest: 2,
     });
     expect(converted(bad, "v1", kind)["spec"]).toEqual({ cronSpec: "* * * * *" });

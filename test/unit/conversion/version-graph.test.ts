@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Converter } from "../../../lib/conversion/converter.ts";
-import { Growth } from "../../../lib/conversion/growth.ts";
 import type { ConvertibleKind, VersionEdge } from "../../../lib/conversion/kind.ts";
 import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { graphFaults, versionGraph } from "../../../lib/conversion/version-graph.ts";
 import { ok } from "../../../lib/json/result.ts";
+import { allowance } from "../../support/allowance.ts";
 
 /** A converter that writes down what it joins. */
 function step(from: string, to: string): Converter {
@@ -26,7 +26,7 @@ function way(of: ConvertibleKind, from: string, to: string): string {
   for (const convert of versionGraph(of).path(from, to) ?? [() => undefined]) {
     const step = convert(
       { body: {}, labels: {}, annotations: {}, name: "", namespace: "" },
-      new Growth(),
+      allowance(),
     );
     names.push(step?.ok === true ? String(step.value.body["way"]) : "none");
   }

@@ -7,6 +7,7 @@ import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { createService } from "../../../lib/hosts/service.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { readReview } from "../../../lib/protocol/review.ts";
+import { LazyValidators } from "../../../lib/schema/lazy-validators.ts";
 import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../support/reviews.ts";
@@ -81,7 +82,14 @@ describe("admitReview", () => {
     const review = readReview(admissionReview({ object: widget("v1") }), "AdmissionReview");
     if (!review.ok) throw new Error(review.error.message);
     const run = async () => ({ apiVersion: "v1", kind: "None", response: { allowed: true } });
-    const limits = { signals: deadlineOf("10s").signals(), requestSize: 0, lookup: sampleLookup };
+    const { expired, signals } = deadlineOf("10s");
+    const limits = {
+      signals: signals(),
+      expired,
+      requestSize: 0,
+      lookup: sampleLookup,
+      validators: new LazyValidators(),
+    };
     const answer = await admitReview(registry, review.value, { run, mutating: true }, limits);
     expect(answer.verdict).toBe("denied");
     expect(responseIn(answer.text)).toMatchObject({ allowed: false, status: { code: 500 } });

@@ -1,10 +1,10 @@
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
-import { Growth } from "../../../lib/conversion/growth.ts";
 import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { parseApiVersion } from "../../../lib/protocol/gvk.ts";
+import { allowance } from "../../support/allowance.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { type Difference, differences } from "./fair.ts";
 import { covers, type UpstreamFault } from "./faults-of-upstream.ts";
@@ -126,7 +126,7 @@ function converted(
   }
   const input = deepFreeze({ ...object, apiVersion, kind });
   try {
-    const result = convertObject(registry, input, desired, new Growth());
+    const result = convertObject(registry, input, desired, allowance());
     if (result.ok) return result.value;
     return `refused: ${result.error.path}: ${result.error.message}`;
   } catch (error) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Conversion } from "../../../../lib/conversion/converter.ts";
-import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { allowance } from "../../../support/allowance.ts";
 
 const keepWindow: RuleData = { op: "keep", from: "window", beside: "type" };
 const rules: readonly RuleData[] = [
@@ -19,7 +19,7 @@ const edge = lensEdge(
 
 function convert(way: "forward" | "backward", from: Conversion): Conversion {
   const source = { labels: {}, annotations: {}, ...from, name: undefined, namespace: undefined };
-  const result = edge[way](source, new Growth());
+  const result = edge[way](source, allowance());
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Conversion } from "../../../../lib/conversion/converter.ts";
-import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { allowance } from "../../../support/allowance.ts";
 import { deepFreeze } from "../../../support/deep-freeze.ts";
 
 // What other conversions do with what they keep, and lose by it.
@@ -28,7 +28,7 @@ function directionsOf(rules: readonly RuleData[], schemas: Versions = {}) {
     (way: "forward" | "backward") =>
     (from: Conversion): Conversion => {
       const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
-      const result = edge[way](deepFreeze({ ...none, ...from }), new Growth());
+      const result = edge[way](deepFreeze({ ...none, ...from }), allowance());
       if (!result.ok) throw new Error(result.error.message);
       return result.value;
     };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { LensKind } from "../../../../lib/conversion/lens/engine.ts";
 import { type Explanation, explain } from "../../../../lib/conversion/lens/explain.ts";
 import type { LensData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { allowance } from "../../../support/allowance.ts";
 
 const text = { type: "string" };
 const map = (properties: JsonObject): JsonObject => ({ type: "object", properties });
@@ -89,7 +89,7 @@ function sent(spec: JsonObject): {
   readonly kept: Record<string, string>;
 } {
   const source = { body: { spec }, labels: {}, annotations: {}, name: "a", namespace: undefined };
-  const result = edge.forward(source, new Growth());
+  const result = edge.forward(source, allowance());
   if (!result.ok) throw new TypeError(result.error.message);
   const { body, annotations = {} } = result.value;
   return { spec: body["spec"] as JsonObject, kept: annotations };
@@ -258,7 +258,7 @@ describe("explain", () => {
     function told(side: "from" | "to", before: JsonObject, now: (image: JsonObject) => JsonObject) {
       const source = { body: before, labels: {}, annotations: {}, name: "a", namespace: undefined };
       const first = side === "to" ? listEdge.forward : listEdge.backward;
-      const result = first(source, new Growth());
+      const result = first(source, allowance());
       if (!result.ok) throw new TypeError(result.error.message);
       const { body, annotations = {} } = result.value;
       const edited = { ...source, body: now(body), annotations };

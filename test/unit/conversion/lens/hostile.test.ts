@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
+import { allowance } from "../../../support/allowance.ts";
 
 const data: LensData = {
   from: "v1",
@@ -28,7 +28,7 @@ function convert(
   by = edge,
 ) {
   const source = { labels: {}, annotations: {}, name: undefined, namespace: undefined, ...given };
-  const result = by[way](source, new Growth());
+  const result = by[way](source, allowance());
   if (!result.ok || result instanceof Promise) throw new Error(JSON.stringify(result));
   return result.value;
 }

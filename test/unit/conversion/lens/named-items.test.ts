@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Conversion } from "../../../../lib/conversion/converter.ts";
-import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import { allowance } from "../../../support/allowance.ts";
 
 // Items that a named lens converts as a whole, as `rules: route` says it, are judged and told apart as if its rules
 // stood there themselves.
@@ -42,7 +42,7 @@ const edge = lensEdge(
 
 function convert(way: "forward" | "backward", from: Conversion): Conversion {
   const source = { labels: {}, annotations: {}, ...from, name: undefined, namespace: undefined };
-  const result = edge[way](source, new Growth());
+  const result = edge[way](source, allowance());
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { allowance } from "../../../support/allowance.ts";
 import { deepFreeze } from "../../../support/deep-freeze.ts";
 
 function imageOf(rules: readonly RuleData[], body: JsonObject): JsonObject {
   const kind = { group: "example.com", schemaOf: () => undefined };
   const { forward } = lensEdge(kind, { from: "v1", to: "v2", rules });
   const source = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
-  const result = forward(deepFreeze({ ...source, body }), new Growth());
+  const result = forward(deepFreeze({ ...source, body }), allowance());
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value.body;
 }

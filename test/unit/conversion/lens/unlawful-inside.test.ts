@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Growth } from "../../../../lib/conversion/growth.ts";
 import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { allowance } from "../../../support/allowance.ts";
 
 const first: RuleData = {
   op: "first",
@@ -52,12 +52,12 @@ describe("a first with a default in the rules of an op", () => {
       { group: "e.com", schemaOf: () => undefined },
       { from: "v1", to: "v2", ...lens },
     );
-    const down = edge.forward({ ...none, annotations: {}, body: old }, new Growth());
+    const down = edge.forward({ ...none, annotations: {}, body: old }, allowance());
     if (!down.ok) throw new Error(down.error.message);
     const { annotations = {} } = down.value;
-    const up = edge.backward({ ...none, annotations, body: now }, new Growth());
+    const up = edge.backward({ ...none, annotations, body: now }, allowance());
     if (!up.ok) throw new Error(up.error.message);
-    const again = edge.forward({ ...none, annotations: {}, ...up.value }, new Growth());
+    const again = edge.forward({ ...none, annotations: {}, ...up.value }, allowance());
     expect(again).toMatchObject({ ok: true, value: { body: now } });
     expect(again.ok && again.value.body).toEqual(now);
   });

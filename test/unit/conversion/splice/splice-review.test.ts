@@ -5,6 +5,7 @@ import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
 import { spliceReview } from "../../../../lib/conversion/splice/splice-review.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import { ok } from "../../../../lib/json/result.ts";
+import { allowance } from "../../../support/allowance.ts";
 import { differenceOf, parsedAnswer, splicedAnswer } from "../../../support/both-paths.ts";
 import { asItIs, widgets } from "../../../support/faulty-kinds.ts";
 
@@ -92,7 +93,7 @@ describe("spliceReview", () => {
     let asked = 0;
     const expired = (): boolean => ++asked > 2;
     expect(
-      spliceReview(served.registry, reviewOf(report, report, report), expired),
+      spliceReview(served.registry, reviewOf(report, report, report), allowance({ expired })),
     ).toBeUndefined();
     expect(asked).toBe(3);
   });

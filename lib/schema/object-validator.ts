@@ -1,0 +1,92 @@
+import { isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { validateEmbeddedResources } from "./embedded-resources.ts";
+import type { FieldError } from "./field-error.ts";
+import { validateListTypes } from "./list-types.ts";
+import { isPatternReady } from "./pattern.ts";
+import { prepareSchema } from "./prepare-schema.ts";
+import { installedRuleEngine, type RuleOptions } from "./rule-engine.ts";
+import type { Structural } from "./structural.ts";
+import { structuralForm } from "./structural-form.ts";
+import { compileValidator, type Validator } from "./validate.ts";
+import type { ObjectValidator, Validators } from "./validators.ts";
+
+/**
+ * Compiles everything that the API server holds against a whole object of a version, and loads the engines of its
+ * patterns and rules (RE2, CEL) where it has such.
+ */
+export async function loadObjectValidator(schema: JsonObject): Promise<ObjectValidator> {
+  await prepareSchema(schema);
+  return objectValidator(schema);
+}
+
+/** The same for who has awaited {@link prepareSchema}: patterns and rules whose engine is not loaded do not count. */
+export function objectValidator(schema: JsonObject): ObjectValidator {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const structural = structuralForm(schema);
+  const validator = compileValidator(withReadyPatterns(schema));
+  const made: ObjectValidator = {
+    faults: (object, old) => faultsOf(object, old, structural, validator),
+    everyFault: (object) => [
+      ...validator.validate(object),
+      ...validateEmbeddedResources(object, structural, { isResourceRoot: false }),
+      ...validateListTypes(object, structural),
+      ...ruleFaults(object, structural),
+    ],
+  };
+  compiled.set(schema, made);
+  return made;
+}
+
+const compiled = new WeakMap<JsonObject, ObjectValidator>();
+
+/** Validators for whoever has awaited {@link prepareSchema} for all schemas that are asked for. */
+export const preparedValidators: Validators = { of: objectValidator };
+
+function faultsOf(
+  object: JsonObject,
+  old: JsonObject | undefined,
+  structural: Structural,
+  validator: Validator,
+): readonly FieldError[] {
+  const ratcheting = old !== undefined;
+  const wereListsBroken = old !== undefined && validateListTypes(old, structural).length > 0;
+  const errors = [
+    ...(old === undefined
+      ? validator.validate(object)
+      : validator.validateUpdate(object, old, { ratcheting })),
+    ...(wereListsBroken ? [] : validateListTypes(object, structural)),
+  ];
+  if (errors.length > 0) return errors;
+  return ruleFaults(object, structural, old === undefined ? {} : { old, ratcheting });
+}
+
+function ruleFaults(
+  object: JsonObject,
+  structural: Structural,
+  options: RuleOptions = {},
+): readonly FieldError[] {
+  return installedRuleEngine()?.evaluateRules(structural, true, object, options).errors ?? [];
+}
+
+/** A schema without the patterns that nobody loaded RE2 for. */
+function withReadyPatterns(schema: JsonValue): JsonValue {
+  if (isArray(schema)) return schema.map(withReadyPatterns);
+  if (!isObject(schema)) return schema;
+  const members = Object.entries(schema).flatMap(([key, value]) => {
+    if (key === "pattern" && typeof value === "string" && !isPatternReady(value)) return [];
+    return [[key, withReadyPatternsBelow(key, value)] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Below a keyword: a value stays as it is, and of fields any name is one, `default` and `pattern` too. */
+function withReadyPatternsBelow(keyword: string, value: JsonValue): JsonValue {
+  if (valueKeywords.has(keyword)) return value;
+  if (keyword !== "properties" || !isObject(value)) return withReadyPatterns(value);
+  const fields = Object.entries(value).map(([name, schema]) => [name, withReadyPatterns(schema)]);
+  return Object.fromEntries(fields);
+}
+
+/** Keywords that hold values, not schemas. */
+const valueKeywords: ReadonlySet<string> = new Set(["default", "enum", "example"]);
