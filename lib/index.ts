@@ -46,7 +46,7 @@ export type {
 } from "./conversion/converter.ts";
 export { Growth, maxGrowthBytes } from "./conversion/growth.ts";
 export type { ConvertibleKind, VersionEdge } from "./conversion/kind.ts";
-export { type Stash, type StashEntries, stashFor } from "./conversion/stash.ts";
+export { type Stash, type StashEntries, stashFor } from "./conversion/stash/stash.ts";
 
 // The registry: refuses kinds that cannot be answered for in all their versions.
 

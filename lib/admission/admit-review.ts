@@ -1,7 +1,7 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { maxGrowthBytes } from "../conversion/growth.ts";
-import { holdsStash } from "../conversion/stash.ts";
+import { holdsStash } from "../conversion/stash/names.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {

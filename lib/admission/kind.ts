@@ -81,7 +81,7 @@ export function defineKind({
     resource: crd.plural,
     scope: crd.scope,
     versions: [...crd.versions.map(({ name }) => name), ...tombstones],
-    edges: [...edges, ...lenses.map((lens) => lensEdge(lensKind(crd), lens, tools))],
+    edges: [...edges, ...lenses.map((lens) => lensEdge(lensKind(crd, tombstones), lens, tools))],
     lenses,
     crd,
     samples,
@@ -92,9 +92,14 @@ export function defineKind({
 }
 
 /** What lenses need of a CRD. */
-export function lensKind({ group, versions }: CrdFacts): LensKind {
+export function lensKind(
+  { group, kind, versions }: CrdFacts,
+  tombstones: readonly string[] = [],
+): LensKind {
   return {
     group,
+    kind,
+    versions: [...versions.map(({ name }) => name), ...tombstones],
     schemaOf: (version) => versions.find(({ name }) => name === version)?.schema,
   };
 }

@@ -13,6 +13,8 @@ import type {
 } from "./converter.ts";
 
 import type { ConversionRegistry } from "./registry.ts";
+import { bytesOf, maxAnnotationBytes } from "./stash/fit.ts";
+import { markerName, markerText } from "./stash/names.ts";
 
 /**
  * Converts one object to another version of its kind. What a converter may not touch (all metadata but labels and
@@ -39,12 +41,40 @@ export function convertObject(
   const source: Convertible = {
     body,
     labels: labels.value,
-    annotations: annotations.value,
+    annotations: withoutMarker(annotations.value, desired.group),
     name: textOf(member(metadata, "name")),
     namespace: textOf(member(metadata, "namespace")),
   };
-  const converted = run(path.value, source, allowance, note);
-  return converted.ok ? assemble(kind, desired, converted.value, metadata) : converted;
+  const lost: string[] = [];
+  const converted = run(path.value, source, allowance, (remarks) => {
+    lost.push(...remarks.lost);
+    note(remarks);
+  });
+  if (!converted.ok) return converted;
+  const marked = withMarker(converted.value, object.apiVersion, lost);
+  return assemble(kind, desired, marked, metadata);
+}
+
+/** Annotations without the marker of what was lost: each conversion finds out anew. */
+function withoutMarker(annotations: StringMap, group: string): StringMap {
+  const name = markerName(group);
+  if (!Object.hasOwn(annotations, name)) return annotations;
+  const { [name]: _, ...rest } = annotations;
+  return rest;
+}
+
+/** An object that lost preserved values says so, where its annotations have room for it. */
+function withMarker(
+  converted: Convertible,
+  apiVersion: string,
+  lost: readonly string[],
+): Convertible {
+  const source = parseApiVersion(apiVersion);
+  if (lost.length === 0 || source === undefined) return converted;
+  const { group, version } = source;
+  const marker = { [markerName(group)]: markerText(group, version, lost) };
+  const annotations = { ...converted.annotations, ...marker };
+  return bytesOf(annotations) <= maxAnnotationBytes ? { ...converted, annotations } : converted;
 }
 
 function pathTo(

@@ -10,7 +10,8 @@ import type { VersionEdge } from "./kind.ts";
 import { lensEdge } from "./lens/edge.ts";
 import type { LensKind } from "./lens/engine.ts";
 import { pathText } from "./lens/path.ts";
-import { holdsStash, type Stash, stashFor } from "./stash.ts";
+import { holdsStash } from "./stash/names.ts";
+import { type Stash, stashFor } from "./stash/stash.ts";
 import { unlikeFields } from "./unlike-fields.ts";
 
 /**

@@ -11,6 +11,19 @@ export function byteLength(text: string): number {
   return bytes;
 }
 
+/** About as many characters as a value's JSON has: what a walk over it costs. What nests deeper than 500 levels counts as one. */
+export function roughSize(value: JsonValue, depth = 0): number {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value !== "object" || value === null || depth === nativeDepth) return 4;
+  let size = 2;
+  if (isArray(value)) {
+    for (const item of value) size += roughSize(item, depth + 1) + 1;
+  } else if (isObject(value)) {
+    for (const key in value) size += key.length + 4 + roughSize(value[key] ?? null, depth + 1);
+  }
+  return size;
+}
+
 /** Levels that are walked on the machine's stack. */
 const nativeDepth = 500;
 

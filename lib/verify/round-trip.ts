@@ -1,14 +1,14 @@
-import { admits } from "../conversion/lens/schema-node.ts";
+import { annotationsOf } from "../conversion/convert-object.ts";
+import { markedVersion } from "../conversion/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
-import { bodySchema } from "./body-schema.ts";
+import { parseApiVersion } from "../protocol/gvk.ts";
+import { differsByHeldBack } from "./held-back.ts";
 import { dropsAnything, withoutDropped } from "./lens-places.ts";
 import type { PathStep } from "./path-steps.ts";
-import { type Cut, withoutRefusedRules } from "./refused-places.ts";
 import { bodyOf } from "./samples/objects.ts";
 import type { Outcome, Pair, Subject } from "./subject.ts";
-import { comesHome } from "./values/comes-home.ts";
 import { differenceText } from "./values/differences.ts";
 import type { LawFault, Verdict } from "./verdict.ts";
 import { refused } from "./verdict.ts";
@@ -21,8 +21,18 @@ export type Converted =
 /** Converts an object of which the kind may decline to convert any. */
 export function converted({ convert }: Subject, object: ReviewObject, version: string): Converted {
   const outcome = convert(object, version);
-  if (outcome.type === "converted") return { ok: true, object: outcome.object };
-  return { ok: false, verdict: outcome.type === "crashed" ? outcome : refused };
+  if (outcome.type !== "converted") {
+    return { ok: false, verdict: outcome.type === "crashed" ? outcome : refused };
+  }
+  return hasLost(outcome.object)
+    ? { ok: false, verdict: refused }
+    : { ok: true, object: outcome.object };
+}
+
+/** True for an object of which more is to be preserved than annotations hold: it says so, and nothing is judged by it. */
+function hasLost(object: ReviewObject): boolean {
+  const group = parseApiVersion(object.apiVersion)?.group ?? "";
+  return markedVersion(annotationsOf(object), group) !== undefined;
 }
 
 /**
@@ -35,7 +45,11 @@ export function mustConvert(
   objects: Omit<LawFault, "explanation">,
 ): Converted {
   const outcome = convert(object, version);
-  if (outcome.type === "converted") return { ok: true, object: outcome.object };
+  if (outcome.type === "converted") {
+    return hasLost(outcome.object)
+      ? { ok: false, verdict: refused }
+      : { ok: true, object: outcome.object };
+  }
   if (outcome.type === "crashed") return { ok: false, verdict: outcome };
   const explanation = `${apiVersionOf(object)} cannot become ${version}: ${faultText(outcome)}`;
   return { ok: false, verdict: { type: "broken", fault: { ...objects, explanation } } };
@@ -86,11 +100,11 @@ export function homeFault(
   expected: ReviewObject,
   home: ReviewObject,
   pair: Pair,
+  server: "not between" | "between" = "not between",
 ): string | undefined {
   const [one, other] = [settled(expected), settled(home)];
   if (equal(one, other)) return undefined;
-  const bodies = { before: bodyOf(expected), home: bodyOf(home) };
-  if (!equal(bodies.before, bodies.home) && bodyComesHome(pair, bodies)) {
+  if (!equal(bodyOf(expected), bodyOf(home)) && bodyComesHome(pair, expected, home, server)) {
     const { group } = pair.subject.kind;
     const [mine, its] = [withoutStash(one, group), withoutStash(other, group)];
     if (equal(member(mine, "metadata"), member(its, "metadata"))) return undefined;
@@ -98,16 +112,14 @@ export function homeFault(
   return differenceText(one, other);
 }
 
-/** True where a body came home as it was, but for what its schema refuses, and what one rule says together with that. */
-export function bodyComesHome(pair: Pair, bodies: Cut): boolean {
-  const { subject, from, to } = pair;
-  const { before, home } = bodies;
-  if (comesHome(before, home, from.schema)) return true;
-  const [step, ...more] = subject.steps(from.name, to.name);
-  if (step === undefined) return false;
-  if (more.length > 0) return !admits(bodySchema(from.schema), before);
-  const cut = withoutRefusedRules(pair, step, bodies);
-  return comesHome(cut.before, cut.home, from.schema);
+/** True where a body came home as it was, but for what its schema refuses and what is held back of it. */
+export function bodyComesHome(
+  pair: Pair,
+  before: ReviewObject,
+  home: ReviewObject,
+  server: "not between" | "between" = "not between",
+): boolean {
+  return equal(bodyOf(before), bodyOf(home)) || differsByHeldBack(pair, before, home, server);
 }
 
 /** An object without empty labels and annotations, which say what none say. */

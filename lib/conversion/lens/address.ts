@@ -12,6 +12,7 @@ import {
 } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { keyText } from "./path.ts";
+import type { ObjectPlace } from "./trail.ts";
 
 /**
  * One step of an address: a member of a map, an item of a list by its key (and which of several alike), or by the place
@@ -37,13 +38,22 @@ export interface Address {
  * An address's text: `spec.host`, `spec.list[name="a"].x`, of a repeat `[name="a"~1]`, `list[#2].x`, `list[#]` for prints
  * and `list[]` for order. A `?` stands behind the home where that is not the step above.
  */
-export function addressText({ steps, part, home }: Address): string {
-  const texts = steps.map(stepText);
+export function addressText(address: Address): string {
+  return addressTexts(address).join("") + partText(address);
+}
+
+/** The texts of an address's steps: joined they are its text, less that of its part. */
+export function addressTexts({ steps, home }: Address): readonly string[] {
   const isMarked = home < steps.length - 1;
-  const text = texts
-    .map((step, index) => (isMarked && index === home ? `?${step}` : step))
-    .join("");
-  return text.replace(/^\./, "") + { value: "", order: "[]", prints: "[#]" }[part];
+  return steps.map((step, index) => {
+    if (isMarked && index === home) return `?${stepText(step)}`;
+    return index === 0 ? stepText(step).replace(/^\./, "") : stepText(step);
+  });
+}
+
+/** What an address's text ends with beyond its steps. */
+export function partText({ part }: Pick<Address, "part">): string {
+  return { value: "", order: "[]", prints: "[#]" }[part];
 }
 
 function stepText(step: AddressStep): string {
@@ -64,9 +74,71 @@ function stepText(step: AddressStep): string {
 /** Steps that an address may have: what lies deeper is kept whole. Forged ones would else be walked as deep as they say. */
 export const maxSteps = 100;
 
-/** Reads an address's text; undefined where it is none. */
+/** The place that a field's path names, `spec.list[0].x`; undefined for what is not such a path. */
+export function placeOfField(path: string): ObjectPlace | undefined {
+  const address = parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"));
+  return address?.steps.flatMap((step): (string | number)[] => {
+    if (step.type === "key") return [step.key];
+    return step.type === "index" ? [step.index] : [];
+  });
+}
+
+/** A step that stands for several places of a list: `[#0-3,7]`. */
+interface RangesStep {
+  readonly type: "ranges";
+  /** First and last index of each range, ascending. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+type PatternStep = AddressStep | RangesStep;
+
+/** An address, or what stands for many that differ in the places of list items alone. */
+interface AddressPattern {
+  readonly steps: readonly PatternStep[];
+  readonly part: AddressPart;
+  readonly home: number;
+}
+
+/** Reads an address's text; undefined where it is not one. */
 export function parseAddress(text: string): Address | undefined {
-  const steps: AddressStep[] = [];
+  const [address, ...more] = parseAddresses(text, 1) ?? [];
+  return more.length > 0 ? undefined : address;
+}
+
+/**
+ * Reads a text that may stand for many addresses, `list[#0-3,7].x`; undefined where it is not one, or stands for more
+ * than `limit`.
+ */
+export function parseAddresses(text: string, limit: number): readonly Address[] | undefined {
+  const pattern = parsePattern(text);
+  if (pattern === undefined) return undefined;
+  const { steps, part, home } = pattern;
+  const count = steps.reduce((product, step) => product * countOf(step), 1);
+  if (count > limit) return undefined;
+  const all = steps.reduce<readonly (readonly AddressStep[])[]>(
+    (found, step) => found.flatMap((above) => placesOf(step).map((place) => [...above, place])),
+    [[]],
+  );
+  return all.map((each) => ({ steps: each, part, home }));
+}
+
+function countOf(step: PatternStep): number {
+  if (step.type !== "ranges") return 1;
+  return step.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+function placesOf(step: PatternStep): readonly AddressStep[] {
+  if (step.type !== "ranges") return [step];
+  return step.ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => ({
+      type: "index" as const,
+      index: first + at,
+    })),
+  );
+}
+
+function parsePattern(text: string): AddressPattern | undefined {
+  const steps: PatternStep[] = [];
   let rest = text;
   let home: number | undefined;
   while (rest !== "" && rest !== "[]" && rest !== "[#]") {
@@ -85,13 +157,18 @@ export function parseAddress(text: string): Address | undefined {
   return { steps, part, home: home ?? steps.length - 1 };
 }
 
-function readStep(text: string, isFirst: boolean): { step: AddressStep; rest: string } | undefined {
+function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: string } | undefined {
   const index = /^\[#(\d{1,9})\]/.exec(text);
   if (index !== null) {
     return {
       step: { type: "index", index: Number(index[1]) },
       rest: text.slice(index[0].length),
     };
+  }
+  const ranges = /^\[#(\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*)\]/.exec(text);
+  if (ranges !== null) {
+    const read = rangesIn(ranges[1] ?? "");
+    return read && { step: { type: "ranges", ranges: read }, rest: text.slice(ranges[0].length) };
   }
   const quoted = /^\["(?:[^"\\]|\\.)*"\]/.exec(text);
   if (quoted !== null) {
@@ -103,6 +180,19 @@ function readStep(text: string, isFirst: boolean): { step: AddressStep; rest: st
   const bare = (isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/).exec(text);
   if (bare === null) return undefined;
   return { step: { type: "key", key: bare[1] ?? "" }, rest: text.slice(bare[0].length) };
+}
+
+/** Ranges that ascend, so that no place is named twice; undefined for others. */
+function rangesIn(text: string): RangesStep["ranges"] | undefined {
+  let after = -1;
+  const ranges: (readonly [number, number])[] = [];
+  for (const range of text.split(",")) {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    if (first <= after || last < first) return undefined;
+    after = last;
+    ranges.push([first, last]);
+  }
+  return ranges;
 }
 
 /** A member's name that stands in a list step as it is; others are quoted. */

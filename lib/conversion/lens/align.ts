@@ -17,7 +17,7 @@ export function alignPrints(
 }
 
 /** Cells of the table that a comparison may fill; beyond it only the equal ends are matched. */
-const maxCells = 1_000_000;
+const maxCells = 100_000;
 
 function commonSubsequence(
   old: readonly string[],

@@ -46,7 +46,10 @@ export function withPrints(entries: readonly KeptEntry[], pair: Pair): Entries {
 }
 
 /** Entries without those whose neighbour has changed since. */
-export function besideUnchanged(entries: readonly KeptEntry[], pair: Pair): readonly KeptEntry[] {
+export function besideUnchanged<Entry extends KeptEntry>(
+  entries: readonly Entry[],
+  pair: Pair,
+): readonly Entry[] {
   const prints = new Map(
     entries.flatMap(({ text, address, entry: [list] }) =>
       address.part === "prints" && isArray(list) ? [[text, list.map(String)] as const] : [],

@@ -1,4 +1,4 @@
-import type { StashCodec } from "../stash.ts";
+import type { StashCodec } from "../stash/packed.ts";
 import type { OneCodec } from "./codec.ts";
 import type { TextFormat } from "./ops/text.ts";
 import type { Side } from "./placed.ts";

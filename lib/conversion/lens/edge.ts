@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../../json/result.ts";
+import { roughSize } from "../../json/size.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type {
   Conversion,
@@ -9,8 +10,10 @@ import type {
   StringMap,
 } from "../converter.ts";
 import type { VersionEdge } from "../kind.ts";
-import { stashFault, stashStart } from "../stash.ts";
-import { type Restored, restoreAccepted } from "./acceptance.ts";
+import { fitAnnotations } from "../stash/fit.ts";
+import { stashStart, versionPrefix } from "../stash/names.ts";
+import type { PreservedValue, Stash, StashedEntry } from "../stash/stash.ts";
+import { restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
 import { besideUnchanged } from "./beside.ts";
 import { type Run, unreadable } from "./codec.ts";
@@ -20,18 +23,22 @@ import {
   directionOf,
   type LensEngine,
   type LensKind,
+  type LensSide,
   lensEngine,
 } from "./engine.ts";
-import type { KeptEntry } from "./entry-tree.ts";
-import { agrees, filled, residual, tableOf } from "./homecoming.ts";
-import { nothing, siftBoth } from "./incoming.ts";
-import { locate } from "./locate.ts";
-import type { Side } from "./placed.ts";
+import type { KeptEntry, StoredEntry } from "./entry-tree.ts";
+import { filled, Homecoming, residual } from "./homecoming.ts";
+import { type Incoming, type SortedAnnotations, sortAnnotations } from "./incoming.ts";
+import { preservedValues, unitOf } from "./like-items.ts";
+import { isAboveRuleOf, locate } from "./locate.ts";
+import { NewFaults, resourceOf } from "./new-faults.ts";
+import { otherSide, type Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
 import { readsOf } from "./reads.ts";
 import type { Entries } from "./residual.ts";
 import type { LensData, RuleData } from "./rule.ts";
 import { isEmptyMap } from "./take.ts";
+import type { ObjectPlace } from "./trail.ts";
 import { aside, runFor } from "./trial.ts";
 
 /**
@@ -105,38 +112,40 @@ function inexactRules(rules: readonly RuleData[]): number {
 }
 
 /**
- * Converts an object: the image under the lens, completed by what was kept for the target where that still fits, with
- * what the target cannot say of the source kept in annotations.
+ * Converts an object: the image under the lens, completed by what was preserved for the target where that still fits, with
+ * what the target can't represent of the source preserved in annotations.
  */
 function convert(
   direction: Direction,
   run: Run,
   source: Convertible,
 ): Result<Conversion, ConversionFault> {
-  const { incoming, own, annotations } = siftBoth(source.annotations, direction);
+  const sorted = sortAnnotations(source.annotations, direction);
   const { engine } = direction;
-  const object = engine.usesMetadata ? withMetadata(source, annotations) : source.body;
+  const object = engine.usesMetadata ? withMetadata(source, sorted.plain) : source.body;
   const image = direction.there(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unreadable || !isObject(image)) {
     return err({ path: "", message: "the lens cannot read this object" });
   }
-  const restored = restoredImage(image, object, incoming.entries, direction, run);
+  const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);
   const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
-  const bare = conversionOf(restored.object, source, annotations, engine);
-  const result = withStash(
-    bare,
-    own.parked.size === 0 ? kept : new Map([...own.parked, ...kept]),
-    incoming.parked,
-    direction,
-  );
-  const fault = stashFault(engine.group, result.annotations, kept);
-  if (fault !== undefined) return err({ path: "metadata.annotations", message: fault });
-  const heldBack = incoming.foreign + own.parked.size;
-  if (run.unread.length + restored.stale + heldBack === 0) return ok(result);
-  const remarks = { unread: run.unread, rounded: [], stale: restored.stale, heldBack, lost: [] };
+  const bare = conversionOf(restored.object, source, sorted.plain, engine);
+  const own = ownHeldBack({ object, source }, sorted.own, direction, run);
+  const { annotations, lost } = withStash(bare.annotations, kept, direction, {
+    sorted,
+    incoming: restored.heldBack,
+    own,
+  });
+  const heldBack =
+    sorted.incoming.heldBack + sorted.own.heldBack + sourcesOf([...restored.heldBack, ...own]).size;
+  const remarks = { unread: run.unread, rounded: [], stale: restored.stale, heldBack, lost };
+  const result = { ...bare, annotations };
+  if (remarks.unread.length + remarks.stale + heldBack + lost.length === 0) return ok(result);
   return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
 }
+
+const nothing: Entries = new Map();
 
 /** The body, with labels and annotations under `metadata` where there are any. */
 function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {
@@ -147,27 +156,128 @@ function withMetadata({ body, labels }: Convertible, annotations: StringMap): Js
   return isEmptyMap(parts) ? body : { ...body, metadata: parts };
 }
 
+/** What is converted, with its image. */
+interface Converted {
+  readonly object: JsonObject;
+  readonly image: JsonObject;
+  readonly source: Convertible;
+}
+
+interface RestoredImage {
+  readonly object: JsonObject;
+  readonly stale: number;
+  readonly heldBack: readonly StoredEntry[];
+}
+
 function restoredImage(
-  image: JsonObject,
-  object: JsonObject,
-  entries: readonly KeptEntry[],
+  { object, image, source }: Converted,
+  { entries, refused }: Incoming,
   direction: Direction,
   run: Run,
-): Restored {
-  if (entries.length === 0) return { object: image, stale: 0 };
-  const { engine, source, target, targetName } = direction;
-  const other = filled(object, source.schema);
+): RestoredImage {
+  if (entries.length === 0) return { object: image, stale: 0, heldBack: [] };
+  const { engine, target, targetName } = direction;
   const fitting = engine.hasBeside
-    ? besideUnchanged(entries, { lens: engine.lens, side: targetName, own: image, other })
+    ? besideUnchanged(entries, {
+        lens: engine.lens,
+        side: targetName,
+        own: image,
+        other: filled(object, direction.source.schema),
+      })
     : entries;
-  const table = tableOf(object, image, direction, run);
+  const homecoming = new Homecoming({ object, image }, direction, run);
   const restored = restoreAccepted(image, fitting, {
     shape: target.shape,
-    agrees: (completed) => agrees(completed, table, direction, run),
+    mayTry: trialsOf(image, entries, run),
+    agrees: (completed) => homecoming.agrees(completed),
+    disagreements: (completed) => homecoming.disagreements(completed),
+    newFaults: newFaultsOf(image, target, { engine, source, run }),
     locate: ({ address }) => locate(engine.lens, targetName, address.steps),
+    isRefused: (entry) => refused.has(entry.source),
+    isWhereWritten: (entry) => target.stash.nameIn(unitOf(entry)) === entry.source.annotation,
+    isAboveRuleOf: (outer, inner) =>
+      isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),
   });
-  return { ...restored, stale: restored.stale + entries.length - fitting.length };
+  const { heldBack } = restored;
+  const stale = restored.stale.length + entries.length - fitting.length;
+  return { object: restored.object, stale, heldBack: whole(heldBack, fitting) };
+}
+
+/** Of the object's own version: entries that its schema refuses are not its own to drop; all others it has outlived. */
+function ownHeldBack(
+  { object, source }: Omit<Converted, "image">,
+  { entries, refused }: Incoming,
+  direction: Direction,
+  run: Run,
+): readonly StoredEntry[] {
+  if (entries.length === 0) return [];
+  const { engine } = direction;
+  const side = otherSide(direction.targetName);
+  const restored = restoreAccepted(object, entries, {
+    shape: direction.source.shape,
+    mayTry: trialsOf(object, entries, run),
+    agrees: () => true,
+    disagreements: () => [],
+    newFaults: newFaultsOf(object, direction.source, { engine, source, run }),
+    locate: ({ address }) => locate(engine.lens, side, address.steps),
+    isRefused: (entry) => refused.has(entry.source),
+    isWhereWritten: () => true,
+    isAboveRuleOf: () => false,
+    merge: () => undefined,
+  });
+  return whole(restored.heldBack, entries);
+}
+
+/** Held-back entries with all others that stand in one entry with them: that stays as it is. */
+function whole(
+  heldBack: readonly StoredEntry[],
+  entries: readonly StoredEntry[],
+): readonly StoredEntry[] {
+  if (heldBack.length === 0) return heldBack;
+  const sources = sourcesOf(heldBack);
+  return entries.filter(({ source }) => sources.has(source));
+}
+
+function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedEntry> {
+  return new Set(entries.map(({ source }) => source));
+}
+
+/** Trials of one object: as many as honest objects need, and no more than a fixed multiple of its own bytes. */
+const maxTrials = 16;
+
+function trialsOf(object: JsonObject, entries: readonly StoredEntry[], run: Run): () => boolean {
+  const { work, expired } = run.allowance;
+  const units = roughSize(object) + entries.length * entryUnits;
+  let left = maxTrials;
+  return () => {
+    if (left === 0 || expired() || !work.take(units)) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+/** What an entry adds to a trial, in bytes of an object. */
+const entryUnits = 64;
+
+interface Judging {
+  readonly engine: LensEngine;
+  readonly source: Convertible;
+  readonly run: Run;
+}
+
+/** The faults that preserved values bring; until the version's validator is loaded, everything is at fault. */
+function newFaultsOf(
+  base: JsonObject,
+  side: LensSide,
+  { engine, source, run }: Judging,
+): (completed: JsonObject) => readonly ObjectPlace[] {
+  const { declared } = side;
+  if (declared === undefined || engine.lens.data.entries === "any") return () => [];
+  const validator = run.allowance.validators.of(declared);
+  if (validator === undefined) return () => [[]];
+  const faults = new NewFaults(base, validator, resourceOf(engine, side, source));
+  return (completed) => faults.of(completed);
 }
 
 /** What the rule of an entry makes of the old value and today's, where it has a way to. */
@@ -207,17 +317,66 @@ function conversionOf(
   };
 }
 
-/** The same with what is kept for the source's version, and what stays parked for the target's. */
+/** What stays in the annotations that it came in. */
+interface Staying {
+  readonly sorted: SortedAnnotations;
+  readonly incoming: readonly StoredEntry[];
+  readonly own: readonly StoredEntry[];
+}
+
+/** Annotations that leave, and the addresses of preserved values that did not fit. */
+interface Stashed {
+  readonly annotations: StringMap;
+  readonly lost: readonly string[];
+}
+
+/** The annotations that a lens gives with those of the stash: what stays as it is, and what is preserved now. */
 function withStash(
-  conversion: Annotated,
+  plain: StringMap,
   kept: Entries,
-  parked: Entries,
-  { source, target }: Direction,
-): Annotated {
-  if (kept.size + parked.size === 0) return conversion;
-  const annotations = source.stash.put(conversion.annotations, kept);
-  if (parked.size === 0) return { ...conversion, annotations };
-  return { ...conversion, annotations: target.stash.put(annotations, parked) };
+  { engine, source, target }: Direction,
+  { sorted, incoming, own }: Staying,
+): Stashed {
+  const left = target.stash.remove(sorted.stashed, goneOf(sorted.incoming.entries, incoming));
+  const staying = source.stash.remove(left, goneOf(sorted.own.entries, own));
+  const values = kept.size === 0 ? [] : preservedValues(kept);
+  const stashed = source.stash.add(staying, values);
+  const annotations = isEmptyMap(stashed) ? plain : { ...plain, ...stashed };
+  const added = new Set(values.map(({ unit }) => source.stash.nameIn(unit, staying)));
+  const { group, kind } = engine;
+  const fit = fitAnnotations({
+    group,
+    annotations,
+    added,
+    isHeldBack: (name) => Object.hasOwn(staying, name),
+    isKnown: (name) =>
+      kind.versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false,
+  });
+  const lost = fit.lost.flatMap((name) => unitsIn(name, values, source.stash, staying));
+  return { annotations: fit.annotations, lost };
+}
+
+/** What an annotation that is gone held: what was just preserved, or its name where that was for another version. */
+function unitsIn(
+  name: string,
+  values: readonly PreservedValue[],
+  stash: Stash,
+  staying: StringMap,
+): readonly string[] {
+  const units = values.filter(({ unit }) => stash.nameIn(unit, staying) === name);
+  return units.length === 0 ? [name] : [...new Set(units.map(({ unit }) => unit))];
+}
+
+/** Entries that leave: those applied or stale. Prints leave with the last entry of their list. */
+function goneOf(
+  entries: readonly StoredEntry[],
+  staying: readonly StoredEntry[],
+): readonly StashedEntry[] {
+  const stays = sourcesOf(staying);
+  const units = new Set(staying.map(unitOf));
+  const isGone = (entry: StoredEntry): boolean =>
+    !stays.has(entry.source) && !(entry.address.part === "prints" && units.has(unitOf(entry)));
+  return [...sourcesOf(entries.filter(isGone))];
 }
 
 /** The labels or annotations that a lens gives; the very ones it got where they are the same. */

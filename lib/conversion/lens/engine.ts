@@ -1,11 +1,12 @@
 import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural-form.ts";
-import { type Stash, stashFor } from "../stash.ts";
+import { type Stash, stashFor } from "../stash/stash.ts";
 import { hasBeside } from "./beside.ts";
 import type { One } from "./codec.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
 import { type DropPass, dropPass } from "./drops.ts";
+import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import type { LensData } from "./rule.ts";
 import type { SchemaNode } from "./schema-node.ts";
@@ -19,16 +20,23 @@ export interface LensKind {
   readonly group: string;
   /** A version whose schema is not known: anything may stand in it. */
   readonly schemaOf: (version: string) => JsonObject | undefined;
+  /** Its name, for rules (`x-kubernetes-validations`) that ask for it. */
+  readonly kind?: string;
+  /** All its versions; left out, every version that an annotation names is taken for one of them. */
+  readonly versions?: readonly string[];
 }
 
 /** A lens between two versions, made ready: what it needs of the schemas is laid out at its first use. */
 export interface LensEngine {
+  readonly kind: LensKind;
   readonly group: string;
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
   /** Some rule names a label or an annotation. */
   readonly usesMetadata: boolean;
+  /** The labels and annotations that rules name, by side. */
+  readonly metadataOf: Readonly<Record<Side, readonly KeyPath[]>>;
   /** No rule may say the same of what is not the same. */
   readonly isLawful: boolean;
   /** Some kept values count only beside another. */
@@ -38,6 +46,8 @@ export interface LensEngine {
 export interface LensSide {
   readonly version: string;
   readonly schema: SchemaNode;
+  /** What validates its objects; undefined for a version whose schema is not known. */
+  readonly declared: JsonObject | undefined;
   readonly shape: Shape;
   readonly stash: Stash;
   readonly withoutDrops: DropPass | undefined;
@@ -52,10 +62,12 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
   }
   const side = (name: Side): LensSide => {
     const version = data[name];
-    const schema = schemaNode(kind.schemaOf(version));
+    const declared = kind.schemaOf(version);
+    const schema = schemaNode(declared);
     return {
       version,
       schema,
+      declared,
       shape: shapeOf(lens, name, schema),
       stash: stashFor(kind.group, version, {
         packed: data.stash === "packed",
@@ -67,14 +79,20 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
   const sides = { from: side("from"), to: side("to") };
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   return {
+    kind,
     group: kind.group,
     lens,
     sides,
     compiled: compileLens(lens, schemas, tools),
     usesMetadata: lens.root.rules.some(namesMetadata),
+    metadataOf: { from: metadataPaths(lens, "from"), to: metadataPaths(lens, "to") },
     hasBeside: hasBeside(lens),
     isLawful: isLawful(lens),
   };
+}
+
+function metadataPaths({ root }: ScopedLens, side: Side): readonly KeyPath[] {
+  return root.rules.flatMap((rule) => rule[side]).filter(([key]) => key === "metadata");
 }
 
 function namesMetadata({ from, to, reads }: ScopeRule): boolean {

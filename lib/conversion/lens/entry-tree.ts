@@ -1,5 +1,6 @@
 import type { JsonArray } from "../../json/value.ts";
-import { type Address, type AddressStep, parseAddress, stepKey } from "./address.ts";
+import type { StashedEntry } from "../stash/stash.ts";
+import { type Address, type AddressStep, addressText, parseAddresses, stepKey } from "./address.ts";
 
 /** An entry of the stash with its address read. */
 export interface KeptEntry {
@@ -10,27 +11,71 @@ export interface KeptEntry {
   readonly placesRestoredOnly?: boolean;
 }
 
+/** A kept entry with the stashed one that it comes from: one of like items may stand for many. */
+export interface StoredEntry extends KeptEntry {
+  readonly source: StashedEntry;
+}
+
 /** Entries along the steps of their addresses. */
 export interface EntryNode {
   readonly children: Map<string, { readonly step: AddressStep; readonly node: EntryNode }>;
   value: KeptEntry | undefined;
-  order: readonly string[] | undefined;
-  placesRestoredOnly: boolean;
+  order: KeptEntry | undefined;
   /** The entry that bears the prints of a list's items. */
   prints: KeptEntry | undefined;
 }
 
-/** Reads the addresses of entries; those that are none are counted. */
-export function readEntries(entries: ReadonlyMap<string, JsonArray>): {
-  readonly kept: readonly KeptEntry[];
-  readonly foreign: number;
-} {
-  const kept: KeptEntry[] = [];
-  for (const [text, entry] of entries) {
-    const address = parseAddress(text);
-    if (address !== undefined && isReadable(address, entry)) kept.push({ text, address, entry });
+/** Entries that all stand for one address each. */
+export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly KeptEntry[] {
+  return [...entries].flatMap(([address, entry]) => keptEntries(address, entry, 1) ?? []);
+}
+
+/** Places of list items that entries may stand for beyond the bytes that they have. */
+const freePlaces = 1000;
+
+/** What was read of stashed entries. */
+export interface StoredEntries {
+  readonly kept: readonly StoredEntry[];
+  /** Entries whose address is none, or that stand for far more places than the stash has bytes. */
+  readonly refused: readonly StashedEntry[];
+}
+
+/** Reads the addresses of stashed entries; those of like items stand for many. */
+export function readStored(entries: readonly StashedEntry[]): StoredEntries {
+  const kept: StoredEntry[] = [];
+  const refused: StashedEntry[] = [];
+  let left = placesFor(entries);
+  for (const source of entries) {
+    const read = keptEntries(source.address, source.entry, left);
+    if (read === undefined) refused.push(source);
+    else {
+      left -= read.length;
+      for (const each of read) kept.push({ ...each, source });
+    }
   }
-  return { kept, foreign: entries.size - kept.length };
+  return { kept, refused };
+}
+
+/** Places that entries may stand for, by the length of what they hold: prints above all. */
+export function placesFor(entries: readonly Pick<StashedEntry, "address" | "entry">[]): number {
+  return entries.reduce((sum, { address, entry }) => {
+    const [texts] = entry;
+    return sum + address.length + (Array.isArray(texts) ? 10 * texts.length : 0);
+  }, freePlaces);
+}
+
+function keptEntries(
+  text: string,
+  entry: JsonArray,
+  limit: number,
+): readonly KeptEntry[] | undefined {
+  const addresses = parseAddresses(text, limit);
+  if (addresses === undefined || !addresses.every((address) => isReadable(address, entry))) {
+    return undefined;
+  }
+  const [only] = addresses;
+  if (addresses.length === 1 && only !== undefined) return [{ text, address: only, entry }];
+  return addresses.map((address) => ({ text: addressText(address), address, entry }));
 }
 
 function isReadable({ part }: Address, entry: JsonArray): boolean {
@@ -44,10 +89,8 @@ export function entryTree(entries: readonly KeptEntry[]): EntryNode {
   for (const kept of [...entries].sort(byText)) {
     const node = nodeFor(root, kept.address.steps);
     if (kept.address.part === "value") node.value = kept;
-    else if (kept.address.part === "order") {
-      node.order = textsOf(kept.entry);
-      node.placesRestoredOnly = kept.placesRestoredOnly === true;
-    } else node.prints = kept;
+    else if (kept.address.part === "order") node.order = kept;
+    else node.prints = kept;
   }
   return root;
 }
@@ -66,7 +109,6 @@ export function emptyNode(): EntryNode {
     children: new Map(),
     value: undefined,
     order: undefined,
-    placesRestoredOnly: false,
     prints: undefined,
   };
 }

@@ -86,7 +86,11 @@ export function explain({
     ),
     left,
     kept: kept.filter((entry) => entry.kept.address.part !== "prints"),
-    entries: explainedEntries(frame, target, stash, { plain: without, result: after }),
+    entries: explainedEntries(frame, target, stash, {
+      plain: without,
+      result: after,
+      staying: entriesFor(frame, target, result.value.annotations ?? source.annotations),
+    }),
     emptied: emptiedMaps(before, after, compared.source),
   };
 }

@@ -1,5 +1,8 @@
+import { equal } from "../../json/equal.ts";
+import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting.ts";
+import { placeOfField } from "./address.ts";
 import { withPrints } from "./beside.ts";
 import { type One, type Run, unreadable } from "./codec.ts";
 import type { Direction } from "./engine.ts";
@@ -7,62 +10,106 @@ import { readEntries } from "./entry-tree.ts";
 import { otherSide } from "./placed.ts";
 import { type Entries, residualOf } from "./residual.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { isSeen } from "./seen.ts";
+import { type Audience, isSeen, type Sayings, unseenPlaces } from "./seen.ts";
 import { isEmptyMap } from "./take.ts";
+import { changesIn, type ObjectPlace, resolvePlace } from "./trail.ts";
 import { runFor } from "./trial.ts";
 
-/** What is on the table: the object, its image, and what that says at home, worked out when asked for. */
-interface Table {
+/** An object and its image, by which completed images are judged. */
+interface Conversion {
   readonly object: JsonObject;
-  readonly base: JsonObject;
-  readonly home: () => JsonObject | undefined;
+  readonly image: JsonObject;
 }
 
-export function tableOf(
+/** Tells whether and where a completed image, sent back, is something else than the object that was converted. */
+export class Homecoming {
+  readonly #given: Conversion;
+  readonly #direction: Direction;
+  readonly #run: Run;
+  #home: { readonly value: JsonObject | undefined } | undefined;
+
+  constructor(given: Conversion, direction: Direction, run: Run) {
+    this.#given = given;
+    this.#direction = direction;
+    this.#run = run;
+  }
+
+  /**
+   * True where completing the image changes nothing on the way back that would not be seen: wherever it says something
+   * else there than the bare image does, that is what was converted, or becomes it by the defaults that the server may have
+   * filled in meanwhile. What the object lacks no default excuses: a fragment lacks it, or a user took it out.
+   */
+  agrees(completed: JsonObject): boolean {
+    const tried = this.#sent(completed);
+    if (!tried.ok) return false;
+    if (isSeen(tried.value, this.#audience)) return true;
+    const filledIn = this.#filled(tried.value);
+    if (filledIn === undefined || !isSeen(filledIn, this.#audience)) return false;
+    return this.#needless(completed, tried.value).length === 0;
+  }
+
+  /** Where it does not agree; undefined where that is not known. */
+  disagreements(completed: JsonObject): readonly ObjectPlace[] | undefined {
+    const tried = this.#sent(completed);
+    if (!tried.ok) return tried.error === undefined ? undefined : [tried.error];
+    const filledIn = this.#filled(tried.value) ?? tried.value;
+    const unseen = unseenPlaces(filledIn, this.#audience);
+    return unseen.length > 0 ? unseen : this.#needless(completed, tried.value);
+  }
+
+  get #audience(): Audience {
+    const { engine, targetName } = this.#direction;
+    return { lens: engine.lens, isLawful: engine.isLawful, side: otherSide(targetName) };
+  }
+
+  #sent(completed: JsonObject): Result<Sayings, ObjectPlace | undefined> {
+    const { back } = this.#direction;
+    const { object: table, image: base } = this.#given;
+    this.#home ??= { value: valueIn(sent(back, base, this.#run)) };
+    const said = sent(back, completed, this.#run);
+    const without = this.#home.value;
+    if (!said.ok) return said;
+    if (without === undefined) return err(undefined);
+    const at = undefined;
+    return ok({ said: said.value, filled: said.value, without, table, completed, base, at });
+  }
+
+  /** With what the server fills into it; undefined where that is nothing. */
+  #filled(sayings: Sayings): Sayings | undefined {
+    const { said } = sayings;
+    const full = isObject(said) ? filled(said, this.#direction.source.schema) : said;
+    return full === said ? undefined : { ...sayings, filled: full };
+  }
+
+  /**
+   * Places where the completed image says what a conversion would give it anyway, though it agrees by the server's defaults
+   * alone: no conversion preserves that, and it would hide what is there.
+   */
+  #needless(completed: JsonObject, { said }: Sayings): readonly ObjectPlace[] {
+    const { there } = this.#direction;
+    const again = isObject(said) ? valueIn(sent(there, said, this.#run)) : undefined;
+    if (again === undefined) return [];
+    return changesIn(this.#given.image, completed).filter((place) =>
+      equal(resolvePlace(again, place), resolvePlace(completed, place)),
+    );
+  }
+}
+
+/** One direction tried out; where it fails, the place of the fault if that is known. */
+function sent(
+  pass: One,
   object: JsonObject,
-  image: JsonObject,
-  { back }: Direction,
   run: Run,
-): Table {
-  let home: { readonly value: JsonObject | undefined } | undefined;
-  return {
-    object,
-    base: image,
-    home: () => {
-      home ??= { value: pure(back, image, run) };
-      return home.value;
-    },
-  };
-}
-
-/**
- * True where completing an object changes nothing over there that would not be seen: wherever it says something else
- * there than the bare image does, that is what is on the table, or becomes it by the defaults that the server may have
- * filled in meanwhile. What the table lacks no default excuses: a part lacks it, or a user took it out.
- */
-export function agrees(
-  completed: JsonObject,
-  { object, base, home }: Table,
-  { engine, back, source, targetName }: Direction,
-  run: Run,
-): boolean {
-  const said = pure(back, completed, run);
-  const without = home();
-  if (said === undefined || without === undefined) return false;
-  const { lens, isLawful } = engine;
-  const audience = { lens, isLawful, side: otherSide(targetName) };
-  const sayings = { said, filled: said, without, table: object, completed, base };
-  if (isSeen(sayings, audience)) return true;
-  const saidFilled = filled(said, source.schema);
-  return saidFilled !== said && isSeen({ ...sayings, filled: saidFilled }, audience);
-}
-
-/** One direction tried out; undefined where the object cannot be converted. */
-function pure(pass: One, object: JsonObject, run: Run): JsonObject | undefined {
+): Result<JsonObject, ObjectPlace | undefined> {
   const trial = runFor(run, run.allowance.apart());
   const image = pass(object, trial);
-  if (image === unreadable || trial.fault !== undefined || !isObject(image)) return undefined;
-  return withoutEmptyMetadata(image);
+  if (trial.fault !== undefined) return err(placeOfField(trial.fault.path));
+  if (image === unreadable || !isObject(image)) return err(undefined);
+  return ok(withoutEmptyMetadata(image));
+}
+
+function valueIn<T, E>(result: Result<T, E>): T | undefined {
+  return result.ok ? result.value : undefined;
 }
 
 /** No labels or annotations are as good as empty ones: a rule that took the last of them leaves nothing to compare. */
@@ -85,12 +132,12 @@ export function residual(
   { engine, back, source, target, targetName }: Direction,
   run: Run,
 ): Entries {
-  const base = pure(back, image, run) ?? {};
+  const base = valueIn(sent(back, image, run)) ?? {};
   const other = filled(image, target.schema);
-  const defaulted = other === image ? base : (pure(back, other, run) ?? base);
+  const defaulted = other === image ? base : (valueIn(sent(back, other, run)) ?? base);
   const wanted = source.withoutDrops?.(object) ?? object;
   const kept = residualOf({ base, defaulted }, wanted, source.shape);
   if (!engine.hasBeside) return kept;
   const pair = { lens: engine.lens, side: otherSide(targetName), own: object, other };
-  return withPrints(readEntries(kept).kept, pair);
+  return withPrints(readEntries(kept), pair);
 }

@@ -1,69 +1,88 @@
 import type { StringMap } from "../converter.ts";
-import { holdsStash } from "../stash.ts";
+import { holdsStash } from "../stash/names.ts";
+import type { Stash, StashedEntry } from "../stash/stash.ts";
 import { isDeclared } from "./declared.ts";
 import type { Direction, LensEngine, LensSide } from "./engine.ts";
-import { type KeptEntry, readEntries } from "./entry-tree.ts";
-import type { Entries } from "./residual.ts";
+import { readStored, type StoredEntry } from "./entry-tree.ts";
+import { unitOf } from "./like-items.ts";
+import type { Side } from "./placed.ts";
 
-export const nothing: Entries = new Map();
-
-/** What was kept for one side. */
-interface Incoming {
-  readonly entries: readonly KeptEntry[];
-  /** What the side's schema does not declare or refuses: not applied, and not thrown away either. */
-  readonly parked: Entries;
-  readonly foreign: number;
+/** What is preserved for one side. */
+export interface Incoming {
+  readonly entries: readonly StoredEntry[];
+  /** Of these, what is not to be applied whatever the object is: the version does not declare it. */
+  readonly refused: ReadonlySet<StashedEntry>;
+  /** What cannot be read, or is there twice: it stays where it is. */
+  readonly heldBack: number;
 }
 
-/** What an object's annotations hold of the stash, for the target's version and for its own. */
-interface SiftedBoth {
+/** An object's annotations, and what they hold of the stash for the target version and for the object's own. */
+export interface SortedAnnotations {
   readonly incoming: Incoming;
   readonly own: Incoming;
-  /** The annotations without either. */
-  readonly annotations: StringMap;
+  /** Those that a lens sees. */
+  readonly plain: StringMap;
+  /** Those of the two stashes. */
+  readonly stashed: StringMap;
 }
 
-/** Takes what was kept for the target and for the source out of annotations. */
-export function siftBoth(
+/** Tells the annotations of the two versions' stashes from all others, and reads them. */
+export function sortAnnotations(
   annotations: StringMap,
-  { engine, source, target }: Direction,
-): SiftedBoth {
+  { engine, source, target, targetName }: Direction,
+): SortedAnnotations {
   if (!holdsStash(annotations, engine.group)) {
-    return { incoming: nothingIn, own: nothingIn, annotations };
+    return { incoming: nothing, own: nothing, plain: annotations, stashed: {} };
   }
-  const incoming = sift(annotations, target, engine);
-  const own = sift(incoming.annotations, source, engine);
-  return { incoming, own, annotations: own.annotations };
-}
-
-function sift(
-  given: StringMap,
-  { schema, stash }: LensSide,
-  { lens }: LensEngine,
-): Incoming & { readonly annotations: StringMap } {
-  const taken = stash.take(given);
-  const { kept, foreign } = readEntries(taken.entries);
-  const mayApply = (entry: KeptEntry): boolean =>
-    lens.data.entries === "any" || isDeclared(schema, entry);
-  const refused = kept.filter((entry) => !mayApply(entry));
-  const lists = new Set(refused.flatMap(listsAbove));
-  const parked = [...refused, ...kept.filter((entry) => isNeeded(entry, lists))];
+  const isStashed = ([name]: readonly [string, string]): boolean =>
+    source.stash.owns(name) || target.stash.owns(name);
+  const { stashed = [], plain = [] } = Object.groupBy(Object.entries(annotations), (each) =>
+    isStashed(each) ? "stashed" : "plain",
+  );
+  const held = Object.fromEntries(stashed);
   return {
-    entries: kept.filter(mayApply),
-    parked: new Map(parked.map(({ text, entry }) => [text, entry])),
-    annotations: taken.annotations,
-    foreign: taken.foreign + foreign + refused.length,
+    incoming: read(held, target, engine, targetName),
+    own: read(held, source, engine, targetName === "from" ? "to" : "from"),
+    plain: stashed.length === 0 ? annotations : Object.fromEntries(plain),
+    stashed: held,
   };
 }
 
-const nothingIn: Incoming = { entries: [], parked: nothing, foreign: 0 };
+const nothing: Incoming = { entries: [], refused: new Set(), heldBack: 0 };
 
-/** The prints of a list stay with what is kept for its items. */
-function isNeeded({ text, address }: KeptEntry, lists: ReadonlySet<string>): boolean {
-  return address.part === "prints" && lists.has(text.slice(0, -1));
+function read(
+  stashed: StringMap,
+  { schema, stash }: LensSide,
+  engine: LensEngine,
+  side: Side,
+): Incoming {
+  const content = stash.read(stashed);
+  const { kept, refused } = readStored(content.entries);
+  const isTrusted = engine.lens.data.entries === "any";
+  const isApplicable = (entry: StoredEntry): boolean =>
+    isTrusted || isDeclared(schema, entry, engine.metadataOf[side]);
+  const repeats = new Set(repeatsIn(kept, stash));
+  const entries = repeats.size === 0 ? kept : kept.filter(({ source }) => !repeats.has(source));
+  const undeclared = entries.filter((entry) => !isApplicable(entry));
+  return {
+    entries,
+    refused: new Set(undeclared.map(({ source }) => source)),
+    heldBack: content.unreadable + refused.length + repeats.size,
+  };
 }
 
-/** The lists of which an entry is kept by an item's place, each as the text of its prints begins: `spec.list[#`. */
-function listsAbove({ text }: KeptEntry): readonly string[] {
-  return [...text.matchAll(/\[#/g)].map(({ index }) => text.slice(0, index + 2));
+/** Of entries for the same address only one counts: that in the annotation of its own name, or the first. */
+function repeatsIn(entries: readonly StoredEntry[], stash: Stash): readonly StashedEntry[] {
+  const first = new Map<string, StoredEntry>();
+  const repeats: StashedEntry[] = [];
+  for (const entry of entries) {
+    const before = first.get(entry.text);
+    if (before === undefined) first.set(entry.text, entry);
+    else if (stash.nameIn(unitOf(before)) === before.source.annotation) repeats.push(entry.source);
+    else {
+      repeats.push(before.source);
+      first.set(entry.text, entry);
+    }
+  }
+  return repeats;
 }

@@ -1,4 +1,5 @@
 import { type AddressStep, stepKey } from "./address.ts";
+import type { KeyPath } from "./path.ts";
 import type { Side } from "./placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
 
@@ -17,6 +18,33 @@ export interface Instance {
 /** Follows an address through the scopes of a lens. */
 export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep[]): Instance {
   return within(lens, side, { scope: lens.root, steps, id: "" });
+}
+
+/** True where a place lies above another that the rule of an address reads, and no rule claims it itself. */
+export function isAboveRuleOf(
+  lens: ScopedLens,
+  side: Side,
+  outer: readonly AddressStep[],
+  inner: readonly AddressStep[],
+): boolean {
+  const { rule, below } = locate(lens, side, inner);
+  if (rule === undefined || locate(lens, side, outer).rule !== undefined) return false;
+  const own = inner.slice(0, inner.length - below.length);
+  const claim = rule[side].find((path) => endsWith(own, path));
+  if (claim === undefined) return false;
+  const scope = own.slice(0, own.length - claim.length).map(stepKey);
+  const start = outer.map(stepKey);
+  return rule[side].some((path) => {
+    const place = [...scope, ...path.map((key) => stepKey({ type: "key", key }))];
+    return start.length < place.length && start.every((step, at) => place[at] === step);
+  });
+}
+
+function endsWith(steps: readonly AddressStep[], path: KeyPath): boolean {
+  return path.every((key, at) => {
+    const step = steps[steps.length - path.length + at];
+    return step?.type === "key" && step.key === key;
+  });
 }
 
 interface Way {

@@ -13,19 +13,52 @@ import { alignPrints } from "./align.ts";
 import { type EntryNode, emptyNode, type KeptEntry, textsOf } from "./entry-tree.ts";
 import { print } from "./print.ts";
 import type { Shape } from "./shape.ts";
+import type { ObjectPlace } from "./trail.ts";
 
 /**
  * Puts entries into what comes back without them. All addresses are looked up in the value as it is given; an entry
  * whose home is gone counts for nothing. The value itself is not changed.
  */
 export function restore(base: JsonObject, entries: EntryNode, shape: Shape): JsonObject {
-  return restoreMap(base, entries, { shape, depth: 0 });
+  return restoreMap(base, entries, {
+    shape,
+    depth: 0,
+    above: undefined,
+    step: "",
+    reached: undefined,
+  });
+}
+
+/** The same, with where in the result each entry counts: those whose home is gone count nowhere. */
+export function restoreTracked(
+  base: JsonObject,
+  entries: EntryNode,
+  shape: Shape,
+): { readonly object: JsonObject; readonly places: ReadonlyMap<KeptEntry, ObjectPlace> } {
+  const reached = new Map<KeptEntry, Place>();
+  const root = { shape, depth: 0, above: undefined, step: "", reached };
+  const object = restoreMap(base, entries, root);
+  return { object, places: new Map([...reached].map(([kept, place]) => [kept, placeOf(place)])) };
 }
 
 interface Place {
   readonly shape: Shape;
   /** Steps above. */
   readonly depth: number;
+  readonly above: Place | undefined;
+  /** What leads here; of an item of a keyed list known once all of them are in order. */
+  step: string | number;
+  readonly reached: Map<KeptEntry, Place> | undefined;
+}
+
+function placeOf(place: Place): ObjectPlace {
+  const steps: (string | number)[] = [];
+  for (let at = place; at.above !== undefined; at = at.above) steps.push(at.step);
+  return steps.reverse();
+}
+
+function placeBelow(above: Place, step: string | number, shape: Shape): Place {
+  return { shape, depth: above.depth + 1, above, step, reached: above.reached };
 }
 
 function restoreValue(
@@ -34,6 +67,7 @@ function restoreValue(
   place: Place,
 ): JsonValue | undefined {
   const set = node.value === undefined ? value : replaced(value, node.value.entry);
+  if (node.value !== undefined) place.reached?.set(node.value, place);
   if (node.children.size === 0 && node.order === undefined) return set;
   if (isObject(set)) return restoreMap(set, node, place);
   if (isArray(set)) return restoreList(set, node, place);
@@ -68,7 +102,7 @@ function restoreMap(map: JsonObject, node: EntryNode, place: Place): JsonObject 
   const result: MutableJsonObject = { ...map };
   for (const { step, node: child } of node.children.values()) {
     if (step.type !== "key") continue;
-    const inner = { ...place, shape: place.shape.member(step.key), depth: place.depth + 1 };
+    const inner = placeBelow(place, step.key, place.shape.member(step.key));
     const value = restoreValue(member(map, step.key), child, inner);
     if (value === undefined) delete result[step.key];
     else assign(result, step.key, value);
@@ -93,11 +127,11 @@ function restoreAligned(
 ): JsonArray {
   const today = alignedNow(list, prints, place.shape);
   const result = [...list];
-  const inner = { ...place, shape: place.shape.item(), depth: place.depth + 1 };
+  const shape = place.shape.item();
   for (const { step, node: child } of node.children.values()) {
     const at = step.type === "index" ? today[step.index] : undefined;
     if (at === undefined) continue;
-    const value = restoreValue(list[at], child, inner);
+    const value = restoreValue(list[at], child, placeBelow(place, at, shape));
     if (value !== undefined) result[at] = value;
   }
   return result;
@@ -127,12 +161,15 @@ function restoreKeyed(
 ): JsonArray {
   const known = itemsByKey(list, keys);
   if (known === undefined) return list;
-  const inner = { ...place, shape: place.shape.item(), depth: place.depth + 1 };
+  const shape = place.shape.item();
   const items = new Map<string, JsonValue>();
+  const inners = new Map<string, Place>();
   for (const [text, { index }] of known) {
     const child = node.children.get(text);
     const own = list[index];
+    const inner = placeBelow(place, index, shape);
     const value = child === undefined ? own : restoreValue(own, child.node, inner);
+    inners.set(text, inner);
     if (value !== undefined) items.set(text, value);
   }
   const added = new Set<string>();
@@ -144,21 +181,32 @@ function restoreKeyed(
     if (stepKey({ type: "item", match, nth: step.nth }) !== text) continue;
     items.set(text, value);
     added.add(text);
+    if (child.value === undefined) continue;
+    const inner = placeBelow(place, 0, shape);
+    inners.set(text, inner);
+    place.reached?.set(child.value, inner);
   }
-  const order = node.order === undefined ? [] : node.order;
-  return node.placesRestoredOnly
-    ? withRestoredPlaced(items, added, order)
-    : inStoredOrder(items, order);
+  const order = node.order === undefined ? [] : textsOf(node.order.entry);
+  if (node.order !== undefined) place.reached?.set(node.order, place);
+  const texts =
+    node.order?.placesRestoredOnly === true
+      ? withRestoredPlaced(items, added, order)
+      : inStoredOrder(items, order);
+  for (const [index, text] of texts.entries()) {
+    const inner = inners.get(text);
+    if (inner !== undefined) inner.step = index;
+  }
+  return texts.flatMap((text) => items.get(text) ?? []);
 }
 
 function inStoredOrder(
   items: ReadonlyMap<string, JsonValue>,
   order: readonly string[],
-): readonly JsonValue[] {
+): readonly string[] {
   const first = [...new Set(order)].filter((text) => items.has(text));
   const isFirst = new Set(first);
   const rest = [...items.keys()].filter((text) => !isFirst.has(text));
-  return [...first, ...rest].flatMap((text) => items.get(text) ?? []);
+  return [...first, ...rest];
 }
 
 /** The items of today in their order, and each restored one after the item that it followed. */
@@ -166,7 +214,7 @@ function withRestoredPlaced(
   items: ReadonlyMap<string, JsonValue>,
   added: ReadonlySet<string>,
   order: readonly string[],
-): readonly JsonValue[] {
+): readonly string[] {
   const ordered = new Set(order);
   const today = [...items.keys()].filter((text) => !added.has(text));
   const unordered = [...added].filter((text) => !ordered.has(text));
@@ -183,5 +231,5 @@ function withRestoredPlaced(
   }
   const after = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
   const texts = [...after(undefined), ...today.flatMap((text) => [text, ...after(text)])];
-  return [...texts, ...unordered].flatMap((text) => items.get(text) ?? []);
+  return [...texts, ...unordered];
 }

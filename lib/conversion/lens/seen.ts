@@ -5,6 +5,7 @@ import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
+import { below, type ObjectPlace, placeOf, type Trail } from "./trail.ts";
 import { isUnlawful } from "./unlawful.ts";
 
 type Part = JsonValue | undefined;
@@ -19,6 +20,8 @@ export interface Sayings {
   /** What says it: the object with the entry, and without. */
   readonly completed: Part;
   readonly base: Part;
+  /** Where that stands in the object. */
+  readonly at?: Trail;
 }
 
 /** Where the sayings are told apart: the bodies of one side of a lens. */
@@ -27,6 +30,8 @@ export interface Audience {
   readonly side: Side;
   /** No rule of the lens is unlawful: what is said alike needs no second look. */
   readonly isLawful: boolean;
+  /** Hears of every place that is not seen; left out, the first one ends the search. */
+  readonly unseen?: (at: Trail) => void;
 }
 
 /** True where no rule of a lens is unlawful. */
@@ -46,12 +51,35 @@ export function isSeen(sayings: Sayings, audience: Audience): boolean {
   return seenInScope(sayings, audience.lens.root, audience);
 }
 
+/** The places in the object with the entries for which {@link isSeen} is false: of a rule all that it reads. */
+export function unseenPlaces(sayings: Sayings, audience: Audience): readonly ObjectPlace[] {
+  const places: ObjectPlace[] = [];
+  isSeen(sayings, { ...audience, unseen: (at) => places.push(placeOf(at)) });
+  return places;
+}
+
 function seenInScope(sayings: Sayings, scope: Scope, audience: Audience): boolean {
   const { said, without } = sayings;
   if (audience.isLawful && equal(said, without)) return true;
-  if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
-  if (!scope.rules.every((rule) => seenByRule(sayings, rule, audience))) return false;
-  return claimsAll(scope, audience.side) || seenBeside(sayings, claimsOf(scope, audience.side));
+  if (!isObject(said) || !isObject(without)) return isSeenWhole(sayings, audience);
+  const isByRules = all(scope.rules, audience, (rule) => seenByRule(sayings, rule, audience));
+  if (claimsAll(scope, audience.side) || (!isByRules && audience.unseen === undefined)) {
+    return isByRules;
+  }
+  return seenBeside(sayings, claimsOf(scope, audience.side), audience) && isByRules;
+}
+
+/** True where a test holds for all; where places are wanted, each is tried. */
+function all<T>(values: readonly T[], { unseen }: Audience, test: (value: T) => boolean): boolean {
+  if (unseen === undefined) return values.every(test);
+  return values.map(test).every((isHeld) => isHeld);
+}
+
+/** What is told as a whole. */
+function isSeenWhole(sayings: Sayings, { unseen }: Audience): boolean {
+  if (isAlike([sayings]) || isOnTable([sayings])) return true;
+  unseen?.(sayings.at);
+  return false;
 }
 
 /** True where a rule claims the scope's very root: nothing is beside it. */
@@ -78,7 +106,9 @@ function seenByRule(sayings: Sayings, rule: ScopeRule, audience: Audience): bool
   if (rule.action.type === "hole" || part === undefined) return true;
   if (inner === undefined) {
     if (isOnTable(parts)) return true;
-    return isAlike(parts) && !(isUnlawfulHere(rule, audience) && isTouched(sayings, own));
+    if (isAlike(parts) && !(isUnlawfulHere(rule, audience) && isTouched(sayings, own))) return true;
+    for (const path of own) audience.unseen?.(below(sayings.at, path));
+    return false;
   }
   if (rule.action.type === "items") return seenInItems(part, inner, audience);
   if (rule.action.type === "values") return seenInValues(part, inner, audience);
@@ -102,6 +132,7 @@ function partAt(sayings: Sayings, path: KeyPath, own: KeyPath = path): Sayings {
     table: valueAt(sayings.table, path),
     completed: valueAt(sayings.completed, own),
     base: valueAt(sayings.base, own),
+    at: below(sayings.at, own),
   };
 }
 
@@ -110,9 +141,10 @@ function seenInItems(sayings: Sayings, inner: Scope, audience: Audience): boolea
   if (audience.isLawful && equal(said, without)) return true;
   const lists = [said, without, table].filter(isArray);
   if (lists.length < 3 || lists.some(({ length }) => length !== lists[0]?.length)) {
-    return isAlike([sayings]) || isOnTable([sayings]);
+    return isSeenWhole(sayings, audience);
   }
-  return (lists[0] ?? []).every((_, index) =>
+  const indexes = (lists[0] ?? []).map((_, index) => index);
+  return all(indexes, audience, (index) =>
     seenInScope(
       {
         said: itemAt(said, index),
@@ -121,6 +153,7 @@ function seenInItems(sayings: Sayings, inner: Scope, audience: Audience): boolea
         table: itemAt(table, index),
         completed: itemAt(sayings.completed, index),
         base: itemAt(sayings.base, index),
+        at: { above: sayings.at, step: index },
       },
       inner,
       audience,
@@ -134,8 +167,10 @@ function itemAt(list: Part, index: number): Part {
 
 function seenInValues(sayings: Sayings, inner: Scope, audience: Audience): boolean {
   const { said, without } = sayings;
-  if (!isObject(said) || !isObject(without)) return isAlike([sayings]) || isOnTable([sayings]);
-  return keysOf(said, without).every((key) => seenInScope(partAt(sayings, [key]), inner, audience));
+  if (!isObject(said) || !isObject(without)) return isSeenWhole(sayings, audience);
+  return all(keysOf(said, without), audience, (key) =>
+    seenInScope(partAt(sayings, [key]), inner, audience),
+  );
 }
 
 function keysOf(...maps: readonly JsonObject[]): readonly string[] {
@@ -160,15 +195,15 @@ function treeOf(paths: readonly KeyPath[]): Claims {
 }
 
 /** The same for what no rule claims. A map that only holds what rules claim may be on the table with more in it. */
-function seenBeside(sayings: Sayings, claims: Claims): boolean {
+function seenBeside(sayings: Sayings, claims: Claims, audience: Audience): boolean {
   const { said, without, table } = sayings;
-  if (!isObject(said)) return isAlike([sayings]) || isOnTable([sayings]);
+  if (!isObject(said)) return isSeenWhole(sayings, audience);
   const isNew = without === undefined && isObject(table);
-  if (!isObject(without) && !isNew) return isAlike([sayings]) || isOnTable([sayings]);
-  return keysOf(said, isObject(without) ? without : {}).every((key) => {
-    const below = claims.get(key);
+  if (!isObject(without) && !isNew) return isSeenWhole(sayings, audience);
+  return all(keysOf(said, isObject(without) ? without : {}), audience, (key) => {
+    const inner = claims.get(key);
     const part = partAt(sayings, [key]);
-    if (below === undefined) return isAlike([part]) || isOnTable([part]);
-    return below.size === 0 || seenBeside(part, below);
+    if (inner === undefined) return isSeenWhole(part, audience);
+    return inner.size === 0 || seenBeside(part, inner, audience);
   });
 }

@@ -30,9 +30,8 @@ function survives(pair: Pair, { object, edits }: EditedObject): Verdict {
   const home = down.object;
   const expected = expectedHome(reversed(pair), before);
   if (expected === undefined) return kept;
-  const bodies = { before: bodyOf(expected), home: bodyOf(home) };
-  if (bodyComesHome(reversed(pair), bodies)) return kept;
+  if (bodyComesHome(reversed(pair), expected, home)) return kept;
   const text = edits.map(editText).join(", ");
-  const lost = differenceText(bodies.before, bodies.home);
+  const lost = differenceText(bodyOf(expected), bodyOf(home));
   return broken({ before, after, home, explanation: `after ${text || "no edit"}: ${lost}` });
 }

@@ -33,7 +33,7 @@ export function comesBackFromServer(pair: Pair, object: ReviewObject): Verdict {
   const expected = expectedHome(pair, before);
   if (expected === undefined) return kept;
   const held = serverPass(expected, from);
-  const explanation = homeFault(held, home, pair);
+  const explanation = homeFault(held, home, pair, "between");
   if (explanation === undefined || isFilledOnly(held, home)) return kept;
   return broken({ before, after, home, explanation });
 }

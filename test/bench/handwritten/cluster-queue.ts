@@ -1,6 +1,6 @@
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import type { VersionEdge } from "../../../lib/conversion/kind.ts";
-import { stashFor } from "../../../lib/conversion/stash.ts";
+import { stashFor } from "../../../lib/conversion/stash/stash.ts";
 import { ok } from "../../../lib/json/result.ts";
 import {
   isArray,

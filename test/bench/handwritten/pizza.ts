@@ -1,7 +1,7 @@
 import type { ConversionFault, Converter } from "../../../lib/conversion/converter.ts";
 import { Growth, maxGrowthBytes } from "../../../lib/conversion/growth.ts";
 import type { VersionEdge } from "../../../lib/conversion/kind.ts";
-import { stashFor } from "../../../lib/conversion/stash.ts";
+import { stashFor } from "../../../lib/conversion/stash/stash.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { err, ok, type Result } from "../../../lib/json/result.ts";
 import {

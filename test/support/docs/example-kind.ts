@@ -2,7 +2,7 @@ import { defineKind } from "../../../lib/admission/kind.ts";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import type { ConversionRemarks } from "../../../lib/conversion/converter.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
-import { stashFor } from "../../../lib/conversion/stash.ts";
+import { stashFor } from "../../../lib/conversion/stash/stash.ts";
 import { yamlText } from "../../../lib/conversion/yaml-text.ts";
 import { isObject, type JsonArray, type JsonObject, member } from "../../../lib/json/value.ts";
 import type { LensData } from "../../../lib/lens.ts";

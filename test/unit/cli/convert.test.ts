@@ -33,7 +33,7 @@ kind: Queue
 metadata:
   name: a
   annotations:
-    example.com/kept.v1.17xb9cl: '{"spec.strategy":["Old"]}'
+    example.com/kept.v1.01jm3ns1wo98rm: '{"spec.strategy":["Old"]}'
 spec:
   strategy: Slow
   more: 9007199254740993
@@ -223,7 +223,7 @@ items:
   spec.cohortName  ← spec.cohort  moved    move spec.cohort → spec.cohortName (conversion.yaml:8:3)
   spec.limit       ← nothing      filled   constant spec.limit (conversion.yaml:13:3)
   kept for v1:
-    spec.strategy  was "Old"  example.com/kept.v1.17xb9cl  map spec.strategy (conversion.yaml:10:3)`);
+    spec.strategy  was "Old"  example.com/kept.v1.01jm3ns1wo98rm  map spec.strategy (conversion.yaml:10:3)`);
     const edited = file("edited.yaml", there.out.replace("Slow", "Fast"));
     const back = await runCommand(convert, ["-f", edited, "--to", "v1", "--explain", ...kinds]);
     expect(back.error.replaceAll(edited, "FILE")).toBe(`Queue a, v2 to v1 (FILE: document 1)
@@ -233,7 +233,7 @@ items:
   not in v1:
     spec.limit  implied: the way back makes it again  constant spec.limit (conversion.yaml:13:3)
   had been kept for v1:
-    spec.strategy  dropped: the object was edited since it was kept  example.com/kept.v1.17xb9cl`);
+    spec.strategy  dropped: the object was edited since it was kept  example.com/kept.v1.01jm3ns1wo98rm`);
   });
 
   test("--explain of an object that is there already", async () => {

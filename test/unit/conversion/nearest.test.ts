@@ -128,9 +128,11 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
     );
   });
 
-  test("still fails where it is too large to be kept", () => {
-    const large = crontab("v1beta1", { hostPort: "x".repeat(70_000) });
-    expect(answerOf([large], "v1", kind).failure).toContain("too large");
+  test("says what is lost where it is too large to be kept", () => {
+    const large = crontab("v1beta1", { hostPort: "x".repeat(140_000) });
+    const { failure, remarks } = answerOf([large], "v1", kind);
+    expect(failure).toBeUndefined();
+    expect(remarks?.lost).toEqual(["objects[0] spec.hostPort"]);
   });
 });
 

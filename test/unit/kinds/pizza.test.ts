@@ -10,7 +10,7 @@ function kept(version: string, toppings: JsonValue): JsonObject {
 }
 
 /** The name of the address `spec.toppings` in an annotation. */
-const id = "1t8xvfo";
+const id = "05xrsb21p336e2";
 
 function converted(from: string, toppings: JsonValue, annotations: JsonObject = {}) {
   const to = from === "v1alpha1" ? "v1beta1" : "v1alpha1";

@@ -1,10 +1,9 @@
 import { equal } from "../../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import type { StringMap } from "../../converter.ts";
-import { stashFor } from "../../stash.ts";
+import { stashFor } from "../../stash/stash.ts";
 import { resolve } from "../address.ts";
-import { isDeclared } from "../declared.ts";
-import { entryTree, type KeptEntry, readEntries } from "../entry-tree.ts";
+import { entryTree, type KeptEntry, readStored } from "../entry-tree.ts";
 import { locate } from "../locate.ts";
 import type { Side } from "../placed.ts";
 import { restore } from "../restore.ts";
@@ -23,7 +22,7 @@ export interface StashedEntry {
 
 /** What became of an entry that came with the object. */
 export interface ExplainedEntry extends StashedEntry {
-  readonly outcome: "applied" | "merged" | "dropped" | "unchanged" | "parked";
+  readonly outcome: "applied" | "merged" | "dropped" | "unchanged" | "held back";
   readonly why: string;
 }
 
@@ -35,7 +34,7 @@ export function entriesFor(
 ): readonly StashedEntry[] {
   const stash = stashFor(frame.group, frame.sides[side].version);
   return Object.entries(annotations).flatMap(([annotation, text]) =>
-    readEntries(stash.take({ [annotation]: text }).entries).kept.map((kept) => ({
+    readStored(stash.read({ [annotation]: text }).entries).kept.map((kept) => ({
       annotation,
       address: kept.text,
       kept,
@@ -48,6 +47,8 @@ export function entriesFor(
 export interface Results {
   readonly plain: JsonObject;
   readonly result: JsonObject;
+  /** Entries that stand in the result's annotations as before: they are held back. */
+  readonly staying: readonly StashedEntry[];
 }
 
 /** What became of each entry for the target, told from what it would do alone and what came out. */
@@ -60,24 +61,24 @@ export function explainedEntries(
   const prints = entries.flatMap(({ kept }) => (kept.address.part === "prints" ? [kept] : []));
   return entries
     .filter(({ kept }) => kept.address.part !== "prints")
-    .map((entry) => ({ ...entry, ...outcomeOf(frame, side, entry.kept, prints, results) }));
+    .map((entry) => ({ ...entry, ...outcomeOf(frame, side, entry, prints, results) }));
 }
 
 function outcomeOf(
   frame: LensFrame,
   side: Side,
-  kept: KeptEntry,
+  { annotation, address, kept }: StashedEntry,
   prints: readonly KeptEntry[],
-  { plain, result }: Results,
+  { plain, result, staying }: Results,
 ): Pick<ExplainedEntry, "outcome" | "why"> {
-  const { shape, schema, version } = frame.sides[side];
+  const { shape, version } = frame.sides[side];
+  if (staying.some((entry) => entry.annotation === annotation && entry.address === address)) {
+    return { outcome: "held back", why: `${version} would not be valid with it` };
+  }
   const alone = restore(plain, entryTree([...prints, kept]), shape);
   if (equal(alone, plain)) return withoutEffect(kept, plain);
-  if (hasCome(kept, alone, { plain, result }))
+  if (hasCome(kept, alone, plain, result))
     return { outcome: "applied", why: "nothing it stands on was edited" };
-  if (frame.lens.data.entries !== "any" && !isDeclared(schema, kept)) {
-    return { outcome: "parked", why: `${version} does not declare it so` };
-  }
   const { steps } = kept.address;
   if (equal(resolve(plain, steps), resolve(result, steps))) {
     return { outcome: "dropped", why: "the object was edited since it was kept" };
@@ -100,7 +101,8 @@ function withoutEffect(
 function hasCome(
   { address, entry }: KeptEntry,
   alone: JsonObject,
-  { plain, result }: Results,
+  plain: JsonObject,
+  result: JsonObject,
 ): boolean {
   const isByPlace = address.steps.some(({ type }) => type === "index");
   if (isByPlace || address.part !== "value") return holds(plain, alone, result);

@@ -137,8 +137,8 @@ describe("explain", () => {
       { path: "spec.items[0].x", becomes: "kept", rule: { op: "keep", from: "x" } },
     ]);
     expect(told?.kept.map(({ address, rule }) => `${address} ${rule?.op}`)).toEqual([
-      'spec.items[name="a"].x keep',
       "spec.old keep",
+      'spec.items[name="a"].x keep',
     ]);
     expect(told?.emptied).toEqual(["spec.deep"]);
   });
@@ -215,7 +215,7 @@ describe("explain", () => {
       more: forged,
       gives: [
         "spec.items applied: nothing it stands on was edited",
-        "spec.level parked: v1 does not declare it so",
+        "spec.level held back: v1 would not be valid with it",
         "spec.old applied: nothing it stands on was edited",
         "spec.toppings applied: nothing it stands on was edited",
       ],
@@ -296,9 +296,9 @@ describe("explain", () => {
 
     test("an order and a repeat come back, or not", () => {
       expect(told("from", { more }, (image) => image)).toEqual([
-        "more[] applied",
-        'more[name="b"].of applied',
-        'more[name="b"~1] applied',
+        'more[name="b"].of held back',
+        'more[name="b"~1] held back',
+        "more[] held back",
       ]);
       const gone = told("from", { more }, () => ({ more: { c: [] } }));
       expect(gone?.every((line) => line.endsWith(" dropped"))).toBe(true);

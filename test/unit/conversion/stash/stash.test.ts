@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { stashFault, stashFor } from "../../../lib/conversion/stash.ts";
-import type { JsonArray } from "../../../lib/json/value.ts";
-import { isQualifiedName } from "../../support/review-rules.ts";
+import { stashFor } from "../../../../lib/conversion/stash/stash.ts";
+import type { JsonArray } from "../../../../lib/json/value.ts";
+import { isQualifiedName } from "../../../support/review-rules.ts";
 
 const group = "stable.example.com";
 const stash = stashFor(group, "v1");
@@ -25,7 +25,7 @@ describe("stashFor", () => {
     expect(stash.take(put)).toEqual({
       entries: entries(of),
       annotations: { other: "x" },
-      foreign: 0,
+      unreadable: 0,
     });
   });
 
@@ -49,7 +49,7 @@ describe("stashFor", () => {
     expect(v2?.take(v1?.take(put).annotations ?? {})).toEqual({
       entries: entries({ a: [1] }),
       annotations: { other: "x" },
-      foreign: 0,
+      unreadable: 0,
     });
   });
 
@@ -64,40 +64,11 @@ describe("stashFor", () => {
     });
   });
 
-  test.each([
-    { name: "nothing kept", kept: {}, others: 300_000, fault: undefined },
-    { name: "little", kept: { "spec.a": ["x"] }, others: 0, fault: undefined },
-    {
-      name: "over the budget",
-      kept: { "spec.a": ["x".repeat(60_000)], b: ["y".repeat(6_000)], c: [1], d: [1] },
-      others: 0,
-      fault: "the largest: spec.a (60004 bytes), b (6004 bytes), c (3 bytes)",
-    },
-    {
-      name: "beside much else",
-      kept: { "spec.a": ["x"] },
-      others: 262_144,
-      fault: "262144 are allowed; the largest: spec.a (5 bytes)",
-    },
-  ])("says what is too large: $name", ({ kept, others, fault }) => {
-    const of = entries(kept as Readonly<Record<string, JsonArray>>);
-    const annotations = stash.put({ other: "o".repeat(others) }, of);
-    const told = stashFault(group, annotations, of);
-    expect(fault === undefined ? told : told?.slice(-fault.length)).toBe(fault);
-  });
-
-  test("packs nothing that it could not take again: that is too large", () => {
-    const codec = { deflate: () => "", inflate: () => undefined };
-    const of = entries({ "spec.a": ["x".repeat(1024 * 1024)] });
-    const put = stashFor(group, "v1", { packed: true, codec }).put({}, of);
-    expect(stashFault(group, put, of)).toContain("is too large");
-  });
-
   test("keeps each entry in an annotation of its own, the same bytes each time", () => {
     const put = stash.put({}, entries({ "spec.port": [1], "spec.host": ["h"] }));
     expect(Object.entries(put)).toEqual([
-      ["stable.example.com/kept.v1.1wbt8rm", '{"spec.host":["h"]}'],
-      ["stable.example.com/kept.v1.1stsyff", '{"spec.port":[1]}'],
+      ["stable.example.com/kept.v1.0upo1il1vqzfi7", '{"spec.host":["h"]}'],
+      ["stable.example.com/kept.v1.194okhw0olqxur", '{"spec.port":[1]}'],
     ]);
   });
 
@@ -120,12 +91,33 @@ describe("stashFor", () => {
     { name: "an entry of two values", text: '{"spec.host":["h",1]}' },
     { name: "an entry of three", text: '{"spec.host":["h","p","q"]}' },
     { name: "empty", text: "" },
-  ])("takes away and passes over what is $name", ({ text }) => {
+  ])("leaves what it cannot read: $name", ({ text }) => {
     const annotations = { "stable.example.com/kept.v1.a": text, other: "x" };
-    expect(stash.take(annotations)).toEqual({
-      entries: new Map(),
-      annotations: { other: "x" },
-      foreign: 1,
+    expect(stash.take(annotations)).toEqual({ entries: new Map(), annotations, unreadable: 1 });
+  });
+
+  test("removes single entries of an annotation, the others keep their bytes", () => {
+    const text = '{ "spec.a" : [ 1.0 ],"spec.b":[2],\n"spec.c":["\\u0063"]}';
+    const annotations = { "stable.example.com/kept.v1.a": text, other: "x" };
+    const { entries: all } = stash.read(annotations);
+    const gone = all.filter(({ address }) => address === "spec.b");
+    expect(stash.remove(annotations, gone)).toEqual({
+      "stable.example.com/kept.v1.a": '{"spec.a" : [ 1.0 ],"spec.c":["\\u0063"]}',
+      other: "x",
+    });
+    expect(stash.remove(annotations, all)).toEqual({ other: "x" });
+  });
+
+  test("adds beside what an annotation holds for other addresses, and in place of its own", () => {
+    const before = stash.add({}, [{ address: "a", unit: "u", entry: [1] }]);
+    const [name = ""] = Object.keys(before);
+    const after = stash.add({ [name]: '{"b":[1.0],"a":[1]}' }, [
+      { address: "a", unit: "u", entry: [2] },
+      { address: "A", unit: "u", entry: [] },
+    ]);
+    expect(after).toEqual({ [name]: '{"b":[1.0],"A":[],"a":[2]}' });
+    expect(stash.add({ [name]: "not JSON" }, [{ address: "a", unit: "u", entry: [] }])).toEqual({
+      [name]: '{"a":[]}',
     });
   });
 
@@ -150,7 +142,12 @@ describe("stashFor", () => {
     },
     { name: "no JSON", packed: "x", of: {}, rest: { "stable.example.com/kept": "x" } },
     { name: "a list", packed: "[]", of: {}, rest: { "stable.example.com/kept": "[]" } },
-    { name: "no map for its version", packed: '{"v1":7}', of: {}, rest: {} },
+    {
+      name: "no map for its version",
+      packed: '{"v1":7}',
+      of: {},
+      rest: { "stable.example.com/kept": '{"v1":7}' },
+    },
   ])("reads one packed annotation too: $name", ({ packed, of, rest }) => {
     const annotations = { "stable.example.com/kept": packed };
     expect(stash.take(annotations)).toMatchObject({ entries: entries(of), annotations: rest });
@@ -166,8 +163,8 @@ describe("stashFor", () => {
 
   test.each([
     { name: "a version of 63 letters", version: "v".repeat(63) },
-    { name: "a version of 50 letters", version: "v".repeat(50) },
-    { name: "a version of 49 letters", version: "v".repeat(49) },
+    { name: "a version of 43 letters", version: "v".repeat(43) },
+    { name: "a version of 42 letters", version: "v".repeat(42) },
   ])("writes names that the server takes: $name", ({ version }) => {
     const put = stashFor(group, version).put({}, entries({ "spec.host": ["h"] }));
     expect(Object.keys(put).filter((key) => !isQualifiedName(key))).toEqual([]);
@@ -177,14 +174,6 @@ describe("stashFor", () => {
   test("keeps apart two long versions that differ at their end", () => {
     const [one, two] = ["a", "b"].map((end) => stashFor(group, `${"v".repeat(62)}${end}`));
     const put = one?.put({}, entries({ "spec.host": ["h"] })) ?? {};
-    expect(two?.take(put)).toEqual({ entries: new Map(), annotations: put, foreign: 0 });
-  });
-
-  test("keeps both of two addresses that share a name", () => {
-    const both = entries({ [clash[0]]: [1], [clash[1]]: [2] });
-    expect(stash.take(stash.put({}, both)).entries).toEqual(both);
+    expect(two?.take(put)).toEqual({ entries: new Map(), annotations: put, unreadable: 0 });
   });
 });
-
-/** Two addresses of the same 32-bit FNV-1a hash. */
-const clash = ["spec.12gax5d.eqf", "spec.78ghfh.j2j"] as const;

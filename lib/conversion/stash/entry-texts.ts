@@ -1,0 +1,65 @@
+import { memberTexts } from "../../json/member-texts.ts";
+import { parse } from "../../json/parse.ts";
+import { isArray, isObject, type JsonArray, type JsonValue } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+
+/** A preserved value by its address; `[]` where nothing was, `[value]`, or `[value, print]` beside a value with that print. */
+export type AddressedEntry = readonly [address: string, entry: JsonArray];
+
+/** What the text of an annotation holds. */
+export interface ReadEntries {
+  readonly entries: readonly AddressedEntry[];
+  /** Members, or whole texts, that are not entries. */
+  readonly unreadable: number;
+}
+
+/** Reads a text `{address: entry}`. */
+export function readEntryText(text: string): ReadEntries {
+  const parsed = parse(text);
+  return parsed.ok ? entriesOf(parsed.value) : noEntries;
+}
+
+const noEntries: ReadEntries = { entries: [], unreadable: 1 };
+
+export function entriesOf(value: JsonValue | undefined): ReadEntries {
+  if (!isObject(value)) return noEntries;
+  const all = Object.entries(value);
+  const entries = all.flatMap(([address, entry]) =>
+    isArray(entry) && isEntry(entry) ? [[address, entry] as const] : [],
+  );
+  return { entries, unreadable: all.length - entries.length };
+}
+
+function isEntry(entry: JsonArray): boolean {
+  return entry.length <= 1 || (entry.length === 2 && typeof entry[1] === "string");
+}
+
+/** A text that {@link readEntryText} reads without some of its entries, the others in their bytes; undefined where none is left. */
+export function withoutEntries(text: string, gone: ReadonlySet<string>): string | undefined {
+  const rest = memberTexts(text).filter(({ key }) => !gone.has(key));
+  return rest.length === 0 ? undefined : `{${rest.map((member) => member.text).join(",")}}`;
+}
+
+/**
+ * A text with more entries, in the order of their addresses. What it held for other addresses stays in its bytes; a text
+ * that holds no map goes.
+ */
+export function withEntries(text: string | undefined, added: readonly AddressedEntry[]): string {
+  const parsed = text === undefined ? undefined : parse(text);
+  const addresses = new Set(added.map(([address]) => address));
+  const before =
+    text !== undefined && parsed?.ok === true && isObject(parsed.value)
+      ? memberTexts(text).filter(({ key }) => !addresses.has(key))
+      : [];
+  const texts = added
+    .toSorted(byAddress)
+    .map(([address, entry]) => `${stringify(address)}:${stringify(entry)}`);
+  return `{${[...before.map((member) => member.text), ...texts].join(",")}}`;
+}
+
+export function byAddress(
+  [a]: readonly [string, unknown],
+  [b]: readonly [string, unknown],
+): number {
+  return a < b ? -1 : 1;
+}

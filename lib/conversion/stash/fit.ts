@@ -1,0 +1,121 @@
+import { byteLength } from "../../json/size.ts";
+import type { StringMap } from "../converter.ts";
+import { markerName, maxMarkerBytes, stashStart } from "./names.ts";
+
+/**
+ * Bytes that all annotations of an object may have, names and values.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go.
+ */
+export const maxAnnotationBytes = 256 * 1024;
+
+/** Bytes, and annotations, that one conversion may add for what the target version can't represent. */
+export const maxPreservedBytes = 128 * 1024;
+export const maxPreservedAnnotations = 2048;
+
+/** Annotations that are to leave, as to what they hold. */
+export interface FitRequest {
+  readonly group: string;
+  readonly annotations: StringMap;
+  /** Names of annotations that hold what this conversion preserves. */
+  readonly added: ReadonlySet<string>;
+  /** True for the name of an annotation that holds only what is held back. */
+  readonly isHeldBack: (name: string) => boolean;
+  /** True for the name of an annotation of a version that the kind knows. */
+  readonly isKnown: (name: string) => boolean;
+}
+
+/** Annotations that fit, with the names of those that had to go. */
+export interface Fit {
+  readonly annotations: StringMap;
+  /** Preserved values of the kind's versions: data that is gone. */
+  readonly lost: readonly string[];
+  /** What was held back, and what belongs to versions that the kind does not know. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Takes away what does not fit, in this order, the largest first in each step and of the same size by name:
+ *
+ * 1. of what this conversion adds, what is beyond {@link maxPreservedBytes} or {@link maxPreservedAnnotations};
+ * 2. where all annotations have more than {@link maxAnnotationBytes}: those of versions that the kind does not know,
+ *    then those that are held back,
+ * 3. then every other one of the kind's stash, until there is room for the marker too.
+ *
+ * Annotations of others never go.
+ */
+export function fitAnnotations(request: FitRequest): Fit {
+  const { group, annotations, added } = request;
+  if (added.size === 0) return { annotations, lost: [], dropped: [] };
+  const sizes = new Map(Object.entries(annotations).map((each) => [each[0], sizeOf(each)]));
+  const lost = new Set(beyondBudget([...added], sizes));
+  const dropped = new Set<string>();
+  let left = sum(sizes) - sumOf(lost, sizes);
+  const names = [...sizes.keys()].filter((name) => isOurs(name, group) && !lost.has(name));
+  const isDroppable = (name: string): boolean => !added.has(name);
+  const foreign = names.filter((name) => !request.isKnown(name) && isDroppable(name));
+  const held = names.filter((name) => request.isHeldBack(name) && isDroppable(name));
+  for (const name of [...bySize(foreign, sizes), ...bySize(held, sizes)]) {
+    if (left <= maxAnnotationBytes - roomFor(lost)) break;
+    if (!dropped.has(name)) left -= sizes.get(name) ?? 0;
+    dropped.add(name);
+  }
+  for (const name of bySize(names, sizes)) {
+    const isFull = left > maxAnnotationBytes - (lost.size > 0 ? maxMarkerBytes : 0);
+    if (!isFull) break;
+    if (dropped.has(name)) continue;
+    lost.add(name);
+    left -= sizes.get(name) ?? 0;
+  }
+  const rest = Object.entries(annotations).filter(
+    ([name]) => !lost.has(name) && !dropped.has(name),
+  );
+  return { annotations: Object.fromEntries(rest), lost: [...lost], dropped: [...dropped] };
+}
+
+/** Bytes of all annotations, as the API server counts them. */
+export function bytesOf(annotations: StringMap): number {
+  return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
+}
+
+function roomFor(lost: ReadonlySet<string>): number {
+  return lost.size > 0 ? maxMarkerBytes : 0;
+}
+
+/** The marker is made anew by each conversion. */
+function isOurs(name: string, group: string): boolean {
+  const start = stashStart(group);
+  return (name === start || name.startsWith(`${start}.`)) && name !== markerName(group);
+}
+
+/** The largest of the added annotations, as many as are beyond the budget. */
+function beyondBudget(
+  added: readonly string[],
+  sizes: ReadonlyMap<string, number>,
+): readonly string[] {
+  let bytes = sumOf(added, sizes);
+  let count = added.length;
+  return bySize(added, sizes).filter((name) => {
+    if (bytes <= maxPreservedBytes && count <= maxPreservedAnnotations) return false;
+    bytes -= sizes.get(name) ?? 0;
+    count -= 1;
+    return true;
+  });
+}
+
+function bySize(names: readonly string[], sizes: ReadonlyMap<string, number>): readonly string[] {
+  return names.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0) || (a < b ? -1 : 1));
+}
+
+function sizeOf([name, value]: readonly [string, string]): number {
+  return byteLength(name) + byteLength(value);
+}
+
+function sumOf(names: Iterable<string>, sizes: ReadonlyMap<string, number>): number {
+  let bytes = 0;
+  for (const name of names) bytes += sizes.get(name) ?? 0;
+  return bytes;
+}
+
+function sum(sizes: ReadonlyMap<string, number>): number {
+  return sumOf(sizes.keys(), sizes);
+}

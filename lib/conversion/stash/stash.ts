@@ -1,0 +1,189 @@
+import type { JsonArray } from "../../json/value.ts";
+import type { StringMap } from "../converter.ts";
+import {
+  entriesOf,
+  type ReadEntries,
+  readEntryText,
+  withEntries,
+  withoutEntries,
+} from "./entry-texts.ts";
+import { idOf, stashStart, versionPrefix } from "./names.ts";
+import { type PackedVersion, pack, type StashCodec, unpack } from "./packed.ts";
+
+/**
+ * What another version can't represent, by the path it belongs to (`spec.host`): `[]` where nothing was, `[value]` where
+ * something was, `[value, print]` where it counts only beside a value with that print.
+ */
+export type StashEntries = ReadonlyMap<string, JsonArray>;
+
+/** A preserved value as it stands in an annotation. */
+export interface StashedEntry {
+  readonly annotation: string;
+  readonly address: string;
+  readonly entry: JsonArray;
+}
+
+/** What annotations hold for one version. */
+export interface StashContent {
+  readonly entries: readonly StashedEntry[];
+  /** Annotations, or parts of them, that cannot be read: they stay as they are. */
+  readonly unreadable: number;
+}
+
+/** A value to preserve. Those of one unit share an annotation: an atomic list is one, whatever is preserved in it. */
+export interface PreservedValue {
+  readonly address: string;
+  readonly unit: string;
+  readonly entry: JsonArray;
+}
+
+/**
+ * The annotations in which a kind preserves, for one of its versions, what the other versions can't represent: one small
+ * annotation for each value, `<group>/kept.<version>.<id>` with the text `{address: entry}`, because server-side apply
+ * merges annotations by key. The packed form is one annotation `<group>/kept` with `{version: {address: entry}}`, which
+ * suits kinds that nobody applies server-side in two versions. Both forms are read, and an annotation may hold several
+ * entries. What is not removed keeps its bytes and its name.
+ */
+export interface Stash {
+  read(annotations: StringMap): StashContent;
+  /** The annotations without these entries; an annotation goes with its last one. */
+  remove(annotations: StringMap, entries: readonly StashedEntry[]): StringMap;
+  /** The annotations with more values, each in place of what is there for its address. */
+  add(annotations: StringMap, values: readonly PreservedValue[]): StringMap;
+  /** For conversions in code: all entries by address, and the annotations without them. */
+  take(annotations: StringMap): TakenStash;
+  /** For conversions in code: the annotations with these entries for the version, and no others. */
+  put(annotations: StringMap, entries: StashEntries): StringMap;
+  /** True for the name of an annotation that this stash may have written. */
+  owns(annotation: string): boolean;
+  /** The name of the annotation in which {@link Stash.add} puts a unit, into annotations that hold nothing yet or these. */
+  nameIn(unit: string, annotations?: StringMap): string;
+}
+
+export interface TakenStash {
+  readonly entries: StashEntries;
+  readonly annotations: StringMap;
+  /** As {@link StashContent.unreadable}. */
+  readonly unreadable: number;
+}
+
+export interface StashOptions {
+  readonly packed?: boolean;
+  readonly codec?: StashCodec | undefined;
+}
+
+/** The stash of a group's kinds for one version. */
+export function stashFor(group: string, version: string, options: StashOptions = {}): Stash {
+  const store = new AnnotationStash(group, version, options);
+  const take = (annotations: StringMap): TakenStash => {
+    const { entries, unreadable } = store.read(annotations);
+    return {
+      entries: new Map(entries.map(({ address, entry }) => [address, entry])),
+      annotations: store.remove(annotations, entries),
+      unreadable,
+    };
+  };
+  return {
+    read: (annotations) => store.read(annotations),
+    remove: (annotations, entries) => store.remove(annotations, entries),
+    add: (annotations, values) => store.add(annotations, values),
+    owns: (annotation) => store.owns(annotation),
+    nameIn: (unit, annotations = {}) => store.nameIn(unit, annotations),
+    take,
+    put: (annotations, entries) =>
+      store.add(
+        take(annotations).annotations,
+        [...entries].map(([address, entry]) => ({ address, unit: address, entry })),
+      ),
+  };
+}
+
+class AnnotationStash {
+  readonly #packedName: string;
+  readonly #prefix: string;
+  readonly #version: string;
+  readonly #options: StashOptions;
+
+  constructor(group: string, version: string, options: StashOptions) {
+    this.#packedName = stashStart(group);
+    this.#prefix = versionPrefix(group, version);
+    this.#version = version;
+    this.#options = options;
+  }
+
+  owns(annotation: string): boolean {
+    return annotation.startsWith(this.#prefix) || annotation === this.#packedName;
+  }
+
+  read(annotations: StringMap): StashContent {
+    const found = Object.keys(annotations)
+      .filter((name) => this.owns(name))
+      .map((annotation) => ({ annotation, ...this.#readText(annotation, annotations) }));
+    return {
+      entries: found.flatMap(({ annotation, entries }) =>
+        entries.map(([address, entry]) => ({ annotation, address, entry })),
+      ),
+      unreadable: found.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    };
+  }
+
+  #readText(name: string, annotations: StringMap): ReadEntries {
+    const text = annotations[name] ?? "";
+    if (name !== this.#packedName) return readEntryText(text);
+    const packed = this.#unpack(text);
+    if (packed === undefined) return entriesOf(undefined);
+    return packed.own === undefined ? { entries: [], unreadable: 0 } : readEntryText(packed.own);
+  }
+
+  #unpack(text: string): PackedVersion | undefined {
+    return unpack(text, this.#version, this.#options.codec);
+  }
+
+  remove(annotations: StringMap, entries: readonly StashedEntry[]): StringMap {
+    if (entries.length === 0) return annotations;
+    const gone = Map.groupBy(entries, ({ annotation }) => annotation);
+    const rest = new Map(Object.entries(annotations));
+    for (const [annotation, removed] of gone) {
+      const addresses = new Set(removed.map(({ address }) => address));
+      const text = this.#changed(annotation, rest.get(annotation), (own) =>
+        own === undefined ? undefined : withoutEntries(own, addresses),
+      );
+      if (text === undefined) rest.delete(annotation);
+      else rest.set(annotation, text);
+    }
+    return Object.fromEntries(rest);
+  }
+
+  add(annotations: StringMap, values: readonly PreservedValue[]): StringMap {
+    if (values.length === 0) return annotations;
+    const all = new Map(Object.entries(annotations));
+    const sorted = values.toSorted((a, b) => (a.address < b.address ? -1 : 1));
+    for (const [name, added] of Map.groupBy(sorted, ({ unit }) => this.nameIn(unit, annotations))) {
+      const entries = added.map(({ address, entry }) => [address, entry] as const);
+      const text = this.#changed(name, all.get(name), (own) => withEntries(own, entries));
+      if (text !== undefined) all.set(name, text);
+    }
+    return Object.fromEntries(all);
+  }
+
+  /** A packed text that cannot be read may hold what others preserved, and is not written over. */
+  nameIn(unit: string, annotations: StringMap): string {
+    const packed = annotations[this.#packedName];
+    const isReadable = packed === undefined || this.#unpack(packed) !== undefined;
+    return this.#options.packed === true && isReadable
+      ? this.#packedName
+      : `${this.#prefix}${idOf(unit)}`;
+  }
+
+  /** An annotation's text with this version's part of it changed. */
+  #changed(
+    name: string,
+    text: string | undefined,
+    change: (own: string | undefined) => string | undefined,
+  ): string | undefined {
+    if (name !== this.#packedName) return change(text);
+    const packed = text === undefined ? undefined : this.#unpack(text);
+    const { own, others = new Map<string, string>() } = packed ?? {};
+    return pack(this.#version, { own: change(own), others }, this.#options.codec);
+  }
+}

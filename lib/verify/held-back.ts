@@ -1,0 +1,76 @@
+import { annotationsOf } from "../conversion/convert-object.ts";
+import { parseAddresses } from "../conversion/lens/address.ts";
+import { admits, itemNode, memberNode, type SchemaNode } from "../conversion/lens/schema-node.ts";
+import { changesIn, type ObjectPlace, resolvePlace } from "../conversion/lens/trail.ts";
+import { stashFor } from "../conversion/stash/stash.ts";
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { preparedValidators } from "../schema/object-validator.ts";
+import { bodySchema } from "./body-schema.ts";
+import { bodyOf } from "./samples/objects.ts";
+import type { Pair } from "./subject.ts";
+
+/**
+ * True where an object came back other than it was, but only in places that its own schema does not declare, or in values
+ * that it refuses and that are still in the annotations: nobody may bring a fault back out of an annotation, and nothing
+ * is lost. A server in between may have pruned what became of such a value.
+ */
+export function differsByHeldBack(
+  { subject, from, to }: Pair,
+  before: ReviewObject,
+  home: ReviewObject,
+  server: "not between" | "between",
+): boolean {
+  const { group, crd } = subject.kind;
+  const schema = crd.versions.find(({ name }) => name === from.name)?.schema;
+  const isRefused =
+    !admits(bodySchema(from.schema), bodyOf(before)) ||
+    (schema !== undefined && preparedValidators.of(schema)?.everyFault(before).length !== 0);
+  if (!isRefused) return false;
+  const annotations = annotationsOf(home);
+  const heldFor = (version: string): readonly ObjectPlace[] =>
+    stashFor(group, version)
+      .read(annotations)
+      .entries.flatMap(({ address }) => placesOf(address));
+  if (subject.steps(from.name, to.name).length > 1) {
+    return subject.kind.versions.some((version) => heldFor(version).length > 0);
+  }
+  const held = heldFor(from.name);
+  const root = bodySchema(from.schema);
+  const isPruned = (place: ObjectPlace): boolean => {
+    const value = resolvePlace(bodyOf(before), place);
+    return server === "between" && value !== undefined && !admits(nodeOf(root, place), value);
+  };
+  return changesIn(bodyOf(before), bodyOf(home)).every(
+    (place) =>
+      nodeOf(root, place) === "none" ||
+      isPruned(place) ||
+      held.some((other) => isRelated(keysOf(place), other)),
+  );
+}
+
+/** What a schema says of a place in an object. */
+function nodeOf(root: SchemaNode, place: ObjectPlace): SchemaNode {
+  return place.reduce<SchemaNode>(
+    (node, step) => (typeof step === "string" ? memberNode(node, step) : itemNode(node)),
+    root,
+  );
+}
+
+/** Places far enough to tell fields apart: up to the first list. */
+function placesOf(address: string): readonly ObjectPlace[] {
+  const [first] = parseAddresses(address, Number.MAX_SAFE_INTEGER) ?? [];
+  if (first === undefined) return [];
+  const end = first.steps.findIndex(({ type }) => type !== "key");
+  const keys = end < 0 ? first.steps : first.steps.slice(0, end);
+  return [keys.flatMap((step) => (step.type === "key" ? [step.key] : []))];
+}
+
+function keysOf(place: ObjectPlace): ObjectPlace {
+  const end = place.findIndex((step) => typeof step === "number");
+  return end < 0 ? place : place.slice(0, end);
+}
+
+function isRelated(one: ObjectPlace, other: ObjectPlace): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.every((step, at) => long[at] === step);
+}

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  bytesOf,
+  fitAnnotations,
+  maxAnnotationBytes,
+  maxPreservedAnnotations,
+  maxPreservedBytes,
+} from "../../../../lib/conversion/stash/fit.ts";
+import {
+  markedVersion,
+  markerName,
+  markerText,
+  maxMarkerBytes,
+} from "../../../../lib/conversion/stash/names.ts";
+
+const group = "e.com";
+const name = (version: string, id: string): string => `${group}/kept.${version}.${id}`;
+
+/** Fits annotations of which those of v1 whose id begins with `new` were added, and `held` held back. */
+function fit(annotations: Readonly<Record<string, string>>) {
+  return fitAnnotations({
+    group,
+    annotations,
+    added: new Set(Object.keys(annotations).filter((key) => key.startsWith(name("v1", "new")))),
+    isHeldBack: (key) => key.startsWith(name("v1", "held")),
+    isKnown: (key) => /kept\.v[12]\./.test(key),
+  });
+}
+
+describe("fitAnnotations", () => {
+  test("keeps all that fits", () => {
+    const annotations = { [name("v1", "new")]: "x", [name("v9", "a")]: "y", other: "z" };
+    expect(fit(annotations)).toEqual({ annotations, lost: [], dropped: [] });
+  });
+
+  test("takes nothing away where nothing is added", () => {
+    const annotations = { [name("v9", "a")]: "y".repeat(300_000) };
+    expect(fit(annotations)).toEqual({ annotations, lost: [], dropped: [] });
+  });
+
+  test("loses the largest of what is added beyond its budget", () => {
+    const annotations = {
+      [name("v1", "new1")]: "x".repeat(maxPreservedBytes - 1000),
+      [name("v1", "new2")]: "x".repeat(2000),
+      [name("v1", "new3")]: "x",
+    };
+    expect(fit(annotations).lost).toEqual([name("v1", "new1")]);
+  });
+
+  test("counts annotations too", () => {
+    const ids = Array.from({ length: maxPreservedAnnotations + 1 }, (_, at) => `new${at}`);
+    const { lost } = fit(Object.fromEntries(ids.map((id) => [name("v1", id), "x"])));
+    expect(lost).toHaveLength(1);
+  });
+
+  test("what the kind does not know goes first, then what is held back, then values", () => {
+    const room = { [name("v1", "new1")]: "n".repeat(50_000) };
+    const [foreign, held, other] = [name("v9", "a"), name("v1", "held"), name("v2", "a")];
+    const of = (unknown: number, refused: number, ordinary: number) =>
+      fit({
+        ...room,
+        [foreign]: "f".repeat(unknown),
+        [held]: "h".repeat(refused),
+        [other]: "o".repeat(40_000),
+        ordinary: "x".repeat(ordinary),
+      });
+    expect(of(100_000, 50_000, 30_000)).toMatchObject({ lost: [], dropped: [foreign] });
+    expect(of(10_000, 90_000, 100_000)).toMatchObject({ lost: [], dropped: [foreign, held] });
+    expect(of(0, 0, 180_000)).toMatchObject({ lost: [name("v1", "new1")] });
+    expect(of(0, 0, 230_000)).toMatchObject({ lost: [name("v1", "new1"), other] });
+  });
+
+  test("never takes away what is not the kind's own, and leaves room for the marker", () => {
+    const sizes = fc.dictionary(
+      fc.constantFrom("new1", "new2", "held1", "other").map((id) => name("v1", id)),
+      fc.integer({ min: 0, max: 200_000 }),
+    );
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 0, max: 262_000 }), (ours, ordinary) => {
+        const texts = Object.entries(ours).map(([key, size]) => [key, "x".repeat(size)] as const);
+        const { annotations, lost } = fit({
+          ...Object.fromEntries(texts),
+          ordinary: "x".repeat(ordinary),
+        });
+        expect(annotations["ordinary"]).toHaveLength(ordinary);
+        if (!texts.some(([key]) => key.startsWith(name("v1", "new")))) return;
+        const hasMore = Object.keys(annotations).length > 1;
+        const room = lost.length > 0 && hasMore ? maxMarkerBytes : 0;
+        expect(bytesOf(annotations)).toBeLessThanOrEqual(maxAnnotationBytes - room);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("markerText", () => {
+  test.each([
+    { name: "short", addresses: ["spec.a"], says: "v1: spec.a" },
+    {
+      name: "many",
+      addresses: Array.from({ length: 50 }, (_, at) => `spec.a${at}`),
+      says: /\.\.\.$/,
+    },
+    { name: "beyond ASCII", addresses: ["spec.\u202eé"], says: "v1: spec.??" },
+  ])("names version and addresses in at most 100 bytes: $name", ({ addresses, says }) => {
+    const text = markerText(group, "v1", addresses);
+    expect(text).toMatch(says);
+    const annotations = { [markerName(group)]: text };
+    expect(bytesOf(annotations)).toBeLessThanOrEqual(maxMarkerBytes);
+    expect(markedVersion(annotations, group)).toBe("v1");
+  });
+
+  test("names the version alone where a long group leaves no room", () => {
+    expect(markerText("g".repeat(200), "v1beta1", ["spec.a"])).toBe("v1beta1...");
+  });
+});
