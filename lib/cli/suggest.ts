@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CrdFacts } from "../admission/kind.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
@@ -6,6 +6,7 @@ import { crdFactsIn } from "./definitions.ts";
 import { conversionText } from "./draft/conversion-text.ts";
 import { draftLens } from "./draft/draft-lens.ts";
 import { versionPairs } from "./draft/version-pairs.ts";
+import { kindFoldersIn } from "./kinds.ts";
 
 export const suggest: Command = {
   summary: "draft a conversion.yaml from the schemas of a CustomResourceDefinition",
@@ -55,11 +56,11 @@ function filesOf({ words, options }: Invocation): readonly string[] {
 }
 
 function definitionsBelow(folder: string): readonly string[] {
-  if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
-  return readdirSync(folder)
-    .sort()
-    .map((name) => join(folder, name, "crd.yaml"))
+  const files = kindFoldersIn(folder)
+    .map((kind) => join(kind, "crd.yaml"))
     .filter((file) => existsSync(file));
+  if (files.length > 0) return files;
+  throw new UsageError(`${folder} has no kind: no folder in it has a crd.yaml`);
 }
 
 function draftsOf(crd: CrdFacts, from: string | undefined, to: string | undefined) {

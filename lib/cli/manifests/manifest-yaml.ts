@@ -4,6 +4,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { indentQuotedLines } from "../quoted-lines.ts";
 import { exact } from "../yaml.ts";
+import { expansionFaultText } from "../yaml-faults.ts";
 
 /**
  * The documents of a YAML text as kubectl reads them: `no` is false, `0777` octal, `2024-01-01` text, keys are texts as
@@ -42,8 +43,9 @@ function valuesOf(document: Document, index: number): readonly JsonValue[] {
     const value = exact(document.toJS({ maxAliasCount: 100 }));
     return value === null ? [] : [value];
   } catch (fault) {
-    if (!(fault instanceof ReferenceError)) throw fault;
-    throw new UsageError(`document ${index + 1}: ${fault.message}`);
+    const text = expansionFaultText(fault);
+    if (text === undefined) throw fault;
+    throw new UsageError(`document ${index + 1}: ${text}`);
   }
 }
 
