@@ -10,6 +10,7 @@ import { conversionText } from "./draft/conversion-text.ts";
 import { type DraftedLens, draftLens } from "./draft/draft-lens.ts";
 import { kebab } from "./draft/kebab.ts";
 import { conversionCode, kindCode } from "./draft/kind-code.ts";
+import { openLines } from "./draft/open-lines.ts";
 import { sampleObject } from "./draft/sample-object.ts";
 import { versionPairs } from "./draft/version-pairs.ts";
 import { generatedCode } from "./generate.ts";
@@ -34,7 +35,7 @@ and says what to do next. A file that is there already is never overwritten: the
   --yaml            the conversion as YAML (default)
   --ts              the conversion in TypeScript, for completion and hooks in code
 
-CRD is a YAML or JSON file with one CustomResourceDefinition.
+CRD is a YAML or JSON file with one CustomResourceDefinition, or a folder with such a file.
 
 example: customhouse new crd.yaml
 exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or a folder with such files`,
@@ -65,6 +66,7 @@ exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or 
       writeNew(join(folder, "generated.ts"), generatedCode(folder), invocation);
     }
     invocation.out(nextSteps({ kinds, folder, crd, lenses, isCode }));
+    for (const line of openLines(crd.kind, lenses)) invocation.error(line);
     return 0;
   },
 };
