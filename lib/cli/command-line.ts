@@ -19,6 +19,7 @@ import { suggest } from "./suggest.ts";
 import { table } from "./table.ts";
 import { tour } from "./tour.ts";
 import { upgrade } from "./upgrade.ts";
+import { isTooDeep } from "./yaml-faults.ts";
 
 /** Every verb by its name. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -159,6 +160,7 @@ function userFaultText(fault: unknown): string | undefined {
   if (fault instanceof UsageError || fault instanceof IncompleteRegistry) return fault.message;
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
   if (fault instanceof Error && code.startsWith("ERR_PARSE_ARGS_")) return fault.message;
+  if (isTooDeep(fault)) return "the input nests too deeply";
   return systemFaultText(fault);
 }
 

@@ -10,7 +10,7 @@ import {
 import { UsageError } from "./command.ts";
 import { indentQuotedLines } from "./quoted-lines.ts";
 import { manifestFilesAt, nameOf, readText } from "./read-file.ts";
-import { expansionFaultText } from "./yaml-faults.ts";
+import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
  * The maps in a YAML or JSON file (`-`: standard input): its documents, the items of lists and of Lists among them.
@@ -40,7 +40,7 @@ function objectsInText(text: string): readonly JsonObject[] {
     if (document.errors.length === 0)
       return objectsIn(exact(document.toJS({ maxAliasCount: 100 })));
     const [fault] = documents.flatMap(({ errors }) => errors);
-    throw new UsageError(fault?.message ?? "not YAML");
+    throw new UsageError(syntaxFaultText(fault?.message ?? "not YAML"));
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from "yaml";
 import type { JsonValue } from "../../json/value.ts";
 import { exact } from "../yaml.ts";
-import { expansionFaultText } from "../yaml-faults.ts";
+import { expansionFaultText, syntaxFaultText } from "../yaml-faults.ts";
 
 /** Members and indexes from a document's root. */
 export type Place = readonly (string | number)[];
@@ -45,7 +45,10 @@ export function readDocuments(text: string): {
   });
   const all = [...parsed].filter(({ contents }) => contents !== null);
   const faults = all.flatMap(({ errors }) =>
-    errors.map(({ message, pos }) => ({ ...positionAt(lines, pos[0]), text: message })),
+    errors.map(({ message, pos }) => ({
+      ...positionAt(lines, pos[0]),
+      text: syntaxFaultText(message),
+    })),
   );
   if (faults.length > 0) return { documents: [], faults };
   const read = all.map((document) => located(document, lines));

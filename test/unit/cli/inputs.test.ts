@@ -21,7 +21,7 @@ const review = "test/payloads/convert-read/request.json";
 /** What may stand at a path in place of what a verb wants. */
 type Wrong = "missing" | "folder" | "file" | "below a file" | "dangling" | "loop" | Content;
 /** Texts of a file that is there. */
-type Content = "malformed" | "binary" | "bomb" | "empty";
+type Content = "malformed" | "binary" | "bomb" | "deep" | "empty";
 
 const bomb = `a: &a [x, x, x, x, x, x, x, x, x, x]
 ${[..."bcdefghi"].map((name, index) => `${name}: &${name} [${Array(10).fill(`*${"abcdefgh"[index]}`).join(", ")}]`).join("\n")}
@@ -32,6 +32,7 @@ const texts: Readonly<Record<Content, string | Buffer>> = {
   malformed: "a: [1\nb: }\n",
   binary: Buffer.from([0xff, 0xfe, 0x00, 0x80]),
   bomb,
+  deep: `kind: CustomResourceDefinition\nspec: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`,
   empty: "",
 };
 
@@ -45,11 +46,12 @@ const makers: Readonly<Record<Wrong, (path: string) => Promise<unknown>>> = {
   malformed: (path) => writeFile(path, texts.malformed),
   binary: (path) => writeFile(path, texts.binary),
   bomb: (path) => writeFile(path, texts.bomb),
+  deep: (path) => writeFile(path, texts.deep),
   empty: (path) => writeFile(path, texts.empty),
 };
 
 const places: readonly Wrong[] = ["missing", "below a file", "dangling", "loop"];
-const contents: readonly Wrong[] = ["malformed", "binary", "bomb", "empty"];
+const contents: readonly Wrong[] = ["malformed", "binary", "bomb", "deep", "empty"];
 /** A file whose text the verb understands. */
 const aFile = [...places, "folder", ...contents] as const;
 /** A file or a folder of such files. */
@@ -280,7 +282,7 @@ const kindRows = Object.entries(kindVerbs).flatMap(([verb, words]) =>
 
 const kindFiles = [
   { file: "crd.yaml", whats: contents },
-  { file: "conversion.yaml", whats: ["malformed", "binary", "bomb", "folder"] },
+  { file: "conversion.yaml", whats: ["malformed", "binary", "bomb", "deep", "folder"] },
 ] as const;
 
 const kindFileRows = Object.entries(kindVerbs).flatMap(([verb, words]) =>
