@@ -3,8 +3,8 @@ import { chmodSync, copyFileSync, globSync, rmSync } from "node:fs";
 import { pathOf } from "./root.ts";
 
 /**
- * Writes the npm package's JavaScript and types to dist/lib and dist/functions, in the checkout's own shape: the command
- * line finds the example kinds, and their CRDs, where it finds them there.
+ * Writes the npm package's JavaScript and types to dist/lib and dist/functions, in the checkout's own shape: the tour
+ * finds the example kinds, and their CRDs, where it finds them there.
  */
 export function buildPackage(): void {
   for (const folder of ["dist/lib", "dist/functions"]) {

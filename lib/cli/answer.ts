@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import { deadlineOf } from "../hosts/deadline.ts";
 import { bodyText } from "../hosts/http-answer.ts";
 import { errorText, type LogLine } from "../hosts/log.ts";
 import type { Verb } from "../hosts/routes.ts";
 import { createService } from "../hosts/service.ts";
 import { type Command, textOption, UsageError } from "./command.ts";
+import { embeddedLookup, objectsHelp, objectsOption } from "./embedded-lookup.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
-import { embeddedLookup } from "./toppings.ts";
+import { readBytes } from "./read-file.ts";
 
 export const answer: Command = {
   summary: "answer one review from a file or standard input",
@@ -15,19 +15,19 @@ export const answer: Command = {
 Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the answer, the
 same bytes that every host gives.
 
-  --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
+${objectsHelp}
 ${kindsHelp}
 
 example: customhouse answer convert test/payloads/printed-v1/request.json
 exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
-  options: { ...kindsOption, toppings: { type: "string" } },
+  options: { ...kindsOption, ...objectsOption },
   run: async (invocation) => {
     const [verb, file, ...rest] = invocation.words;
     if (!isVerb(verb) || rest.length > 0) {
       throw new UsageError("say convert, mutate or validate, and at most one file");
     }
     const kinds = await loadKinds(invocation.options["kinds"]);
-    const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
+    const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
     let logged: LogLine | undefined;
     const service = createService({
       kinds,
@@ -36,7 +36,7 @@ exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
         logged = line;
       },
     });
-    const answer = await service.answer(verb, readFileSync(file ?? 0), deadlineOf(null));
+    const answer = await service.answer(verb, readBytes(file ?? "-"), deadlineOf(null));
     invocation.out(bodyText(answer));
     if (logged?.thrown !== undefined) invocation.error(errorText(logged.thrown));
     return exitCodeOf(answer.status, logged?.verdict);

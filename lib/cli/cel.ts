@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { parse } from "../json/parse.ts";
 import { isObject, type JsonValue, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
@@ -9,6 +8,7 @@ import { parseStructural } from "../schema/parse-structural.ts";
 import type { Structural } from "../schema/structural.ts";
 import { type Command, textOption, UsageError } from "./command.ts";
 import { readVersion } from "./definitions.ts";
+import { readText } from "./read-file.ts";
 import { readObjects } from "./yaml.ts";
 
 export const cel: Command = {
@@ -74,7 +74,7 @@ function readSchema(file: string | undefined, version: string | undefined): Stru
 /** JSON may be any value; YAML is one object. */
 function readValue(name: string, file: string | undefined): Readonly<Record<string, JsonValue>> {
   if (file === undefined) return {};
-  const parsed = file === "-" ? undefined : parse(readFileSync(file, "utf8"), { tokens: true });
+  const parsed = file === "-" ? undefined : parse(readText(file), { tokens: true });
   if (parsed?.ok === true) return { [name]: parsed.value };
   const [object, ...more] = readObjects(file);
   if (object === undefined || more.length > 0) {

@@ -1,25 +1,31 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { LensData, RuleData } from "../conversion/lens/rule.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { UsageError } from "./command.ts";
-import { type LocatedDocument, type Place, readDocuments } from "./conversion-yaml/documents.ts";
+import {
+  type LocatedDocument,
+  type Place,
+  type Position,
+  readDocuments,
+} from "./conversion-yaml/documents.ts";
 import { type PartFault, schemaFaults } from "./conversion-yaml/faults.ts";
 import { didYouMean } from "./conversion-yaml/nearest.ts";
 import { rulesOf } from "./conversion-yaml/rules.ts";
 import { membersOf, shallowDocument } from "./conversion-yaml/schema.ts";
+import { readText } from "./read-file.ts";
 
 /**
  * The lenses of a `conversion.yaml`, one a document, between versions of those that the kind has. Throws
  * {@link UsageError} with every fault, each with file, line and column.
  */
 export function readConversion(file: string, kindVersions: readonly string[]): readonly LensData[] {
-  const { lenses, faults } = parseConversion(readFileSync(file, "utf8"), {
+  const { lenses, faults, repeated } = parseConversion(readText(file), {
     file: basename(file),
     kindVersions,
   });
-  if (faults.length === 0) return lenses;
-  throw new UsageError(faults.map((fault) => `${file}:${fault}`).join("\n"));
+  const all = [...faults, ...repeated];
+  if (all.length === 0) return lenses;
+  throw new UsageError(all.map((fault) => `${file}:${fault}`).join("\n"));
 }
 
 /** What is known of a text of lenses. */
@@ -29,21 +35,47 @@ interface Source {
   readonly kindVersions: readonly string[];
 }
 
+/** What a text of lenses says. */
+export interface ParsedConversion {
+  readonly lenses: readonly LensData[];
+  readonly faults: readonly string[];
+  /** Documents of a pair of versions that has one already: the compiler's E114, with line and column. */
+  readonly repeated: readonly string[];
+}
+
+interface ReadLens {
+  readonly lens: LensData;
+  readonly start: Position;
+}
+
 /** As {@link readConversion}, of a text; faults are `line:column: path: what is wrong`. */
-export function parseConversion(
-  text: string,
-  source: Source,
-): { readonly lenses: readonly LensData[]; readonly faults: readonly string[] } {
+export function parseConversion(text: string, source: Source): ParsedConversion {
   const { documents, faults } = readDocuments(text);
   const told = faults.map(({ line, column, text: what }) => `${line}:${column}: ${what}`);
-  const lenses = documents.flatMap((document) => {
+  const read = documents.flatMap((document): readonly ReadLens[] => {
     const report = ({ place, text: what }: PartFault): void => {
       const { line, column } = document.positionOf(place);
       told.push([`${line}:${column}`, ...placeText(place), what].join(": "));
     };
-    return lensOf(document, source, report) ?? [];
+    const lens = lensOf(document, source, report);
+    return lens === undefined ? [] : [{ lens, start: document.positionOf([]) }];
   });
-  return { lenses, faults: told };
+  return { lenses: read.map(({ lens }) => lens), faults: told, repeated: repeatedPairs(read) };
+}
+
+/** E114 for each document of two versions that an earlier one joins already. */
+function repeatedPairs(read: readonly ReadLens[]): readonly string[] {
+  const firsts = new Map<string, Position>();
+  return read.flatMap(({ lens, start }) => {
+    const pair = [lens.from, lens.to].sort().join(" and ");
+    const first = firsts.get(pair);
+    if (first === undefined) {
+      firsts.set(pair, start);
+      return [];
+    }
+    const { line, column } = start;
+    return `${line}:${column}: E114 two lenses join ${pair}, the other at line ${first.line}. Make them one`;
+  });
 }
 
 function lensOf(

@@ -2,16 +2,26 @@ import type { CrdFacts } from "../admission/kind.ts";
 import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { UsageError } from "./command.ts";
-import { factsOf } from "./kind-files.ts";
-import { readObjects } from "./yaml.ts";
+import { factsOf } from "./crd-facts.ts";
+import { nameOf } from "./read-file.ts";
+import { readObjectsAt } from "./yaml.ts";
 
-/** The CustomResourceDefinitions of a file, one at least. */
-export function readDefinitions(file: string): readonly JsonObject[] {
-  const definitions = readObjects(file).filter(
+/** The CustomResourceDefinitions of a file or of a folder's files, one at least. Throws {@link UsageError}. */
+export function readDefinitions(path: string): readonly JsonObject[] {
+  const definitions = readObjectsAt(path).filter(
     (object) => member(object, "kind") === "CustomResourceDefinition",
   );
   if (definitions.length > 0) return definitions;
-  throw new UsageError(`${file} holds no CustomResourceDefinition`);
+  throw new UsageError(`${nameOf(path)} holds no CustomResourceDefinition`);
+}
+
+/** The only CustomResourceDefinition of a file. Throws {@link UsageError} where there are more. */
+export function readDefinition(path: string): JsonObject {
+  const [definition, ...more] = readDefinitions(path);
+  if (definition !== undefined && more.length === 0) return definition;
+  throw new UsageError(
+    `${nameOf(path)} holds more than one CustomResourceDefinition: make a file of each, and name one`,
+  );
 }
 
 /** What conversion needs of the CustomResourceDefinitions of a file; those of v1beta1 are upgraded first. */
@@ -24,10 +34,7 @@ export function readVersion(
   file: string,
   name: string | undefined,
 ): { readonly crd: JsonObject; readonly version: JsonObject; readonly name: string } {
-  const [crd, ...more] = readDefinitions(file);
-  if (crd === undefined || more.length > 0) {
-    throw new UsageError(`${file} holds more than one CustomResourceDefinition`);
-  }
+  const crd = readDefinition(file);
   const spec = member(crd, "spec");
   const list = isObject(spec) ? member(spec, "versions") : undefined;
   const versions = isArray(list) ? list.filter(isObject) : [];

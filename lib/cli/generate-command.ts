@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Command } from "./command.ts";
 import { generate, writeGenerated } from "./generate.ts";
-import { defaultFolder, kindsHelp, kindsOption } from "./kinds.ts";
+import { kindsFolders, kindsHelp, kindsOption } from "./kinds.ts";
 
 export const generateCommand: Command = {
   summary: "write each kind's generated.ts from its YAML files",
@@ -17,8 +17,7 @@ ${kindsHelp}
 exit code: 0 done, 1 stale (with --check), 2 wrong usage`,
   options: { ...kindsOption, check: { type: "boolean" } },
   run: async ({ options, out }) => {
-    const given = options["kinds"];
-    const folders = Array.isArray(given) ? given : [defaultFolder()];
+    const folders = kindsFolders(options["kinds"]);
     if (options["check"] === true) {
       const stale = folders.flatMap(generate).filter(({ isStale }) => isStale);
       for (const { file } of stale) out(`stale: ${relative(".", file)}`);

@@ -1,6 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { UsageError } from "./command.ts";
 import { readKindFiles } from "./kind-files.ts";
+import { kindFoldersIn } from "./kinds.ts";
+import { readText } from "./read-file.ts";
 import { versionTypes } from "./version-types.ts";
 
 /** A kind's folder and the text that its `generated.ts` should have. */
@@ -12,9 +15,11 @@ export interface Generated {
 
 /** The `generated.ts` of every kind below a folder: the CRD's facts, its versions as types, samples and lenses as data. */
 export function generate(kindsFolder: string): readonly Generated[] {
-  return readdirSync(kindsFolder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(kindsFolder, entry.name, "crd.yaml")))
-    .map((entry) => generateKind(join(kindsFolder, entry.name)));
+  const folders = kindFoldersIn(kindsFolder).filter((folder) =>
+    existsSync(join(folder, "crd.yaml")),
+  );
+  if (folders.length > 0) return folders.map(generateKind);
+  throw new UsageError(`${kindsFolder} has no kind: no folder in it has a crd.yaml`);
 }
 
 /** Writes what is stale and says which files those were. */
@@ -27,7 +32,7 @@ export function writeGenerated(kindsFolder: string): readonly string[] {
 function generateKind(folder: string): Generated {
   const file = join(folder, "generated.ts");
   const code = generatedCode(folder);
-  const isStale = !existsSync(file) || readFileSync(file, "utf8") !== code;
+  const isStale = !existsSync(file) || readText(file) !== code;
   return { file, code, isStale };
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { type ClusterAccess, readAccess } from "../cluster/access.ts";
 import {
   addCluster,
@@ -12,6 +11,7 @@ import { isSegment } from "../cluster/secret/claim.ts";
 import { replaceFile } from "../hosts/local/whole-file.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { SecretPlaceError, secretHelp, secretOptions, secretPlace } from "./keys/secret-place.ts";
+import { checkWritable, readText } from "./read-file.ts";
 
 export const keys: Command = {
   summary: "let a cluster call: make, rotate and retire its key",
@@ -50,6 +50,7 @@ exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong u
     }
     const { key, change, next } = step(invocation);
     const cluster = clusterOf(invocation);
+    checkWritable(textOption(invocation, "key-file"));
     try {
       const place = secretPlace(invocation);
       const after = change(await place.read(), cluster);
@@ -111,8 +112,8 @@ function accessOf(invocation: Invocation): ClusterAccess {
   if (server === undefined) throw new UsageError("access needs --server URL");
   const access: ClusterAccess = {
     server: URL.canParse(server) ? new URL(server).href : server,
-    ...(authority !== undefined && { certificateAuthority: readFileSync(authority, "utf8") }),
-    ...(token !== undefined && { token: readFileSync(token, "utf8").trim() }),
+    ...(authority !== undefined && { certificateAuthority: readText(authority) }),
+    ...(token !== undefined && { token: readText(token).trim() }),
   };
   const fault = readAccess(access);
   if (!fault.ok) throw new UsageError(fault.error);

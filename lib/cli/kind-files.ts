@@ -1,9 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CrdFacts, CrdVersion } from "../admission/kind.ts";
+import type { CrdFacts } from "../admission/kind.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
+import { UsageError } from "./command.ts";
 import { readConversion } from "./conversion-yaml.ts";
+import { factsOf } from "./crd-facts.ts";
+import { readDefinition } from "./definitions.ts";
+import { namesIn } from "./read-file.ts";
 import { readObjects } from "./yaml.ts";
 
 /** What a kind's folder says in YAML. */
@@ -19,10 +23,12 @@ export function isKindFolder(folder: string): boolean {
   return ["crd.yaml", "conversion.yaml"].every((name) => existsSync(join(folder, name)));
 }
 
-/** Reads a kind's `crd.yaml`, `samples/` and `conversion.yaml`. Throws a UsageError where the last is wrong. */
+/** Reads a kind's `crd.yaml`, `samples/` and `conversion.yaml`. Throws {@link UsageError} where one is wrong. */
 export function readKindFiles(folder: string): KindFiles {
-  const [definition] = readObjects(join(folder, "crd.yaml"));
-  const crd = factsOf(definition ?? {});
+  const file = join(folder, "crd.yaml");
+  const crd = factsOf(readDefinition(file));
+  const missing = missingIn(crd);
+  if (missing.length > 0) throw new UsageError(`${file}: no ${missing.join(", ")}`);
   const conversion = join(folder, "conversion.yaml");
   return {
     crd,
@@ -36,71 +42,20 @@ export function readKindFiles(folder: string): KindFiles {
   };
 }
 
+/** What every CustomResourceDefinition has. */
+function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
+  return [
+    ...(group === "" ? ["spec.group"] : []),
+    ...(kind === "" ? ["spec.names.kind"] : []),
+    ...(plural === "" ? ["spec.names.plural"] : []),
+    ...(versions.length === 0 ? ["spec.versions"] : []),
+    ...(versions.some(({ name }) => name === "") ? ["name of a version"] : []),
+  ];
+}
+
 function readSamples(folder: string): readonly JsonObject[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return namesIn(folder)
     .filter((name) => /\.ya?ml$/.test(name))
-    .sort()
     .flatMap((name) => readObjects(join(folder, name)));
-}
-
-/** What conversion and admission need of a CustomResourceDefinition of v1, without descriptions. */
-export function factsOf(crd: JsonObject): CrdFacts {
-  const spec = objectAt(crd, "spec");
-  const names = objectAt(spec, "names");
-  const versions = member(spec, "versions");
-  return {
-    group: textAt(spec, "group"),
-    kind: textAt(names, "kind"),
-    plural: textAt(names, "plural"),
-    scope: textAt(spec, "scope"),
-    versions: (isArray(versions) ? versions : []).filter(isObject).map((version) => ({
-      name: textAt(version, "name"),
-      served: version["served"] === true,
-      storage: version["storage"] === true,
-      schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
-      ...scaleOf(objectAt(version, "subresources")),
-    })),
-  };
-}
-
-function scaleOf(subresources: JsonObject): Pick<CrdVersion, "scale"> {
-  const scale = member(subresources, "scale");
-  if (!isObject(scale)) return {};
-  const selector = textAt(scale, "labelSelectorPath");
-  return {
-    scale: {
-      specReplicasPath: textAt(scale, "specReplicasPath"),
-      statusReplicasPath: textAt(scale, "statusReplicasPath"),
-      ...(selector !== "" && { labelSelectorPath: selector }),
-    },
-  };
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
-}
-
-function textAt(object: JsonObject, key: string): string {
-  return String(member(object, key) ?? "");
-}
-
-/** A schema without its `description`s, which restrict nothing; a property may bear that name. */
-function withoutDescriptions(schema: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== "description")
-      .map(([key, value]) => [key, key === "properties" ? eachSchema(value) : nested(value)]),
-  );
-}
-
-function eachSchema(properties: JsonValue): JsonValue {
-  if (!isObject(properties)) return properties;
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, nested(value)]));
-}
-
-function nested(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(nested);
-  return isObject(value) ? withoutDescriptions(value) : value;
 }

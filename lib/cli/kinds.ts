@@ -1,16 +1,17 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { defineKind, type Kind } from "../admission/kind.ts";
 import { yamlText } from "../conversion/yaml-text.ts";
 import { UsageError } from "./command.ts";
 import { isKindFolder, readKindFiles } from "./kind-files.ts";
+import { isFolder, namesIn } from "./read-file.ts";
 
 /** The option that every verb which needs kinds has. */
 export const kindsOption = { kinds: { type: "string", multiple: true } } as const;
 
 export const kindsHelp = `  --kinds DIR       a folder of kinds, one folder each with a kind.ts or kind.js, or with crd.yaml and
-                    conversion.yaml; may be given again (default: functions/kinds here, else the example kinds)`;
+                    conversion.yaml; may be given again (default: functions/kinds)`;
 
 /** A kind with the folder that it was read from. */
 export interface KindInFolder {
@@ -25,28 +26,50 @@ export async function loadKinds(folders: unknown): Promise<readonly Kind[]> {
 
 /** The kinds below the folders that `--kinds` names, each with its own folder. */
 export async function loadKindsInFolders(folders: unknown): Promise<readonly KindInFolder[]> {
-  const given = Array.isArray(folders) ? folders.map(String) : [];
-  const loaded = (given.length > 0 ? given : [defaultFolder()]).map(loadFolder);
-  return (await Promise.all(loaded)).flat();
+  return (await Promise.all(kindsFolders(folders).map(loadFolder))).flat();
 }
 
-/** The kinds of the project at hand, or the examples that come with the package. */
-export function defaultFolder(): string {
+/**
+ * The folders that `--kinds` names, else that of the project at hand. Throws {@link UsageError} where neither is there:
+ * the example kinds are never a fallback.
+ */
+export function kindsFolders(folders: unknown): readonly string[] {
+  const given = Array.isArray(folders) ? folders.map(String) : [];
+  if (given.length > 0) return given;
   const own = resolve("functions/kinds");
-  return existsSync(own) ? own : fileURLToPath(new URL("../../functions/kinds", import.meta.url));
+  if (existsSync(own)) return [own];
+  throw new UsageError(
+    `no kinds: there is no folder ${own}, and --kinds names no other. ${makeOne}`,
+  );
+}
+
+/** How a project comes to its first kind. */
+const makeOne =
+  "customhouse new crd.yaml makes a kind of a CustomResourceDefinition; --kinds DIR names a folder that holds kinds";
+
+/** The example kinds that come with the package, for demonstrations. */
+export function exampleKindsFolder(): string {
+  return fileURLToPath(new URL("../../functions/kinds", import.meta.url));
 }
 
 async function loadFolder(folder: string): Promise<readonly KindInFolder[]> {
-  if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
-  const kinds = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => kindsIn(join(folder, entry.name)));
-  if (kinds.length === 0) {
+  const kinds = kindFoldersIn(folder).flatMap(kindsIn);
+  if (kinds.length > 0) return Promise.all(kinds);
+  if (kindsIn(folder).length > 0) {
     throw new UsageError(
-      `${folder} has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml`,
+      `${folder} is itself a kind, and --kinds takes the folder around it: --kinds ${dirname(folder)}`,
     );
   }
-  return Promise.all(kinds);
+  throw new UsageError(
+    `${folder} has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml. ${makeOne}`,
+  );
+}
+
+/** The folders in a folder, links to folders among them. Throws {@link UsageError}. */
+export function kindFoldersIn(folder: string): readonly string[] {
+  return namesIn(folder)
+    .map((name) => join(folder, name))
+    .filter(isFolder);
 }
 
 /** The kind of a folder: what its code exports, else what its YAML files say; none where it has neither. */
@@ -63,8 +86,21 @@ function kindOfFiles(folder: string): Kind {
   return defineKind({ crd, samples, lenses, tools: { yaml: yamlText } });
 }
 
+/** What an author's own code did, and where in it; never the whole stack. */
+function loadFaultText(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const isScript = /import statement outside a module|Unexpected token 'export'/.test(
+    fault.message,
+  );
+  const hint = isScript ? '; its package.json needs "type": "module"' : "";
+  const [, place] = /file:\/\/(\/[^\s()]+?:\d+(?::\d+)?)\)?$/m.exec(fault.stack ?? "") ?? [];
+  return `${fault.name}: ${fault.message}${hint}${place === undefined ? "" : ` (${place})`}`;
+}
+
 async function loadKind(file: string): Promise<Kind> {
-  const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href);
+  const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href).catch((cause) => {
+    throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause)}`, { cause });
+  });
   if (module.kind !== undefined) return module.kind;
   throw new UsageError(`${file} exports no kind: write export const kind = defineKind({ … })`);
 }

@@ -1,19 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { CrdFacts } from "../admission/kind.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { preparePatterns } from "../schema/pattern.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
-import { readDefinitions } from "./definitions.ts";
+import { factsOf } from "./crd-facts.ts";
+import { readDefinition } from "./definitions.ts";
 import { conversionText } from "./draft/conversion-text.ts";
 import { type DraftedLens, draftLens } from "./draft/draft-lens.ts";
 import { kebab } from "./draft/kebab.ts";
 import { conversionCode, kindCode } from "./draft/kind-code.ts";
+import { openLines } from "./draft/open-lines.ts";
 import { sampleObject } from "./draft/sample-object.ts";
 import { versionPairs } from "./draft/version-pairs.ts";
 import { generatedCode } from "./generate.ts";
-import { factsOf } from "./kind-files.ts";
 import { manifestYaml } from "./manifests/write-yaml.ts";
+import { manifestFilesAt, readText } from "./read-file.ts";
 import { readObjects } from "./yaml.ts";
 
 export const newCommand: Command = {
@@ -33,7 +35,7 @@ and says what to do next. A file that is there already is never overwritten: the
   --yaml            the conversion as YAML (default)
   --ts              the conversion in TypeScript, for completion and hooks in code
 
-CRD is a YAML or JSON file with one CustomResourceDefinition.
+CRD is a YAML or JSON file with one CustomResourceDefinition, or a folder with such a file.
 
 example: customhouse new crd.yaml
 exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or a folder with such files`,
@@ -64,6 +66,7 @@ exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or 
       writeNew(join(folder, "generated.ts"), generatedCode(folder), invocation);
     }
     invocation.out(nextSteps({ kinds, folder, crd, lenses, isCode }));
+    for (const line of openLines(crd.kind, lenses)) invocation.error(line);
     return 0;
   },
 };
@@ -90,19 +93,15 @@ interface NewFile {
 async function definitionIn(
   file: string,
 ): Promise<{ readonly text: string; readonly crd: CrdFacts }> {
-  const [definition, ...more] = readDefinitions(file);
-  if (definition === undefined || more.length > 0) {
-    throw new UsageError(
-      `${file} holds more than one CustomResourceDefinition: make a file of each`,
-    );
-  }
+  const definition = readDefinition(file);
   const { crd } = upgradeCrd(definition);
   await preparePatterns(crd);
-  const own = file === "-" ? "" : readFileSync(file, "utf8");
+  const [own = "-", ...others] = manifestFilesAt(file);
+  const text = own === "-" || others.length > 0 ? "" : readText(own);
   const isAlone =
-    /^kind: *CustomResourceDefinition\s*$/m.test(own) && readObjects(file).length === 1;
+    /^kind: *CustomResourceDefinition\s*$/m.test(text) && readObjects(own).length === 1;
   const isAsItWas = isAlone && definition["apiVersion"] === crd["apiVersion"];
-  return { text: isAsItWas ? own : manifestYaml(crd), crd: factsOf(crd) };
+  return { text: isAsItWas ? text : manifestYaml(crd), crd: factsOf(crd) };
 }
 
 function yamlFile(folder: string, lenses: readonly DraftedLens[]): string {

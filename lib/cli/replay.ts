@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { isSegment } from "../cluster/secret/claim.ts";
 import { deadlineOf } from "../hosts/deadline.ts";
 import { bodyText } from "../hosts/http-answer.ts";
@@ -6,10 +5,12 @@ import { notedLookup } from "../hosts/recording/noted-lookup.ts";
 import type { Recording } from "../hosts/recording/recording.ts";
 import { createService } from "../hosts/service.ts";
 import { stringify } from "../json/write.ts";
+import { certificatesIn } from "./certificates.ts";
 import { coloursFor } from "./check/colours.ts";
 import { ProgressBar } from "./check/progress-bar.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
+import { readText } from "./read-file.ts";
 import { answerDifferences, type ReplayedAnswer } from "./replay/answer-differences.ts";
 import { recordingFiles, recordingIn } from "./replay/recordings.ts";
 import { remoteService } from "./replay/remote-service.ts";
@@ -133,8 +134,7 @@ async function answererFor(invocation: Invocation): Promise<Answerer> {
 }
 
 function remoteAnswerer(invocation: Invocation, url: string): Answerer {
-  const caFile = textOption(invocation, "ca");
-  const ca = caFile === undefined ? undefined : readFileSync(caFile, "utf8");
+  const ca = certificatesIn(textOption(invocation, "ca"));
   const remote = remoteService({ base: baseOf(invocation, url), ca });
   return {
     answer: ({ verb, review }) => remote.send(verb, stringify(review)),
@@ -153,7 +153,7 @@ function baseOf(invocation: Invocation, url: string): URL {
   if (cluster === undefined || keyFile === undefined) {
     throw new UsageError("--cluster and --key-file belong together: both are segments of the url");
   }
-  const key = readFileSync(keyFile, "utf8").trim();
+  const key = readText(keyFile).trim();
   if (!isSegment(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
   if (!isSegment(key)) throw new UsageError(`${keyFile} holds no key: a key is ${segmentText}`);
   return new URL(`${url.replace(/\/$/, "")}/${cluster}/${key}`);

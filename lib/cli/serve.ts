@@ -15,15 +15,16 @@ import { recordingService } from "../hosts/recording/recording-service.ts";
 import type { Service } from "../hosts/review-service.ts";
 import { createService, type ServiceOptions } from "../hosts/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
+import { embeddedLookup, objectsHelp, objectsOption } from "./embedded-lookup.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
-import { embeddedLookup } from "./toppings.ts";
+import { makeFolder, readText } from "./read-file.ts";
 
 export const serveOptions = {
   ...kindsOption,
   port: { type: "string" },
   ca: { type: "string" },
   name: { type: "string", multiple: true },
-  toppings: { type: "string" },
+  ...objectsOption,
   record: { type: "string" },
   "nearest-valid": { type: "boolean" },
   secrets: { type: "string" },
@@ -42,7 +43,7 @@ export interface Served {
 /** Starts the local HTTPS gateway as the options say. */
 export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
   const kinds = await loadKinds(invocation.options["kinds"]);
-  const lookup = embeddedLookup(kinds, textOption(invocation, "toppings"));
+  const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
   const nearestValid = invocation.options["nearest-valid"] === true;
   const { service, recorded } = recordedService(invocation, { kinds, lookup, log, nearestValid });
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
@@ -68,6 +69,7 @@ function recordedService(
   const service = createService(options);
   const folder = textOption(invocation, "record");
   if (folder === undefined) return { service, recorded: () => Promise.resolve() };
+  makeFolder(folder); // a wrong name ends the start, not each recording
   const quiet = () => createService({ ...options, log: () => undefined });
   const { record, settled } = recordingsFolder(folder, { ...options, quiet }, (message) =>
     invocation.error(message),
@@ -86,6 +88,7 @@ function callersOf(invocation: Invocation, log: Log): Callers {
 
 function sourceOf(invocation: Invocation): SecretSource | undefined {
   const file = textOption(invocation, "secrets");
+  if (file !== undefined) readText(file); // a wrong name ends the start, not each review
   return file === undefined ? namedSource(process.env) : fileSource(file);
 }
 
@@ -128,7 +131,7 @@ CA certificate that callers have to trust (made on first use), then one JSON lin
                     makes it; default: CUSTOMHOUSE_SECRETS_FILE, or the secret CUSTOMHOUSE_SECRET_ID of AWS).
                     Without it everybody may call, and look-ups find the kinds' samples
   --address ADDR    where to listen, with keys (default 127.0.0.1)
-  --toppings FILE   objects (YAML or JSON) that look-ups find, in place of the kinds' samples
+${objectsHelp}
   --record DIR      keeps each answered review in DIR, one file each, for customhouse replay. Before it is
                     written everything goes but how the review is addressed, what names its objects, and the
                     fields that the CRD declares; never data, stringData, annotations, managedFields, userInfo

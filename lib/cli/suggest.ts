@@ -1,29 +1,32 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CrdFacts } from "../admission/kind.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { crdFactsIn } from "./definitions.ts";
 import { conversionText } from "./draft/conversion-text.ts";
 import { draftLens } from "./draft/draft-lens.ts";
+import { openLines } from "./draft/open-lines.ts";
 import { versionPairs } from "./draft/version-pairs.ts";
+import { kindFoldersIn } from "./kinds.ts";
 
 export const suggest: Command = {
   summary: "draft a conversion.yaml from the schemas of a CustomResourceDefinition",
   help: `usage: customhouse suggest CRD... [--from V --to V]
        customhouse suggest --kinds DIR [--from V --to V]
 
-Compares the schemas of two versions and prints a conversion.yaml that says what became of each field: moves and
-renames, words with their partners, durations and seconds, lists in two forms. Fields that are the same in both
-need no rule. Where something was guessed, a comment says what; where nothing can be told, a comment names the
-field and the rules that would decide it. Whatever it prints is a start to be read, then checked.
+Compares the schemas of two versions and prints a conversion.yaml that says what became of each field: renames and
+words that differ in case, separators or the plural, durations and seconds, lists in two forms. Fields that are the
+same in both need no rule. Names that are only spelled alike are never paired. Where something was guessed, a comment
+says what; what is left open stands as a comment with the rules that would decide it, and is listed on standard error.
+Whatever it prints is a start to be read, then checked.
 
   --from V --to V   these two versions (default: each version with the next newer one, a document each)
   --kinds DIR       a folder of kinds in place of a file: drafts for the crd.yaml of each; may be given again
 
-CRD is YAML or JSON with a CustomResourceDefinition; - is standard input.
+CRD is YAML or JSON with CustomResourceDefinitions, or a folder of such files; - is standard input.
 
 example: customhouse suggest crd.yaml > conversion.yaml
-exit code: 0 drafted; how much there is to decide is said on standard error. 2 wrong usage`,
+exit code: 0 drafted, 2 wrong usage`,
   options: {
     from: { type: "string" },
     to: { type: "string" },
@@ -39,8 +42,8 @@ exit code: 0 drafted; how much there is to decide is said on standard error. 2 w
         .join("---\n")
         .trimEnd(),
     );
-    const todos = drafts.flatMap(({ lenses }) => lenses.flatMap((lens) => lens.todos));
-    if (todos.length > 0) invocation.error(`${todos.length} to decide: search for TODO`);
+    const open = drafts.flatMap(({ crd, lenses }) => openLines(crd.kind, lenses));
+    for (const line of open) invocation.error(line);
     return 0;
   },
 };
@@ -55,16 +58,16 @@ function filesOf({ words, options }: Invocation): readonly string[] {
 }
 
 function definitionsBelow(folder: string): readonly string[] {
-  if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
-  return readdirSync(folder)
-    .sort()
-    .map((name) => join(folder, name, "crd.yaml"))
+  const files = kindFoldersIn(folder)
+    .map((kind) => join(kind, "crd.yaml"))
     .filter((file) => existsSync(file));
+  if (files.length > 0) return files;
+  throw new UsageError(`${folder} has no kind: no folder in it has a crd.yaml`);
 }
 
 function draftsOf(crd: CrdFacts, from: string | undefined, to: string | undefined) {
   const pairs = versionPairs(crd, from, to);
   if (pairs.length === 0) return [];
   const lenses = pairs.map((pair) => draftLens(pair, crd.group));
-  return [{ head: `# ${crd.kind}.${crd.group}\n`, lenses }];
+  return [{ crd, head: `# ${crd.kind}.${crd.group}\n`, lenses }];
 }

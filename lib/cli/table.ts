@@ -4,7 +4,7 @@ import { parseApiVersion } from "../protocol/gvk.ts";
 import { compileTable, type TableConvertor } from "../schema/table.ts";
 import { type Command, UsageError } from "./command.ts";
 import { readVersion } from "./definitions.ts";
-import { readObjects } from "./yaml.ts";
+import { readObjectsAt } from "./yaml.ts";
 
 export const table: Command = {
   summary: "show objects in the columns that kubectl get would show",
@@ -24,7 +24,8 @@ exit code: 0 shown, 1 a column's path is none, 2 wrong usage`,
     if (crdFile === undefined || objectsFile === undefined || rest.length > 0) {
       throw new UsageError("say a file with a CustomResourceDefinition and one with objects");
     }
-    const objects = readObjects(objectsFile);
+    const objects = readObjectsAt(objectsFile);
+    if (objects.length === 0) throw new UsageError(`${objectsFile} holds no object`);
     const apiVersion = String(objects[0] === undefined ? "" : member(objects[0], "apiVersion"));
     const { version } = readVersion(crdFile, parseApiVersion(apiVersion)?.version);
     const columns = member(version, "additionalPrinterColumns");

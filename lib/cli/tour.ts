@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import type { LogLine } from "../hosts/log.ts";
@@ -6,6 +6,8 @@ import { parse } from "../json/parse.ts";
 import { isArray, isObject, type JsonValue } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
+import { exampleKindsFolder } from "./kinds.ts";
+import { namesIn, readBytes, readText } from "./read-file.ts";
 import { type Served, serveOptions, startServing, stopSignal } from "./serve.ts";
 
 export const tour: Command = {
@@ -13,10 +15,11 @@ export const tour: Command = {
   help: `usage: customhouse tour [--once] [--payloads DIR] [options of serve]
 
 Starts the local HTTPS gateway, sends it every recorded review (DIR/<case>/request.json, by the path that
-its event.json names), prints one line each and the last answer in full, then stays up.
+its event.json names), prints one line each and the last answer in full, then stays up. It serves the example kinds
+that come with the package, of which the recorded reviews are, unless --kinds names others.
 
   --once            end after the last review
-  --payloads DIR    the recorded reviews (default test/payloads)
+  --payloads DIR    the recorded reviews (default: test/payloads, which a checkout has)
 
 exit code: 0 all answered, 1 a review got no answer, 2 wrong usage`,
   options: { ...serveOptions, once: { type: "boolean" }, payloads: { type: "string" } },
@@ -24,7 +27,9 @@ exit code: 0 all answered, 1 a review got no answer, 2 wrong usage`,
     const folder = textOption(invocation, "payloads") ?? "test/payloads";
     const cases = readCases(folder);
     const lines: LogLine[] = [];
-    const options = { port: "0", ...invocation.options };
+    const kinds = invocation.options["kinds"] ?? [exampleKindsFolder()];
+    const options = { port: "0", ...invocation.options, kinds };
+    invocation.out(kindsLine(invocation));
     const served = await startServing({ ...invocation, options }, (line) => void lines.push(line));
     const answers = await sendAll(served, cases, invocation, lines);
     const failed = answers.filter(({ status }) => status !== 200).length;
@@ -39,6 +44,12 @@ exit code: 0 all answered, 1 a review got no answer, 2 wrong usage`,
   },
 };
 
+function kindsLine({ options }: Invocation): string {
+  return options["kinds"] === undefined
+    ? `serving the example kinds in ${exampleKindsFolder()}: a demonstration; --kinds DIR serves others`
+    : `serving the kinds of --kinds`;
+}
+
 /** A recorded review. */
 interface Case {
   readonly name: string;
@@ -52,13 +63,12 @@ interface Answered {
 }
 
 function readCases(folder: string): readonly Case[] {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  const cases = names
+  const cases = namesIn(folder)
     .filter((name) => existsSync(join(folder, name, "request.json")))
     .map((name) => ({
       name,
       target: targetOf(join(folder, name, "event.json")),
-      body: readFileSync(join(folder, name, "request.json")),
+      body: readBytes(join(folder, name, "request.json")),
     }));
   if (cases.length === 0) throw new UsageError(`${folder} has no recorded review`);
   return cases;
@@ -66,7 +76,7 @@ function readCases(folder: string): readonly Case[] {
 
 /** The path and query that a recorded event was sent to. */
 function targetOf(file: string): string {
-  const event = parse(readFileSync(file, "utf8"));
+  const event = parse(readText(file));
   if (!event.ok || !isObject(event.value)) throw new UsageError(`${file} is no JSON object`);
   const { rawPath = "/", rawQueryString = "" } = event.value;
   return rawQueryString === "" ? String(rawPath) : `${rawPath}?${rawQueryString}`;
@@ -106,7 +116,7 @@ function send({ gateway, caFile }: Served, target: string, body: Buffer): Promis
         port: gateway.port,
         path: target,
         method: "POST",
-        ca: readFileSync(caFile),
+        ca: readBytes(caFile),
         headers: { "Content-Type": "application/json", "Content-Length": body.length },
       },
       (response) => {

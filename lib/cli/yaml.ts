@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { parseAllDocuments } from "yaml";
 import {
   assign,
@@ -10,13 +9,30 @@ import {
 } from "../json/value.ts";
 import { UsageError } from "./command.ts";
 import { indentQuotedLines } from "./quoted-lines.ts";
+import { manifestFilesAt, nameOf, readText } from "./read-file.ts";
+import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
  * The maps in a YAML or JSON file (`-`: standard input): its documents, the items of lists and of Lists among them.
- * Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column where it is no YAML.
+ * Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column where it is not YAML.
  */
 export function readObjects(file: string): readonly JsonObject[] {
-  const text = readFileSync(file === "-" ? 0 : file, "utf8");
+  const text = readText(file);
+  try {
+    return objectsInText(text);
+  } catch (cause) {
+    const said = cause instanceof UsageError ? cause.message : expansionFaultText(cause);
+    if (said === undefined) throw cause;
+    throw new UsageError(`${nameOf(file)}: ${said}`, { cause });
+  }
+}
+
+/** As {@link readObjects}, of a file or of all .yaml, .yml and .json files of a folder. */
+export function readObjectsAt(path: string): readonly JsonObject[] {
+  return manifestFilesAt(path).flatMap(readObjects);
+}
+
+function objectsInText(text: string): readonly JsonObject[] {
   const documents = parseDocuments(text);
   const isGood = documents.every(({ errors }) => errors.length === 0);
   const lenient = isGood ? documents : parseDocuments(indentQuotedLines(text));
@@ -24,7 +40,7 @@ export function readObjects(file: string): readonly JsonObject[] {
     if (document.errors.length === 0)
       return objectsIn(exact(document.toJS({ maxAliasCount: 100 })));
     const [fault] = documents.flatMap(({ errors }) => errors);
-    throw new UsageError(`${file}: ${fault?.message ?? "no YAML"}`);
+    throw new UsageError(syntaxFaultText(fault?.message ?? "not YAML"));
   });
 }
 

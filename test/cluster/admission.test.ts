@@ -180,7 +180,7 @@ describe("toppings from a file", () => {
     };
     await writeFile(file, JSON.stringify(stone));
     const here = world.objects(pizza, "v1alpha1");
-    await world.restartGateway(["--toppings", file]);
+    await world.restartGateway(["--objects", file]);
     const tomato = here.create(pizzaOf("v1alpha1", "a", { toppings: ["tomato"] }));
     await expect(tomato).rejects.toThrow(`${denial}topping "tomato" not known`);
     await here.create(pizzaOf("v1alpha1", "a", { toppings: ["stone"] }));

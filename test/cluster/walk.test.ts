@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "walk-"));
   await writeToppings("mozzarella", "salami");
-  world = await openWorld({ serve: ["--toppings", join(folder, "toppings.yaml")] });
+  world = await openWorld({ serve: ["--objects", join(folder, "toppings.yaml")] });
   await world.define(pizza);
   await install(world.client, await readDefinition("topping"));
   const { client, url } = world;
@@ -65,7 +65,7 @@ describe("the book's walk with kubectl", () => {
   test("once there is tomato, margherita is created", async () => {
     await world.kubectl(["create", "-f", sample("topping", "tomato")]);
     await writeToppings("mozzarella", "salami", "tomato");
-    await world.restartGateway(["--toppings", join(folder, "toppings.yaml")]);
+    await world.restartGateway(["--objects", join(folder, "toppings.yaml")]);
     expect(await world.kubectl(["create", "-f", sample("pizza", "margherita")])).toEqual({
       code: 0,
       stdout: "pizza.restaurant.programming-kubernetes.info/margherita created\n",

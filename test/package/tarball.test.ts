@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "../../lib/json/parse.ts";
@@ -51,14 +51,28 @@ describe("the tarball in an empty project", () => {
     expect(parse(await run(project, "npx", ...words))).toEqual({ ok: true, value: answer });
   });
 
-  test("the command has the example kinds where the project has none", async () => {
-    const review = conversionOf("v1beta1", { spec: { hostPort: "localhost:1234" } });
-    await writeFile(join(project, "crontab.json"), JSON.stringify(review));
-    const text = await run(project, "npx", "customhouse", "answer", "convert", "crontab.json");
-    expect(JSON.parse(text).response.convertedObjects[0].spec).toEqual({
-      host: "localhost",
-      port: "1234",
-    });
+  test("the example kinds are never a fallback", async () => {
+    const words = ["customhouse", "answer", "convert", "review.json"];
+    await expect(run(project, "npx", ...words)).rejects.toThrow(
+      `no kinds: there is no folder ${await realpath(project)}/functions/kinds, and --kinds names no other`,
+    );
+  });
+
+  test("the tour serves the example kinds, and says so", async () => {
+    const words = ["--once", "--payloads", join(root, "test/payloads"), "--ca", "ca"];
+    const text = await run(project, "npx", "customhouse", "tour", ...words);
+    expect(text).toMatch(
+      /^serving the example kinds in \S+\/dist\/functions\/kinds: a demonstration;/,
+    );
+  });
+
+  test("an old Node gets a line before anything else is loaded", async () => {
+    const aged = `Object.defineProperty(process, "versions", { value: { node: "20.20.2" } }); delete Map.groupBy;`;
+    const preload = ["--import", `data:text/javascript,${encodeURIComponent(aged)}`];
+    const main = "node_modules/customhouse/dist/lib/cli/main.js";
+    await expect(run(project, process.execPath, ...preload, main, "serve")).rejects.toThrow(
+      /\ncustomhouse: Node 22\.18 or newer is needed, and this is 20\.20\.2 \(\S+\)\n$/,
+    );
   });
 
   test("npx customhouse --help names every verb", async () => {
@@ -105,17 +119,3 @@ describe("the tarball in an empty project", () => {
     expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file))).toEqual([]);
   });
 });
-
-function conversionOf(version: string, body: object): object {
-  const object = {
-    apiVersion: `stable.example.com/${version}`,
-    kind: "CronTab",
-    metadata: { name: "report", namespace: "default", uid: "u-2" },
-    ...body,
-  };
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "ConversionReview",
-    request: { uid: "u", desiredAPIVersion: "stable.example.com/v1", objects: [object] },
-  };
-}

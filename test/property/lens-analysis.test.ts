@@ -149,6 +149,68 @@ test("drafts and advice are made of any two schemas", () => {
   );
 });
 
+/** Names of fields and of words that are alike or only look so. */
+const names = fc.constantFrom(
+  ...["role", "Role", "roles", "roleName", "rule", "rules", "ro", "rw", "read", "read-only"],
+  ...[
+    "ReadOnly",
+    "readWrite",
+    "timeout",
+    "timeoutSeconds",
+    "timeout_ms",
+    "timeouts",
+    "none",
+    "None",
+  ],
+  ...["never", "always", "enableX", "disableX", "name", "namespace", "secret", "secretName"],
+);
+const namedField = fc.oneof(
+  fc.constant<JsonObject>({ type: "string" }),
+  fc.constant<JsonObject>({ type: "integer" }),
+  fc.constant<JsonObject>({ type: "boolean" }),
+  fc
+    .uniqueArray(names, { minLength: 1, maxLength: 4 })
+    .map((words): JsonObject => ({ type: "string", enum: words, default: words[0] ?? "" })),
+);
+const members = fc.dictionary(names, namedField, { maxKeys: 4 });
+const nested = fc
+  .dictionary(names, fc.oneof(namedField, members.map(mapWith)), { maxKeys: 4 })
+  .map((spec) => structuralForm(mapWith({ spec: mapWith(spec) })));
+
+function mapWith(properties: JsonObject): JsonObject {
+  return { type: "object", properties };
+}
+
+/** The words of a path or of a word, in lower case and the singular, without what a name may gain or lose. */
+function wordsIn(text: string): string {
+  return text
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => word.replace(/^(?:enable|disable)$/, "able").replace(/s$/, ""))
+    .filter((word) => !["name", "second", "m"].includes(word))
+    .join("");
+}
+
+test("a draft pairs only what has the same words, and no word with another", () => {
+  fc.assert(
+    fc.property(nested, nested, (from, to) => {
+      for (const rule of suggestLens(from, to).rules) {
+        const { from: one, to: other } = rule;
+        expect(wordsIn(String(other))).toBe(wordsIn(String(one)));
+        for (const [word, image] of Object.entries("table" in rule ? rule.table : {})) {
+          expect(plainWord(String(image))).toBe(plainWord(word));
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+function plainWord(word: string): string {
+  return word.toLowerCase().replaceAll(/[^a-z]/g, "");
+}
+
 const bounds = [
   ["required"],
   ["minimum", "maximum", "minLength", "maxLength", "maxItems"],

@@ -6,7 +6,7 @@
 // Ends with one line `N passed, N failed` and exit code 1 on a failure.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { defaultFolder, kindsOption, loadKinds } from "../../lib/cli/kinds.ts";
+import { kindsFolders, kindsOption, loadKinds } from "../../lib/cli/kinds.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
@@ -21,7 +21,7 @@ if (files.length === 0) {
   console.error("usage: npm run vectors -- [--kinds DIR]... FILE.jsonl...");
   process.exit(2);
 }
-const folders = values.kinds ?? [defaultFolder()];
+const folders = kindsFolders(values.kinds);
 const registry = conversionRegistry(await loadKinds(folders));
 const upstream = readUpstreamFaults(folders);
 const summary = new Summary();

@@ -8,6 +8,7 @@ import { laws } from "../../verify/laws/laws.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { crosswalkHtml } from "../crosswalk/crosswalk-html.ts";
 import { loadKinds } from "../kinds.ts";
+import { checkWritable } from "../read-file.ts";
 import { coloursFor } from "./colours.ts";
 import { type CompilerReport, compilerReport } from "./compiler.ts";
 import { faultLines, fieldTable } from "./field-table.ts";
@@ -27,6 +28,8 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   const only = lawsOf(invocation);
   const runs = numberOption(invocation, "runs", 1) ?? defaultRuns;
   const seed = numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31);
+  const page = textOption(invocation, "html");
+  checkWritable(page);
   const kinds = await chosenKinds(invocation);
   const isText = options["json"] !== true;
   const text = {
@@ -41,7 +44,6 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
     if (isText) for (const line of kindText(report, text)) out(line);
   }
   if (!isText) out(stringify(jsonOf({ seed, runs, kinds: reports })));
-  const page = textOption(invocation, "html");
   if (page !== undefined) writeFileSync(page, drawn(reports));
   return conclude(reports, invocation);
 }

@@ -10,6 +10,7 @@ import {
 } from "yaml";
 import type { JsonValue } from "../../json/value.ts";
 import { exact } from "../yaml.ts";
+import { expansionFaultText, syntaxFaultText } from "../yaml-faults.ts";
 
 /** Members and indexes from a document's root. */
 export type Place = readonly (string | number)[];
@@ -44,13 +45,31 @@ export function readDocuments(text: string): {
   });
   const all = [...parsed].filter(({ contents }) => contents !== null);
   const faults = all.flatMap(({ errors }) =>
-    errors.map(({ message, pos }) => ({ ...positionAt(lines, pos[0]), text: message })),
+    errors.map(({ message, pos }) => ({
+      ...positionAt(lines, pos[0]),
+      text: syntaxFaultText(message),
+    })),
   );
   if (faults.length > 0) return { documents: [], faults };
-  return { documents: all.map((document) => located(document, lines)), faults };
+  const read = all.map((document) => located(document, lines));
+  return {
+    documents: read.filter((each) => "value" in each),
+    faults: read.filter((each) => "text" in each),
+  };
 }
 
-function located(document: Document, lines: LineCounter): LocatedDocument {
+/** A document as a value, or what keeps it from being one. */
+function located(document: Document, lines: LineCounter): LocatedDocument | Fault {
+  try {
+    return locatedValue(document, lines);
+  } catch (fault) {
+    const text = expansionFaultText(fault);
+    if (text === undefined) throw fault;
+    return { ...positionAt(lines, offsetOf(document.contents, []) ?? 0), text };
+  }
+}
+
+function locatedValue(document: Document, lines: LineCounter): LocatedDocument {
   return {
     value: exact(plain(document.toJS({ mapAsMap: true, maxAliasCount: 100 }))),
     positionOf: (place) => positionAt(lines, offsetOf(document.contents, place) ?? 0),

@@ -14,10 +14,15 @@ function documentText({ from, to, rules, todos }: DraftedLens): string {
   return [
     `from: ${from}`,
     `to: ${to}`,
-    ...(lines.length === 0 ? ["rules: []"] : ["rules:", ...lines]),
+    ...(lines.length > 0 ? ["rules:", ...lines] : [emptyRules(todos)]),
     ...todos.flatMap((todo) => todoLines(todo, to)),
     "",
   ].join("\n");
+}
+
+function emptyRules(todos: readonly Todo[]): string {
+  const hasCandidates = todos.some(({ candidates }) => candidates.length > 0);
+  return hasCandidates ? "rules: [] # take out the [] with the first rule" : "rules: []";
 }
 
 function todoLines({ text, candidates }: Todo, newer: string): readonly string[] {

@@ -34,6 +34,8 @@ export interface DraftedRule {
 export interface Todo {
   /** Code, path and what is wrong. */
   readonly text: string;
+  /** The path, and of an enum the word: `spec.role: rw`. */
+  readonly open: string;
   /** Rules that would decide it, the likeliest first. */
   readonly candidates: readonly RuleData[];
 }
@@ -41,12 +43,12 @@ export interface Todo {
 /** Drafts the lens between two versions. */
 export function draftLens({ from, to }: VersionPair, group: string): DraftedLens {
   const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };
-  const { rules, undecided } = suggestLens(schemas.from, schemas.to);
+  const { rules, guesses, undecided } = suggestLens(schemas.from, schemas.to);
   const versions = { from: from.name, to: to.name };
   const { faults } = analyzeLens({ ...versions, schemas, group }, { ...versions, rules });
   const errors = faults.filter(({ severity }) => severity === "error");
   const told = new Set(errors.map(({ path }) => path));
-  const guesses = undecided.filter((text) => !told.has(pathIn(text)));
+  const open = undecided.filter((text) => !told.has(pathIn(text)));
   const drafted = rules.map((rule) => ({
     rule,
     guesses: guessesOn(rule, guesses),
@@ -55,7 +57,6 @@ export function draftLens({ from, to }: VersionPair, group: string): DraftedLens
       to: placeOf(rule, "to", schemas),
     }),
   }));
-  const shown = new Set(drafted.flatMap((each) => each.guesses));
   return {
     ...versions,
     rules: drafted,
@@ -64,10 +65,11 @@ export function draftLens({ from, to }: VersionPair, group: string): DraftedLens
         .filter(({ code }) => code !== "E107")
         .map(({ code, path, message }) => ({
           text: `${code} ${message}`,
+          open: code === "E106" ? `${path}: ${wordIn(message)}` : path,
           candidates: code === "E101" ? candidatesFor(path, message, schemas) : [],
         })),
       ...narrowTodos(errors.filter(({ code }) => code === "E107")),
-      ...guesses.filter((text) => !shown.has(text)).map((text) => ({ text, candidates: [] })),
+      ...open.map((text) => ({ text, open: pathIn(text), candidates: [] })),
     ],
   };
 }
@@ -81,12 +83,17 @@ function narrowTodos(faults: readonly LensFault[]): readonly Todo[] {
   );
   const ruled = byPath.filter(([, [first]]) => first?.rule !== undefined);
   return [
-    ...ruled.map(([, group]) => ({ text: `E107 ${group[0]?.message ?? ""}`, candidates: [] })),
+    ...ruled.map(([path, group]) => ({
+      text: `E107 ${group[0]?.message ?? ""}`,
+      open: path,
+      candidates: [],
+    })),
     ...(candidates.length === 0
       ? []
       : [
           {
             text: "E107 one version allows less at these places. Say why that is right",
+            open: bare.map(([path]) => path).join(", "),
             candidates,
           },
         ]),
@@ -97,6 +104,11 @@ function narrowTodos(faults: readonly LensFault[]): readonly Todo[] {
 function boundsIn(faults: readonly LensFault[]): string {
   const bounds = faults.map(({ message }) => /`: (.+?)\. Some valid objects/.exec(message)?.[1]);
   return bounds.map((bound) => bound ?? "it allows less").join("; ");
+}
+
+/** The word that a fault of an enum begins with. */
+function wordIn(message: string): string {
+  return /^`(.+?)` of /.exec(message)?.[1] ?? message;
 }
 
 function pathIn(text: string): string {

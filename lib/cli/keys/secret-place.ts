@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { readSecret, type SecretDocument } from "../../cluster/secret/document.ts";
-import { fileSource } from "../../cluster/secret/file-source.ts";
 import type { SecretStore } from "../../cluster/secret/secret-source.ts";
 import { secretsManager } from "../../cluster/secret/secrets-manager.ts";
 import { replaceFile } from "../../hosts/local/whole-file.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
+import { checkWritable, readText } from "../read-file.ts";
 
 /** The options that say where the secret is. */
 export const secretOptions = {
@@ -47,8 +47,12 @@ export function secretPlace(invocation: Invocation): SecretPlace {
 }
 
 function fileStore(file: string): SecretStore {
+  const isThere = (): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   return {
-    read: (signal) => (existsSync(file) ? fileSource(file).read(signal) : Promise.resolve(none)),
+    read: async () => {
+      checkWritable(file);
+      return isThere() ? readText(file) : none;
+    },
     write: (text) => replaceFile(file, text, 0o600),
   };
 }
@@ -63,6 +67,7 @@ function placeOf(name: string, store: SecretStore): SecretPlace {
     try {
       return await work;
     } catch (cause) {
+      if (cause instanceof UsageError) throw cause;
       const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : "failed";
       throw new SecretPlaceError(`${name} could not be ${verb}: ${said}`, { cause });
     }

@@ -4,6 +4,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { indentQuotedLines } from "../quoted-lines.ts";
 import { exact } from "../yaml.ts";
+import { expansionFaultText, syntaxFaultText } from "../yaml-faults.ts";
 
 /**
  * The documents of a YAML text as kubectl reads them: `no` is false, `0777` octal, `2024-01-01` text, keys are texts as
@@ -15,7 +16,7 @@ export function parseManifestYaml(text: string): readonly JsonValue[] {
   const fault = documents.flatMap(({ errors }) => errors)[0];
   const read = fault === undefined ? documents : parse(indentQuotedLines(text));
   if (fault !== undefined && read.some(({ errors }) => errors.length > 0)) {
-    throw new UsageError(fault.message.trimEnd());
+    throw new UsageError(syntaxFaultText(fault.message));
   }
   return read.filter(({ contents }) => contents !== null).flatMap(valuesOf);
 }
@@ -42,8 +43,9 @@ function valuesOf(document: Document, index: number): readonly JsonValue[] {
     const value = exact(document.toJS({ maxAliasCount: 100 }));
     return value === null ? [] : [value];
   } catch (fault) {
-    if (!(fault instanceof ReferenceError)) throw fault;
-    throw new UsageError(`document ${index + 1}: ${fault.message}`);
+    const text = expansionFaultText(fault);
+    if (text === undefined) throw fault;
+    throw new UsageError(`document ${index + 1}: ${text}`);
   }
 }
 

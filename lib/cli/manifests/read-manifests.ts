@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { decodeUtf8 } from "../../json/parse.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
+import { manifestFilesAt, nameOf, readText } from "../read-file.ts";
+import { expansionFaultText } from "../yaml-faults.ts";
 import { parseManifestJson } from "./manifest-json.ts";
 import { hasComment, parseManifestYaml } from "./manifest-yaml.ts";
 
@@ -18,31 +17,24 @@ export interface ManifestFile {
 
 /**
  * Reads the files that are named, of a folder all .yaml, .yml and .json files by name. Throws {@link UsageError} where
- * one is neither YAML nor JSON.
+ * one is neither YAML nor JSON, and where all together hold nothing.
  */
 export function readManifests(names: readonly string[]): readonly ManifestFile[] {
-  return names.flatMap(filesAt).map(readManifest);
-}
-
-function filesAt(name: string): readonly string[] {
-  if (name === "-" || !statSync(name).isDirectory()) return [name];
-  return readdirSync(name)
-    .filter((file) => /\.(?:ya?ml|json)$/.test(file))
-    .sort()
-    .map((file) => join(name, file));
+  const files = names.flatMap(manifestFilesAt).map(readManifest);
+  if (files.some(({ documents }) => documents.length > 0)) return files;
+  throw new UsageError(`${names.map(nameOf).join(", ")}: no object in it`);
 }
 
 function readManifest(name: string): ManifestFile {
-  const file = name === "-" ? "standard input" : name;
-  const text = decodeUtf8(readFileSync(name === "-" ? 0 : name));
-  if (!text.ok) throw new UsageError(`${file}: ${text.error.message}`);
-  const json = parseManifestJson(text.value);
+  const file = nameOf(name);
+  const text = readText(name);
+  const json = parseManifestJson(text);
   if (json !== undefined) return { file, format: "json", documents: json, hasComments: false };
   return {
     file,
     format: "yaml",
-    documents: yamlDocuments(file, text.value),
-    hasComments: hasComment(text.value),
+    documents: yamlDocuments(file, text),
+    hasComments: hasComment(text),
   };
 }
 
@@ -50,8 +42,8 @@ function yamlDocuments(file: string, text: string): readonly JsonValue[] {
   try {
     return parseManifestYaml(text);
   } catch (fault) {
-    if (fault instanceof UsageError) throw new UsageError(`${file}: ${fault.message}`);
-    if (fault instanceof RangeError) throw new UsageError(`${file}: nests too deeply`);
-    throw fault;
+    const said = fault instanceof UsageError ? fault.message : expansionFaultText(fault);
+    if (said === undefined) throw fault;
+    throw new UsageError(`${file}: ${said}`);
   }
 }

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { isSegment } from "../../cluster/secret/claim.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { SecretPlaceError, secretPlace } from "../keys/secret-place.ts";
+import { readText } from "../read-file.ts";
 
 /** A cluster's key as it was read. */
 export interface CallerKey {
@@ -22,7 +23,7 @@ export async function callerKey(invocation: Invocation, cluster: string): Promis
 
 /** The key in a file of its own; `-` is standard input. */
 function keyInFile(file: string): string {
-  const key = readFileSync(file === "-" ? 0 : file, "utf8").replace(/\r?\n$/, "");
+  const key = readText(file).replace(/\r?\n$/, "");
   if (isSegment(key)) return key;
   throw new UsageError(
     `${file} is no key: a key is made of letters, digits, _ ~ and -, in one line and nothing else`,
@@ -46,7 +47,7 @@ async function keyInSecret(invocation: Invocation, cluster: string): Promise<str
 /** A file that others may read keeps no secret. Windows has no such modes. */
 function warningOn(file: string | undefined): string | undefined {
   if (file === undefined || file === "-" || process.platform === "win32") return undefined;
-  const { mode } = statSync(file);
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & 0o077) === 0) return undefined;
   return `${file} can be read by others (mode ${(mode & 0o777).toString(8)}): chmod 600 ${file}`;
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { FailurePolicy } from "../../admission/webhook-settings.ts";
 import { isSegment } from "../../cluster/secret/claim.ts";
 import { base64 } from "../../protocol/base64.ts";
-import { caBundleFault } from "../../schema/crd/ca-bundle.ts";
 import { dns1123LabelFaults } from "../../schema/names.ts";
+import { certificatesIn } from "../certificates.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { isLoopback, readBase, type WebhookAddress } from "./address.ts";
 import { callerKey } from "./caller-key.ts";
@@ -85,18 +84,6 @@ function keyless(base: string, cluster: string | undefined): Addressed {
       : ["without a key whoever reaches the url is answered: serve does that on loopback only"],
   };
 }
-
-/** The certificates of a PEM file, and nothing else that may stand in it. */
-function certificatesIn(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
-  const blocks = readFileSync(file, "utf8").match(certificate) ?? [];
-  const pem = blocks.map((block) => `${block}\n`).join("");
-  const fault = caBundleFault(base64(pem));
-  if (fault !== undefined) throw new UsageError(`--ca ${file}: ${fault}`);
-  return pem;
-}
-
-const certificate = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
 
 function reviewVersionsOf(text = "v1,v1beta1"): readonly string[] {
   const versions = text.split(",");

@@ -1,9 +1,9 @@
 import type { Path } from "../lens/path.ts";
 import { editDistance } from "./edit-distance.ts";
 import { isLeaf } from "./leaves.ts";
+import { isSameName, nameLikeness } from "./like-names.ts";
 import { sameForm } from "./same-form.ts";
 import { memberSpot, type Spot } from "./site.ts";
-import { typeText } from "./type-text.ts";
 
 /** A place with all maps' members below it, down to lists and maps of any key: where a move may lead. */
 export function reachable(spot: Spot): readonly Spot[] {
@@ -31,41 +31,57 @@ export interface Likeness {
 }
 
 /**
- * The places that another may have become, the likeliest first: of the same last key, then of the same schema, then by
- * how the keys are spelled, then of the same parent. Places that are not alike at all are left out, and of very many
- * all that have another key.
+ * The places that another may have become, the likeliest first: those of a like name beside it, or of the same name
+ * where it moved into a map or out of one. A name that is only spelled alike is another field.
  */
 export function likeliest(spot: Spot, candidates: readonly Spot[]): readonly Likeness[] {
-  const key = lastKey(spot.path);
-  const type = typeText(spot.node);
-  const isFew = candidates.length <= maxCompared;
   return candidates
-    .filter((other) => {
-      if (isLeaf(other.node) !== isLeaf(spot.node)) return false;
-      const own = lastKey(other.path);
-      if (own === key) return true;
-      return isFew && typeText(other.node) === type && keyDistance(key, own) <= maxDistance;
-    })
+    .filter((other) => isLeaf(other.node) === isLeaf(spot.node) && isLike(spot, other))
     .map((candidate) => likeness(spot, candidate))
     .sort(byRank);
 }
 
-/** Where a side has more places without a partner, their keys are no longer compared letter by letter. */
-export const maxCompared = 300;
+function isLike(spot: Spot, other: Spot): boolean {
+  const found = nameLikeness(lastKey(spot.path), lastKey(other.path));
+  if (isBeside(spot.path, other.path)) return found !== undefined;
+  return found === "same" && !isVague(lastKey(spot.path)) && isMoved(spot.path, other.path);
+}
+
+function isBeside(one: Path, other: Path): boolean {
+  return sameForm(one.slice(0, -1), other.slice(0, -1));
+}
+
+/** True where one path is the other one with maps between. */
+function isMoved(one: Path, other: Path): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  let next = 0;
+  for (const step of long) {
+    const wanted = short[next];
+    const isNext =
+      step === wanted ||
+      (typeof step === "string" && typeof wanted === "string" && isSameName(step, wanted));
+    if (isNext) next += 1;
+  }
+  return next === short.length;
+}
+
+/** Names that many maps have: alone they don't tell whose they are. */
+function isVague(name: string): boolean {
+  return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
+}
 
 /** Keys that differ in more than this part of their letters are not alike. */
-export const maxDistance = 0.5;
+const maxDistance = 0.5;
 
 function likeness(spot: Spot, candidate: Spot): Likeness {
   const [key, other] = [lastKey(spot.path), lastKey(candidate.path)];
   const isSameKey = key === other;
-  const parents = [spot.path.slice(0, -1), candidate.path.slice(0, -1)];
   return {
     spot: candidate,
     isSameKey,
     isSameSchema: sameForm(spot.node, candidate.node, ["description", "title", "default"]),
     distance: isSameKey ? 0 : keyDistance(key, other),
-    isSameParent: sameForm(parents[0], parents[1]),
+    isSameParent: isBeside(spot.path, candidate.path),
   };
 }
 
@@ -83,8 +99,8 @@ export function lastKey(path: Path): string {
   return path.findLast((step) => typeof step === "string") ?? "";
 }
 
-/** From 0 for the same to 1 for nothing in common; a key that holds the other is near. */
-export function keyDistance(one: string, other: string): number {
+/** From 0 for the same to 1 for nothing in common; a key that holds the other is near. For misspelled paths only. */
+function keyDistance(one: string, other: string): number {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   const longest = Math.max(a.length, b.length, 1);
   const shortest = Math.min(a.length, b.length);

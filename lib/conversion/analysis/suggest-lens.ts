@@ -4,34 +4,37 @@ import type { RuleData } from "../lens/rule.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
 import { bodyNode } from "./analyze-lens.ts";
 import { isLeaf, spotsBelow } from "./leaves.ts";
+import { nameStem } from "./like-names.ts";
 import { narrowings } from "./narrowings.ts";
-import { keyDistance, lastKey, maxCompared, maxDistance, reachable } from "./nearest.ts";
-import { sameForm } from "./same-form.ts";
+import { lastKey, reachable } from "./nearest.ts";
 import { itemSpot, memberSpot, type Spot, valueSpot } from "./site.ts";
 import { hasValues } from "./subsumption.ts";
-import { suggestRule, withoutUnit } from "./suggest-rule.ts";
+import { type Suggestion, suggestMove, suggestRule } from "./suggest-rule.ts";
 import { typeText } from "./type-text.ts";
 
 /** A lens as far as two schemas tell it. */
 export interface LensDraft {
   /** With paths from the object's root; the compiler puts those with `[*]` and `{}` at their places. */
   readonly rules: readonly RuleData[];
-  /** What an author has to decide, or look over, a path with its question each. */
+  /** What about the rules was guessed, a path with its question each. */
+  readonly guesses: readonly string[];
+  /** What an author has to decide, a path with its question each. */
   readonly undecided: readonly string[];
 }
 
 /**
- * Drafts a lens between two schemas: moves and renames (a moved parent once), words of which several have one partner,
- * texts and numbers that measure one thing, lists and maps in two forms. What has no likely partner is undecided.
+ * Drafts a lens between two schemas: renames, words that are spelled in two ways, texts and numbers that measure one
+ * thing, lists and maps in two forms. What is not alike by its words is undecided, however it is spelled.
  */
 export function suggestLens(from: SchemaNode, to: SchemaNode): LensDraft {
-  const draft: Draft = { rules: [], undecided: [] };
+  const draft: Draft = { rules: [], guesses: [], undecided: [] };
   draftScope(draft, { path: [], node: bodyNode(from) }, { path: [], node: bodyNode(to) });
   return draft;
 }
 
 interface Draft {
   readonly rules: RuleData[];
+  readonly guesses: string[];
   readonly undecided: string[];
 }
 
@@ -43,7 +46,7 @@ function draftScope(draft: Draft, from: Spot, to: Spot): void {
   draftPair(draft, from, to, oneSided);
   draftSplits(draft, oneSided);
   const pairs = matched(oneSided);
-  for (const { from: one, to: other } of pairs) draftRule(draft, one, other);
+  for (const pair of pairs) draftRule(draft, pair, pair.suggestion);
   for (const side of sides) {
     const taken = pairs.map((pair) => pair[side].path);
     for (const spot of oneSided[side]) {
@@ -68,11 +71,11 @@ function draftPair(draft: Draft, from: Spot, to: Spot, oneSided: OneSided): void
   if (typeof from.node === "string" || typeof to.node === "string") return;
   const lacks = [...narrowings(from.node, to.node), ...narrowings(to.node, from.node)];
   if (lacks.some(({ type }) => type === "type" || type === "word")) {
-    draftRule(draft, from, to);
+    draftSame(draft, from, to);
     return;
   }
   if (isOtherList(from, to)) {
-    draftRule(draft, from, to);
+    draftSame(draft, from, to);
     return;
   }
   noteBounds(draft, from, to);
@@ -117,15 +120,17 @@ function hasItems(node: SchemaNode): boolean {
   return typeof node !== "string" && node.items !== undefined;
 }
 
-/** The rule between two places, and what lies below them where it is carried over. */
-function draftRule(draft: Draft, from: Spot, to: Spot): void {
+/** The rule for a field that both versions have, in two forms. */
+function draftSame(draft: Draft, from: Spot, to: Spot): void {
   const found = suggestRule(from, to);
-  if (found === undefined) {
-    draft.undecided.push(`${pathText(from.path)}: of another type in the newer version`);
-    return;
-  }
+  if (found !== undefined) draftRule(draft, { from, to }, found);
+  else draft.undecided.push(`${pathText(from.path)}: of another type in the newer version`);
+}
+
+/** The rule between two places, and what lies below them where it is carried over. */
+function draftRule(draft: Draft, { from, to }: Sides, found: Suggestion): void {
   draft.rules.push(found.rule);
-  if (found.guess !== undefined) draft.undecided.push(`${pathText(from.path)}: ${found.guess}`);
+  if (found.guess !== undefined) draft.guesses.push(`${pathText(from.path)}: ${found.guess}`);
   if (found.rule.op !== "move" || isLeaf(from.node) || isLeaf(to.node)) return;
   const oneSided: OneSided = { from: [], to: [] };
   draftBelow(draft, from, to, oneSided);
@@ -145,15 +150,21 @@ function draftSplits(draft: Draft, oneSided: OneSided): void {
     for (const [index, spot] of whole.entries()) {
       const parts = others.filter((other) => isPart(spot, other));
       const name = parts.map(({ path }) => lastKey(path)).join("");
-      if (parts.length < 2 || name.toLowerCase() !== lastKey(spot.path).toLowerCase()) continue;
+      if (!isApart(parts) || name.toLowerCase() !== lastKey(spot.path).toLowerCase()) continue;
       draft.rules.push(splitRule(side, spot, parts));
-      draft.undecided.push(`${pathText(spot.path)}: guessed ":" between its parts`);
+      draft.guesses.push(`${pathText(spot.path)}: guessed ":" between its parts`);
       whole.splice(index, 1);
       others.splice(0, others.length, ...others.filter((other) => !parts.includes(other)));
       draftSplits(draft, oneSided);
       return;
     }
   }
+}
+
+/** True for several places below one parent. */
+function isApart(parts: readonly Spot[]): boolean {
+  const parents = new Set(parts.map(({ path }) => pathText(path.slice(0, -1))));
+  return parts.length > 1 && parents.size === 1;
 }
 
 function isPart(whole: Spot, part: Spot): boolean {
@@ -173,64 +184,61 @@ function splitRule(side: Side, whole: Spot, parts: readonly Spot[]): RuleData {
     : { op: "split", from: named, to: text, template };
 }
 
-interface Match {
+interface Sides {
   readonly from: Spot;
   readonly to: Spot;
 }
 
-interface Ranked extends Match {
-  readonly isSameKey: boolean;
-  readonly isSameSchema: boolean;
-  readonly distance: number;
-  readonly isSameParent: boolean;
+/** Two places that became each other. */
+interface Match extends Sides {
+  readonly suggestion: Suggestion;
 }
 
-/** Places of the two sides that became each other, the likeliest pairs first; no place twice, nor one below it. */
+/**
+ * Places of the two sides that are one field: of like names below one parent, or of paths that have the same words in
+ * all (`storageSize` and `storage.size`). A place that is like several ones is left open, and so is one that moved to
+ * another parent: the name alone doesn't tell whose field it is.
+ */
 function matched(oneSided: OneSided): readonly Match[] {
-  const [froms, tos] = [oneSided.from.flatMap(reachable), oneSided.to.flatMap(reachable)];
-  const isFew = Math.max(froms.length, tos.length) <= maxCompared;
-  const ranked = froms
-    .flatMap((from) => tos.flatMap((to) => rankOf(from, to, isFew) ?? []))
-    .sort(byRank);
-  const pairs: Match[] = [];
-  for (const pair of ranked) {
-    const isFree = pairs.every((other) =>
-      sides.every((side) => !overlaps(pair[side].path, other[side].path)),
-    );
-    if (isFree) pairs.push(pair);
-  }
-  return pairs;
+  const renames = matchedBy(stemKey, oneSided, suggestRule);
+  const below = { from: oneSided.from.flatMap(reachable), to: oneSided.to.flatMap(reachable) };
+  const moves = matchedBy(wordsKey, below, suggestMove);
+  return [...renames, ...moves.filter((move) => renames.every((pair) => isApartFrom(move, pair)))];
 }
 
-function rankOf(from: Spot, to: Spot, isFew: boolean): Ranked | undefined {
-  const [key, other] = [lastKey(from.path), lastKey(to.path)];
-  const isSameKey = key === other;
-  if (!isSameKey && !isFew) return undefined;
-  const distance = isSameKey ? 0 : keyDistance(withoutUnit(key), withoutUnit(other));
-  if (!isSameKey && distance > maxDistance) return undefined;
-  if (suggestRule(from, to) === undefined) return undefined;
-  return {
-    from,
-    to,
-    isSameKey,
-    isSameSchema: sameForm(from.node, to.node, ["description", "title", "default"]),
-    distance,
-    isSameParent: pathText(from.path.slice(0, -1)) === pathText(to.path.slice(0, -1)),
-  };
+/** The pairs of places that have a key in common with no other place. */
+function matchedBy(
+  keyOf: (spot: Spot) => string,
+  spots: OneSided,
+  suggest: (from: Spot, to: Spot) => Suggestion | undefined,
+): readonly Match[] {
+  const tos = Map.groupBy(spots.to, keyOf);
+  return [...Map.groupBy(spots.from, keyOf)].flatMap(([key, froms]) => {
+    const [from, ...otherFroms] = froms;
+    const [to, ...otherTos] = tos.get(key) ?? [];
+    if (from === undefined || to === undefined) return [];
+    const suggestion = suggest(from, to);
+    const isOnly = otherFroms.length + otherTos.length === 0;
+    return isOnly && suggestion !== undefined ? [{ from, to, suggestion }] : [];
+  });
 }
 
-function byRank(one: Ranked, other: Ranked): number {
-  return (
-    Number(other.isSameKey) - Number(one.isSameKey) ||
-    Number(other.isSameSchema) - Number(one.isSameSchema) ||
-    one.distance - other.distance ||
-    Number(other.isSameParent) - Number(one.isSameParent) ||
-    one.from.path.length - other.from.path.length
+function stemKey({ path }: Spot): string {
+  return `${pathText(path.slice(0, -1))} ${nameStem(lastKey(path))}`;
+}
+
+function wordsKey({ path }: Spot): string {
+  return pathText(path)
+    .replaceAll(/[^\p{L}\p{N}*{}[\]]/gu, "")
+    .toLowerCase();
+}
+
+function isApartFrom(one: Sides, other: Sides): boolean {
+  return sides.every(
+    (side) =>
+      !startsWith(one[side].path, other[side].path) &&
+      !startsWith(other[side].path, one[side].path),
   );
-}
-
-function overlaps(one: Path, other: Path): boolean {
-  return startsWith(one, other) || startsWith(other, one);
 }
 
 /** What of a place no pair has taken: itself, or of a map that was taken in part its other members. */

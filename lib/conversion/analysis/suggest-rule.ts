@@ -1,10 +1,9 @@
-import { equal } from "../../json/equal.ts";
-import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural.ts";
 import { pathText } from "../lens/path.ts";
-import type { DurationUnit, RuleData } from "../lens/rule.ts";
+import type { RuleData } from "../lens/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../lens/schema-node.ts";
-import { keyDistance, lastKey } from "./nearest.ts";
+import { isSameWord, nameLikeness, withUnit } from "./like-names.ts";
+import { lastKey } from "./nearest.ts";
 import type { Spot } from "./site.ts";
 import { typeText } from "./type-text.ts";
 
@@ -14,15 +13,24 @@ export interface Suggestion {
   readonly guess?: string;
 }
 
-/** The rule that two places' schemas and names ask for; undefined where none is likely. */
+/**
+ * The rule that two places' schemas and names ask for; undefined where none is likely, or where their names are unlike.
+ * Words of an enum without a like one are left out of its table: the compiler then asks for them (E106).
+ */
 export function suggestRule(from: Spot, to: Spot): Suggestion | undefined {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
-  return (
-    wordsRule(from.node, to.node, paths) ??
-    listRule(from.node, to.node, paths) ??
-    measureRule(from, to, paths) ??
-    plainRule(from, to, paths)
-  );
+  switch (nameLikeness(lastKey(from.path), lastKey(to.path))) {
+    case "same":
+      return sameNameRule(from.node, to.node, paths);
+    case "unit":
+      return measureRule(from, to, paths);
+    case "suffix":
+      return renameRule(from.node, to.node, paths);
+    case "opposite":
+      return flagRule(from.node, to.node, paths);
+    default:
+      return undefined;
+  }
 }
 
 interface Paths {
@@ -30,9 +38,25 @@ interface Paths {
   readonly to: string;
 }
 
-function plainRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined {
-  const [type, other] = [typeText(from.node), typeText(to.node)];
-  if (type === other) return { rule: { op: isOpposite(from, to) ? "not" : "move", ...paths } };
+/** The rule for a value whose path has the same words, divided otherwise; undefined where its type changed too. */
+export function suggestMove(from: Spot, to: Spot): Suggestion | undefined {
+  if (from.path.length === to.path.length) return undefined;
+  const type = typeText(from.node);
+  if (!["string", "integer", "number", "boolean"].includes(type)) return undefined;
+  if (type !== typeText(to.node) || wordsOf(from.node) !== undefined) return undefined;
+  const paths = { from: pathText(from.path), to: pathText(to.path) };
+  return { rule: { op: "move", ...paths }, guess: `guessed that ${paths.to} is the same field` };
+}
+
+function sameNameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  const [words, images] = [wordsOf(from), wordsOf(to)];
+  if (words !== undefined && images !== undefined) return wordsRule(words, images, paths);
+  return listRule(from, to, paths) ?? plainRule(from, to, paths);
+}
+
+function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  const [type, other] = [typeText(from), typeText(to)];
+  if (type === other) return { rule: { op: "move", ...paths } };
   const scalars = new Set([type, other]);
   const isText = scalars.delete("string");
   const [rest = ""] = scalars;
@@ -40,80 +64,65 @@ function plainRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined {
   return { rule: { op: "convert", ...paths }, guess: "the text may be a duration or a quantity" };
 }
 
+/** A text that became a text whose name says that it is a name. */
+function renameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  if ([from, to].some((node) => typeText(node) !== "string")) return undefined;
+  if (wordsOf(from) !== undefined || wordsOf(to) !== undefined) return undefined;
+  return { rule: { op: "move", ...paths }, guess: `guessed that ${paths.to} is the same field` };
+}
+
 /** `disabled` and `enabled`. */
-function isOpposite(from: Spot, to: Spot): boolean {
-  if (typeText(from.node) !== "boolean") return false;
-  const [one, other] = [lastKey(from.path), lastKey(to.path)].map((key) => key.toLowerCase());
-  return (
-    one?.includes("disable") !== other?.includes("disable") &&
-    one?.replace(/dis|en/, "") === other?.replace(/dis|en/, "")
-  );
+function flagRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  const isFlags = [from, to].every((node) => typeText(node) === "boolean");
+  return isFlags
+    ? { rule: { op: "not", ...paths }, guess: `guessed that ${paths.to} is its opposite` }
+    : undefined;
 }
 
-function wordsRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
-  const [words, images] = [wordsOf(from), wordsOf(to)];
-  if (words === undefined || images === undefined) return undefined;
-  const isSame = words.length === images.length && words.every((word) => has(images, word));
-  if (isSame) return undefined;
-  const inverted = words.length < images.length;
-  const [first, second, fallback] = inverted
-    ? [images, words, defaultOf(from)]
-    : [words, images, defaultOf(to)];
-  const guessed = first.filter((word) => !has(second, word));
-  const table = first.map((word) => [String(word), partnerOf(word, second, fallback)] as const);
-  const texts = guessed.map((word) => `${word} as ${partnerOf(word, second, fallback)}`);
-  return {
-    rule: { op: "map", ...paths, table: Object.fromEntries(table), ...(inverted && { inverted }) },
-    ...(guessed.length > 0 && { guess: `guessed ${texts.join(", ")}` }),
-  };
+function wordsRule(
+  words: readonly string[],
+  images: readonly string[],
+  paths: Paths,
+): Suggestion | undefined {
+  const isSame = words.length === images.length && words.every((word) => images.includes(word));
+  if (isSame) return { rule: { op: "move", ...paths } };
+  const table = words.flatMap((word) => {
+    const image = partnerOf(word, words, images);
+    return image === undefined ? [] : [[word, image]];
+  });
+  return table.length === 0
+    ? undefined
+    : { rule: { op: "map", ...paths, table: Object.fromEntries(table) } };
 }
 
-function wordsOf(node: SchemaNode): readonly JsonValue[] | undefined {
+function wordsOf(node: SchemaNode): readonly string[] | undefined {
   const words = typeof node === "string" ? undefined : node.validation?.enum;
-  return words?.every((word) => typeof word === "string") === true ? words : undefined;
+  const texts = words?.filter((word) => typeof word === "string");
+  return texts?.length === words?.length ? texts : undefined;
 }
 
-function has(words: readonly JsonValue[], word: JsonValue): boolean {
-  return words.some((other) => equal(word, other));
-}
-
-function defaultOf(node: SchemaNode): JsonValue | undefined {
-  return typeof node === "string" ? undefined : node.default;
-}
-
-/** The same word, else the one most like it, else the default, else the first. */
+/**
+ * The same word, else the only one that differs in case and separators. Never another: the default, or the word that is
+ * spelled most like it, may grant what the word did not.
+ */
 function partnerOf(
-  word: JsonValue,
-  others: readonly JsonValue[],
-  fallback: JsonValue | undefined,
-): JsonValue {
-  if (has(others, word)) return word;
-  const near = others
-    .map((other) => ({ other, distance: keyDistance(String(word), String(other)) }))
-    .sort((one, other) => one.distance - other.distance)[0];
-  if (near !== undefined && near.distance <= 0.4) return near.other;
-  return fallback ?? others[0] ?? word;
+  word: string,
+  words: readonly string[],
+  images: readonly string[],
+): string | undefined {
+  if (images.includes(word)) return word;
+  const [image, ...others] = images.filter((other) => isSameWord(word, other));
+  const rivals = words.filter((other) => isSameWord(word, other));
+  return others.length === 0 && rivals.length === 1 ? image : undefined;
 }
 
-const units: readonly (readonly [RegExp, DurationUnit])[] = [
-  [/(milliseconds|millis|ms)$/i, "ms"],
-  [/(seconds|secs)$/i, "s"],
-  [/(minutes|mins)$/i, "m"],
-  [/hours$/i, "h"],
-];
-
+/** A text and the integer whose name says its unit. */
 function measureRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined {
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => typeText(node) === "string");
   if (number === undefined || text === undefined) return undefined;
-  const found = units.find(([suffix]) => suffix.test(lastKey(number.path)));
-  if (found === undefined) return undefined;
-  return { rule: { op: "duration", ...paths, unit: found[1] } };
-}
-
-/** A key less what names its unit: `timeout` of `timeoutSeconds`. */
-export function withoutUnit(key: string): string {
-  return units.reduce((text, [suffix]) => text.replace(suffix, ""), key);
+  const { unit } = withUnit(lastKey(number.path));
+  return unit === undefined ? undefined : { rule: { op: "duration", ...paths, unit } };
 }
 
 /** Lists and maps that say the same in two forms. */
@@ -141,17 +150,15 @@ function itemsRule(from: Structural, to: Structural, paths: Paths): Suggestion |
     : { rule: { op: "count", ...paths, name: key, quantity } };
 }
 
-/** The member that tells the items of a list apart. */
+/** The member that tells the items of a list apart: its name, else the only text that it requires. */
 function keyIn(node: SchemaNode): string | undefined {
   if (typeof node === "string") return undefined;
   const required = node.validation?.required ?? [];
   const names = [...(node.properties?.keys() ?? [])];
   const texts = names.filter((name) => typeText(memberNode(node, name)) === "string");
-  return (
-    texts.find((name) => name === "name" && required.includes(name)) ??
-    texts.find((name) => required.includes(name)) ??
-    texts.find((name) => name === "name")
-  );
+  if (texts.includes("name")) return "name";
+  const [key, ...others] = texts.filter((name) => required.includes(name));
+  return others.length === 0 ? key : undefined;
 }
 
 function mapRule(
@@ -179,9 +186,12 @@ function mapRule(
   return { rule };
 }
 
-/** The item's member that holds what the map's values hold. */
+/** The item's member that holds what the map's values hold: its value, else the only one of that type. */
 function valueKey(item: SchemaNode, values: SchemaNode, key: string): string | undefined {
   if (typeof item === "string") return undefined;
-  const names = [...(item.properties?.keys() ?? [])].filter((name) => name !== key);
-  return names.find((name) => typeText(memberNode(item, name)) === typeText(values));
+  const fitting = [...(item.properties?.keys() ?? [])].filter(
+    (name) => name !== key && typeText(memberNode(item, name)) === typeText(values),
+  );
+  if (fitting.includes("value")) return "value";
+  return fitting.length === 1 ? fitting[0] : undefined;
 }

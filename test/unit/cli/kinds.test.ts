@@ -33,8 +33,11 @@ describe("loadKinds", () => {
   });
 
   test("a folder without a kind is refused", async () => {
-    await expect(loadKinds(["test/unit/cli/kinds/queue"])).rejects.toThrow(
+    await expect(loadKinds(["test/unit/cli/kinds/queue/samples"])).rejects.toThrow(
       "has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml",
+    );
+    await expect(loadKinds(["test/unit/cli/kinds/queue"])).rejects.toThrow(
+      "is itself a kind, and --kinds takes the folder around it: --kinds test/unit/cli/kinds",
     );
     await expect(loadKinds(["none"])).rejects.toThrow("there is no folder none");
   });

@@ -1,18 +1,35 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
 
 const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
 const { version } = JSON.parse(
   readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
 );
+const empty = mkdtempSync(join(tmpdir(), "customhouse-empty-"));
+writeFileSync(join(empty, "recording.json"), "{}");
+afterAll(() => rmSync(empty, { recursive: true }));
 
 function run(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
-    encoding: "utf8",
-  });
+  return runNode([main, ...words], process.cwd());
+}
+
+function runNode(args: readonly string[], cwd: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd });
   return { status, stdout, stderr };
+}
+
+async function said(...words: readonly string[]) {
+  const [lines, errors]: [string[], string[]] = [[], []];
+  const code = await runCommandLine(words, {
+    out: (text) => void lines.push(text),
+    error: (text) => void errors.push(text),
+  });
+  return { code, out: lines.join("\n"), error: errors.join("\n") };
 }
 
 describe("customhouse", () => {
@@ -24,5 +41,114 @@ describe("customhouse", () => {
     expect(run("--help")).toMatchObject({ status: 0, stderr: "" });
     expect(run()).toMatchObject({ status: 2, stdout: run("--help").stdout });
     expect(run("chekc")).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  test.each([
+    { word: "chekc", near: "; did you mean check?" },
+    { word: "manifest", near: "; did you mean manifests?" },
+    { word: "--verison", near: "; did you mean --version?" },
+    { word: "zzzzzz", near: "" },
+    { word: "toString", near: "" },
+    { word: "__proto__", near: "" },
+  ])("$word is not a verb$near", async ({ word, near }) => {
+    for (const words of [[word], ["help", word].slice(word.startsWith("-") ? 1 : 0)]) {
+      const { code, out, error } = await said(...words);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(error.split("\n")[0]).toBe(`customhouse: no verb ${JSON.stringify(word)}${near}`);
+    }
+  });
+
+  test.each(Object.entries(commands))("help %s is its --help", async (name, { help }) => {
+    expect(await said("help", name)).toEqual({ code: 0, out: help, error: "" });
+    expect(await said(name, "--help")).toEqual({ code: 0, out: help, error: "" });
+  });
+
+  test.each([
+    { words: ["convert", "--tto", "v1"], error: "no option --tto; did you mean --to?" },
+    { words: ["serve", "--object=x"], error: "no option --object; did you mean --objects?" },
+    { words: ["serve", "--toppings", "x"], error: "no option --toppings" },
+    { words: ["check", "--hlep"], error: "no option --hlep; did you mean --help?" },
+    { words: ["check", "-x"], error: "no option -x" },
+    { words: ["check", "--toString"], error: "no option --toString" },
+  ])("$words", async ({ words, error }) => {
+    expect(await said(...words)).toEqual({
+      code: 2,
+      out: "",
+      error: `customhouse ${words[0]}: ${error} (customhouse ${words[0]} --help lists all)`,
+    });
+  });
+});
+
+describe("without kinds", () => {
+  const needed: Readonly<Record<string, readonly string[]>> = {
+    answer: ["convert", "x"],
+    manifests: ["--url", "https://127.0.0.1:9", "--no-key"],
+    replay: [empty],
+    convert: ["-f", "x", "--to", "v1"],
+  };
+  const verbs = Object.entries(commands)
+    .filter(([name, { options }]) => "kinds" in options && !["tour", "suggest"].includes(name))
+    .map(([name]) => name);
+
+  test.each(verbs)("%s says where it looked and how to make one", async (verb) => {
+    const cwd = vi.spyOn(process, "cwd").mockReturnValue(empty);
+    const { code, out, error } = await said(verb, ...(needed[verb] ?? [])).finally(() =>
+      cwd.mockRestore(),
+    );
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(error).toBe(
+      `customhouse ${verb}: no kinds: there is no folder ${empty}/functions/kinds, and --kinds names no other. customhouse new crd.yaml makes a kind of a CustomResourceDefinition; --kinds DIR names a folder that holds kinds`,
+    );
+  });
+
+  test("tour says that it serves the examples", async () => {
+    const words = ["--once", "--payloads", join(process.cwd(), "test/payloads")];
+    const { status, stdout } = runNode([main, "tour", ...words, "--ca", join(empty, "ca")], empty);
+    expect(status).toBe(0);
+    expect(stdout.split("\n")[0]).toMatch(
+      /^serving the example kinds in \S+functions\/kinds: a demonstration; --kinds DIR serves others$/,
+    );
+  });
+});
+
+describe("on an old Node", () => {
+  /** As Node 20 and 22.17 are: without what later ones brought. */
+  const aged = (old: string) =>
+    `data:text/javascript,${encodeURIComponent(`
+      Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${old}" } });
+      delete Map.groupBy; delete Object.groupBy; delete Set.prototype.isSubsetOf;
+      const fs = process.getBuiltinModule("node:fs"); delete fs.globSync;
+    `)}`;
+  const words = [...Object.keys(commands), "--help", "--version"];
+
+  test("every verb says in one line which is needed", () => {
+    const script = `
+      const { spawnSync } = await import("node:child_process");
+      const ran = ${JSON.stringify(words)}.map((word) => {
+        const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", ${JSON.stringify(aged("20.20.2"))}, ${JSON.stringify(main)}, word], { encoding: "utf8" });
+        return { word, status, stdout, stderr };
+      });
+      console.log(JSON.stringify(ran));`;
+    const { stdout } = runNode(["--input-type=module", "-e", script], empty);
+    const stderr = `customhouse: Node 22.18 or newer is needed, and this is 20.20.2 (${process.execPath})\n`;
+    expect(JSON.parse(stdout)).toEqual(
+      words.map((word) => ({ word, status: 2, stdout: "", stderr })),
+    );
+  });
+
+  test.each([
+    { old: "22.17.9", status: 2 },
+    { old: "22.18.0", status: 0 },
+    { old: "23.0.0", status: 0 },
+  ])("$old", ({ old, status }) => {
+    expect(runNode(["--import", aged(old), main, "--version"], empty).status).toBe(status);
+  });
+
+  test("nothing but Node's own modules is loaded before the check", () => {
+    const imported = ["main.ts", "newer-node.ts"].flatMap((name) => {
+      const code = readFileSync(new URL(`../../../lib/cli/${name}`, import.meta.url), "utf8");
+      return [...code.matchAll(/^import .*from "([^"]+)";$/gm)].map(([, from]) => from);
+    });
+    expect(imported).toEqual(["./newer-node.ts", "node:child_process", "node:fs", "node:path"]);
   });
 });

@@ -43,7 +43,7 @@ describe("customhouse new", () => {
     ]);
     expect(readFileSync(join(folder, "queue/crd.yaml"), "utf8")).toBe(readFileSync(queue, "utf8"));
     expect(ran.out.replaceAll(folder, "DIR")).toContain(`
-Decide what is marked TODO in DIR/queue/conversion.yaml (6). Then:
+Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
 
   npx customhouse check --kind Queue --kinds DIR
   npx customhouse convert -f DIR/queue/samples/v1.yaml --to example.com/v2 --explain --kinds DIR
@@ -73,7 +73,9 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (6). Then:
     expect(code).toContain('import { convert, lens, map, move, wrap } from "customhouse/lens";');
     expect(code).toContain(`export const v1ToV2 = lens(v1, v2, (old, now) => [
   wrap(old.spec.checks, now.spec.checks, "name"),
-  // TODO look over: spec.strategy: guessed`);
+  map(old.spec.strategy, now.spec.strategy, { Fast: "Fast", Slow: "Slow" }),
+  // TODO look over: spec.level: the text may be a duration or a quantity
+  convert(old.spec.level, now.spec.level),`);
     expect(code).toContain("  // keep(now.spec.limit),\n");
     expect(readFileSync(join(folder, "queue/kind.ts"), "utf8")).toContain(
       "export const kind = defineKind({ crd, samples, lenses: [v1ToV2] });",

@@ -68,7 +68,7 @@ describe("parseManifestYaml", () => {
         .split("")
         .map((k, i) => `${k}: &${k} [${`*${"abcdefgh"[i]},`.repeat(9)}]`)
         .join("\n")}`,
-      says: "document 1: Excessive alias count",
+      says: "document 1: its aliases expand too far",
     },
   ])("refuses $name", ({ text, says }) => {
     expect(() => parseManifestYaml(text)).toThrow(says);

@@ -57,13 +57,13 @@ const rows: readonly Row[] = [
   {
     name: "E101: near within the same list, not across lists",
     from: spec({ l: listOf(mapOf({ host: text })), m: listOf(mapOf({ port: integer })) }),
-    to: spec({ l: listOf(mapOf({ hostName: text })), m: listOf(mapOf({ host: integer })) }),
+    to: spec({ l: listOf(mapOf({ hostName: text })), m: listOf(mapOf({ ports: integer })) }),
     rules: [],
     faults: [
       "E101 `spec.l[*].host` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.l[*].hostName`",
-      "E101 `spec.m[*].port` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.m[*].host`",
+      "E101 `spec.m[*].port` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.m[*].ports`",
       "E101 `spec.l[*].hostName` exists only in v2 and nothing says what becomes of it. Try keep, drop or move from `spec.l[*].host`",
-      "E101 `spec.m[*].host` exists only in v2 and nothing says what becomes of it. Try keep, drop or move from `spec.m[*].port`",
+      "E101 `spec.m[*].ports` exists only in v2 and nothing says what becomes of it. Try keep, drop or move from `spec.m[*].port`",
     ],
   },
   {

@@ -19,6 +19,7 @@ interface Row {
   readonly from: JsonObject;
   readonly to: JsonObject;
   readonly rules: readonly RuleData[];
+  readonly guesses?: readonly string[];
   readonly undecided?: readonly string[];
 }
 
@@ -31,27 +32,45 @@ describe("suggestLens", () => {
       from: { cohort: text, same: text },
       to: { cohortName: text, same: text },
       rules: [{ op: "move", from: "spec.cohort", to: "spec.cohortName" }],
+      guesses: ["spec.cohort: guessed that spec.cohortName is the same field"],
     },
     {
-      name: "a moved parent, once",
-      from: { tls },
-      to: { listen: mapOf({ tls }) },
-      rules: [{ op: "move", from: "spec.tls", to: "spec.listen.tls" }],
+      name: "a rename in case, separators and the plural",
+      from: { "host-names": listOf(text), tlsConfig: tls, volumeMount: text },
+      to: { hostName: listOf(text), TLSConfig: tls, volume_mounts: text },
+      rules: [
+        { op: "move", from: "spec.host-names", to: "spec.hostName" },
+        { op: "move", from: "spec.tlsConfig", to: "spec.TLSConfig" },
+        { op: "move", from: "spec.volumeMount", to: "spec.volume_mounts" },
+      ],
+    },
+    {
+      name: "a path of the same words",
+      from: { storageSize: text },
+      to: { storage: mapOf({ size: text, class: text }) },
+      rules: [{ op: "move", from: "spec.storageSize", to: "spec.storage.size" }],
+      guesses: ["spec.storageSize: guessed that spec.storage.size is the same field"],
+      undecided: ["spec.storage.class: only the newer version has it; keep or drop"],
     },
     {
       name: "a rename inside a list",
       from: { l: listOf(mapOf({ host: text })) },
       to: { l: listOf(mapOf({ hostName: text })) },
       rules: [{ op: "move", from: "spec.l[*].host", to: "spec.l[*].hostName" }],
+      guesses: ["spec.l[*].host: guessed that spec.l[*].hostName is the same field"],
     },
     {
-      name: "words of which several have one partner",
-      from: { mode: words("A", "B", "Old") },
-      to: { mode: { ...words("A", "B"), default: "B" } },
+      name: "words that are spelled in two ways; one without a like word is left open, whatever the default",
+      from: { mode: words("A", "read-only", "Old") },
+      to: { mode: { ...words("A", "ReadOnly"), default: "ReadOnly" } },
       rules: [
-        { op: "map", from: "spec.mode", to: "spec.mode", table: { A: "A", B: "B", Old: "B" } },
+        {
+          op: "map",
+          from: "spec.mode",
+          to: "spec.mode",
+          table: { A: "A", "read-only": "ReadOnly" },
+        },
       ],
-      undecided: ["spec.mode: guessed Old as B"],
     },
     {
       name: "a duration and its seconds",
@@ -105,7 +124,10 @@ describe("suggestLens", () => {
         { op: "convert", from: "spec.port", to: "spec.port" },
         { op: "not", from: "spec.disabled", to: "spec.enabled" },
       ],
-      undecided: ["spec.port: the text may be a duration or a quantity"],
+      guesses: [
+        "spec.port: the text may be a duration or a quantity",
+        "spec.disabled: guessed that spec.enabled is its opposite",
+      ],
     },
     {
       name: "a text of two parts",
@@ -119,7 +141,7 @@ describe("suggestLens", () => {
           template: "{host}:{port}",
         },
       ],
-      undecided: ['spec.hostPort: guessed ":" between its parts'],
+      guesses: ['spec.hostPort: guessed ":" between its parts'],
     },
     {
       name: "what has no partner, and what is narrower",
@@ -132,8 +154,67 @@ describe("suggestLens", () => {
         "spec.m: only the newer version has it; keep or drop",
       ],
     },
-  ])("$name", ({ from, to, rules, undecided = [] }) => {
-    expect(suggestLens(versionOf(from), versionOf(to))).toEqual({ rules, undecided });
+  ])("$name", ({ from, to, rules, guesses = [], undecided = [] }) => {
+    expect(suggestLens(versionOf(from), versionOf(to))).toEqual({ rules, guesses, undecided });
+  });
+
+  const alone = (path: string, version: string): string =>
+    `${path}: only the ${version} version has it; keep or drop`;
+
+  test.each<{ name: string; from: JsonObject; to: JsonObject }>([
+    {
+      name: "a name of another map",
+      from: { infrastructureRef: mapOf({ namespace: text }) },
+      to: { topology: mapOf({ classRef: mapOf({ name: text }) }) },
+    },
+    {
+      name: "credentials of another account",
+      from: { serviceAccount: mapOf({ name: text }) },
+      to: { sessionTokenSecretRef: mapOf({ name: text }) },
+    },
+    {
+      name: "names that begin alike",
+      from: { kubernetesVersion: text },
+      to: { kubernetesAPICallSeconds: integer },
+    },
+    {
+      name: "versions of an API",
+      from: { v1beta2: mapOf({ conditions: listOf(text) }) },
+      to: { deprecated: mapOf({ v1beta1: mapOf({ conditions: listOf(text) }) }) },
+    },
+    { name: "a map that moved", from: { tls }, to: { listen: mapOf({ tls }) } },
+    { name: "two units", from: { timeoutMs: integer }, to: { timeoutSeconds: integer } },
+    { name: "a number that lost its unit", from: { timeoutMs: integer }, to: { timeout: integer } },
+    { name: "one of several", from: { volume: text }, to: { volumes: text, Volume: text } },
+    { name: "a letter more", from: { allow: flag }, to: { fallow: flag } },
+    { name: "words of a renamed field", from: { role: words("rw") }, to: { Role: words("ro") } },
+  ])("never pairs $name", ({ from, to }) => {
+    expect(suggestLens(versionOf(from), versionOf(to))).toEqual({
+      rules: [],
+      guesses: [],
+      undecided: [
+        ...Object.keys(from).map((key) => alone(`spec.${key}`, "older")),
+        ...Object.keys(to).map((key) => alone(`spec.${key}`, "newer")),
+      ],
+    });
+  });
+
+  test.each([
+    { from: ["ro", "rw", "admin"], to: ["ReadOnly", "Admin"], table: { admin: "Admin" } },
+    { from: ["none", "all"], to: ["Always", "Never"], table: undefined },
+    { from: ["read"], to: ["readwrite", "Read-Only"], table: undefined },
+    { from: ["none", "None"], to: ["None"], table: { None: "None" } },
+    { from: ["A_B"], to: ["AB", "a-b"], table: undefined },
+    { from: ["PG"], to: ["pg", "PG", "x"], table: { PG: "PG" } },
+    { from: ["", "-"], to: ["_", "x"], table: undefined },
+  ])("words $from to $to", ({ from, to, table }) => {
+    const { rules } = suggestLens(
+      versionOf({ mode: words(...from) }),
+      versionOf({ mode: { ...words(...to), default: to[0] ?? "" } }),
+    );
+    expect(rules).toEqual(
+      table === undefined ? [] : [{ op: "map", from: "spec.mode", to: "spec.mode", table }],
+    );
   });
 
   test("its rules can be placed", () => {

@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { IncompleteRegistry } from "../conversion/kind.ts";
+import { answer } from "./answer.ts";
+import { cel } from "./cel.ts";
+import { check } from "./check.ts";
+import { type Command, type Invocation, UsageError } from "./command.ts";
+import { didYouMean } from "./conversion-yaml/nearest.ts";
+import { convert } from "./convert.ts";
+import { generateCommand } from "./generate-command.ts";
+import { keys } from "./keys.ts";
+import { manifests } from "./manifests-command.ts";
+import { newCommand } from "./new.ts";
+import { openapi } from "./openapi.ts";
+import { systemFaultText } from "./read-file.ts";
+import { replay } from "./replay.ts";
+import { serve } from "./serve.ts";
+import { suggest } from "./suggest.ts";
+import { table } from "./table.ts";
+import { tour } from "./tour.ts";
+import { upgrade } from "./upgrade.ts";
+import { isTooDeep } from "./yaml-faults.ts";
+
+/** Every verb by its name. */
+export const commands: Readonly<Record<string, Command>> = {
+  serve,
+  answer,
+  manifests,
+  replay,
+  check,
+  convert,
+  keys,
+  suggest,
+  new: newCommand,
+  cel,
+  upgrade,
+  openapi,
+  table,
+  generate: generateCommand,
+  tour,
+};
+
+const overview = `customhouse: conversion and admission for Kubernetes custom resources, from outside the cluster
+
+usage: customhouse VERB [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .join("\n")}
+
+customhouse VERB --help says what a verb takes and gives; customhouse --version says which this is.
+`;
+
+/** This package's version. */
+function version(): string {
+  const file = new URL(import.meta.resolve("customhouse/package.json"));
+  const { version = "unknown" }: { version?: string } = JSON.parse(readFileSync(file, "utf8"));
+  return version;
+}
+
+/** Where a command line writes, line by line. */
+type Output = Pick<Invocation, "out" | "error">;
+
+const terminal: Output = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  error: (text) => void process.stderr.write(`${text}\n`),
+};
+
+/** Runs a command line; gives its exit code. Errors: only those that no user can fix. */
+export async function runCommandLine(
+  words: readonly string[],
+  output: Output = terminal,
+): Promise<number> {
+  const [name = "--help", ...rest] = words;
+  if (name === "--help" || name === "-h" || name === "help") return help(words, output);
+  if (name === "--version" || name === "-v") {
+    output.out(version());
+    return 0;
+  }
+  const command = commandOf(name);
+  if (command === undefined) return unknownVerb(name, output);
+  try {
+    return await runVerb(name, command, rest, output);
+  } catch (fault) {
+    const text = userFaultText(fault);
+    if (text === undefined) throw fault;
+    output.error(`customhouse ${name}: ${text}`);
+    return 2;
+  }
+}
+
+function commandOf(name: string): Command | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+/** `help VERB` is `VERB --help`. */
+function help(words: readonly string[], output: Output): number {
+  const [verb, name] = words;
+  const command = name === undefined ? undefined : commandOf(name);
+  if (verb !== "help" || name === undefined || name.startsWith("-")) {
+    output.out(overview);
+    return words.length === 0 ? 2 : 0;
+  }
+  if (command === undefined) return unknownVerb(name, output);
+  output.out(command.help);
+  return 0;
+}
+
+function unknownVerb(name: string, { error }: Output): number {
+  const near = didYouMean(name, [...Object.keys(commands), "help", "--help", "--version"]);
+  error(`customhouse: no verb ${JSON.stringify(name)}${near}\n\n${overview}`);
+  return 2;
+}
+
+async function runVerb(
+  name: string,
+  command: Command,
+  words: readonly string[],
+  output: Output,
+): Promise<number> {
+  const options: ParseArgsOptionsConfig = {
+    ...command.options,
+    help: { type: "boolean", short: "h" },
+  };
+  checkOptions(name, words, options);
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  if (values["help"] === true) {
+    output.out(command.help);
+    return 0;
+  }
+  const given: Invocation["options"] = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(String) : value,
+    ]),
+  );
+  return command.run({ words: positionals, options: given, ...output });
+}
+
+/** Throws {@link UsageError} for an option that a verb does not have, with the one that was likely meant. */
+function checkOptions(
+  verb: string,
+  words: readonly string[],
+  options: ParseArgsOptionsConfig,
+): void {
+  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== "option" || Object.hasOwn(options, token.name)) continue;
+    const isLong = token.rawName.startsWith("--");
+    const known = Object.keys(options).map((name) => `--${name}`);
+    const near = isLong ? didYouMean(token.rawName, known) : "";
+    throw new UsageError(
+      `no option ${token.rawName}${near} (customhouse ${verb} --help lists all)`,
+    );
+  }
+}
+
+/** What is wrong where the user can fix it: a wrong usage, a file, kinds that can't be served; never a stack. */
+function userFaultText(fault: unknown): string | undefined {
+  if (fault instanceof UsageError || fault instanceof IncompleteRegistry) return fault.message;
+  const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
+  if (fault instanceof Error && code.startsWith("ERR_PARSE_ARGS_")) return fault.message;
+  if (isTooDeep(fault)) return "the input nests too deeply";
+  return systemFaultText(fault);
+}
+
+// A reader that has seen enough (`| head`) is not a failure.
+process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
+  if (fault.code !== "EPIPE") throw fault;
+});

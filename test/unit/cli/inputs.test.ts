@@ -1,0 +1,379 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { systemFaultText } from "../../../lib/cli/read-file.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "customhouse-inputs-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const recordings = join(folder, "recordings");
+await mkdir(recordings);
+await writeFile(join(recordings, "one.json"), "{}");
+
+const queue = "test/unit/cli/kinds/queue";
+const crd = `${queue}/crd.yaml`;
+const sample = `${queue}/samples/queue.yaml`;
+const kinds = ["--kinds", "test/unit/cli/kinds"];
+const review = "test/payloads/convert-read/request.json";
+
+/** What may stand at a path in place of what a verb wants. */
+type Wrong = "missing" | "folder" | "file" | "below a file" | "dangling" | "loop" | Content;
+/** Texts of a file that is there. */
+type Content = "malformed" | "binary" | "bomb" | "deep" | "empty";
+
+const bomb = `a: &a [x, x, x, x, x, x, x, x, x, x]
+${[..."bcdefghi"].map((name, index) => `${name}: &${name} [${Array(10).fill(`*${"abcdefgh"[index]}`).join(", ")}]`).join("\n")}
+kind: CustomResourceDefinition
+`;
+
+const texts: Readonly<Record<Content, string | Buffer>> = {
+  malformed: "a: [1\nb: }\n",
+  binary: Buffer.from([0xff, 0xfe, 0x00, 0x80]),
+  bomb,
+  deep: `kind: CustomResourceDefinition\nspec: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`,
+  empty: "",
+};
+
+const makers: Readonly<Record<Wrong, (path: string) => Promise<unknown>>> = {
+  missing: async () => undefined,
+  folder: (path) => mkdir(path),
+  file: (path) => writeFile(path, "a: 1\n"),
+  "below a file": (path) => writeFile(join(path, ".."), ""),
+  dangling: (path) => symlink("nowhere", path),
+  loop: (path) => symlink(path, path),
+  malformed: (path) => writeFile(path, texts.malformed),
+  binary: (path) => writeFile(path, texts.binary),
+  bomb: (path) => writeFile(path, texts.bomb),
+  deep: (path) => writeFile(path, texts.deep),
+  empty: (path) => writeFile(path, texts.empty),
+};
+
+const places: readonly Wrong[] = ["missing", "below a file", "dangling", "loop"];
+const contents: readonly Wrong[] = ["malformed", "binary", "bomb", "deep", "empty"];
+/** A file whose text the verb understands. */
+const aFile = [...places, "folder", ...contents] as const;
+/** A file or a folder of such files. */
+const fileOrFolder = [...places, "folder", ...contents] as const;
+const aFolder = [...places, "file"] as const;
+/** A file that the verb writes. */
+const aResult = ["folder", "below a file"] as const;
+
+/** One way in which a verb takes a path. */
+interface Input {
+  /** The option, or what the word is. */
+  readonly name: string;
+  readonly wrong: readonly Wrong[];
+  readonly words: (path: string) => readonly string[];
+}
+
+const remote = ["--url", "https://127.0.0.1:9", "--cluster", "c"];
+const serving = ["--port", "0", "--ca", join(folder, "ca"), ...kinds];
+const touring = ["--once", "--ca", join(folder, "ca")];
+const manifesting = [...remote, ...kinds];
+const access = ["access", "--cluster", "c", "--server", "https://10.0.0.1", "--secrets"];
+
+/** Every path that a verb takes, but `--kinds`, which {@link kindVerbs} has. A verb without one has an empty list. */
+const inputs: Readonly<Record<string, readonly Input[]>> = {
+  serve: [
+    // An empty list of objects is one that can be meant.
+    { name: "objects", wrong: without("empty"), words: (path) => [...serving, "--objects", path] },
+    {
+      name: "secrets",
+      wrong: [...places, "folder"],
+      words: (path) => [...serving, "--secrets", path],
+    },
+    { name: "ca", wrong: ["file", "below a file"], words: (path) => [...serving, "--ca", path] },
+    {
+      name: "record",
+      wrong: ["file", "below a file"],
+      words: (path) => [...serving, "--record", path],
+    },
+  ],
+  answer: [
+    { name: "FILE", wrong: aFile, words: (path) => ["convert", path, ...kinds] },
+    {
+      name: "objects",
+      wrong: without("empty"),
+      words: (path) => ["convert", review, ...kinds, "--objects", path],
+    },
+  ],
+  manifests: [
+    { name: "key-file", wrong: aFile, words: (path) => [...manifesting, "--key-file", path] },
+    { name: "secrets", wrong: aFile, words: (path) => [...manifesting, "--secrets", path] },
+    {
+      name: "ca",
+      wrong: aFile,
+      words: (path) => ["--url", "https://127.0.0.1:9", "--no-key", ...kinds, "--ca", path],
+    },
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => [
+        "--url",
+        "https://127.0.0.1:9",
+        "--no-key",
+        ...kinds,
+        "--diff",
+        "--kubectl",
+        path,
+      ],
+    },
+  ],
+  replay: [
+    { name: "DIR", wrong: [...aFolder, "folder"], words: (path) => [path, ...kinds] },
+    {
+      name: "key-file",
+      wrong: aFile,
+      words: (path) => [recordings, ...remote, "--key-file", path],
+    },
+    {
+      name: "ca",
+      wrong: aFile,
+      words: (path) => [recordings, "--url", "https://127.0.0.1:9", "--ca", path],
+    },
+  ],
+  check: [
+    { name: "crd FILE", wrong: fileOrFolder, words: (path) => ["crd", path] },
+    { name: "html", wrong: aResult, words: (path) => [...kinds, "--runs", "1", "--html", path] },
+  ],
+  convert: [
+    { name: "file", wrong: fileOrFolder, words: (path) => ["-f", path, "--to", "v1", ...kinds] },
+  ],
+  keys: [
+    {
+      name: "secrets",
+      wrong: aResult,
+      words: (path) => ["new", "--cluster", "c", "--secrets", path],
+    },
+    {
+      name: "key-file",
+      wrong: aResult,
+      words: (path) => [
+        "new",
+        "--cluster",
+        "c",
+        "--secrets",
+        join(folder, "s"),
+        "--key-file",
+        path,
+      ],
+    },
+    {
+      name: "certificate-authority",
+      wrong: aFile,
+      words: (path) => [...access, join(folder, "s"), "--certificate-authority", path],
+    },
+    {
+      name: "token-file",
+      wrong: [...places, "folder", "binary", "empty"],
+      words: (path) => [...access, join(folder, "s"), "--token-file", path],
+    },
+  ],
+  suggest: [{ name: "CRD", wrong: fileOrFolder, words: (path) => [path] }],
+  new: [
+    { name: "CRD", wrong: fileOrFolder, words: (path) => [path, "--dir", join(folder, "made")] },
+    { name: "dir", wrong: ["file", "below a file"], words: (path) => [crd, "--dir", path] },
+  ],
+  cel: [
+    { name: "self", wrong: aFile, words: (path) => ["true", "--self", path] },
+    { name: "old", wrong: aFile, words: (path) => ["true", "--old", path] },
+    { name: "crd", wrong: fileOrFolder, words: (path) => ["true", "--crd", path] },
+  ],
+  upgrade: [{ name: "crd FILE", wrong: fileOrFolder, words: (path) => ["crd", path] }],
+  openapi: [{ name: "FILE", wrong: fileOrFolder, words: (path) => [path] }],
+  table: [
+    { name: "CRD", wrong: fileOrFolder, words: (path) => [path, sample] },
+    { name: "OBJECTS", wrong: fileOrFolder, words: (path) => [crd, path] },
+  ],
+  generate: [],
+  tour: [
+    {
+      name: "payloads",
+      wrong: [...aFolder, "folder"],
+      words: (path) => [...touring, "--payloads", path],
+    },
+    ...["objects", "secrets"].map(
+      (name): Input => ({
+        name,
+        wrong: [...places, "folder"],
+        words: (path) => [...touring, `--${name}`, path],
+      }),
+    ),
+    ...["ca", "record"].map(
+      (name): Input => ({
+        name,
+        wrong: ["file", "below a file"],
+        words: (path) => [...touring, `--${name}`, path],
+      }),
+    ),
+  ],
+};
+
+/** Options whose text is not a path; a new option is named here or above. */
+const notPaths: Readonly<Record<string, readonly string[]>> = {
+  serve: ["port", "name", "address"],
+  manifests: [
+    "url",
+    "cluster",
+    "secret-id",
+    "only",
+    "failure-policy",
+    "timeout",
+    "review-versions",
+    "namespace",
+    "kubeconfig", // kubectl reads it
+    "context",
+  ],
+  replay: ["url", "cluster"],
+  check: ["kind", "law", "runs", "seed"],
+  convert: ["to", "output"],
+  keys: ["cluster", "secret-id", "server"],
+  suggest: ["from", "to"],
+  cel: ["version"],
+  openapi: ["version"],
+  tour: ["port", "name", "address"],
+};
+
+/** What each verb that takes kinds needs beside them. */
+const kindVerbs: Readonly<Record<string, readonly string[]>> = {
+  serve: ["--port", "0", "--ca", join(folder, "ca")],
+  answer: ["convert", review],
+  manifests: ["--url", "https://127.0.0.1:9", "--no-key"],
+  replay: [recordings],
+  check: ["--runs", "1"],
+  convert: ["-f", sample, "--to", "v1"],
+  suggest: [],
+  generate: ["--check"],
+  tour: touring,
+};
+
+function without(...left: readonly Wrong[]): readonly Wrong[] {
+  return aFile.filter((wrong) => !left.includes(wrong));
+}
+
+let made = 0;
+
+/** A new path, in a folder of its own, where something is wrong. */
+async function wrongPath(wrong: Wrong): Promise<string> {
+  made += 1;
+  const own = join(folder, `case-${made}`);
+  await mkdir(own);
+  const path = wrong === "below a file" ? join(own, "file", "below") : join(own, "wanted");
+  await makers[wrong](path);
+  return path;
+}
+
+async function run(...words: readonly string[]) {
+  const lines: string[] = [];
+  const line = (text: string): void => void lines.push(text);
+  const code = await runCommandLine(words, { out: line, error: line });
+  return { code, said: lines.join("\n") };
+}
+
+const rows = Object.entries(inputs).flatMap(([verb, ways]) =>
+  ways.flatMap(({ name, wrong, words }) => wrong.map((what) => ({ verb, name, what, words }))),
+);
+
+const kindRows = Object.entries(kindVerbs).flatMap(([verb, words]) =>
+  aFolder.map((what) => ({ verb, what, words })),
+);
+
+const kindFiles = [
+  { file: "crd.yaml", whats: contents },
+  { file: "conversion.yaml", whats: ["malformed", "binary", "bomb", "deep", "folder"] },
+] as const;
+
+const kindFileRows = Object.entries(kindVerbs).flatMap(([verb, words]) =>
+  kindFiles
+    .filter(({ file }) => verb !== "suggest" || file === "crd.yaml")
+    .flatMap(({ file, whats }) => whats.map((what) => ({ verb, file, what, words }))),
+);
+
+const files = {
+  "crd.yaml": `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec: { group: example.com, names: { kind: Q, plural: qs }, versions: [{ name: v1 }, { name: v2 }] }
+`,
+  "conversion.yaml": "from: v1\nto: v2\nrules: []\n",
+};
+
+const stack = /\n\s+at |node:internal|Error: E[A-Z]+:/;
+
+describe("every verb says what is wrong with a path, and ends with 2", () => {
+  test.each(rows)("$verb, $name: $what", async ({ verb, what, words }) => {
+    const path = await wrongPath(what);
+    const { code, said } = await run(verb, ...words(path));
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringMatching(/\S/) });
+    expect(said).not.toMatch(stack);
+  });
+
+  test.each(kindRows)("$verb, --kinds: $what", async ({ verb, what, words }) => {
+    const path = await wrongPath(what);
+    const { code, said } = await run(verb, ...words, "--kinds", path);
+    expect(code).toBe(2);
+    expect(said).toContain(`customhouse ${verb}: `);
+    expect(said).not.toMatch(stack);
+  });
+
+  test.each(kindFileRows)("$verb, a kind's $file: $what", async ({ verb, file, what, words }) => {
+    const path = await wrongPath("folder");
+    await mkdir(join(path, "kind"));
+    const others = Object.entries(files).filter(([name]) => name !== file);
+    for (const [name, text] of others) await writeFile(join(path, "kind", name), text);
+    await makers[what](join(path, "kind", file));
+    const { code, said } = await run(verb, ...words, "--kinds", path);
+    expect(code).toBe(2);
+    expect(said).toContain(join(path, "kind", file));
+    expect(said).not.toMatch(stack);
+  });
+
+  test("no verb and no option is left out", () => {
+    expect(Object.keys(inputs)).toEqual(Object.keys(commands));
+    const open = Object.entries(commands).flatMap(([verb, { options }]) => {
+      const known = [
+        ...(inputs[verb] ?? []).map(({ name }) => name),
+        ...(notPaths[verb] ?? []),
+        ...(Object.hasOwn(kindVerbs, verb) ? ["kinds"] : []),
+      ];
+      return Object.entries(options)
+        .filter(([name, { type }]) => type === "string" && !known.includes(name))
+        .map(([name]) => `${verb} --${name}`);
+    });
+    expect(open).toEqual([]);
+  });
+
+  test("two documents of one pair", async () => {
+    const path = await wrongPath("folder");
+    await mkdir(join(path, "kind"));
+    await writeFile(join(path, "kind", "crd.yaml"), files["crd.yaml"]);
+    const file = join(path, "kind", "conversion.yaml");
+    await writeFile(file, `${files["conversion.yaml"]}---\nfrom: v2\nto: v1\nrules: []\n`);
+    expect(await run("check", "--kinds", path)).toEqual({
+      code: 2,
+      said: `customhouse check: ${file}:5:1: E114 two lenses join v1 and v2, the other at line 1. Make them one`,
+    });
+  });
+
+  test("one kind in two folders", async () => {
+    const { code, said } = await run("serve", ...kinds, ...kinds);
+    expect(code).toBe(2);
+    expect(said).toContain("Queue.example.com is declared twice");
+  });
+});
+
+describe("systemFaultText", () => {
+  test.each([
+    { code: "EACCES", text: "x can't be read or written: permission denied" },
+    { code: "EPERM", text: "x can't be read or written: permission denied" },
+    { code: "EIO", text: "x: EIO: said" },
+  ])("$code", ({ code, text }) => {
+    const fault = Object.assign(new Error(`${code}: said`), { code, syscall: "open", path: "x" });
+    expect(systemFaultText(fault)).toBe(text);
+  });
+
+  test("another error is not the system's", () => {
+    expect(systemFaultText(new TypeError("x is undefined"))).toBeUndefined();
+  });
+});
