@@ -5,6 +5,7 @@ import { type AdmissionReply, allowed, denied } from "../protocol/admission-revi
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { before, lookupBefore } from "./deadline.ts";
+import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
 import { poisonIn } from "./poison/poison-guard.ts";
 import { isDeleting, staysAsItWas } from "./untouched.ts";
 import { malformedStatus, refusedStatus } from "./verdict.ts";
@@ -52,16 +53,31 @@ async function refusalsOf(
   const { validate: rules, lookups = [] } = handled.handlers;
   const asked = lookups.filter((rule) => matters(rule, admission, object, oldObject));
   const lookup = lookupBefore(limits.signals, limits.lookup);
+  const budget = new LookupBudget(() => context.signal);
   const verdicts: readonly (Verdict | Promise<Verdict>)[] = [
     rules?.(object, contextWith(context, { oldObject })),
-    ...asked.map((rule) => ask(rule, object, context, lookup)),
+    ...asked.map((rule) => ask(rule, object, context, { lookup, budget })),
   ];
   const refusals = areThere(verdicts)
     ? verdicts
-    : await before(limits.signals.signal, Promise.all(verdicts));
+    : await withinBudget(budget, before(limits.signals.signal, Promise.all(verdicts)));
   return refusals.flatMap((refusal) =>
     refusal !== undefined && refuses(refusal) ? [refusal] : [],
   );
+}
+
+/** What rules say; that there were too many lookups, whatever they made of the error, where there were. */
+async function withinBudget(
+  budget: LookupBudget,
+  verdicts: Promise<readonly Verdict[]>,
+): Promise<readonly Verdict[]> {
+  try {
+    const said = await verdicts;
+    return budget.isExceeded ? [tooManyLookups] : said;
+  } catch (thrown) {
+    if (!budget.isExceeded) throw thrown;
+    return [tooManyLookups];
+  }
 }
 
 type Verdict = Refusal | undefined;
@@ -95,12 +111,14 @@ async function ask(
   { check }: LookupRule,
   object: JsonObject,
   context: AdmissionContext,
-  lookup: Lookup,
+  { lookup, budget }: { readonly lookup: Lookup; readonly budget: LookupBudget },
 ): Promise<Refusal | undefined> {
-  const refusal = await check(object, contextWith(context, { lookup }));
+  const answer = (questions: Lookup): Promise<Refusal | undefined> =>
+    check(object, contextWith(context, { lookup: budget.over(questions) }));
+  const refusal = await answer(lookup);
   if (refusal === undefined || !refuses(refusal)) return refusal;
   const fresh = lookup.anew?.();
-  return fresh === undefined ? refusal : check(object, contextWith(context, { lookup: fresh }));
+  return fresh === undefined ? refusal : answer(fresh);
 }
 
 function refuses({ message, faults }: Refusal): boolean {

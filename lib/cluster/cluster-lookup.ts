@@ -1,7 +1,7 @@
+import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
 import { type ClusterAccess, readAccess } from "./access.ts";
 import { AnswerMemory, type Asking, type MemoryLimits, type Told } from "./answer-memory.ts";
-import { deepFreeze } from "./deep-freeze.ts";
 import {
   type HttpQuestion,
   type HttpReply,

@@ -62,13 +62,17 @@ export function pageIn(reply: HttpReply, key: CollectionKey): Page {
 }
 
 /**
- * True where the answer says of this very object that there is none. Another 404 says that the type is not served, or
- * comes from something that knows no objects.
+ * True where the answer says of this very object that there is none: name, plural and group are its own. Another 404 says
+ * that the type or the namespace is not there, or comes from something that does not know the object at all.
+ *
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/errors/errors.go, NewNotFound.
  */
-function saysAbsent(reply: HttpReply, { name }: ObjectKey): boolean {
+function saysAbsent(reply: HttpReply, { name, resource, group }: ObjectKey): boolean {
   if (reply.status !== 404) return false;
   const status = statusIn(reply.body);
-  return status?.reason === "NotFound" && status.name === name;
+  if (status?.reason !== "NotFound") return false;
+  const { about } = status;
+  return about.name === name && about.kind === resource && (about.group ?? "") === group;
 }
 
 function bodyOf(reply: HttpReply, asked: Asked): JsonObject {

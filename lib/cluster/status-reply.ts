@@ -5,8 +5,15 @@ import { isObject, type JsonObject, member } from "../json/value.ts";
 export interface StatusReply {
   readonly reason: string | undefined;
   readonly message: string | undefined;
-  /** details.name: the object that it is about. */
+  /** The object that it is about, from its details. */
+  readonly about: StatusSubject;
+}
+
+/** What a Status is about: `kind` holds the plural of the url, `group` is absent for built-in types. */
+export interface StatusSubject {
   readonly name: string | undefined;
+  readonly group: string | undefined;
+  readonly kind: string | undefined;
 }
 
 /** The metav1.Status that a body is; undefined where it is something else. */
@@ -21,7 +28,15 @@ export function statusIn(body: Uint8Array): StatusReply | undefined {
   return {
     reason: text(status, "reason"),
     message: text(status, "message"),
-    name: isObject(details) ? text(details, "name") : undefined,
+    about: subjectOf(isObject(details) ? details : {}),
+  };
+}
+
+function subjectOf(details: JsonObject): StatusSubject {
+  return {
+    name: text(details, "name"),
+    group: text(details, "group"),
+    kind: text(details, "kind"),
   };
 }
 

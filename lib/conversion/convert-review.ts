@@ -14,8 +14,9 @@ import { parseApiVersion } from "../protocol/gvk.ts";
 import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
 import type { Allowance } from "./allowance.ts";
 import { convertObject } from "./convert-object.ts";
-import type { ConversionRemarks } from "./converter.ts";
+import type { ConversionFault, ConversionRemarks } from "./converter.ts";
 import { maxGrowthBytes } from "./growth.ts";
+import { isHookFault } from "./lens/hook-fault.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { type Heard, summaryOf } from "./remarks.ts";
 
@@ -140,8 +141,7 @@ function convertAll(
         note(index, remarks),
       );
       if (!result.ok) {
-        const { path, message } = result.error;
-        return err({ message: `${nameOf(index, object)}: ${path}: ${message}` });
+        return err(failureOf(nameOf(index, object), object, result.error));
       }
       results.push(result.value);
     } catch (thrown) {
@@ -149,6 +149,14 @@ function convertAll(
     }
   }
   return ok(results);
+}
+
+/** A fault of the kind's own code names the kind, which is to be mended; the object is not. */
+function failureOf(named: string, { kind }: ReviewObject, fault: ConversionFault): ReviewFailure {
+  const { path, message } = fault;
+  return isHookFault(fault)
+    ? { message: `${named}: ${kind} ${path}: ${message}`, thrown: fault.thrown }
+    : { message: `${named}: ${path}: ${message}` };
 }
 
 const deadlineText = "the deadline of the request has passed";

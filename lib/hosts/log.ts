@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { FailureClass } from "../protocol/gate/conversion.ts";
+import { logLines, logText } from "./log-text.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import type { Verb } from "./routes.ts";
 
@@ -63,7 +64,8 @@ export type LogEntry = Readonly<Record<string, string | number | boolean>>;
 
 /**
  * The line of the log for one request. What is listed here leaves the process and nothing else does: no object, no path,
- * no header, no message, since a message may quote a value. A thrown error is named by its class, code and frames.
+ * no header, no message, since a message may quote a value. A thrown error is named by its class, code and frames. Texts are
+ * cut and their hidden characters escaped: a uid may be anything that a caller sends.
  */
 export function logEntry(line: LogLine): LogEntry {
   const all: Record<string, string | number | boolean | undefined> = {
@@ -97,14 +99,25 @@ export function logEntry(line: LogLine): LogEntry {
   const entry: Record<string, string | number | boolean> = {};
   for (const key of Object.keys(all)) {
     const value = all[key];
-    if (value !== undefined) entry[key] = value;
+    if (value !== undefined) entry[key] = typeof value === "string" ? fieldText(key, value) : value;
   }
   return entry;
 }
 
-/** What was thrown, as one text for whoever runs the program: it may quote values. */
+/** Characters of a field: a uid of the server has 36, the longest reason about 400. */
+const maxNameLength = 128;
+const maxReasonLength = 1_000;
+const maxErrorLength = 16_384;
+
+function fieldText(field: string, text: string): string {
+  if (field === "error") return logLines(text, maxErrorLength);
+  return logText(text, field === "reason" ? maxReasonLength : maxNameLength);
+}
+
+/** What was thrown, as one text for whoever runs the program: it may quote values, but no character that acts on a terminal. */
 export function errorText(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : inspect(thrown);
+  const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : inspect(thrown);
+  return logLines(text, maxErrorLength);
 }
 
 /** What was thrown, by class, code and where: a message may quote a value, so it is left out, and so are causes' messages. */

@@ -108,13 +108,35 @@ function clientOf(request: JsonObject): string {
   return /^[\w.:/@-]{1,64}$/.test(client) ? client : "other";
 }
 
-/** The manager of the first entry that the old object has not. */
+/**
+ * The manager of the first entry that the old object does not have; empty where there is none. Linear in the entries: each
+ * is compared with the one old entry of the same manager, operation and so on, of which the server keeps one.
+ */
 function newestManager(request: JsonObject): string {
   const old = managedFields(member(request, "oldObject"));
-  const fresh = managedFields(member(request, "object")).find(
-    (entry) => !old.some((other) => equal(other, entry)),
-  );
-  return isObject(fresh) ? textAt(fresh, "manager") : "";
+  const entries = managedFields(member(request, "object"));
+  if (Math.max(old.length, entries.length) > maxManagedFields) return "";
+  const before = new Map(old.map((entry) => [identityOf(entry), entry]));
+  const fresh = entries.find((entry) => !equal(before.get(identityOf(entry)) ?? null, entry));
+  return fresh !== undefined && isObject(fresh) ? textAt(fresh, "manager") : "";
+}
+
+/**
+ * Entries beyond which the newest is not looked for. Honest objects have few: of updates the server keeps 10 managers apart.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/util/managedfields/internal/fieldmanager.go, DefaultMaxUpdateManagers.
+ */
+const maxManagedFields = 1_000;
+
+/**
+ * What tells one manager's entry from another's.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/util/managedfields/internal/managedfields.go, BuildManagerIdentifier.
+ */
+function identityOf(entry: JsonValue): string {
+  if (!isObject(entry)) return "";
+  const isApply = textAt(entry, "operation") === "Apply";
+  return ["manager", "operation", "subresource", ...(isApply ? [] : ["apiVersion"])]
+    .map((key) => textAt(entry, key))
+    .join("\n");
 }
 
 function managedFields(object: JsonValue | undefined): readonly JsonValue[] {

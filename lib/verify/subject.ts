@@ -1,10 +1,12 @@
 import type { CrdFacts, CrdVersion } from "../admission/kind.ts";
 import { Allowance } from "../conversion/allowance.ts";
 import { convertObject } from "../conversion/convert-object.ts";
-import type { ConversionFault } from "../conversion/converter.ts";
+import type { ConversionFault, Converter } from "../conversion/converter.ts";
 import type { ConvertibleKind } from "../conversion/kind.ts";
+import { isHookFault } from "../conversion/lens/hook-fault.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
-import { conversionRegistry } from "../conversion/registry.ts";
+import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
+import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { FieldError } from "../schema/field-error.ts";
@@ -12,6 +14,7 @@ import { preparedValidators } from "../schema/object-validator.ts";
 import { parseStructural } from "../schema/parse-structural.ts";
 import { pruneDefaults } from "../schema/prune-defaults.ts";
 import type { Structural } from "../schema/structural.ts";
+import { HookFailed, InputWritten } from "./crashes.ts";
 import { type PathStep, stepsBetween } from "./path-steps.ts";
 import { Shortfalls } from "./shortfalls.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
@@ -36,15 +39,18 @@ export type Outcome =
   | { readonly type: "refused"; readonly fault: ConversionFault }
   | { readonly type: "crashed"; readonly error: unknown };
 
-/** A kind made ready to be tried. */
 /** Runs a schema's rules (`x-kubernetes-validations`) on a whole object. */
 export type ObjectRules = (schema: Structural, object: JsonObject) => readonly FieldError[];
 
+/** A kind made ready to be tried. */
 export interface Subject {
   readonly kind: CheckedKind;
   /** Those that the CRD lists; conversion-only versions have no schema to try them by. */
   readonly versions: ReadonlyMap<string, SubjectVersion>;
-  /** Converts a copy, so that a converter that writes to its input harms nobody else. Never throws. */
+  /**
+   * Converts a frozen copy: a converter that writes to its input harms nobody else, and crashes with {@link InputWritten}.
+   * Never throws.
+   */
   readonly convert: (object: ReviewObject, version: string) => Outcome;
   /** The single conversions from one version to another. */
   readonly steps: (from: string, to: string) => readonly PathStep[];
@@ -60,28 +66,43 @@ export interface Pair {
 
 /** Makes a kind ready. Throws IncompleteRegistry where its versions are not joined. */
 export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subject {
-  const registry = conversionRegistry([kind]);
+  const plain = conversionRegistry([kind]);
+  const frozen = conversionRegistry([withFrozenInput(kind)]);
   const { group } = kind;
+  const attempt = (
+    registry: ConversionRegistry,
+    object: ReviewObject,
+    version: string,
+  ): Outcome => {
+    try {
+      const source = mutableCopy(object);
+      const result = convertObject(
+        registry,
+        source,
+        { group, version },
+        new Allowance({ validators: preparedValidators }),
+      );
+      if (result.ok) {
+        return { type: "converted", object: typed(result.value, group, kind.kind, version) };
+      }
+      return isHookFault(result.error)
+        ? { type: "crashed", error: new HookFailed(result.error) }
+        : { type: "refused", fault: result.error };
+    } catch (error) {
+      return { type: "crashed", error };
+    }
+  };
   const steps = new Map<string, readonly PathStep[]>();
   return {
     kind,
     versions: new Map(kind.crd.versions.map((version) => [version.name, versionOf(version)])),
     evaluateRules,
     convert: (object, version) => {
-      try {
-        const source = mutableCopy(object);
-        const result = convertObject(
-          registry,
-          source,
-          { group, version },
-          new Allowance({ validators: preparedValidators }),
-        );
-        return result.ok
-          ? { type: "converted", object: typed(result.value, group, kind.kind, version) }
-          : { type: "refused", fault: result.error };
-      } catch (error) {
-        return { type: "crashed", error };
-      }
+      const outcome = attempt(frozen, object, version);
+      if (outcome.type !== "crashed") return outcome;
+      // What does not crash on a copy that it may write to crashed for writing.
+      const wrote = attempt(plain, object, version).type !== "crashed";
+      return wrote ? { type: "crashed", error: new InputWritten(object, outcome.error) } : outcome;
     },
     steps: (from, to) => {
       const key = `${from} ${to}`;
@@ -90,6 +111,20 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
       return known;
     },
   };
+}
+
+/** The kind with conversions whose input is frozen, at each step of a way. */
+function withFrozenInput(kind: CheckedKind): CheckedKind {
+  const frozen =
+    (convert: Converter): Converter =>
+    (source, growth) =>
+      convert(deepFreeze({ ...source, body: mutableCopy(source.body) }), growth);
+  const edges = kind.edges.map((edge) => ({
+    ...edge,
+    forward: frozen(edge.forward),
+    backward: frozen(edge.backward),
+  }));
+  return { ...kind, edges };
 }
 
 function versionOf({ name, schema, scale }: CrdVersion): SubjectVersion {

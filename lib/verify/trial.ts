@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { LawFault, Verdict } from "./verdict.ts";
+import { InputWritten } from "./crashes.ts";
+import { broken, type LawFault, type Verdict } from "./verdict.ts";
 
 /** A law made ready for one direction. */
 export interface Trial {
@@ -71,6 +72,13 @@ export function listedTrial<T>(
   };
 }
 
+/** A conversion that wrote to its input breaks whatever law it was tried for. */
+function unlessWritten(verdict: Verdict): Verdict {
+  if (verdict.type !== "crashed" || !(verdict.error instanceof InputWritten)) return verdict;
+  const { object, message } = verdict.error;
+  return broken({ before: object, explanation: message });
+}
+
 /** Counts what became of the objects of one trial. */
 class Tally {
   #runs = 0;
@@ -90,7 +98,8 @@ class Tally {
   }
 
   /** True where the law holds. */
-  note(verdict: Verdict): boolean {
+  note(said: Verdict): boolean {
+    const verdict = unlessWritten(said);
     if (this.#fault === undefined) this.#count(verdict);
     else this.#failedTries++;
     if (verdict.type !== "broken") return true;

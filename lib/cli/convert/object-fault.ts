@@ -2,6 +2,7 @@ import type { Kind } from "../../admission/kind.ts";
 import { Allowance } from "../../conversion/allowance.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
 import { parseAddress } from "../../conversion/lens/address.ts";
+import { type HookFault, isHookFault } from "../../conversion/lens/hook-fault.ts";
 import { locate } from "../../conversion/lens/locate.ts";
 import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
@@ -23,16 +24,30 @@ export function nameOfObject(object: JsonObject): string {
 
 /** A fault with the rule that it stands in, where a lens has it, and what can be done. */
 export function faultLines(
-  { path, message }: ConversionFault,
+  fault: ConversionFault,
   kind: Kind | undefined,
   object: JsonObject,
   version: string,
 ): readonly string[] {
+  const { path, message } = fault;
+  if (isHookFault(fault)) return hookLines(fault);
   const failed = kind === undefined ? undefined : failedRule(kind, object, version, path);
   return [
     path === "" ? message : `${path}: ${message}`,
     ...(failed === undefined ? [] : [`  rule: ${failed.text}`]),
     `  remedy: ${remedyOf(path, failed?.isMeant === true)}`,
+  ];
+}
+
+/** The rule stands in the message; whoever runs this can mend it, so that what was thrown is shown too, in one line. */
+function hookLines({ path, message, thrown }: HookFault): readonly string[] {
+  const [said = ""] = String(thrown).split("\n");
+  return [
+    `${path}: ${message}`,
+    ...(thrown instanceof TypeError && message.includes(thrown.message)
+      ? []
+      : [`  thrown: ${said}`]),
+    "  remedy: correct the hook, not the object",
   ];
 }
 

@@ -19,22 +19,36 @@ export interface ProvedCluster {
 
 /** The clusters that may call. */
 export interface Clusters {
+  /** What is known of a cluster, for {@link clustersOf}. */
+  entry(name: string): ClusterEntry | undefined;
   /** The cluster that a claim proves; undefined for an unknown cluster, a wrong key or a foreign address alike. */
   find(claim: Claim, source: string | undefined): ProvedCluster | undefined;
 }
 
-interface Entry {
+/** A cluster and how it proves itself. */
+export interface ClusterEntry {
   readonly known: KnownCluster;
   readonly hashes: readonly [Uint8Array, Uint8Array];
   readonly sources: BlockList | undefined;
 }
 
+/** Clusters that stay as they were known before: their entries are malformed now. */
+export interface StayingClusters {
+  readonly names: readonly string[];
+  readonly before: Clusters | undefined;
+}
+
 /** Reads the clusters out of the secret; of the keys only hashes stay. */
-export function clustersOf({ clusters }: SecretDocument): Clusters {
+export function clustersOf({ clusters }: SecretDocument, staying?: StayingClusters): Clusters {
   const entries = new Map(
     Object.entries(clusters).map(([name, cluster]) => [name, entryOf(name, cluster)]),
   );
+  for (const name of staying?.names ?? []) {
+    const entry = staying?.before?.entry(name);
+    if (entry !== undefined) entries.set(name, entry);
+  }
   return {
+    entry: (name) => entries.get(name),
     find: ({ cluster, key }, source) => {
       const entry = entries.get(cluster);
       const [current, previous] = entry?.hashes ?? [noKey, noKey];
@@ -49,7 +63,7 @@ export function clustersOf({ clusters }: SecretDocument): Clusters {
   };
 }
 
-function entryOf(name: string, secret: ClusterSecret): Entry {
+function entryOf(name: string, secret: ClusterSecret): ClusterEntry {
   const { keys, sources } = secret;
   const [current = noKey, previous = noKey] = keys.map(hashOf);
   const access = accessOf(secret);
@@ -101,7 +115,7 @@ function rangesOf(sources: readonly string[]): BlockList {
 }
 
 /** A source that the host cannot tell is none of those that may call. */
-function mayCall({ sources }: Entry, source: string | undefined): boolean {
+function mayCall({ sources }: ClusterEntry, source: string | undefined): boolean {
   if (sources === undefined) return true;
   const address = source?.replace(/^::ffff:(?=\d+\.)/i, "");
   return address !== undefined && sources.check(address, familyOf(address));

@@ -37,10 +37,64 @@ function isSecret(value: unknown): value is SecretDocument {
   return validator(value);
 }
 
-/** Reads the secret. The error says where it is wrong and never what stands there: it goes to the log. */
+/** Reads the whole secret. The error says where it is wrong and never what stands there: it goes to the log. */
 export function readSecret(text: string): Result<SecretDocument, string> {
   const value = parsed(text);
+  return value === undefined ? err("the secret is no JSON") : documentOf(value);
+}
+
+/** A secret as far as it can be used. */
+export interface UsableSecret {
+  readonly document: SecretDocument;
+  /** The clusters that cannot be used. */
+  readonly refused: readonly RefusedCluster[];
+}
+
+/** A cluster whose entry is malformed. */
+export interface RefusedCluster {
+  readonly name: string;
+  /** What is wrong, as {@link readSecret} says it, with the cluster's name: for the log. */
+  readonly fault: string;
+}
+
+/**
+ * Reads the secret without the clusters whose entries are malformed: a mistake in one does not stop the others. The error
+ * is that of {@link readSecret} where nothing can be used.
+ */
+export function readUsableSecret(text: string): Result<UsableSecret, string> {
+  const value = parsed(text);
   if (value === undefined) return err("the secret is no JSON");
+  const whole = documentOf(value);
+  if (whole.ok) return ok({ document: whole.value, refused: [] });
+  const entries = entriesIn(value);
+  const usable: [string, ClusterSecret][] = [];
+  const refused: RefusedCluster[] = [];
+  for (const [index, [name, entry]] of entries.entries()) {
+    const one = documentOf({ clusters: Object.fromEntries([[name, entry]]) });
+    if (one.ok) usable.push(...Object.entries(one.value.clusters));
+    else refused.push({ name, fault: `${shownName(name, index)} is refused: ${one.error}` });
+  }
+  return usable.length === 0
+    ? whole
+    : ok({ document: { clusters: Object.fromEntries(usable) }, refused });
+}
+
+/** The clusters of a document that is well-formed but for them; none of any other. */
+function entriesIn(value: unknown): readonly [string, unknown][] {
+  if (!isMap(value) || !isMap(value["clusters"])) return [];
+  return documentOf({ ...value, clusters: {} }).ok ? Object.entries(value["clusters"]) : [];
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A cluster by its name, unless that may be a key that was written in the wrong place: those are longer. */
+function shownName(name: string, index: number): string {
+  return /^[\w~-]{1,40}$/.test(name) ? `cluster ${name}` : `cluster number ${index + 1}`;
+}
+
+function documentOf(value: unknown): Result<SecretDocument, string> {
   if (!isSecret(value)) {
     const [error] = validator.errors ?? [];
     return err(

@@ -1,12 +1,12 @@
 import { type Clusters, clustersOf } from "./clusters.ts";
-import { readSecret, SecretFault } from "./document.ts";
+import { readUsableSecret, SecretFault } from "./document.ts";
 import type { SecretSource } from "./secret-source.ts";
 
 export interface KeepOptions {
   readonly source: SecretSource;
   /** A monotonic clock in ms. */
   readonly now: () => number;
-  /** Told when the secret could not be read, or is malformed: never what stands in it. */
+  /** Told when the secret could not be read, or it or one cluster of it is malformed: never what stands in it. */
   readonly failed: (fault: unknown) => void;
 }
 
@@ -28,7 +28,10 @@ const retryMs = 1_000;
 /** What one reading may take. */
 const readMs = 5_000;
 
-/** The clusters that may call, read again and again. The last good ones stay while the place is down or malformed. */
+/**
+ * The clusters that may call, read again and again. The last good ones stay while the place is down or malformed; a cluster
+ * whose entry alone is malformed stays as it was, or is refused where it was never known, and the others are as they are read.
+ */
 export interface KeptClusters {
   /** What is known now, after the first reading; undefined where none has succeeded. Starts a reading when it is time. */
   current(): Clusters | undefined | Promise<Clusters | undefined>;
@@ -49,10 +52,13 @@ export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters
   const read = async (): Promise<Clusters | undefined> => {
     const askedAt = now();
     try {
-      const secret = readSecret(await source.read(AbortSignal.timeout(readMs)));
+      const secret = readUsableSecret(await source.read(AbortSignal.timeout(readMs)));
       if (!secret.ok) throw new SecretFault(secret.error);
-      clusters = clustersOf(secret.value);
+      const { document, refused } = secret.value;
+      const names = refused.map(({ name }) => name);
+      clusters = clustersOf(document, { names, before: clusters });
       readAt = askedAt;
+      for (const { fault } of refused) failed(new SecretFault(fault));
     } catch (fault) {
       failed(fault);
     }

@@ -8,7 +8,15 @@ export interface Draft {
   /** Undefined for what is made for wildcards: its rule then has no data of its own. */
   readonly data: RuleData | undefined;
   readonly children: PlacedRule[];
-  readonly holes: { readonly side: Side; readonly path: Path }[];
+  readonly holes: Hole[];
+}
+
+/** A place inside a rule that another rule of the scope claims. */
+export interface Hole {
+  readonly side: Side;
+  readonly path: Path;
+  /** The other rule, for messages. */
+  readonly claimedBy: RuleData | undefined;
 }
 
 /** The steps below a container at which its inner lens begins; undefined for a rule that contains nothing. */

@@ -17,7 +17,7 @@ function collision(one: Draft, other: Draft): ScopeFault | undefined {
       for (const otherPath of other.rule[side]) {
         if (!collides(one, path, other, otherPath)) continue;
         const longer = path.length > otherPath.length ? path : otherPath;
-        const rules = [one.data ?? firstChild(one), other.data ?? firstChild(other)];
+        const rules = [writtenRule(one), writtenRule(other)];
         return { ...clash(path, otherPath, one, other), path: pathText(longer), rules };
       }
     }
@@ -34,8 +34,9 @@ function clash(path: Path, otherPath: Path, one: Draft, other: Draft) {
     : ({ code: "E102", message: "is claimed by two rules" } as const);
 }
 
-function firstChild({ children }: Draft): RuleData | undefined {
-  return children[0]?.data;
+/** The rule that an author wrote, and that a message may name. */
+function writtenRule({ rule, data, children }: Draft): RuleData | undefined {
+  return rule.claimedBy ?? data ?? children[0]?.data;
 }
 
 function collides(one: Draft, path: Path, other: Draft, otherPath: Path): boolean {

@@ -3,6 +3,7 @@ import { type ClaimNode, claimTree, nodesOf } from "./claims.ts";
 import { type One, unreadable } from "./codec.ts";
 import { memberAt } from "./map-key.ts";
 import { outcomes } from "./outcome.ts";
+import type { KeyPath } from "./path.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { type Place, placeAt, put, withValue } from "./places.ts";
 import type { SchemaPair } from "./schema-node.ts";
@@ -24,11 +25,12 @@ export function passOf(
     return wholePass(only);
   }
   const tree = claimTree(scope, source, schemas);
-  const slots = slotsOf(scope, target, tree);
+  const targets = scope.rules.flatMap((rule) => rule[target]);
+  const slots = slotsOf(targets, tree);
   const newOutcome = outcomes(tree, slots.length);
   const claims = scope.rules.flatMap((rule) => rule[source]);
   const steps = stepsOf(rules, tree, claims);
-  const fills = rules.flatMap(fillsOf);
+  const fills = rules.flatMap((rule) => fillsOf(rule, targets));
   const isIdle = !rules.some(heedsAbsence);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
@@ -65,15 +67,13 @@ interface Slot {
   readonly inPlace: number;
 }
 
-function slotsOf({ rules }: Scope, target: Side, tree: ClaimNode): readonly Slot[] {
+function slotsOf(targets: readonly KeyPath[], tree: ClaimNode): readonly Slot[] {
   const nodes = nodesOf(tree);
-  return rules
-    .flatMap((rule) => rule[target])
-    .map((path, slot) => ({
-      slot,
-      place: placeAt(path),
-      inPlace: nodes.find((node) => node.slot === slot)?.id ?? tree.id,
-    }));
+  return targets.map((path, slot) => ({
+    slot,
+    place: placeAt(path, targets),
+    inPlace: nodes.find((node) => node.slot === slot)?.id ?? tree.id,
+  }));
 }
 
 interface Fill {
@@ -83,7 +83,7 @@ interface Fill {
   readonly isResidual: boolean;
 }
 
-function fillsOf(rule: Wired): readonly Fill[] {
+function fillsOf(rule: Wired, targets: readonly KeyPath[]): readonly Fill[] {
   const [target, value] =
     rule.type === "fill"
       ? [rule.target, rule.value]
@@ -91,7 +91,7 @@ function fillsOf(rule: Wired): readonly Fill[] {
         ? [rule.targets[0], rule.fill]
         : [];
   if (target === undefined || value === undefined) return [];
-  return [{ place: placeAt(target), value, isResidual: rule.type === "many" }];
+  return [{ place: placeAt(target, targets), value, isResidual: rule.type === "many" }];
 }
 
 /** A scope whose one rule reads the whole value, scalar or not. */

@@ -19,6 +19,8 @@ export interface PlacedRule {
   readonly reads: Readonly<Record<Side, readonly Path[]>>;
   /** The rule's inner lens, not yet placed. */
   readonly children: readonly PlacedRule[];
+  /** Of a place that a rule of the scope around claims: that rule, which messages name, since nobody wrote this one. */
+  readonly claimedBy?: RuleData;
 }
 
 /** A text that is no path, with the rule that has it. */

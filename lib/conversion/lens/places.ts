@@ -43,11 +43,22 @@ export interface Place {
   /** The maps above it, from the outermost. */
   readonly parents: readonly MapKey[];
   readonly last: string;
+  /**
+   * How many of the parents lie above all that rules write. What a rule gives may be a part of the source, of the lens or of
+   * a hook's own: the parents after these are copied before anything is written into them.
+   */
+  readonly aboveValues: number;
 }
 
-/** Makes the place at a path ready for many maps. */
-export function placeAt(path: KeyPath): Place {
-  return { parents: path.slice(0, -1).map(mapKey), last: path.at(-1) ?? "" };
+/** Makes the place at a path ready for many maps; `targets` are all paths that the rules of its scope write. */
+export function placeAt(path: KeyPath, targets: readonly KeyPath[]): Place {
+  const parents = path.slice(0, -1).map(mapKey);
+  const outermost = claimAbove(path, targets);
+  return {
+    parents,
+    last: path.at(-1) ?? "",
+    aboveValues: outermost === undefined ? parents.length : Math.max(outermost.length - 1, 0),
+  };
 }
 
 /** An image with a value at a place, and the maps above it; without where something else stands there. */
@@ -73,25 +84,27 @@ function meetsEmpty(image: JsonObject, { parents }: Place): boolean {
   return false;
 }
 
-/** Writes into maps that the image has of its own, and into copies of those that it shares with the source. */
+/** Writes into maps that the image has of its own, and into copies of those that it may share. */
 export function withValue(
   image: JsonObject,
   source: JsonObject,
-  { parents, last }: Place,
+  { parents, last, aboveValues }: Place,
   value: JsonValue,
   run: Run,
 ): JsonObject {
   const root = ownMap(image, source);
   let map = root;
   let before: JsonValue | undefined = source;
-  for (const parent of parents) {
+  for (let level = 0; level < parents.length; level++) {
+    const parent = parents[level];
+    if (parent === undefined) break;
     const found = memberAt(map, parent);
     if (found !== undefined && !isObject(found)) {
       run.residual = true;
       return image;
     }
     before = isObject(before) ? memberAt(before, parent) : undefined;
-    const own = found === undefined ? {} : ownMap(found, before);
+    const own = found === undefined ? {} : ownMap(found, level < aboveValues ? before : found);
     if (own !== found) assign(map, parent.key, own);
     map = own;
   }

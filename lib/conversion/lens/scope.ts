@@ -1,4 +1,4 @@
-import { containerSteps, type Draft, isKey, stripped } from "./draft.ts";
+import { containerSteps, type Draft, type Hole, isKey, stripped } from "./draft.ts";
 import { namingFaults } from "./naming.ts";
 import { overlaps } from "./overlaps.ts";
 import { eachItem, eachValue, type KeyPath, type Path, pathText, startsWith } from "./path.ts";
@@ -85,7 +85,11 @@ function punch(draft: Draft, drafts: readonly Draft[]): void {
       for (const path of other.rule[side]) {
         const [start] = draft.rule[side];
         if (start !== undefined && path.length > start.length && startsWith(path, start)) {
-          draft.holes.push({ side, path: path.slice(start.length) });
+          draft.holes.push({
+            side,
+            path: path.slice(start.length),
+            claimedBy: other.data ?? other.children[0]?.data,
+          });
         }
       }
     }
@@ -103,23 +107,16 @@ function keysOf(path: Path): KeyPath {
   return path.filter(isKey);
 }
 
-function holeRule({ side, path }: Draft["holes"][number]): PlacedRule {
+function holeRule({ side, path, claimedBy }: Hole): PlacedRule {
   const text = pathText(path);
-  return side === "from"
-    ? {
-        data: { op: "drop", from: text, reason: holeReason },
-        from: [path],
-        to: [],
-        reads: noReads,
-        children: [],
-      }
-    : {
-        data: { op: "drop", to: text, reason: holeReason },
-        from: [],
-        to: [path],
-        reads: noReads,
-        children: [],
-      };
+  return {
+    data: { op: "drop", ...(side === "from" ? { from: text } : { to: text }), reason: holeReason },
+    from: side === "from" ? [path] : [],
+    to: side === "to" ? [path] : [],
+    reads: noReads,
+    children: [],
+    ...(claimedBy !== undefined && { claimedBy }),
+  };
 }
 
 const holeReason = "claimed by a rule of the scope around";

@@ -7,6 +7,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { preparedValidators } from "../../schema/object-validator.ts";
 import type { PathStep } from "../path-steps.ts";
 import { anyObjects, bodyOf } from "../samples/objects.ts";
+import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import { mutableCopy } from "../values/mutable-copy.ts";
@@ -19,7 +20,10 @@ export const inputUntouched: Law = {
   trial: (pair) => {
     const [step, ...more] = pair.subject.steps(pair.from.name, pair.to.name);
     if (step === undefined || more.length > 0) return undefined;
-    return generatedTrial(anyObjects(pair), (object) => staysUntouched(step, object));
+    return generatedTrial(anyObjects(pair), (object) => {
+      const verdict = staysUntouched(step, object);
+      return verdict === kept ? throwsNothing(pair, object) : verdict;
+    });
   },
 };
 
@@ -41,6 +45,12 @@ function staysUntouched({ edge, side }: PathStep, before: ReviewObject): Verdict
     ? "members were put in another order"
     : differenceText(asValue(original), after);
   return broken({ before, after, explanation: `the input was written to: ${what}` });
+}
+
+/** Finds writes that change nothing, as those of what was there before: a frozen object refuses them too. */
+function throwsNothing({ subject, to }: Pair, object: ReviewObject): Verdict {
+  const outcome = subject.convert(object, to.name);
+  return outcome.type === "crashed" ? outcome : kept;
 }
 
 function convertible(object: JsonObject): Convertible {

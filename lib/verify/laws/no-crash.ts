@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { bodySchema } from "../body-schema.ts";
+import { InputWritten } from "../crashes.ts";
 import { Draw } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { freeMap, freeValue } from "../draw/free-json.ts";
@@ -46,6 +47,7 @@ function isAnswered({ subject, to }: Pair, before: ReviewObject): Verdict {
 
 /** The fault of a conversion that threw. */
 export function crash(before: ReviewObject, error: unknown): Verdict {
+  if (error instanceof InputWritten) return broken({ before, explanation: error.message });
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return broken({ before, explanation: `the conversion threw ${text}` });
 }

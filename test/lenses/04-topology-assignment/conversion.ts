@@ -17,8 +17,10 @@ export const topologyAssignment = lens(v1beta1, v1beta2, (old, now) => [
       },
     },
     {
-      forward: ([domains], [levels]) => wrapped(domains && compressed(domains, levels?.length)),
-      backward: ([slices], [levels]) => wrapped(slices && expanded(slices, levels?.length)),
+      forward: ([domains], [levels]) =>
+        orUnreadable(() => domains && compressed(domains, levels?.length)),
+      backward: ([slices], [levels]) =>
+        orUnreadable(() => slices && expanded(slices, levels?.length)),
     },
     {
       name: "compression",
@@ -27,6 +29,12 @@ export const topologyAssignment = lens(v1beta1, v1beta2, (old, now) => [
   ),
 ]);
 
-function wrapped<T>(value: T | null | undefined): readonly [T | null] | undefined {
-  return value === undefined ? undefined : [value];
+/** An object may hold anything there: what is no such list cannot be read, and a hook that throws would fail every read. */
+function orUnreadable<T>(make: () => T | null | undefined): readonly [T | null] | undefined {
+  try {
+    const value = make();
+    return value === undefined ? undefined : [value];
+  } catch {
+    return undefined;
+  }
 }

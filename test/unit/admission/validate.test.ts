@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type {
   AdmissionHandlers,
   LookupRule,
   Refusal,
 } from "../../../lib/admission/admission-kind.ts";
+import type { Lookup } from "../../../lib/cluster/lookup.ts";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -187,15 +189,12 @@ describe("a refusal that rests on what was remembered", () => {
 describe("100,000 toppings that nobody knows", () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `t${index}`);
 
-  test("are refused with the first and at most 1,000 causes", async () => {
+  test("are denied for the number of lookups, beside what the guard finds", async () => {
     const object = pizza("v1beta1", toppings(...names));
-    const response = await responseTo("validate", admissionReview({ object }));
-    expect(response).toMatchObject({
-      allowed: false,
-      status: {
-        message: expect.stringMatching(/^topping "t0" not known; spec\.toppings\[10000\]/),
-        details: { causes: expect.toSatisfy((causes: JsonValue[]) => causes.length === 1000) },
-      },
+    const { log } = await ask("validate", stringify(admissionReview({ object })));
+    expect(log).toMatchObject({
+      verdict: "denied",
+      message: expect.stringMatching(/^more than 200 lookups .*; spec\.toppings\[10000\]/),
     });
   });
 
@@ -215,6 +214,172 @@ describe("100,000 toppings that nobody knows", () => {
     });
     expect(answer.status).toBe(503);
     expect(asked).toHaveLength(100);
+  });
+});
+
+describe("lookups of one review", () => {
+  const names = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `t${index}`);
+  const counting = (answer: boolean) => {
+    const asked: string[] = [];
+    const lookup = existing(async ({ name }) => {
+      asked.push(name);
+      return answer;
+    });
+    return { asked, lookup };
+  };
+  const tooMany = /^more than 200 lookups in the cluster would be needed/;
+
+  test("are 200 at most: 2,000 names that nobody knows are denied, and the count is named", async () => {
+    const { asked, lookup } = counting(false);
+    const object = pizza("v1beta1", toppings(...names(2_000)));
+    const { log } = await ask("validate", stringify(admissionReview({ object })), { lookup });
+    expect(log).toMatchObject({ verdict: "denied", message: expect.stringMatching(tooMany) });
+    expect(log.thrown).toBeUndefined();
+    expect(asked).toHaveLength(200);
+  });
+
+  test("are 200 at most where the answers are remembered", async () => {
+    const object = pizza("v1beta1", toppings(...names(201)));
+    const { lookup } = counting(true);
+    const first = await responseTo("validate", admissionReview({ object }), { lookup });
+    const second = await responseTo("validate", admissionReview({ object }), { lookup });
+    expect([first["allowed"], second["allowed"]]).toEqual([false, false]);
+  });
+
+  test("may be 200, again where the answers were remembered", async () => {
+    const [first, second] = [counting(false), counting(false)];
+    const lookup = { ...first.lookup, anew: () => second.lookup };
+    const many = [...names(200), ...Array.from({ length: 2_000 }, () => "t0")];
+    const object = pizza("v1beta1", toppings(...many));
+    const { status } = await responseTo("validate", admissionReview({ object }), { lookup });
+    expect(status).toMatchObject({
+      message: expect.stringMatching(/^topping "t0" not known/),
+      details: { causes: expect.toSatisfy((causes: JsonValue[]) => causes.length === 1000) },
+    });
+    expect([first.asked.length, second.asked.length]).toEqual([200, 200]);
+  });
+
+  const key = (name: string) => ({ group: "", version: "v1", resource: "things", name });
+  const asking = (check: LookupRule["check"]): AdmissionHandlers => ({
+    lookups: [{ reads: ["spec"], asks: [], check }],
+  });
+  const denialOf = async (handlers: AdmissionHandlers, lookup = counting(true).lookup) => {
+    const review = admissionReview({ object: widget("v1") });
+    const { status } = await responseTo("validate", review, {
+      kinds: widgets({ handlers }),
+      lookup,
+    });
+    return status;
+  };
+
+  test.each<{ name: string; check: LookupRule["check"] }>([
+    {
+      name: "a rule that goes on after the error",
+      check: async (_, { lookup, signal }) => {
+        for (const name of names(300)) await lookup.exists(key(name), signal).catch(() => true);
+        return undefined;
+      },
+    },
+    {
+      name: "a rule that throws an error of its own",
+      check: async (_, { lookup, signal }) => {
+        try {
+          for (const name of names(300)) await lookup.exists(key(name), signal);
+        } catch {
+          throw new TypeError("lost");
+        }
+        return undefined;
+      },
+    },
+    {
+      name: "a rule that asks with signals of its own",
+      check: async (_, { lookup }) => {
+        const ask = () => lookup.exists(key("a"), new AbortController().signal);
+        for (const _name of names(300)) await ask().catch(() => true);
+        return undefined;
+      },
+    },
+    {
+      name: "a rule that asks anew",
+      check: async (_, { lookup, signal }) => {
+        for (const name of names(300)) {
+          await (lookup.anew?.() ?? lookup).exists(key(name), signal).catch(() => true);
+        }
+        return undefined;
+      },
+    },
+    {
+      name: "a rule that asks in several ways",
+      check: async (_, { lookup, signal }) => {
+        const fail = () => undefined;
+        for (const name of names(100)) {
+          await lookup.exists(key(name), signal);
+          await lookup.get(key(name), signal).catch(fail);
+          await lookup.list({ ...key(name), namespace: name }, signal).catch(fail);
+        }
+        return undefined;
+      },
+    },
+  ])("cannot be exceeded by $name", async ({ check }) => {
+    const { asked, lookup } = counting(true);
+    const all: Lookup = { ...lookup, get: async () => undefined, list: async () => [] };
+    const again: Lookup = { ...all, anew: () => again };
+    const status = await denialOf(asking(check), again);
+    expect(status).toMatchObject({ code: 403, message: expect.stringMatching(tooMany) });
+    expect(asked.length).toBeLessThanOrEqual(200);
+  });
+
+  test("are shared by several rules", async () => {
+    const { asked, lookup } = counting(true);
+    const rule: LookupRule = {
+      reads: ["spec"],
+      asks: [],
+      check: async (_, context) => {
+        for (const name of names(150)) await context.lookup.exists(key(name), context.signal);
+        return undefined;
+      },
+    };
+    expect(await denialOf({ lookups: [rule, rule] }, lookup)).toBeUndefined();
+    expect(new Set(asked).size).toBe(150);
+  });
+
+  test("of the same question are one, and those of different questions never", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            name: fc.constantFrom("a", "b", "a/b", '"', ""),
+            namespace: fc.constantFrom("a", "b", "a/b", ""),
+            resource: fc.constantFrom("a", "b"),
+          }),
+          { maxLength: 100 },
+        ),
+        async (questions) => {
+          const asked: string[] = [];
+          const text = (question: object) => JSON.stringify(Object.entries(question).sort());
+          const answered: boolean[] = [];
+          const check: LookupRule["check"] = async (_, { lookup, signal }) => {
+            for (const question of questions) {
+              const answer = await lookup.get({ group: "g", version: "v1", ...question }, signal);
+              answered.push(answer?.["question"] === text(question));
+            }
+            return undefined;
+          };
+          const lookup: Lookup = {
+            ...counting(true).lookup,
+            get: async ({ group: _, version: __, ...question }) => {
+              asked.push(text(question));
+              return { question: text(question) };
+            },
+          };
+          expect(await denialOf(asking(check), lookup)).toBeUndefined();
+          expect(answered).toEqual(questions.map(() => true));
+          expect(asked).toEqual([...new Set(questions.map(text))]);
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 });
 

@@ -56,7 +56,8 @@ function status(code: number, reason: string, details: JsonObject = {}, message 
   return { ...head, message, reason, details, code };
 }
 
-const absent = status(404, "NotFound", { name: "tomato", group: type.group, kind: "toppings" });
+const about = { name: "tomato", group: type.group, kind: "toppings" };
+const absent = status(404, "NotFound", about);
 
 /** Answers with JSON of a status. */
 function json(code: number, body: JsonObject): RequestListener {
@@ -114,6 +115,19 @@ describe("exists and get", () => {
     expect(await lookup.get(key, calm())).toBeUndefined();
   });
 
+  test("of a built-in type it comes without a group, as from the server", async () => {
+    server.answer(json(404, status(404, "NotFound", { name: "tomato", kind: "configmaps" })));
+    expect(await lookup.exists(inSpace, calm())).toBe(false);
+    expect(await lookup.get(inSpace, calm())).toBeUndefined();
+  });
+
+  test("a namespace that is not there is not the object in it", async () => {
+    server.answer(json(404, status(404, "NotFound", { name: "tomato", kind: "namespaces" })));
+    const inTomato = { ...inSpace, namespace: "tomato" };
+    await expect(lookup.exists(inTomato, calm())).rejects.toThrow(/does not serve configmaps/);
+    await expect(lookup.get(inTomato, calm())).rejects.toThrow(/does not serve configmaps/);
+  });
+
   test.each(["", ".", "..", "../x", "a/b", "%2e%2e", "\ud800"])(
     "%j names nothing: nobody is asked",
     async (name) => {
@@ -155,7 +169,27 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
   { name: "404 of a proxy", listener: text(404, "<html>"), message: /does not serve .* "server"/ },
   {
     name: "404 about another object",
-    listener: json(404, status(404, "NotFound", { name: "salami" })),
+    listener: json(404, status(404, "NotFound", { ...about, name: "salami" })),
+    message: /does not serve/,
+  },
+  {
+    name: "404 about an object of that name in another type",
+    listener: json(404, status(404, "NotFound", { ...about, kind: "namespaces" })),
+    message: /does not serve/,
+  },
+  {
+    name: "404 about an object of that name in another group",
+    listener: json(404, status(404, "NotFound", { ...about, group: "other.example.com" })),
+    message: /does not serve/,
+  },
+  {
+    name: "404 about a name alone",
+    listener: json(404, status(404, "NotFound", { name: "tomato" })),
+    message: /does not serve/,
+  },
+  {
+    name: "404 whose details are texts of a proxy",
+    listener: json(404, { ...absent, details: "tomato" }),
     message: /does not serve/,
   },
   {
@@ -165,7 +199,7 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
   },
   {
     name: "404 for another reason",
-    listener: json(404, status(404, "Gone", { name: "tomato" })),
+    listener: json(404, status(404, "Gone", about)),
     message: /does not serve/,
   },
   {

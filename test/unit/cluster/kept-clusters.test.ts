@@ -77,6 +77,36 @@ describe("keepClusters", () => {
     expect(await knows("a")).toBe(true);
   });
 
+  test("serves the others from a cold start on where one cluster is malformed, and names it", async () => {
+    const { answer, knows, faults } = place();
+    const broken = { server: "http://planted", keys: ["planted"] };
+    await answer(0, JSON.stringify({ clusters: { c: { keys: ["a"] }, eu: broken } }));
+    expect(await knows("a")).toBe(true);
+    expect(faults).toEqual([
+      'SecretFault: cluster eu is refused: the secret\'s clusters.<cluster>.server must match pattern "^https://[^?#@]+$"',
+    ]);
+    expect(faults.join()).not.toContain("planted");
+  });
+
+  test("keeps what it knew of a cluster that turns malformed, as long as it is named", async () => {
+    const { answer, knows, clock, faults } = place();
+    await answer(0, secretWith("a"));
+    for (const [index, clusters] of [
+      { c: {}, eu: { keys: ["b"] } },
+      { c: null, eu: { keys: ["b"] } },
+    ].entries()) {
+      clock.ms += 300_001;
+      await knows("a");
+      await answer(index + 1, JSON.stringify({ clusters }));
+      expect(await knows("a")).toBe(true);
+    }
+    expect(faults).toHaveLength(2);
+    clock.ms += 300_001;
+    await knows("a");
+    await answer(3, JSON.stringify({ clusters: { eu: { keys: ["b"] } } }));
+    expect(await knows("a")).toBe(false);
+  });
+
   test("waits for a reading once what it has is stale: one that was frozen never ends", async () => {
     const { kept, readings, answer, clock } = place();
     await answer(0, secretWith("a"));

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { clustersOf } from "../../../lib/cluster/secret/clusters.ts";
-import { readSecret, type SecretDocument } from "../../../lib/cluster/secret/document.ts";
+import {
+  readSecret,
+  readUsableSecret,
+  type SecretDocument,
+} from "../../../lib/cluster/secret/document.ts";
 
 const key = "aPlantedKeyThatNobodyMaySee_0123456789~-ABCDEFGH";
 
@@ -103,6 +107,81 @@ describe("readSecret", () => {
     })),
   ])("refuses $name and tells nothing of what stands there", ({ text, error }) => {
     expect(readSecret(text)).toEqual({ ok: false, error });
+  });
+});
+
+describe("readUsableSecret", () => {
+  const good = { keys: ["a"] };
+  const where = "the secret's clusters.<cluster>";
+  test.each([
+    { name: "null", bad: null, fault: `${where} must be object` },
+    { name: "no keys", bad: {}, fault: `${where} must have required property 'keys'` },
+    {
+      name: "a server without TLS",
+      bad: { ...good, server: `http://${key}` },
+      fault: `${where}.server must match pattern "^https://[^?#@]+$"`,
+    },
+    {
+      name: "a key in the wrong place",
+      bad: { ...good, [key]: "" },
+      fault: `${where} must NOT have additional properties`,
+    },
+    {
+      name: "credentials for nowhere",
+      bad: { ...good, token: key },
+      fault: "in the secret, a cluster has credentials but no server",
+    },
+    {
+      name: "a source that is none",
+      bad: { ...good, sources: [key] },
+      fault: "in the secret, a cluster's sources are not addresses or ranges",
+    },
+  ])("refuses one cluster alone: $name", ({ bad, fault }) => {
+    const clusters = { before: good, bad, after: good };
+    expect(readUsableSecret(JSON.stringify({ clusters }))).toEqual({
+      ok: true,
+      value: {
+        document: { clusters: { before: good, after: good } },
+        refused: [{ name: "bad", fault: `cluster bad is refused: ${fault}` }],
+      },
+    });
+  });
+
+  test.each([
+    { name: "a key", bad: key },
+    { name: "no segment of a path", bad: "a/b" },
+    { name: "a text that turns the line", bad: "a\u202eb" },
+  ])("names no cluster whose name is $name", ({ bad }) => {
+    const text = JSON.stringify({ clusters: { good, [bad]: {} } });
+    const read = readUsableSecret(text);
+    const faults = read.ok ? read.value.refused.map(({ fault }) => fault) : [];
+    expect(faults).toEqual([expect.stringMatching(/^cluster number 2 is refused: /)]);
+    expect(faults.join()).not.toContain(bad);
+  });
+
+  test("takes clusters by the names that JavaScript gives a meaning", () => {
+    const text = '{"clusters":{"__proto__":{"keys":["a"]},"constructor":{}}}';
+    const read = readUsableSecret(text);
+    expect(read.ok && Object.keys(read.value.document.clusters)).toEqual(["__proto__"]);
+    expect(read.ok && read.value.refused.map(({ name }) => name)).toEqual(["constructor"]);
+  });
+
+  test.each([
+    { name: "no JSON", text: "{", error: "the secret is no JSON" },
+    { name: "null", text: "null", error: "the secret's JSON must be object" },
+    { name: "a list", text: '{"clusters":[]}', error: "the secret's clusters must be object" },
+    {
+      name: "more beside the clusters",
+      text: JSON.stringify({ clusters: { good }, [key]: 1 }),
+      error: "the secret's JSON must NOT have additional properties",
+    },
+    {
+      name: "no good cluster",
+      text: JSON.stringify({ clusters: { bad: {} } }),
+      error: "the secret's clusters.<cluster> must have required property 'keys'",
+    },
+  ])("refuses all where nothing can be used: $name", ({ text, error }) => {
+    expect(readUsableSecret(text)).toEqual({ ok: false, error });
   });
 });
 

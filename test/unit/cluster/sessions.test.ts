@@ -46,7 +46,8 @@ function answer(url: string, response: Parameters<typeof send>[0]): void {
   const head = { apiVersion: "g.example.com/v1", kind: "Topping", spec: "x".repeat(size) };
   const name = url.split("/").at(-1) ?? "";
   const items = [...names].map((each) => ({ ...head, metadata: { name: each } }));
-  const absent = { kind: "Status", apiVersion: "v1", reason: "NotFound", details: { name } };
+  const details = { name, group: "g.example.com", kind: "toppings" };
+  const absent = { kind: "Status", apiVersion: "v1", reason: "NotFound", details };
   if (url.includes("?")) send(response, 200, { ...head, kind: "ToppingList", items });
   else if (names.has(name)) send(response, 200, { ...head, metadata: { name } });
   else send(response, 404, absent);

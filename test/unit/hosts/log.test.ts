@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { metricEntry } from "../../../lib/hosts/lambda/metrics.ts";
-import { errorFrames, type LogLine, logEntry } from "../../../lib/hosts/log.ts";
+import { errorFrames, errorText, type LogLine, logEntry } from "../../../lib/hosts/log.ts";
 
 const planted = "planted-5ecret";
 
@@ -63,6 +64,67 @@ describe("logEntry", () => {
       verdict: "refused",
       status: 404,
     });
+  });
+});
+
+describe("texts that a caller chose", () => {
+  const textFields = [
+    "uid",
+    "requestId",
+    "cluster",
+    "kind",
+    "from",
+    "to",
+    "operation",
+    "requested",
+    "client",
+    "reason",
+  ] as const;
+
+  test.each(textFields)("are cut: %s", (field) => {
+    const entry = logEntry({ verdict: "failed", status: 200, [field]: "a".repeat(1_000_000) });
+    expect(String(entry[field])).toMatch(/^a+…$/);
+    expect(String(entry[field]).length).toBeLessThanOrEqual(1_001);
+  });
+
+  test("are not cut where they are honest", () => {
+    const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
+    expect(logEntry({ verdict: "failed", status: 200, uid })).toMatchObject({ uid });
+  });
+
+  test("leave no half of a pair", () => {
+    const uid = `${"a".repeat(127)}😀b`;
+    expect(logEntry({ verdict: "failed", status: 200, uid })["uid"]).toBe(`${"a".repeat(127)}…`);
+  });
+
+  test("hold no character that acts on who reads them", () => {
+    const acts = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...textFields), (text, field) => {
+        const entry = logEntry({ verdict: "failed", status: 200, [field]: text });
+        expect(String(entry[field])).not.toMatch(acts);
+      }),
+    );
+  });
+
+  test.each([
+    { name: "a turn of direction", text: "a\u202eb", shown: "a\\u{202e}b" },
+    { name: "a line feed", text: "a\nb", shown: "a\\u{a}b" },
+    { name: "an escape sequence", text: "\u001b[31m", shown: "\\u{1b}[31m" },
+    { name: "a C1 control", text: "\u009b", shown: "\\u{9b}" },
+    { name: "a separator of lines", text: "\u2028", shown: "\\u{2028}" },
+    { name: "a lone surrogate", text: "\ud800", shown: "\\u{d800}" },
+    { name: "letters of any script", text: "größe 日本 😀", shown: "größe 日本 😀" },
+  ])("show $name", ({ text, shown }) => {
+    expect(logEntry({ verdict: "failed", status: 200, uid: text })["uid"]).toBe(shown);
+  });
+});
+
+describe("errorText", () => {
+  test("keeps its lines and escapes what acts on a terminal", () => {
+    const thrown = Object.assign(new Error(), { stack: "Error: a\u202e\u001b[2J\n    at b" });
+    expect(errorText(thrown)).toBe("Error: a\\u{202e}\\u{1b}[2J\n    at b");
+    expect(errorText("a\u0007")).not.toContain("\u0007");
   });
 });
 

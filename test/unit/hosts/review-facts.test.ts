@@ -63,6 +63,26 @@ describe("of an admission", () => {
       facts: { ...facts, client: "kubectl" },
     },
     {
+      name: "whose client wrote more fields within the same second",
+      request: {
+        ...request,
+        oldObject: { metadata: { managedFields: [entry("a"), { ...entry("b"), fieldsV1: {} }] } },
+        object: {
+          metadata: { managedFields: [entry("a"), { ...entry("b"), fieldsV1: { "f:spec": {} } }] },
+        },
+      },
+      facts: { ...facts, client: "b" },
+    },
+    {
+      name: "of an object with more managers than anybody looks through",
+      request: {
+        ...request,
+        oldObject: managed("a"),
+        object: managed(...Array.from({ length: 1_001 }, (_, at) => `m${at}`)),
+      },
+      facts: { ...facts, client: "other" },
+    },
+    {
       name: "whose client wrote nothing",
       request: { ...request, oldObject: managed("a"), object: managed("a") },
       facts: { ...facts, client: "other" },
@@ -86,5 +106,28 @@ describe("of an admission", () => {
     { name: "without a kind", request: {}, facts: {} },
   ])("$name", ({ request: one, facts: expected }) => {
     expect(factsOf("AdmissionReview", one)).toEqual(expected);
+  });
+
+  test("reads as often as there are managers, and none where there are too many", () => {
+    const readsOf = (count: number): number => {
+      let reads = 0;
+      const counted = (at: number): JsonObject =>
+        Object.defineProperty(entry(""), "manager", {
+          enumerable: true,
+          get: () => {
+            reads++;
+            return `m${at}`;
+          },
+        });
+      const object = (): JsonObject => ({
+        metadata: { managedFields: Array.from({ length: count }, (_, at) => counted(at)) },
+      });
+      factsOf("AdmissionReview", { ...request, oldObject: object(), object: object() });
+      return reads;
+    };
+    const few = readsOf(100);
+    expect(few).toBeGreaterThanOrEqual(200);
+    expect(readsOf(1_000)).toBe(10 * few);
+    expect(readsOf(16_000)).toBe(0);
   });
 });

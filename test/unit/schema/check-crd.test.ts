@@ -181,6 +181,55 @@ describe("checkCrd", () => {
     expect(fieldsOf(checkCrd(deepFreeze(crd)))).toEqual(errors);
   });
 
+  test("refuses $ref wherever a schema may stand, as kube-apiserver 1.36.3 did", () => {
+    const $ref = { $ref: "#/a" };
+    const properties = {
+      alone: $ref,
+      typed: { type: "object", $ref: "http://example.com/a#" },
+      empty: { type: "string", $ref: "" },
+      items: { type: "array", items: $ref },
+      map: { type: "object", additionalProperties: { type: "string", ...$ref } },
+      all: { type: "object", allOf: [$ref] },
+      any: { type: "object", anyOf: [$ref, { required: ["a"] }] },
+      one: { type: "object", oneOf: [$ref] },
+      not: { type: "object", not: $ref },
+      pattern: { type: "object", patternProperties: { a: $ref } },
+      dependent: { type: "object", dependencies: { a: $ref } },
+      tuple: { type: "array", items: [$ref] },
+    };
+    const { errors } = checkCrd(deepFreeze(crontabsOf({ type: "object", properties })));
+    const at = `${schema}.properties`;
+    expect(errors.map(({ field, detail }) => `${field}: ${detail}`).sort()).toEqual([
+      `${at}[all].allOf[0].$ref: $ref is not supported`,
+      `${at}[alone].$ref: $ref is not supported`,
+      `${at}[any].anyOf[0].$ref: $ref is not supported`,
+      `${at}[dependent].dependencies: dependencies is not supported`,
+      `${at}[dependent].dependencies[a].$ref: $ref is not supported`,
+      `${at}[empty].$ref: $ref is not supported`,
+      `${at}[items].items.$ref: $ref is not supported`,
+      `${at}[map].additionalProperties.$ref: $ref is not supported`,
+      `${at}[not].not.$ref: $ref is not supported`,
+      `${at}[one].oneOf[0].$ref: $ref is not supported`,
+      `${at}[pattern].patternProperties: patternProperties is not supported`,
+      `${at}[tuple].items: items must be a schema object and not an array`,
+      `${at}[tuple].items[0].$ref: $ref is not supported`,
+      `${at}[typed].$ref: $ref is not supported`,
+    ]);
+    expect(new Set(errors.map(({ type }) => type))).toEqual(new Set(["FieldValueForbidden"]));
+  });
+
+  test("refuses a rule whose expansion doubles with each link", () => {
+    const rule = `optional.of(1)${".optMap(x, x + x)".repeat(40)}.orValue(0) >= 0`;
+    const crd = crontabsOf({ type: "object", "x-kubernetes-validations": [{ rule }] });
+    const { errors } = checkCrd(crd);
+    expect(errors.map(({ field }) => field)).toEqual([
+      `${schema}.x-kubernetes-validations[0].rule`,
+    ]);
+    expect(errors[0]?.detail).toContain(
+      "expression count exceeds limit of 100000 while expanding macro 'optMap'",
+    );
+  });
+
   test("sets the defaults and the status of a new definition", () => {
     const { crd } = checkCrd(crontabsWith({ service: { name: "a", namespace: "b" } }));
     expect(crd.spec.names).toMatchObject({ singular: "crontab", listKind: "CronTabList" });

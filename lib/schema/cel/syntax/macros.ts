@@ -211,7 +211,7 @@ function optional(call: MacroCall, name: "optMap" | "optFlatMap"): Expr | MacroF
     const fault = `${name}() variable name must be a simple identifier`;
     return { fault, at: variable?.at ?? at };
   }
-  const value = make.call(at, "value", [], target);
+  const value = make.call(at, "value", [], make.repeat(target));
   const binding = bound(call, variable.name, value, result);
   return make.call(at, operators.conditional, [
     make.call(at, "hasValue", [], target),

@@ -27,6 +27,8 @@ export interface CelType {
   readonly parameters: readonly CelType[];
   /** From 1, of a type that only equal types fit, and dyn; 0 of any other. */
   readonly ordinal: number;
+  /** The type and the parameters within it, each counted as often as it is printed. */
+  readonly size: number;
   /** Of messages that stand for a scalar or nothing (`google.protobuf.Int64Value`). */
   readonly isNullable?: boolean;
 }
@@ -34,12 +36,13 @@ export interface CelType {
 const none: readonly CelType[] = [];
 
 function simple(kind: Kind, name: string = kind, ordinal = 0): CelType {
-  return { kind, name, parameters: none, ordinal };
+  return { kind, name, parameters: none, ordinal, size: 1 };
 }
 
 /** A type with parameters. */
 export function parametric(kind: Kind, name: string, parameters: readonly CelType[]): CelType {
-  return { kind, name, parameters, ordinal: 0 };
+  const size = parameters.reduce((sum, parameter) => sum + parameter.size, 1);
+  return { kind, name, parameters, ordinal: 0, size };
 }
 
 export const dynType = simple("dyn");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CelError, compileExpression, showValue } from "../../../../lib/cel.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
+import { NodeMaker } from "../../../../lib/schema/cel/syntax/node-maker.ts";
 import { parseStructural } from "../../../../lib/schema/parse-structural.ts";
 import { deepFreeze } from "../../../support/deep-freeze.ts";
 
@@ -119,5 +120,51 @@ describe("compileExpression", () => {
     if (!compiled.ok) throw new Error(compiled.error.text);
     expect(compiled.value.evaluate({ self: 2, oldSelf: 1 }).value).toBe(true);
     expect(compiled.value.evaluate({ self: 2 }).value).toBeInstanceOf(CelError);
+  });
+});
+
+describe("the size of an expression", () => {
+  const chain = (start: string, link: string, links: number): string =>
+    `${start}${link.repeat(links)}`;
+  const nested = (links: number): string =>
+    Array.from({ length: links }).reduce<string>(
+      (inner) => `optional.of(${inner}).optMap(x, x + x).orValue(0)`,
+      "1",
+    );
+  const tooMany = /^ERROR: <input>:1:\d+: expression count exceeds limit of 100000 while expanding/;
+  const tooLarge = /^ERROR: <input>:1:\d+: type size exceeds limit: size: \d+, limit 10000\n/;
+
+  test.each([
+    { name: "12 doublings", text: chain("optional.of(1)", ".optMap(x, x + x)", 12) },
+    { name: "many links that do not double", text: chain("[1]", ".map(x, x + x)", 200) },
+    { name: "many sorts", text: chain("[1]", ".sortBy(x, x)", 100) },
+    { name: "12 doublings of the type", text: chain("[1]", ".map(x, {x: x})", 12) },
+  ])("may be that of $name", async ({ text }) => {
+    expect(await compileExpression(text)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    { name: "optMap", text: chain("optional.of(1)", ".optMap(x, x + x)", 13), error: tooMany },
+    { name: "40 of them", text: chain("optional.of(1)", ".optMap(x, x + x)", 40), error: tooMany },
+    { name: "nested ones", text: nested(40), error: tooMany },
+    {
+      name: "optFlatMap",
+      text: chain("optional.of(1)", ".optFlatMap(x, optional.of(x))", 40),
+      error: tooMany,
+    },
+    { name: "maps of maps", text: chain("[1]", ".map(x, {x: x})", 40), error: tooLarge },
+  ])("is limited where each link doubles it: $name", async ({ text, error }) => {
+    const compiled = await compileExpression(text);
+    expect(compiled.ok ? "" : compiled.error.text).toMatch(error);
+  });
+
+  test("counts what a macro repeats as the server copies it", () => {
+    const maker = new NodeMaker();
+    const sum = maker.call(0, "_+_", [maker.ident(0, "a"), maker.list(0, [maker.literal(0, 1)])]);
+    expect([maker.count, maker.expandedCount]).toEqual([4, 4]);
+    const twice = maker.call(0, "f", [sum, maker.repeat(sum)]);
+    expect([maker.count, maker.expandedCount]).toEqual([5, 9]);
+    maker.repeat(twice);
+    expect([maker.count, maker.expandedCount]).toEqual([5, 18]);
   });
 });

@@ -1,0 +1,83 @@
+import type { CollectionKey, Lookup, ObjectKey } from "../cluster/lookup.ts";
+import type { Refusal } from "./admission-kind.ts";
+
+/**
+ * Different questions that one review may ask its cluster. An attempt of a review with the server's usual timeout of 10 s
+ * has about half a second for them, in which a healthy cluster answered 216; an object that needs more would be tried
+ * again and again and never get a decision. Remembered answers count too: the same object always gets the same decision.
+ */
+export const maxLookups = 200;
+
+/** What an object is denied for that needs more questions. */
+export const tooManyLookups: Refusal = {
+  message: `more than ${maxLookups} lookups in the cluster would be needed to decide on this object, and a review may make ${maxLookups}: split the object, or name fewer different objects in it`,
+  faults: [],
+};
+
+class TooManyLookups extends Error {
+  override readonly name = "TooManyLookups";
+  constructor() {
+    super(`a review may make ${maxLookups} lookups`);
+  }
+}
+
+/** Counts the questions of one review; those beyond {@link maxLookups} are not asked. */
+export class LookupBudget {
+  readonly #asked = new Set<string>();
+  readonly #signal: () => AbortSignal;
+  #count = 0;
+
+  /** `signal` is the review's own; it is read with the first question. */
+  constructor(signal: () => AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** True once there was a question too many, whatever its asker made of the error. */
+  get isExceeded(): boolean {
+    return this.#count > maxLookups;
+  }
+
+  /**
+   * The questions of a lookup, within the budget: without `anew`, which would ask them again. Equal ones get one answer;
+   * one that is asked with a signal of its own is asked and counted each time. What another lookup of this budget asked
+   * is not counted again.
+   */
+  over(lookup: Lookup): Lookup {
+    return {
+      exists: this.#once("exists", (key: ObjectKey, signal) => lookup.exists(key, signal)),
+      get: this.#once("get", (key: ObjectKey, signal) => lookup.get(key, signal)),
+      list: this.#once("list", (key: CollectionKey, signal) => lookup.list(key, signal)),
+    };
+  }
+
+  #once<Key extends CollectionKey, T>(
+    verb: string,
+    ask: (key: Key, signal: AbortSignal) => Promise<T>,
+  ): (key: Key, signal: AbortSignal) => Promise<T> {
+    const answers = new Map<string, Promise<T>>();
+    return async (key, signal) => {
+      if (signal !== this.#signal()) {
+        this.#take();
+        return ask(key, signal);
+      }
+      const question = questionText(verb, key);
+      const known = answers.get(question);
+      if (known !== undefined) return known;
+      if (!this.#asked.has(question)) this.#take();
+      this.#asked.add(question);
+      const answer = ask(key, signal);
+      answers.set(question, answer);
+      return answer;
+    };
+  }
+
+  #take(): void {
+    this.#count++;
+    if (this.isExceeded) throw new TooManyLookups();
+  }
+}
+
+function questionText(verb: string, key: CollectionKey & { readonly name?: string }): string {
+  const { group, version, resource, namespace = null, name = null } = key;
+  return JSON.stringify([verb, group, version, resource, namespace, name]);
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { HookFunction } from "../../../lib/conversion/lens/rule.ts";
+import { ok } from "../../../lib/json/result.ts";
+import { isObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { checkKind } from "../../../lib/verify/check-kind.ts";
+import type { LawName } from "../../../lib/verify/laws/law.ts";
+import { untyped } from "../../support/faulty-kinds.ts";
+import { lawAbiding } from "../../support/lawless-kinds.ts";
+
+/** The laws that a kind breaks, with what is said of each. */
+async function broken(kind: Kind, only?: readonly LawName[]): Promise<Map<LawName, string>> {
+  const { laws } = await checkKind(kind, { runs: 100, ...(only !== undefined && { only }) });
+  return new Map(
+    laws
+      .filter(({ passed }) => !passed)
+      .map(({ law, failure }) => [law, failure?.explanation ?? ""]),
+  );
+}
+
+/** Writes to the map that stands at spec. */
+const writing =
+  (write: (spec: Record<string, JsonValue>) => void): Converter =>
+  ({ body }) => {
+    const spec = member(body, "spec");
+    if (isObject(spec)) write(untyped<Record<string, JsonValue>>(spec));
+    return ok({ body });
+  };
+
+describe("a conversion that writes to its input", () => {
+  test.each<{ name: string; write: (spec: Record<string, JsonValue>) => void }>([
+    {
+      name: "a new member",
+      write: (spec) => {
+        spec["note"] = "x";
+      },
+    },
+    {
+      name: "what was there before",
+      write: (spec) => {
+        spec["name"] = spec["name"] ?? "";
+      },
+    },
+  ])("is found and named: $name", async ({ write }) => {
+    const found = await broken(lawAbiding({ forward: writing(write) }));
+    expect(found.get("input-untouched")).toMatch(/^the input was written to: /);
+    for (const [law, explanation] of found) {
+      expect(`${law}: ${explanation}`).toMatch(/: the input was written to: /);
+    }
+  });
+
+  test.each<LawName>([
+    "no-crash",
+    "input-untouched",
+    "small-scope",
+    "round-trip",
+    "server-in-between",
+    "edits-survive",
+    "settles",
+    "fragments",
+    "valid-result",
+  ])("is found by each law by itself: %s", async (law) => {
+    const kind = lawAbiding({
+      forward: writing((spec) => {
+        spec["note"] = "x";
+      }),
+    });
+    const found = await broken(kind, [law]);
+    expect(found.get(law)).toMatch(/the input was written to: /);
+  });
+});
+
+describe("a hook that fails", () => {
+  const map = { type: "object", additionalProperties: { type: "string" } };
+  const schema = {
+    type: "object",
+    properties: { spec: { type: "object", properties: { a: map } } },
+  };
+  const hooked = (forward: HookFunction): Kind =>
+    defineKind({
+      crd: {
+        group: "hooks.example.com",
+        kind: "Widget",
+        plural: "widgets",
+        scope: "Namespaced",
+        versions: [
+          { name: "v1", served: true, storage: true, schema },
+          { name: "v2", served: true, storage: false, schema },
+        ],
+      },
+      lenses: [
+        {
+          from: "v1",
+          to: "v2",
+          rules: [
+            {
+              op: "hook",
+              name: "shape",
+              from: ["spec.a"],
+              to: ["spec.a"],
+              forward,
+              backward: ([a]) => [a],
+            },
+          ],
+        },
+      ],
+    });
+
+  test.each<{ name: string; forward: HookFunction; says: RegExp }>([
+    {
+      name: "by an undefined member",
+      forward: () => [untyped<JsonValue>({ a: undefined })],
+      says: /HookFailed: spec\.a: the hook "shape" gave no value at spec\.a\.a/,
+    },
+    {
+      name: "by what it throws",
+      forward: () => {
+        throw new RangeError("too far");
+      },
+      says: /HookFailed: spec\.a: the hook "shape" threw an error.*RangeError: too far/,
+    },
+  ])("breaks no-crash: $name", async ({ forward, says }) => {
+    expect((await broken(hooked(forward), ["no-crash"])).get("no-crash")).toMatch(says);
+  });
+
+  test("by writing to its values breaks input-untouched", async () => {
+    const forward: HookFunction = ([a]) => {
+      if (isObject(a)) untyped<Record<string, JsonValue>>(a)["b"] = 1;
+      return [a];
+    };
+    const found = await broken(hooked(forward), ["no-crash"]);
+    expect(found.get("no-crash")).toMatch(/^the input was written to: HookFailed: spec\.a: /);
+  });
+});
