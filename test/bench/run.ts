@@ -7,6 +7,7 @@ import { cel } from "./cel.ts";
 import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
 import { firstUse } from "./first-use.ts";
+import { forged } from "./forged.ts";
 import { lambda } from "./lambda.ts";
 import { lenses } from "./lens.ts";
 import { peersNamedIn } from "./peers/peers.ts";
@@ -34,6 +35,7 @@ const ownGroups = [
   schemaEngine,
   cel,
   sharedCases,
+  forged,
 ];
 const groups = [...ownGroups, ...peers];
 const chosen = groups.filter(
