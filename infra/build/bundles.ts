@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { lensesAsData } from "./lens-data.ts";
 import { pathOf } from "./root.ts";
-import { functionEntry, sharedFromBundle } from "./shared-classes.ts";
+import { functionEntry, partEntry, sharedModules } from "./shared-modules.ts";
 import { usedOpsOnly } from "./used-ops.ts";
 
 /** The functions of the deployment: `functions/<name>.ts` becomes `dist/<name>/index.cjs`. */
@@ -21,25 +22,29 @@ export function bundleOptions(name: FunctionName): BuildOptions {
   return {
     ...shape,
     stdin: functionEntry(name),
-    // esbuild says so of files, not of this entry: a write to a frozen object must throw.
-    banner: { js: '"use strict";' },
     outfile: pathOf(`dist/${name}/index.cjs`),
     plugins: [partsApart, usedOpsOnly, lensesAsData],
   };
 }
 
-/** What few first reviews need, each in a file of its own: what asks clusters, what records in S3, and the AWS SDK. */
+/**
+ * What few first reviews need, each in a file of its own: what asks clusters, what records in S3, the AWS SDK, and what
+ * judges preserved values: the validator of objects, and the engines of its rules and patterns.
+ */
 const apart = {
-  lookups: "lib/cluster/cluster-lookup.ts",
-  recorder: "lib/hosts/lambda/s3-recordings.ts",
-  "secrets-manager": "lib/cluster/secret/secrets-manager-client.ts",
+  lookups: "./lib/cluster/cluster-lookup.ts",
+  recorder: "./lib/hosts/lambda/s3-recordings.ts",
+  "secrets-manager": "./lib/cluster/secret/secrets-manager-client.ts",
+  validator: "./lib/schema/object-validator.ts",
+  cel: "./lib/schema/cel/rules/evaluate-rules.ts",
+  re2: "re2js",
 } as const;
 
 export type PartName = keyof typeof apart;
 
 /** The parts beside a function: conversion asks no cluster. */
 export function partsOf(name: FunctionName): readonly PartName[] {
-  const all = ["recorder", "secrets-manager"] as const;
+  const all = ["recorder", "secrets-manager", "validator", "cel", "re2"] as const;
   return name === "convert" ? all : ["lookups", ...all];
 }
 
@@ -48,8 +53,8 @@ export function partOptions(name: FunctionName, part: PartName): BuildOptions {
   return {
     ...shape,
     external: browserOnly,
-    plugins: [sharedFromBundle],
-    entryPoints: [pathOf(apart[part])],
+    stdin: partEntry(part, apart[part]),
+    plugins: [partsApart, sharedModules(part)],
     outfile: pathOf(`dist/${name}/${part}.cjs`),
   };
 }
@@ -64,6 +69,8 @@ const shape: BuildOptions = {
   mainFields: ["module", "main"],
   // What is loaded later is required: a first `import()` would start Node's loader of modules, which costs more than most.
   supported: { "dynamic-import": false },
+  // esbuild says so of files, not of entries that are given as text: a write to a frozen object must throw.
+  banner: { js: '"use strict";' },
   legalComments: "none",
   logLevel: "warning",
 };
@@ -72,14 +79,21 @@ const shape: BuildOptions = {
 const partsApart: Plugin = {
   name: "parts-apart",
   setup: ({ onResolve }) => {
-    for (const [part, path] of Object.entries(apart)) {
-      const [file = ""] = path.split("/").slice(-1);
-      onResolve({ filter: new RegExp(`/${file}$`) }, ({ kind }) =>
-        kind === "dynamic-import" ? { path: `./${part}.cjs`, external: true } : undefined,
+    for (const [part, module] of Object.entries(apart)) {
+      const [file = ""] = module.split("/").slice(-1);
+      onResolve({ filter: new RegExp(`(?:^|/)${file}$`) }, ({ kind, path, resolveDir }) =>
+        kind === "dynamic-import" && fileOf(path, resolveDir) === fileOf(module, pathOf("."))
+          ? { path: `./${part}.cjs`, external: true }
+          : undefined,
       );
     }
   },
 };
+
+/** What an import names: a file, or a package as it is. */
+function fileOf(path: string, folder: string): string {
+  return path.startsWith(".") ? resolve(folder, path) : path;
+}
 
 /** All files of all zips. */
 export function allBundles(): readonly BuildOptions[] {

@@ -3,7 +3,7 @@ import { validateEmbeddedResources } from "./embedded-resources.ts";
 import type { FieldError } from "./field-error.ts";
 import { validateListTypes } from "./list-types.ts";
 import { isPatternReady } from "./pattern.ts";
-import { prepareSchema } from "./prepare-schema.ts";
+import { prepareValidation } from "./prepare-validation.ts";
 import { installedRuleEngine, type RuleOptions } from "./rule-engine.ts";
 import type { Structural } from "./structural.ts";
 import { structuralForm } from "./structural-form.ts";
@@ -15,11 +15,11 @@ import type { ObjectValidator, Validators } from "./validators.ts";
  * patterns and rules (RE2, CEL) where it has such.
  */
 export async function loadObjectValidator(schema: JsonObject): Promise<ObjectValidator> {
-  await prepareSchema(schema);
+  await prepareValidation(schema);
   return objectValidator(schema);
 }
 
-/** The same for who has awaited {@link prepareSchema}: patterns and rules whose engine is not loaded do not count. */
+/** The same for who has awaited {@link prepareValidation}: patterns and rules whose engine is not loaded do not count. */
 export function objectValidator(schema: JsonObject): ObjectValidator {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export function objectValidator(schema: JsonObject): ObjectValidator {
 
 const compiled = new WeakMap<JsonObject, ObjectValidator>();
 
-/** Validators for whoever has awaited {@link prepareSchema} for all schemas that are asked for. */
+/** Validators for whoever has awaited {@link prepareValidation} for all schemas that are asked for. */
 export const preparedValidators: Validators = { of: objectValidator };
 
 function faultsOf(

@@ -1,37 +1,14 @@
-import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
-import { loadRe2, preparePatterns } from "./pattern.ts";
-import { installRuleEngine } from "./rule-engine.ts";
+import type { JsonValue } from "../json/value.ts";
+import { prepareValidation, rulesIn } from "./prepare-validation.ts";
+import { installRuleChecker } from "./rule-engine.ts";
 
 /**
- * Makes a schema, or anything that holds schemas, ready for use: its patterns, and its rules
- * (`x-kubernetes-validations`), whose engine is loaded only where there are any. Await it once before the schema is
- * checked or used; nothing waits afterwards.
+ * Makes a schema, or anything that holds schemas, ready for use: for validating objects, as {@link prepareValidation} does,
+ * and for being checked itself. Await it once before the schema is checked or used; nothing waits afterwards.
  */
 export async function prepareSchema(schema: JsonValue): Promise<void> {
-  await preparePatterns(schema);
-  const rules = [...rulesIn(schema)];
-  if (rules.length === 0) return;
-  if (rules.some(usesRegex)) await loadRe2();
+  await prepareValidation(schema);
+  if (rulesIn(schema).next().done === true) return;
   const { checkRules } = await import("./cel/rules/check-rules.ts");
-  const { evaluateRules } = await import("./cel/rules/evaluate-rules.ts");
-  installRuleEngine({ checkRules, evaluateRules });
-}
-
-/** Each rule at any depth. */
-function* rulesIn(schema: JsonValue): Generator<JsonValue> {
-  const stack: JsonValue[] = [schema];
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (isArray(value)) for (const item of value) stack.push(item);
-    if (!isObject(value)) continue;
-    const rules = member(value, "x-kubernetes-validations");
-    if (isArray(rules)) yield* rules;
-    for (const child of Object.values(value)) stack.push(child);
-  }
-}
-
-/** True for a rule that may call one of the functions with a regular expression. */
-function usesRegex(rule: JsonValue): boolean {
-  if (!isObject(rule)) return false;
-  const texts = [member(rule, "rule"), member(rule, "messageExpression")];
-  return texts.some((text) => typeof text === "string" && /matches|find/.test(text));
+  installRuleChecker(checkRules);
 }

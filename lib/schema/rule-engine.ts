@@ -4,9 +4,8 @@ import type { FieldError } from "./field-error.ts";
 import type { Path } from "./path.ts";
 import type { Structural } from "./structural.ts";
 
-/** What rules (`x-kubernetes-validations`) need: a schema with rules loads it, see `prepareSchema`. */
+/** What running rules (`x-kubernetes-validations`) needs: a schema with rules loads it, see `prepareValidation`. */
 export interface RuleEngine {
-  readonly checkRules: RuleChecker;
   readonly evaluateRules: RuleEvaluator;
 }
 
@@ -57,16 +56,22 @@ export interface RuleOutcome {
 /** What all rules of an object may cost together. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go. */
 export const objectCostLimit = 10_000_000;
 
-/** A schema has rules, and nobody loaded their engine: a mistake of the program, see `prepareSchema`. */
+/** A schema has rules, and nobody loaded what they need: a mistake of the program, see `prepareSchema`. */
 export class RulesNotLoadedError extends Error {
   override readonly name = "RulesNotLoadedError";
 }
 
 let loaded: RuleEngine | undefined;
+let checker: RuleChecker | undefined;
 
 /** Makes an engine the one that all schemas use. */
 export function installRuleEngine(engine: RuleEngine): void {
   loaded = engine;
+}
+
+/** Makes a checker the one that all schemas use. It is apart from the engine, since most programs only run rules. */
+export function installRuleChecker(checkRules: RuleChecker): void {
+  checker = checkRules;
 }
 
 /** The engine, where somebody loaded it: for those who judge without rules where there is none. */
@@ -80,8 +85,19 @@ export function installedRuleEngine(): RuleEngine | undefined {
  * Errors: throws {@link RulesNotLoadedError}.
  */
 export function ruleEngine(): RuleEngine {
-  if (loaded === undefined) {
-    throw new RulesNotLoadedError("the schema has rules: await prepareSchema first");
-  }
-  return loaded;
+  return loadedOr(loaded);
+}
+
+/**
+ * The checker for a schema that has rules.
+ *
+ * Errors: throws {@link RulesNotLoadedError}.
+ */
+export function ruleChecker(): RuleChecker {
+  return loadedOr(checker);
+}
+
+function loadedOr<T>(part: T | undefined): T {
+  if (part !== undefined) return part;
+  throw new RulesNotLoadedError("the schema has rules: await prepareSchema first");
 }

@@ -3,7 +3,7 @@ import { median } from "./row.ts";
 /** Something whose cost is measured; what it gives is dropped. */
 export type Work = () => unknown;
 
-const rounds = 15;
+const manyRounds = 15;
 /** CPU time of one batch: short enough that a round sees one state of the machine, long enough for the clock. */
 const batchMs = 30;
 const warmUpMs = 1000;
@@ -12,7 +12,7 @@ const warmUpMs = 1000;
  * The CPU cost of `own` as a multiple of `floor`: the median over interleaved rounds of both, garbage collector and
  * compiler threads included.
  */
-export async function cpuRatio(own: Work, floor: Work): Promise<number> {
+export async function cpuRatio(own: Work, floor: Work, rounds = manyRounds): Promise<number> {
   const ownTimes = await timesFor(own);
   const floorTimes = await timesFor(floor);
   const ratios: number[] = [];

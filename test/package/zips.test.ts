@@ -50,7 +50,8 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
   test("holds one file, and beside it what few first reviews load", async () => {
     const parts = partsOf(verb).map((part) => `${part}.cjs`);
     const files = ["index.cjs", ...parts].map((name) => `dist/${verb}/${name}`);
-    expect([...unzip(await zipOf("first", verb)).keys()].sort()).toEqual(files);
+    expect(parts).toEqual(expect.arrayContaining(["validator.cjs", "cel.cjs", "re2.cjs"]));
+    expect([...unzip(await zipOf("first", verb)).keys()].sort()).toEqual(files.sort());
   });
 
   test("is the same, byte for byte, when built again", async () => {

@@ -4,7 +4,7 @@ import { fieldMessage } from "../field-message.ts";
 import { parseStructural } from "../parse-structural.ts";
 import { childPath, type Path } from "../path.ts";
 import { compilePattern } from "../pattern.ts";
-import { type RuleCheckOptions, ruleEngine } from "../rule-engine.ts";
+import { type RuleCheckOptions, ruleChecker } from "../rule-engine.ts";
 import type { CrdValidation, JsonSchemaProps } from "./crd.ts";
 import type { CrdRules } from "./crd-rules.ts";
 import { defaultErrors } from "./default-rules.ts";
@@ -41,7 +41,7 @@ export function validationErrors(
     return [invalid(at, "", structural.unsupported)];
   }
   if (!structural.isClean || !someSchema(schema, hasRule)) return errors;
-  return [...errors, ...ruleEngine().checkRules(schema, at, inSchema, version)];
+  return [...errors, ...ruleChecker()(schema, at, inSchema, version)];
 }
 
 /** What the rules for a schema ask of the version that has it. */

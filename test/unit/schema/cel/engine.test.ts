@@ -16,3 +16,14 @@ test("rules without prepareSchema are a mistake of the program", async () => {
   await prepareSchema(crd);
   expect(checkCrd(crd).errors).toEqual([]);
 });
+
+test("prepareValidation loads what runs rules, and nothing that checks them", async () => {
+  vi.resetModules();
+  const { prepareValidation } = await import("../../../../lib/schema/prepare-validation.ts");
+  const engine = await import("../../../../lib/schema/rule-engine.ts");
+  await prepareValidation({ type: "object" });
+  expect(engine.installedRuleEngine()).toBeUndefined();
+  await prepareValidation({ "x-kubernetes-validations": [{ rule: "true" }] });
+  expect(engine.installedRuleEngine()).toBeDefined();
+  expect(() => engine.ruleChecker()).toThrow(engine.RulesNotLoadedError);
+});

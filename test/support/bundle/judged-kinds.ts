@@ -1,0 +1,64 @@
+import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
+import type { Converter } from "../../../lib/conversion/converter.ts";
+import { parse } from "../../../lib/json/parse.ts";
+import { ok } from "../../../lib/json/result.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+
+/** The group of {@link kinds}. */
+export const group = "judged.example.com";
+
+/** The annotation that preserves the spec of v1. */
+export const preservedSpec = `${group}/kept.v1`;
+
+const code = { type: "string", pattern: "^[a-z]+$" };
+const share = { type: "number", maximum: 1 };
+const everyday: JsonObject = { type: "object", properties: { code, share } };
+
+/** Schemas of a spec, by the kind that has one: what it needs beyond the validator says its name. */
+const specSchemas: Readonly<Record<string, JsonObject>> = {
+  Everyday: everyday,
+  Pattern: specWith({ code: { type: "string", pattern: "^(?i)a\\b" } }),
+  Rule: { ...everyday, "x-kubernetes-validations": [{ rule: "self.share <= 0.5" }] },
+  RuleWithPattern: {
+    ...everyday,
+    "x-kubernetes-validations": [{ rule: "self.code.matches('^(?i)a')" }],
+  },
+};
+
+function specWith(properties: JsonObject): JsonObject {
+  return { type: "object", properties: { code, share, ...properties } };
+}
+
+/** Kinds that a bundle can serve in place of the deployment's own: v1 takes its spec back where its schema allows that. */
+export const kinds: readonly Kind[] = Object.entries(specSchemas).map(([kind, spec]) =>
+  judgedKind(kind, spec),
+);
+
+function judgedKind(kind: string, spec: JsonObject): Kind {
+  const schema = { type: "object", properties: { spec } };
+  const versions = ["v1", "v2"].map((name) => ({
+    name,
+    served: true,
+    storage: name === "v1",
+    schema,
+  }));
+  return defineKind({
+    crd: { group, kind, plural: `${kind.toLowerCase()}s`, scope: "Namespaced", versions },
+    edges: [
+      { from: "v1", to: "v2", forward: ({ body }) => ok({ body }), backward: judging(schema) },
+    ],
+    admission: { at: "v1", handlers: { mutate: (object) => object, validate: () => undefined } },
+  });
+}
+
+/** Applies a preserved spec in which the schema finds no fault; else names the faults in `status.refused`. */
+function judging(schema: JsonObject): Converter {
+  return ({ body, annotations }, { validators }) => {
+    const preserved = parse(annotations[preservedSpec] ?? "", { tokens: true });
+    const validator = preserved.ok ? validators.of(schema) : undefined;
+    if (!preserved.ok || validator === undefined) return ok({ body });
+    const completed = { ...body, spec: preserved.value };
+    const refused = validator.everyFault(completed).map(({ field }) => field);
+    return ok({ body: refused.length === 0 ? completed : { ...body, status: { refused } } });
+  };
+}
