@@ -1,4 +1,6 @@
+import { isDeeperThan } from "../../json/parse.ts";
 import type { JsonArray } from "../../json/value.ts";
+import { maxObjectDepth } from "../write-object.ts";
 import { type Address, type AddressStep, parseAddress, stepKey } from "./address.ts";
 
 /** An entry of the stash with its address read. */
@@ -33,8 +35,11 @@ export function readEntries(entries: ReadonlyMap<string, JsonArray>): {
   return { kept, foreign: entries.size - kept.length };
 }
 
-function isReadable({ part }: Address, entry: JsonArray): boolean {
-  if (part === "value") return entry.length <= 2;
+/** No object that is converted holds what nests deeper: such an entry is forged, and would make too deep what it completes. */
+function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
+  if (part === "value") {
+    return entry.length <= 2 && !isDeeperThan(entry, maxObjectDepth + 1 - steps.length);
+  }
   const [texts] = entry;
   return Array.isArray(texts) && texts.every((text) => typeof text === "string");
 }

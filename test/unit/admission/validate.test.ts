@@ -193,7 +193,7 @@ describe("100,000 toppings that nobody knows", () => {
     expect(response).toMatchObject({
       allowed: false,
       status: {
-        message: expect.stringMatching(/^topping "t0" not known; spec\.toppings\[10000\]/),
+        message: 'topping "t0" not known',
         details: { causes: expect.toSatisfy((causes: JsonValue[]) => causes.length === 1000) },
       },
     });
