@@ -44,7 +44,7 @@ export type {
   Convertible,
   StringMap,
 } from "./conversion/converter.ts";
-export { Growth, maxGrowthBytes } from "./conversion/growth.ts";
+export { Growth, maxMultipliedBytes } from "./conversion/growth.ts";
 export type { ConvertibleKind, VersionEdge } from "./conversion/kind.ts";
 export { type Stash, type StashEntries, stashFor } from "./conversion/stash/stash.ts";
 

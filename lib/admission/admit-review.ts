@@ -1,6 +1,5 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { maxGrowthBytes } from "../conversion/growth.ts";
 import { holdsStash } from "../conversion/stash/names.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
@@ -21,7 +20,13 @@ import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded, type Signals } from "./deadline.ts";
 import { type Handled, handledBy } from "./handled.ts";
 import { RemarkBook } from "./remarks.ts";
-import { crashedStatus, grownStatus, lateStatus, malformedStatus } from "./verdict.ts";
+import {
+  crashedStatus,
+  grownStatus,
+  lateStatus,
+  malformedStatus,
+  maxAnswerGrowth,
+} from "./verdict.ts";
 
 /** The reply to a review as JSON text, with what the log wants to know. */
 export interface AdmissionAnswer {
@@ -35,7 +40,7 @@ export interface AdmissionAnswer {
 
 /** What a review may use besides itself; times are passed in, so that the room stays pure. */
 export interface AdmissionLimits {
-  /** Characters of the review's text: the answer may have {@link maxGrowthBytes} more. */
+  /** Characters of the review's text: the answer may have {@link maxAnswerGrowth} more. */
   readonly requestSize: number;
   readonly signals: Signals;
   readonly lookup: Lookup;
@@ -82,7 +87,7 @@ export async function admitReview(
     }
     const [thrown] = caught;
     const answer = { ...answerOf(reply), ...(thrown !== undefined && { thrown }) };
-    const isShort = answer.text.length <= limits.requestSize + maxGrowthBytes;
+    const isShort = answer.text.length <= limits.requestSize + maxAnswerGrowth;
     return isShort ? answer : refuse(head, grownStatus, new Error(grownStatus.message));
   } catch (thrown) {
     if (thrown instanceof LookupUnavailable) throw thrown;

@@ -8,6 +8,7 @@ import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import { isReviewObject } from "../protocol/conversion-review.ts";
 import type { AdmissibleKind, AdmissionHandlers } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
+import { DeadlineExceeded } from "./deadline.ts";
 
 /** A kind's handlers for one request, with the way from the request's version to theirs and back. */
 export interface Handled {
@@ -67,15 +68,16 @@ function handledAt(
   const handlers =
     written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
   if (handlers === undefined) return err({ because: "nothing to do" });
-  const convertTo = (target: string) => (object: JsonObject) =>
-    isReviewObject(object)
-      ? convertObject(
-          registry.conversions,
-          object,
-          { group: kind.group, version: target },
-          new Allowance(limits),
-        )
-      : err({ path: "apiVersion", message: "the object does not name its type" });
+  const convertTo = (target: string) => (object: JsonObject) => {
+    if (!isReviewObject(object)) {
+      return err({ path: "apiVersion", message: "the object does not name its type" });
+    }
+    const desired = { group: kind.group, version: target };
+    const allowance = new Allowance(limits);
+    const result = convertObject(registry.conversions, object, desired, allowance);
+    if (allowance.watch.isPassed) throw new DeadlineExceeded();
+    return result;
+  };
   const same = (object: JsonObject) => ok(object);
   return ok({
     kind,

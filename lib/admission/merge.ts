@@ -16,13 +16,14 @@ export function mergeChange(
   original: JsonObject,
   before: JsonObject,
   after: JsonObject,
+  depth = 0,
 ): JsonObject {
   const merged: MutableJsonObject = {};
   for (const [key, value] of Object.entries(original)) {
     const then = member(before, key);
     const now = member(after, key);
     if (now !== undefined)
-      assign(merged, key, then === undefined ? now : mergeValue(value, then, now));
+      assign(merged, key, then === undefined ? now : mergeValue(value, then, now, depth + 1));
     else if (then === undefined) assign(merged, key, value);
   }
   for (const [key, now] of Object.entries(after)) {
@@ -31,8 +32,17 @@ export function mergeChange(
   return merged;
 }
 
-function mergeValue(original: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
+/** Levels that are walked on the machine's stack; what was changed deeper counts whole. */
+const maxMergeDepth = 200;
+
+function mergeValue(
+  original: JsonValue,
+  before: JsonValue,
+  after: JsonValue,
+  depth: number,
+): JsonValue {
   if (equal(before, after)) return original;
+  if (depth === maxMergeDepth) return after;
   if (!isObject(original) || !isObject(before) || !isObject(after)) return after;
-  return mergeChange(original, before, after);
+  return mergeChange(original, before, after, depth);
 }

@@ -1,4 +1,3 @@
-import { maxGrowthBytes } from "../conversion/growth.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { ReviewHead } from "../protocol/review.ts";
 import type { Status, StatusDetails } from "../protocol/status.ts";
@@ -51,9 +50,12 @@ export function crashedStatus({ uid }: ReviewHead): Status {
   };
 }
 
+/** Characters that an answer may have beyond its review: a handler adds defaults, not megabytes. */
+export const maxAnswerGrowth = 4 * 1024 * 1024;
+
 /** The Status of an answer that is too long to send. */
 export const grownStatus: Status = {
-  message: `the webhook's answer would grow more than ${maxGrowthBytes} bytes beyond its request`,
+  message: `the webhook's answer would grow more than ${maxAnswerGrowth} bytes beyond its request`,
   reason: "InternalError",
   code: 500,
 };

@@ -1,4 +1,5 @@
 import type { Validators } from "../schema/validators.ts";
+import { DeadlineWatch } from "./deadline-watch.ts";
 import { Growth } from "./growth.ts";
 import { Work } from "./work.ts";
 
@@ -10,26 +11,32 @@ export interface AllowanceOptions {
   readonly expired?: () => boolean;
   readonly growth?: Growth;
   readonly work?: Work;
+  /** Default: one that asks `expired`. */
+  readonly watch?: DeadlineWatch;
 }
 
-/** One review's share of bytes, work and time, with what judges preserved values. */
+/** One review's share of work and time and each object's of bytes, with what judges preserved values. */
 export class Allowance {
   readonly validators: Validators;
+  /** That of the object at hand: every object has the whole of it. */
   readonly growth: Growth;
   readonly work: Work;
   readonly expired: () => boolean;
+  /** Observes the deadline within the work on one object. */
+  readonly watch: DeadlineWatch;
 
-  constructor({ validators, expired = never, growth, work }: AllowanceOptions) {
+  constructor({ validators, expired = never, growth, work, watch }: AllowanceOptions) {
     this.validators = validators;
     this.expired = expired;
     this.growth = growth ?? new Growth();
     this.work = work ?? new Work();
+    this.watch = watch ?? new DeadlineWatch(expired);
   }
 
   /** The same with growth of its own: for what is tried out and not sent. */
   apart(growth: Growth = new Growth()): Allowance {
-    const { validators, expired, work } = this;
-    return new Allowance({ validators, expired, growth, work });
+    const { validators, expired, work, watch } = this;
+    return new Allowance({ validators, expired, growth, work, watch });
   }
 }
 

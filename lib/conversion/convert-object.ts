@@ -11,8 +11,9 @@ import type {
   Convertible,
   StringMap,
 } from "./converter.ts";
-
+import { deadlineText } from "./deadline-watch.ts";
 import type { ConversionRegistry } from "./registry.ts";
+import { shortPath } from "./short-path.ts";
 import { bytesOf, maxAnnotationBytes } from "./stash/fit.ts";
 import { markerName, markerText } from "./stash/names.ts";
 
@@ -20,6 +21,8 @@ import { markerName, markerText } from "./stash/names.ts";
  * Converts one object to another version of its kind. What a converter may not touch (all metadata but labels and
  * annotations) passes by; an object that is there already comes back as it is. The result always has a metadata map:
  * the server refuses an answer without one.
+ *
+ * Errors: paths are short enough for a message. Nothing is given once the allowance's deadline has passed.
  */
 export function convertObject(
   registry: ConversionRegistry,
@@ -111,16 +114,18 @@ function run(
   note: Note,
 ): Result<Convertible, ConversionFault> {
   let current = source;
+  allowance.growth.restart();
   for (const convert of path) {
     const step = convert(current, allowance);
     if (step instanceof Promise) {
       step.catch(() => undefined);
       throw new TypeError("a converter gave a promise: it must be synchronous");
     }
-    if (!step.ok) return err(step.error);
+    if (allowance.watch.isPassed) return err({ path: "", message: deadlineText });
+    if (!step.ok) return err({ ...step.error, path: shortPath(step.error.path) });
     if (!isObject(step.value.body)) throw new TypeError("a converter gave no body");
     const { remarks, ...conversion } = step.value;
-    if (remarks !== undefined) note(remarks);
+    if (remarks !== undefined) note({ ...remarks, unread: remarks.unread.map(shortPath) });
     current = { ...current, ...conversion };
   }
   return ok(current);

@@ -2,7 +2,6 @@ import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
-  type ConversionReply,
   type ConversionRequest,
   converted,
   failed,
@@ -15,10 +14,13 @@ import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
 import type { Allowance } from "./allowance.ts";
 import { convertObject } from "./convert-object.ts";
 import type { ConversionFault, ConversionRemarks } from "./converter.ts";
-import { maxGrowthBytes } from "./growth.ts";
+import { deadlineText } from "./deadline-watch.ts";
+import { maxAnswerGrowthBytes } from "./growth.ts";
 import { isHookFault } from "./lens/hook-fault.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { type Heard, summaryOf } from "./remarks.ts";
+import { replyFrame } from "./reply-frame.ts";
+import { writeObject } from "./write-object.ts";
 
 /** The reply to a review as JSON text, with what the log wants to know. */
 export interface ConversionAnswer {
@@ -36,7 +38,7 @@ export interface ConversionAnswer {
 
 /** What a review may use besides itself; sizes and times are passed in, so that the room stays pure. */
 export interface ConversionLimits {
-  /** Characters of the review's text: the answer may have {@link maxGrowthBytes} more. */
+  /** Characters of the review's text: the answer may have {@link maxAnswerGrowthBytes} more. */
   readonly requestSize: number;
   readonly allowance: Allowance;
 }
@@ -54,20 +56,24 @@ export function convertReview(
   if (!request.ok) return failure(head, { message: request.error }, 0);
   const count = request.value.objects.length;
   const heard: Heard[] = [];
-  const objects = convertAll(registry, request.value, limits, (index, remarks) => {
+  const results = convertAll(registry, request.value, limits, (index, remarks) => {
     heard.push({ index, remarks });
   });
-  if (!objects.ok) return failure(head, objects.error, count);
-  const reply = converted(head, objects.value);
-  const fault = conversionGate(head, request.value, reply);
+  if (!results.ok) return failure(head, results.error, count);
+  const { objects, texts } = results.value;
+  const fault = conversionGate(head, request.value, converted(head, objects));
   if (fault !== undefined) {
     const { failureClass } = fault;
     const refused = failure(head, { message: `conversion ${fault.message}` }, count);
     return { ...refused, failureClass };
   }
-  const text = write(reply, limits.requestSize);
-  if (text !== undefined) return { text, objects: count, ...summaryOf(heard) };
-  return failure(head, faultOfWriting(request.value.objects, objects.value), count);
+  return { text: replyText(head, texts), objects: count, ...summaryOf(heard) };
+}
+
+/** The reply around objects that are written already. */
+function replyText(head: ReviewHead, texts: readonly string[]): string {
+  const { beforeUid, beforeObjects, end } = replyFrame(head);
+  return `${beforeUid}${stringify(head.uid)}${beforeObjects}${texts.join(",")}${end}`;
 }
 
 function failure(
@@ -78,72 +84,42 @@ function failure(
   return { text: stringify(failed(head, message)), failure: message, thrown, objects };
 }
 
-/** The reply's text; undefined where a converter gave what is no JSON, or far more than it got. */
-function write(reply: ConversionReply, requestSize: number): string | undefined {
-  try {
-    const text = stringify(reply);
-    return text.length <= requestSize + maxGrowthBytes ? text : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Finds the object that {@link write} could not write, or the one that grew most. */
-function faultOfWriting(
-  originals: readonly ReviewObject[],
-  objects: readonly JsonObject[],
-): ReviewFailure {
-  let most = { growth: Number.NEGATIVE_INFINITY, message: "" };
-  for (const [index, object] of objects.entries()) {
-    const original = originals[index] ?? {};
-    const named = nameOf(index, original);
-    try {
-      const growth = stringify(object).length - stringify(original).length;
-      if (growth > most.growth) most = { growth, message: `${named}: ${growthText(object)}` };
-    } catch (thrown) {
-      return { message: `${named}: ${crashText}`, thrown };
-    }
-  }
-  return { message: most.message };
-}
-
-/** The growth fault, at the member that holds most. */
-function growthText(object: JsonObject): string {
-  const sizes = Object.entries(object).map(([key, value]) => ({
-    key,
-    size: stringify(value).length,
-  }));
-  const largest = sizes.reduce((a, b) => (b.size > a.size ? b : a));
-  return `${largest.key}: the answer grows more than ${maxGrowthBytes} bytes beyond its request`;
-}
-
 interface ReviewFailure {
   readonly message: string;
   readonly thrown?: unknown;
 }
 
+/** The objects of an answer, and each as JSON. */
+interface Results {
+  readonly objects: JsonObject[];
+  readonly texts: string[];
+}
+
 function convertAll(
   registry: ConversionRegistry,
   request: ConversionRequest,
-  { allowance }: ConversionLimits,
+  { allowance, requestSize }: ConversionLimits,
   note: (index: number, remarks: ConversionRemarks) => void,
-): Result<readonly JsonObject[], ReviewFailure> {
+): Result<Results, ReviewFailure> {
   const desired = parseApiVersion(request.desiredAPIVersion);
   if (desired === undefined || desired.group === "") {
     const given = quoted(request.desiredAPIVersion);
     return err({ message: `request.desiredAPIVersion ${given} is no group/version` });
   }
-  const results: JsonObject[] = [];
+  const results: Results = { objects: [], texts: [] };
+  let left = requestSize + maxAnswerGrowthBytes;
   for (const [index, object] of request.objects.entries()) {
     if (allowance.expired()) return err({ message: `${nameOf(index, object)}: ${deadlineText}` });
     try {
       const result = convertObject(registry, object, desired, allowance, (remarks) =>
         note(index, remarks),
       );
-      if (!result.ok) {
-        return err(failureOf(nameOf(index, object), object, result.error));
-      }
-      results.push(result.value);
+      const written = result.ok ? writeObject(result.value, object) : result;
+      if (!written.ok) return err(failureOf(nameOf(index, object), object, written.error));
+      left -= written.value.length + 1;
+      if (left < 0) return err({ message: tooLargeText });
+      if (result.ok) results.objects.push(result.value);
+      results.texts.push(written.value);
     } catch (thrown) {
       return err({ message: `${nameOf(index, object)}: ${crashText}`, thrown });
     }
@@ -154,12 +130,13 @@ function convertAll(
 /** A fault of the kind's own code names the kind, which is to be mended; the object is not. */
 function failureOf(named: string, { kind }: ReviewObject, fault: ConversionFault): ReviewFailure {
   const { path, message } = fault;
-  return isHookFault(fault)
-    ? { message: `${named}: ${kind} ${path}: ${message}`, thrown: fault.thrown }
-    : { message: `${named}: ${path}: ${message}` };
+  if (isHookFault(fault)) {
+    return { message: `${named}: ${kind} ${path}: ${message}`, thrown: fault.thrown };
+  }
+  return { message: path === "" ? `${named}: ${message}` : `${named}: ${path}: ${message}` };
 }
 
-const deadlineText = "the deadline of the request has passed";
+const tooLargeText = `the answer would be more than ${maxAnswerGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
 const crashText = "its converter failed; the log has the details under the review's uid";
 
 /** How messages name an object: its index, and what is known of its namespace and name. */

@@ -1,7 +1,13 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
 import { equal } from "../json/equal.ts";
 import { numberOf } from "../json/numbers.ts";
-import { assign, type JsonValue, type MutableJsonObject } from "../json/value.ts";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../json/value.ts";
 import type { TextFormat } from "./lens/ops/text.ts";
 
 /**
@@ -18,7 +24,16 @@ export const yamlText: TextFormat = {
     const text = stringify(value, block);
     return reads(text, value) ? text : stringify(value, quoted);
   },
+  leastLength: (value) => indentation(value, 0),
 };
+
+/** Spaces and dashes before the scalars of a value in block style, each on a line of its own. */
+function indentation(value: JsonValue, level: number): number {
+  if (isArray(value))
+    return value.reduce<number>((sum, item) => sum + indentation(item, level + 1), 0);
+  if (!isObject(value)) return 2 * Math.max(0, level - 1);
+  return indentation(Object.values(value), level);
+}
 
 /** Without anchors, and without folding: each line of a text is a line of the value. */
 const block = {

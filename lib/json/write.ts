@@ -8,10 +8,20 @@ import { Float, type JsonObject, type JsonValue } from "./value.ts";
  * a whole float beyond ±2^53 with an exponent (the server reads bare digits as an integer of 64 bits, which it is not).
  * Lone surrogates leave as escapes: the server reads them as U+FFFD either way.
  *
- * Errors: throws a TypeError on what is no JSON (NaN, undefined, a cycle) and so comes from no text.
+ * Errors: throws {@link TooDeep} on more than {@link maxDepth} levels, and so on a cycle, and a TypeError on what is no JSON
+ * (NaN, undefined) and so comes from no text.
  */
 export function stringify(value: JsonValue): string {
   return isPlain(value, 0) ? JSON.stringify(value) : writeExactly(value);
+}
+
+/** A value nests deeper than it may be written. */
+export class TooDeep extends TypeError {
+  override readonly name = "TooDeep";
+
+  constructor() {
+    super(tooDeep(maxDepth));
+  }
 }
 
 /** `JSON.stringify` recurses on the machine's stack and gives up near 4,000 levels; stay well below. */
@@ -61,7 +71,7 @@ function writeExactly(root: JsonValue): string {
   for (;;) {
     const scalar = scalarText(value);
     if (scalar === undefined) {
-      if (stack.length >= maxDepth) throw new TypeError(tooDeep(maxDepth));
+      if (stack.length >= maxDepth) throw new TooDeep();
       const frame = frameOf(value as JsonObject | readonly JsonValue[]);
       text += frame.keys === undefined ? "[" : "{";
       stack.push(frame);

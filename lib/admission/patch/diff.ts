@@ -30,14 +30,18 @@ function compare(
   path: readonly string[],
   into: Operation[],
 ): void {
-  if (before === after || (path.length === deepLevel && equal(before, after))) return;
+  if (before === after) return;
+  if (path.length === deepLevel) {
+    if (!equal(before, after)) into.push(replaced(path, after));
+    return;
+  }
   if (isObject(before) && isObject(after)) compareMaps(before, after, path, into);
   else if (isArray(before) && isArray(after)) compareLists(before, after, path, into);
   else if (!equal(before, after)) into.push(replaced(path, after));
 }
 
-/** Level at which what is equal is looked for first: from there on only what differs uses the machine's stack. */
-const deepLevel = 50;
+/** Level at which a value that differs is replaced whole: the walk uses the machine's stack. */
+const deepLevel = 200;
 
 function compareMaps(
   before: JsonObject,

@@ -1,16 +1,15 @@
 import { Allowance, type AllowanceOptions } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
-import { maxGrowthBytes } from "../../conversion/growth.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
+import { writingFault } from "../../conversion/write-object.ts";
 import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import { isSurelyWithin } from "../../json/size.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
 import { objectFault } from "../../protocol/gate/conversion.ts";
 import { apiVersionOf } from "../../protocol/gvk.ts";
+import { DeadlineExceeded } from "../deadline.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
 /** Why an object could not be read in a version. */
@@ -76,30 +75,43 @@ interface Wanted {
   readonly limits: AllowanceOptions;
 }
 
-/** One conversion, by the rules that hold for a review of this object alone. */
+/**
+ * One conversion, by the rules that hold for a review of this object alone, and so for a list that holds it.
+ * Throws {@link DeadlineExceeded} where the time for it has passed, which is no fault of the object.
+ */
 function converted(
   registry: ConversionRegistry,
   object: JsonObject,
   { limits, ...desired }: Wanted,
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
+  const allowance = new Allowance(limits);
+  const result = attempted(registry, object, { ...desired, allowance }, isOwnPath);
+  if (allowance.watch.isPassed) throw new DeadlineExceeded();
+  return result;
+}
+
+interface Attempt extends Omit<Wanted, "limits"> {
+  readonly allowance: Allowance;
+}
+
+function attempted(
+  registry: ConversionRegistry,
+  object: JsonObject,
+  { allowance, ...desired }: Attempt,
+  isOwnPath: boolean,
+): Result<JsonObject, ReadFault> {
   try {
     if (!isReviewObject(object)) {
       return err({ path: "apiVersion", message: "the object does not name its type", isOwnPath });
     }
-    const result = convertObject(registry, object, desired, new Allowance(limits));
+    const result = convertObject(registry, object, desired, allowance);
     if (!result.ok) return err({ ...result.error, isOwnPath });
     const fault = objectFault(object, result.value, apiVersionOf(desired));
     if (fault !== undefined) return err({ path: "metadata", message: fault.message, isOwnPath });
-    if (isWithinGrowth(object, result.value)) return result;
-    return err({ path: "", message: `it would grow more than ${maxGrowthBytes} bytes`, isOwnPath });
+    const unwritten = writingFault(result.value, object);
+    return unwritten === undefined ? result : err({ ...unwritten, isOwnPath: false });
   } catch (thrown) {
     return err({ path: "", message: crashText, isOwnPath, thrown });
   }
-}
-
-/** Both are written out only where a rough count of the result cannot tell. */
-function isWithinGrowth(object: JsonObject, result: JsonObject): boolean {
-  if (isSurelyWithin(result, maxGrowthBytes)) return true;
-  return stringify(result).length - stringify(object).length <= maxGrowthBytes;
 }

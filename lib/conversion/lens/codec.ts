@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { Allowance } from "../allowance.ts";
 import type { ConversionFault } from "../converter.ts";
+import { deadlineText } from "../deadline-watch.ts";
 import type { Growth } from "../growth.ts";
 
 /** What an op answers for a value that it does not understand. */
@@ -20,11 +21,18 @@ export interface Run {
   spared: boolean;
   /** Set where what would come back may differ from what went in: there may be a residual. */
   residual: boolean;
+  /** False in trials: whether there is a residual is not asked, and nothing is sent back to find out. */
+  notesResidual: boolean;
+  /**
+   * False in trials of an image that was proved to come back the same: nothing in it is proved again, which would take
+   * twice as long with each level of a lens in itself.
+   */
+  provesLaws: boolean;
   /** Set where the object cannot be converted; its path is relative to the value that was being read. */
   fault: ConversionFault | undefined;
   /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
   readonly unread: string[];
-  /** Lenses by name that are at work, one within another. */
+  /** Lists of rules that are at work, one within another. */
   depth: number;
   /** What trials of this run use, one after another. */
   trial: Run | undefined;
@@ -36,6 +44,16 @@ const maxUnread = 10;
 /** Names a value that cannot be read. An op that knows the part which it cannot read names that before it gives up. */
 export function noteUnread(path: string, { unread }: Run): void {
   if (unread.length < maxUnread) unread.push(path);
+}
+
+/**
+ * Counts an op's work, a unit for each item that it looks at; true, with a fault, where the deadline of the review has
+ * passed, and the op is to give up.
+ */
+export function isLate(run: Run, units: number): boolean {
+  if (!run.allowance.watch.passes(units)) return false;
+  run.fault = { path: "", message: deadlineText };
+  return true;
 }
 
 /**

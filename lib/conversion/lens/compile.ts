@@ -1,6 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import {
+  isLate,
   type ManyCodec,
   type One,
   type OneCodec,
@@ -65,23 +66,6 @@ export function compileLens(
   return { ...scopeCodec(lens.root, schemas, compilation), merges: compilation.merges };
 }
 
-/** Levels that lenses may go down in one another: what Node's default stack carries with room to spare. */
-const maxLensDepth = 1000;
-
-/** The same, at most so many times within itself. */
-function nested(one: One): One {
-  return (value, run) => {
-    if (run.depth >= maxLensDepth) {
-      run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels` };
-      return unreadable;
-    }
-    run.depth += 1;
-    const image = one(value, run);
-    run.depth -= 1;
-    return image;
-  };
-}
-
 /** A codec that is made at its first use: a lens may use itself. */
 function lateCodec(make: () => OneCodec): OneCodec {
   let made: OneCodec | undefined;
@@ -90,8 +74,8 @@ function lateCodec(make: () => OneCodec): OneCodec {
     return made;
   };
   return {
-    forward: nested((value, run) => get().forward(value, run)),
-    backward: nested((value, run) => get().backward(value, run)),
+    forward: (value, run) => get().forward(value, run),
+    backward: (value, run) => get().backward(value, run),
     exactForward: true,
     exactBackward: true,
   };
@@ -103,19 +87,38 @@ function scopeCodec(scope: Scope, schemas: SchemaPair, compilation: Compilation)
   const wire = (source: Side): readonly Wired[] =>
     scope.rules.map((rule, index) => wired(rule, codecs[index], source, schemas));
   return {
-    forward: atFirstUse(() => passOf(scope, "from", schemas, wire("from"))),
-    backward: atFirstUse(() => passOf(scope, "to", schemas, wire("to"))),
+    forward: scopePass(() => passOf(scope, "from", schemas, wire("from"))),
+    backward: scopePass(() => passOf(scope, "to", schemas, wire("to"))),
     exactForward: true,
     exactBackward: true,
   };
 }
 
-/** A function that is laid out when it is first called: a cold start pays for no direction that nobody asks for. */
-function atFirstUse(make: () => One): One {
+/**
+ * Levels that rules may go down within rules, on one value: each list of rules that applies to a part of a value is one, so
+ * that a lens which uses itself within `each` takes two for each level of the data. A level takes up to 1.5 kB of the stack in
+ * code that never ran before, and V8's stack has 984 kB: so many take two fifths of it, and a cold process converts what a warm
+ * one does.
+ */
+export const maxLensDepth = 250;
+
+/**
+ * A pass of a list of rules that is laid out when it is first called: a cold start pays for no direction that nobody asks
+ * for. Faults: more than {@link maxLensDepth} of them within one another, a deadline that has passed.
+ */
+function scopePass(make: () => One): One {
   let made: One | undefined;
   return (value, run) => {
+    if (run.depth >= maxLensDepth) {
+      run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels of rules` };
+      return unreadable;
+    }
+    if (isLate(run, 1)) return unreadable;
     made ??= make();
-    return made(value, run);
+    run.depth += 1;
+    const image = made(value, run);
+    run.depth -= 1;
+    return image;
   };
 }
 

@@ -1,5 +1,7 @@
+import { isDeeperThan } from "../../json/parse.ts";
 import type { JsonArray } from "../../json/value.ts";
 import type { StashedEntry } from "../stash/stash.ts";
+import { maxObjectDepth } from "../write-object.ts";
 import { type Address, type AddressStep, addressText, parseAddresses, stepKey } from "./address.ts";
 
 /** An entry of the stash with its address read. */
@@ -78,8 +80,11 @@ function keptEntries(
   return addresses.map((address) => ({ text: addressText(address), address, entry }));
 }
 
-function isReadable({ part }: Address, entry: JsonArray): boolean {
-  if (part === "value") return entry.length <= 2;
+/** No object that is converted holds what nests deeper: such an entry is forged, and would make too deep what it completes. */
+function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
+  if (part === "value") {
+    return entry.length <= 2 && !isDeeperThan(entry, maxObjectDepth + 1 - steps.length);
+  }
   const [texts] = entry;
   return Array.isArray(texts) && texts.every((text) => typeof text === "string");
 }

@@ -12,8 +12,9 @@ export function preservedValues(entries: Entries): readonly PreservedValue[] {
   const single: PreservedValue[] = [];
   const inLists: KeptEntry[] = [];
   for (const [address, entry] of entries) {
-    if (address.includes("[#")) inLists.push(...readEntries(new Map([[address, entry]])));
-    else single.push({ address, unit: address, entry });
+    const [kept] = address.includes("[#") ? readEntries(new Map([[address, entry]])) : [];
+    if (kept === undefined) single.push({ address, unit: address, entry });
+    else inLists.push(kept);
   }
   if (inLists.length === 0) return single;
   const lists = Map.groupBy(inLists, unitOf);

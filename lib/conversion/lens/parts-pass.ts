@@ -5,7 +5,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import { noteUnread, type One, type Run, unreadable } from "./codec.ts";
+import { isLate, noteUnread, type One, type Run, unreadable } from "./codec.ts";
 import { pathOf, putBelow } from "./told.ts";
 
 /** An inner pass on every item of a list: as many, in order; the very list where no item changes. */
@@ -35,7 +35,9 @@ export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boo
   return (map, run) => {
     if (!isObject(map)) return unreadable;
     const images: MutableJsonObject = {};
-    for (const key of Object.keys(map)) {
+    const keys = Object.keys(map);
+    if (isLate(run, keys.length)) return unreadable;
+    for (const key of keys) {
       const value = map[key] ?? null;
       const told = run.unread.length;
       const image = value === null ? null : inner(value, run);

@@ -8,7 +8,7 @@ import { otherSide, type Side } from "./placed.ts";
 import { type Place, placeAt, put, withValue } from "./places.ts";
 import type { SchemaPair } from "./schema-node.ts";
 import type { Scope } from "./scoped.ts";
-import { comesBack, heedsAbsence, stepsOf } from "./steps.ts";
+import { comesBack, heedsAbsence, isAsked, stepsOf } from "./steps.ts";
 import { readClaims, takeClaims } from "./take.ts";
 import type { Wired, WiredOne } from "./wired.ts";
 
@@ -99,7 +99,9 @@ function wholePass({ run: one, inverse, isExact }: WiredOne): One {
   return (value, run) => {
     const image = one(value, run);
     if (image === unreadable) run.residual = true;
-    else if (!isExact && !comesBack(value, image, inverse, run)) run.residual = true;
+    else if (!isExact && isAsked(run) && !comesBack(value, image, inverse, run)) {
+      run.residual = true;
+    }
     return image;
   };
 }

@@ -154,7 +154,7 @@ export interface CountRule extends TwoSided, Oriented {
   /** Default `name` and `quantity`. */
   readonly name?: string;
   readonly quantity?: string;
-  /** Items that the list of strings may have; more fail the review. Default 10,000. */
+  /** Strings that may stand again after the first of their kind; more fail the review. Default 10,000. */
   readonly limit?: number;
 }
 

@@ -87,7 +87,9 @@ function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefi
     if (run.fault !== undefined) return undefined;
   }
   if (image === unreadable) return unread(value, rule, told, run);
-  if (!rule.isExact && !comesBack(value, image, rule.inverse, run)) run.residual = true;
+  if (!rule.isExact && isAsked(run) && !comesBack(value, image, rule.inverse, run)) {
+    run.residual = true;
+  }
   return image;
 }
 
@@ -108,6 +110,11 @@ function fails({ fail }: Pick<WiredOne, "fail">, path: string, run: Run): boolea
   return run.mayFail;
 }
 
+/** True where it is still to be found out whether there is a residual. */
+export function isAsked({ notesResidual, residual }: Run): boolean {
+  return notesResidual && !residual;
+}
+
 export function comesBack(
   value: JsonValue,
   image: JsonValue | undefined,
@@ -115,7 +122,7 @@ export function comesBack(
   run: Run,
 ): boolean {
   if (image === undefined || image === null) return false;
-  const home = inverse(image, aside(run));
+  const home = inverse(image, aside(run, false));
   return home !== unreadable && equal(home, value);
 }
 
@@ -164,7 +171,7 @@ function imagesOf(values: Values, given: Values, rule: WiredMany, run: Run): Val
     if (!fails(rule, path, run)) noteUnread(path, run);
     return undefined;
   }
-  if (rule.isExact) return images;
+  if (rule.isExact || !isAsked(run)) return images;
   if (rule.isUnsure || !allComeBack(values, images, rule.inverse, run)) run.residual = true;
   return images;
 }
@@ -176,7 +183,7 @@ function allComeBack(
   run: Run,
 ): boolean {
   if (images.every((image) => image === undefined)) return false;
-  const homes = inverse(images, aside(run));
+  const homes = inverse(images, aside(run, false));
   return homes !== unreadable && values.every((value, index) => equal(value, homes[index]));
 }
 

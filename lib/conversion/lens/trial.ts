@@ -4,11 +4,14 @@ import type { Run } from "./codec.ts";
 
 /**
  * A run for trying something out: what it says does not count. The next trial of the same run takes its place. What
- * comes home is no longer than what went out, so that its growth has no bound.
+ * comes home is no longer than what went out, so that its growth has no bound. `provesLaws` is false for an image that is
+ * sent back where it came from.
  */
-export function aside(run: Run): Run {
+export function aside(run: Run, provesLaws = true): Run {
   run.trial ??= runFor(run, run.allowance.apart(new Growth(Number.POSITIVE_INFINITY)));
   const { trial } = run;
+  trial.notesResidual = false;
+  trial.provesLaws = provesLaws;
   trial.residual = false;
   trial.depth = run.depth;
   trial.fault = undefined;
@@ -29,6 +32,8 @@ export function runFor({ name, namespace, mayFail = true }: RunStart, allowance:
     mayFail,
     spared: false,
     residual: false,
+    notesResidual: true,
+    provesLaws: true,
     fault: undefined,
     unread: [],
     depth: 0,

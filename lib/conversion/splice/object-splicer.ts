@@ -3,13 +3,14 @@ import type { Selected } from "../../json/scan/pieces.ts";
 import type { Reader } from "../../json/scan/reader.ts";
 import type { Splicer } from "../../json/scan/splicer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
 import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";
 import { objectFault } from "../../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { Allowance } from "../allowance.ts";
 import { convertObject, type Note } from "../convert-object.ts";
+import { maxBytesFor } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
+import { writeObject } from "../write-object.ts";
 import { type ObjectType, type ObjectTypes, objectTypes } from "./object-type.ts";
 
 /** Where objects are read and written. */
@@ -25,6 +26,9 @@ export interface Conversions {
   readonly to: string;
   readonly allowance: Allowance;
 }
+
+/** Bytes that a character may have in a text of JSON, and more: `\u0041`. */
+const longestCharacter = 8;
 
 /** Writes the converted objects of one review, and copies what no conversion touches. */
 export class ObjectSplicer {
@@ -54,10 +58,11 @@ export class ObjectSplicer {
     if (at.opening < 0 || !this.#reader.isMap(at.start)) return false;
     const selected = this.#select(at.opening);
     if (this.#type === undefined) return false;
-    return (
-      (selected !== undefined && this.#writeSparse(this.#type, at, selected)) ||
-      this.#writeWhole(at, note)
-    );
+    const { size } = this.#out;
+    const isSparse = selected !== undefined && this.#writeSparse(this.#type, at, selected);
+    if (!isSparse) return this.#writeWhole(at, note);
+    // Counted in bytes of a text as it came, where the parsed way counts characters: what may differ is parsed.
+    return this.#out.size - size <= maxBytesFor((at.end - at.start) / longestCharacter);
   }
 
   /** What its conversion looks at; undefined where that is the whole object. Finds its type. */
@@ -81,13 +86,9 @@ export class ObjectSplicer {
       this.#writeAsIs(selected, at);
       return true;
     }
-    const { growth } = this.#allowance;
-    const { left } = growth;
+    this.#allowance.growth.restart();
     const image = way.route.convert(selected.map, this.#allowance);
-    if (image === undefined) {
-      growth.restore(left);
-      return false;
-    }
+    if (image === undefined || this.#allowance.watch.isPassed) return false;
     this.seen.add(named);
     this.#writeConverted(way.head, selected, image);
     return true;
@@ -130,7 +131,8 @@ export class ObjectSplicer {
     this.seen.add(type.named);
     const result = convertObject(this.#registry, object, desired, this.#allowance, note);
     if (!result.ok || objectFault(object, result.value, this.#to) !== undefined) return false;
-    this.#out.raw(stringify(result.value));
-    return true;
+    const written = writeObject(result.value, object);
+    if (written.ok) this.#out.raw(written.value);
+    return written.ok;
   }
 }

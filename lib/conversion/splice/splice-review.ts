@@ -3,14 +3,13 @@ import { Reader } from "../../json/scan/reader.ts";
 import { scan } from "../../json/scan/scan.ts";
 import { Splicer } from "../../json/scan/splicer.ts";
 import { member } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
-import { converted, type ReviewObject } from "../../protocol/conversion-review.ts";
-import type { Review, ReviewHead } from "../../protocol/review.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import type { Review } from "../../protocol/review.ts";
 import type { Allowance } from "../allowance.ts";
 import type { Note } from "../convert-object.ts";
-import { maxGrowthBytes } from "../growth.ts";
 import type { ConversionRegistry } from "../registry.ts";
 import { type Heard, type RemarksSummary, summaryOf } from "../remarks.ts";
+import { replyFrame } from "../reply-frame.ts";
 import { ObjectSplicer } from "./object-splicer.ts";
 import { readReviewText } from "./review-text.ts";
 
@@ -29,6 +28,12 @@ export interface SplicedReview extends RemarksSummary {
 const depth = 8;
 
 /**
+ * How many times its request's bytes an answer may have: lists of short texts that become maps have five times as many.
+ * What grows more is answered where it is parsed.
+ */
+const maxGrowthFactor = 6;
+
+/**
  * Converts the objects of a ConversionReview where they stand in its text: what the conversions read is parsed, what they
  * give is written, and the rest is copied byte for byte. Undefined where that cannot be done: the text is unlike the
  * server's, it is no JSON, an object cannot be converted. The review is then to be parsed and answered as a whole; nothing
@@ -41,13 +46,13 @@ export function spliceReview(
 ): SplicedReview | undefined {
   const scanned = scan(text, depth);
   if (scanned === undefined) return undefined;
-  const out = new Splicer(2 * scanned.length + 4096);
+  const out = new Splicer(maxGrowthFactor * scanned.length + 4096);
   const reader = new Reader(scanned);
   const found = readReviewText(reader);
   if (found === undefined) return undefined;
 
   const { review } = found;
-  const frame = frameOf(review.head);
+  const frame = replyFrame(review.head);
   out.again(frame.beforeUid);
   out.value(review.head.uid);
   out.again(frame.beforeObjects);
@@ -55,9 +60,7 @@ export function spliceReview(
   const objects = new ObjectSplicer({ reader, out }, { registry, to, allowance });
   const written = writeAll(objects, reader.cursor().enter(found.objects.opening), out, allowance);
   out.again(frame.end);
-  if (written === undefined || out.isFull || out.size > scanned.length + maxGrowthBytes) {
-    return undefined;
-  }
+  if (written === undefined || out.isFull) return undefined;
   const types = [...objects.seen];
   const request = { ...review.request, objects: types };
   return {
@@ -67,30 +70,6 @@ export function spliceReview(
     objects: written.objects,
     ...summaryOf(written.heard),
   };
-}
-
-/** The text of a reply around its uid and around its objects. */
-interface Frame {
-  readonly beforeUid: string;
-  readonly beforeObjects: string;
-  readonly end: string;
-}
-
-/** By the reply's version, of which there are two. */
-const frames = new Map<string, Frame>();
-
-function frameOf(head: ReviewHead): Frame {
-  const known = frames.get(head.apiVersion);
-  if (known !== undefined) return known;
-  const text = stringify(converted({ ...head, uid: "" }, []));
-  const [uidAt, endAt] = [text.indexOf('""'), text.lastIndexOf("]")];
-  const frame = {
-    beforeUid: text.slice(0, uidAt),
-    beforeObjects: text.slice(uidAt + 2, endAt),
-    end: text.slice(endAt),
-  };
-  frames.set(head.apiVersion, frame);
-  return frame;
 }
 
 interface Written {

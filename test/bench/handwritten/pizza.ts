@@ -1,5 +1,5 @@
 import type { ConversionFault, Converter } from "../../../lib/conversion/converter.ts";
-import { Growth, maxGrowthBytes } from "../../../lib/conversion/growth.ts";
+import { Growth, maxMultipliedBytes } from "../../../lib/conversion/growth.ts";
 import type { VersionEdge } from "../../../lib/conversion/kind.ts";
 import { stashFor } from "../../../lib/conversion/stash/stash.ts";
 import { equal } from "../../../lib/json/equal.ts";
@@ -99,7 +99,7 @@ function spelledOut(toppings: JsonArray, growth: Growth): Result<JsonArray, Conv
 }
 
 const quotesAndComma = 3;
-const tooManyText = `asks for more pieces than an answer may hold: it would grow more than ${maxGrowthBytes} bytes beyond its request`;
+const tooManyText = `asks for more strings than an object may repeat: ${maxMultipliedBytes} bytes`;
 
 interface Portion {
   readonly name: string;

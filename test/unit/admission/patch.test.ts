@@ -175,6 +175,21 @@ describe("diff", () => {
   });
 });
 
+describe("diff of what nests deep", () => {
+  test("replaces what differs 200 levels down", () => {
+    const nested = (levels: number, inner: JsonValue): JsonValue => {
+      let value = inner;
+      for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { a: value };
+      return value;
+    };
+    const [before, after] = [nested(5990, 1), nested(5990, 2)];
+    const operations = diff(before, after);
+    expect(operations).toMatchObject([{ op: "replace", path: "/a/0".repeat(100) }]);
+    expect(applyPatch(before, operations)).toMatchObject({ ok: true });
+    expect(diff(before, nested(5990, 1))).toEqual([]);
+  });
+});
+
 describe("diff and applyPatch on 100,000 items", () => {
   const list = Array.from({ length: 100_000 }, (_, index) => ({ name: `item ${index}`, index }));
   test.each<{ name: string; after: JsonValue }>([

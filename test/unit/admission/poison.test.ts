@@ -4,13 +4,23 @@ import { defineKind, type Kind, type KindDeclaration } from "../../../lib/admiss
 import { fieldSteps, originsIn, valueAt } from "../../../lib/admission/poison/field-place.ts";
 import { versionSchema } from "../../../lib/admission/poison/version-schema.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { lens, move } from "../../../lib/lens.ts";
 import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { ask, responseIn } from "../../support/ask.ts";
-import { type AdmissionParts, admissionReview, cronTab, pizza } from "../../support/reviews.ts";
+import { parsedAnswer } from "../../support/both-paths.ts";
+import {
+  type AdmissionParts,
+  admissionReview,
+  conversionReview,
+  cronTab,
+  pizza,
+} from "../../support/reviews.ts";
 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const sentence = "spec.hostPort: hostPort could not be parsed into a separate host and port";
@@ -226,7 +236,47 @@ describe("what the guard looks at", () => {
     const growing: Converter = () => ok({ body: { spec: { a: large } } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: growing }, beyond] });
     const { message } = await said({ object: gauge("v1", {}) }, kinds);
-    expect(message).toContain("it would grow more than 4194304 bytes");
+    expect(message).toContain("spec: the object would grow from 80 to");
+  });
+
+  test.each([
+    { levels: 4990, allowed: true },
+    // An AdmissionReview carries it, and a list would not.
+    { levels: 5990, allowed: false },
+  ])("is how deep an object nests: $levels levels in spec.a", async ({ levels, allowed }) => {
+    let a: JsonValue = 1;
+    for (let level = 0; level < levels; level++) a = [a];
+    const free = { a: { "x-kubernetes-preserve-unknown-fields": true } };
+    const kinds = gauges({ v1: free, v2: free }, { edges: [there] });
+    const { message } = await said({ object: gauge("v1", { a }) }, kinds);
+    expect(message === undefined).toBe(allowed);
+    expect(message ?? "nested deeper than 5000 levels").toContain("nested deeper than 5000 levels");
+    const body = stringify(conversionReview(`${group}/v2`, [gauge("v1", { a })]));
+    const answer = parsedAnswer({ kinds, registry: conversionRegistry(kinds) }, body);
+    expect(typeof answer === "string" ? answer : undefined).toBe(
+      allowed ? undefined : "objects[0] g: nested deeper than 5000 levels",
+    );
+  });
+
+  test("is no object whose conversion takes too long: the denial names the deadline alone", async () => {
+    const free = { a: { "x-kubernetes-preserve-unknown-fields": true } };
+    const rules: readonly RuleData[] = [
+      {
+        op: "each",
+        from: "spec.a",
+        to: "spec.a",
+        rules: [{ op: "move", from: "x", to: "y" }],
+      },
+    ];
+    const kinds = gauges({ v1: free, v2: free }, { lenses: [{ from: "v1", to: "v2", rules }] });
+    const object = gauge("v1", { a: Array.from({ length: 5000 }, () => ({ x: 1 })) });
+    const deadline = { ...deadlineOf("10s"), expired: () => true };
+    const text = stringify(admissionReview({ object }));
+    const { answer } = await ask("validate", text, { kinds, deadline });
+    expect(responseIn(answer.body)).toMatchObject({
+      allowed: false,
+      status: { code: 504, message: expect.not.stringContaining("cannot be converted") },
+    });
   });
 
   test("is no converter that failed in the same way before", async () => {

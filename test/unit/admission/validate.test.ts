@@ -194,7 +194,7 @@ describe("100,000 toppings that nobody knows", () => {
     const { log } = await ask("validate", stringify(admissionReview({ object })));
     expect(log).toMatchObject({
       verdict: "denied",
-      message: expect.stringMatching(/^more than 200 lookups .*; spec\.toppings\[10000\]/),
+      message: expect.stringMatching(/^more than 200 lookups/),
     });
   });
 

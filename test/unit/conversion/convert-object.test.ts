@@ -177,7 +177,7 @@ describe("Growth", () => {
       takes: [-5, 10, 1],
       taken: [true, true, false],
     },
-    { name: "4 MiB and no more", left: undefined, takes: [4194304, 1], taken: [true, false] },
+    { name: "128 KiB and no more", left: undefined, takes: [131072, 1], taken: [true, false] },
   ])("takes $name", ({ left, takes, taken }) => {
     const growth = new Growth(left);
     expect(takes.map((bytes) => growth.take(bytes))).toEqual(taken);

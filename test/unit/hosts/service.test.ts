@@ -64,9 +64,9 @@ describe("createService", () => {
     { name: "as text", encode: (text: string) => text },
     { name: "as bytes", encode: (text: string) => new TextEncoder().encode(text) },
   ])("counts growth in characters, however the body came: $name", async ({ encode }) => {
-    const wide = "☃".repeat(1_000_000);
+    const wide = "☃".repeat(100_000);
     const text = stringify(conversionReview("example.org/v2", [widget("v1", { wide })]));
-    const grown = "x".repeat(4_500_000);
+    const grown = "x".repeat(8_000_000);
     const kindsThatGrow = widgets({
       converter: ({ body }) => ({ ok: true, value: { body: { ...body, grown } } }),
     });

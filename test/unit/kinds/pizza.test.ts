@@ -117,7 +117,7 @@ describe("Pizza from v1beta1 to v1alpha1, and back", () => {
     {
       name: "20,000,000",
       toppings: [portion("a", 20_000_000)],
-      fault: "spec.toppings[0].quantity: asks for more pieces",
+      fault: "spec.toppings[0].quantity: asks for more repeated strings",
     },
     {
       name: "of 64 bits",

@@ -55,7 +55,8 @@ export const listOps: Readonly<Record<string, JsonObject>> = {
       quantity: text("The items' member for the number. Default quantity."),
       limit: {
         type: "integer",
-        description: "Items that the strings may be; more fail the review. Default 10000.",
+        description:
+          "Strings that may stand again after the first of their kind; more fail the review. Default 10000.",
       },
       inverted,
     },

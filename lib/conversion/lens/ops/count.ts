@@ -1,7 +1,8 @@
 import { byteLength } from "../../../json/size.ts";
 import { isArray, isObject, type JsonArray, type JsonValue } from "../../../json/value.ts";
-import { maxGrowthBytes } from "../../growth.ts";
+import { maxMultipliedBytes } from "../../growth.ts";
 import {
+  isLate,
   noteUnread,
   type One,
   type OneCodec,
@@ -29,8 +30,9 @@ interface Portion {
  *
  * Items that are no string, or no map of a string and a whole number from 0 on, make the list unreadable.
  * Lossy: the order of what is not side by side; names with quantity 0, repeated names, further members.
- * Errors: a fault of the run for more strings than `limit`, or more text than the answer may grow, at the quantity that
- * asks for it.
+ * Errors: a fault of the run, at the quantity that asks for it, where more strings than `limit` stand again, the first of
+ * each not counted, or have more text than may be multiplied. A list of strings that would not come back for that is a
+ * fault too.
  */
 export function countCodec({
   name = "name",
@@ -45,16 +47,21 @@ export function countCodec({
       noteUnread(`[${runs}]`, run);
       return unreadable;
     }
-    if (list.length > limit) return refused(run, "", limit);
     // Equal strings that stand side by side come back as they are.
-    return summed(runs, run).map(({ text, times }) => ({ [name]: text, [quantity]: times }));
+    const portions = summed(runs, run);
+    if (!mayRepeat(portions, limit, run)) return refused("", limit, run);
+    if (isLate(run, list.length)) return unreadable;
+    return portions.map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
   const backward: One = (list, run) => {
     const portions = isArray(list) && portionsOf(list, members, run);
     if (!portions) return unreadable;
-    const tooMany = firstTooMany(portions, limit, run);
-    if (tooMany !== undefined) return refused(run, `[${tooMany}]${keyText(quantity)}`, limit);
-    return spelledOut(summed(portions, run));
+    const all = summed(portions, run);
+    if (!mayRepeat(all, limit, run)) {
+      const index = firstTooMany(portions, limit, run);
+      return refused(`[${index}]${keyText(quantity)}`, limit, run);
+    }
+    return isLate(run, portions.length) ? unreadable : spelledOut(all);
   };
   return {
     forward,
@@ -138,22 +145,40 @@ function portionOf(item: JsonValue, { name, quantity }: Members, run: Run): Port
   return { text, times };
 }
 
-/** The first portion that asks for too much; asks for the growth before anything is written. */
-function firstTooMany(portions: readonly Portion[], limit: number, run: Run): number | undefined {
-  let left = limit;
-  for (let index = 0; index < portions.length; index++) {
-    const { text, times } = portions[index] ?? none;
-    left -= times;
-    if (left < 0) return index;
+/** True where each text may stand as often as it is to; takes the growth for it before anything is written. */
+function mayRepeat(portions: readonly Portion[], limit: number, run: Run): boolean {
+  let repeats = 0;
+  let bytes = 0;
+  for (const { text, times } of portions) {
     if (times < 2) continue;
-    const more = (times - 1) * (byteLength(text) + quotesAndComma);
-    if (!run.growth.take(more)) return index;
+    repeats += times - 1;
+    if (repeats > limit) return false;
+    bytes += (times - 1) * bytesOf(text);
   }
-  return undefined;
+  return run.growth.take(bytes);
+}
+
+/** The first portion that asks for too much: the last where none does alone or with those before it. */
+function firstTooMany(portions: readonly Portion[], limit: number, { growth }: Run): number {
+  const counts = new Map<string, number>();
+  let repeats = 0;
+  let bytes = 0;
+  return portions.findIndex(({ text, times }, index) => {
+    const before = counts.get(text) ?? 0;
+    const more = Math.max(0, before + times - 1) - Math.max(0, before - 1);
+    counts.set(text, before + times);
+    repeats += more;
+    bytes += more === 0 ? 0 : more * bytesOf(text);
+    return repeats > limit || bytes > growth.left || index === portions.length - 1;
+  });
+}
+
+/** Bytes of a string in a list. */
+function bytesOf(text: string): number {
+  return byteLength(text) + quotesAndComma;
 }
 
 const quotesAndComma = 3;
-const none: Portion = { text: "", times: 0 };
 
 /** Numbers beyond 64 bits count too: they are refused, not unreadable. */
 function numberOfTimes(value: JsonValue | undefined): number | undefined {
@@ -161,8 +186,8 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
   return Number.isInteger(times) && times >= 0 ? times : undefined;
 }
 
-function refused(run: Run, path: string, limit: number): Unreadable {
-  const message = `asks for more pieces than ${limit}, or than an answer may hold: it would grow more than ${maxGrowthBytes} bytes beyond its request`;
+function refused(path: string, limit: number, run: Run): Unreadable {
+  const message = `asks for more repeated strings than ${limit}, or than ${maxMultipliedBytes} bytes of them in one object`;
   run.fault = { path, message };
   return unreadable;
 }

@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
-import { type ManyCodec, type Unreadable, unreadable } from "../codec.ts";
+import { isLate, type ManyCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
 import type { EntryRule } from "../rule.ts";
 
 /** The parameters of entry. */
@@ -37,9 +37,9 @@ export function entryCodec({
       );
       return [[...always, ...items]];
     },
-    backward: ([list]) => {
+    backward: ([list], run) => {
       if (list === undefined || list === null) return names.map(() => undefined);
-      const items = itemsByName(list, name);
+      const items = itemsByName(list, name, run);
       if (items === unreadable) return unreadable;
       return names.map((own) => valueIn(items.get(own), valueKey));
     },
@@ -48,8 +48,12 @@ export function entryCodec({
   };
 }
 
-function itemsByName(list: JsonValue, name: string): ReadonlyMap<string, JsonObject> | Unreadable {
-  if (!isArray(list)) return unreadable;
+function itemsByName(
+  list: JsonValue,
+  name: string,
+  run: Run,
+): ReadonlyMap<string, JsonObject> | Unreadable {
+  if (!isArray(list) || isLate(run, list.length)) return unreadable;
   const items = new Map<string, JsonObject>();
   for (const item of list) {
     const own = isObject(item) ? member(item, name) : undefined;

@@ -8,7 +8,7 @@ import {
   member,
 } from "../../../json/value.ts";
 import { compareText } from "../../../schema/text-order.ts";
-import { type One, type OneCodec, type Run, unreadable } from "../codec.ts";
+import { isLate, type One, type OneCodec, type Run, unreadable } from "../codec.ts";
 import { keyText } from "../path.ts";
 import type { KeyedRule } from "../rule.ts";
 import { identityCodec } from "./identity.ts";
@@ -70,8 +70,10 @@ function pairItem(key: string, value: string): ItemShape {
 function listed(shape: ItemShape, forward: One): One {
   return (value, run) => {
     if (!isObject(value)) return unreadable;
+    const names = Object.keys(value);
+    if (isLate(run, names.length)) return unreadable;
     const items: JsonObject[] = [];
-    for (const name of Object.keys(value).sort(compareText)) {
+    for (const name of names.sort(compareText)) {
       const content = inside(forward, member(value, name) ?? null, keyText(name), run);
       if (content === unreadable || content === undefined) return unreadable;
       const item = shape.item(name, content);
@@ -88,7 +90,7 @@ function mapped(key: string, shape: ItemShape, backward: One): One {
     return content === undefined ? undefined : inside(backward, content, place, run);
   };
   return (list, run) => {
-    if (!isArray(list)) return unreadable;
+    if (!isArray(list) || isLate(run, list.length)) return unreadable;
     const map: MutableJsonObject = {};
     for (const [index, item] of list.entries()) {
       const name = isObject(item) ? member(item, key) : undefined;

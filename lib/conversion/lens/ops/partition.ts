@@ -1,5 +1,5 @@
 import { isArray, type JsonValue } from "../../../json/value.ts";
-import { type ManyCodec, unreadable } from "../codec.ts";
+import { isLate, type ManyCodec, unreadable } from "../codec.ts";
 import type { PartitionRule } from "../rule.ts";
 import { isThere, passes } from "./item-test.ts";
 
@@ -17,17 +17,19 @@ export function partitionCodec({ test }: Pick<PartitionRule, "test">): ManyCodec
     return { passed, rest };
   };
   return {
-    forward: ([list]) => {
+    forward: ([list], run) => {
       if (!isThere(list)) return [list, list];
-      if (!isArray(list)) return unreadable;
+      if (!isArray(list) || isLate(run, list.length)) return unreadable;
       const { passed, rest } = split(list);
       return [rest.length === 0 || passed.length > 0 ? passed : undefined, orAbsent(rest)];
     },
-    backward: (lists) => {
+    backward: (lists, run) => {
       const there = lists.filter(isThere);
       if (there.length === 0) return [lists.includes(null) ? null : undefined];
       if (!there.every(isArray)) return unreadable;
-      const { passed, rest } = split(there.flat(1));
+      const items = there.flat(1);
+      if (isLate(run, items.length)) return unreadable;
+      const { passed, rest } = split(items);
       return [[...passed, ...rest]];
     },
     exactForward: false,

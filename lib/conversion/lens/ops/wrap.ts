@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
-import { type One, type OneCodec, unreadable } from "../codec.ts";
+import { isLate, type One, type OneCodec, unreadable } from "../codec.ts";
 import type { WrapRule } from "../rule.ts";
 
 /**
@@ -7,10 +7,12 @@ import type { WrapRule } from "../rule.ts";
  * cannot be read, nor, back, one with an item that holds more than the key.
  */
 export function wrapCodec({ key }: Pick<WrapRule, "key">): OneCodec {
-  const forward: One = (list) =>
-    isArray(list) && list.every(isScalar) ? list.map((item) => ({ [key]: item })) : unreadable;
-  const backward: One = (list) => {
-    if (!isArray(list)) return unreadable;
+  const forward: One = (list, run) => {
+    if (!isArray(list) || isLate(run, list.length) || !list.every(isScalar)) return unreadable;
+    return list.map((item) => ({ [key]: item }));
+  };
+  const backward: One = (list, run) => {
+    if (!isArray(list) || isLate(run, list.length)) return unreadable;
     const scalars: JsonValue[] = [];
     for (const item of list) {
       const scalar = onlyMember(item, key);

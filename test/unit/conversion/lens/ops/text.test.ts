@@ -186,14 +186,36 @@ describe("textCodec of YAML", () => {
 describe("a text that grows", () => {
   test("is asked for, and is a fault where it may not", () => {
     const deep = parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
-    const run = lensRun({ growth: new Growth(1000) });
+    const run = lensRun({ growth: new Growth(600) });
     expect(deep.ok && yaml.backward(deep.value, run)).toBe(unreadable);
     expect(run.fault).toMatchObject({ path: "" });
   });
 
+  test("is not printed at all where its indentation alone is too much", () => {
+    let deep: JsonValue = Array.from({ length: 20_000 }, () => 1);
+    for (let level = 0; level < 98; level++) deep = { a: deep };
+    const printed: JsonValue[] = [];
+    const print = (value: JsonValue): string => {
+      printed.push(value);
+      return yamlText.print(value);
+    };
+    const run = lensRun();
+    expect(textCodec({ ...yamlText, print }).backward(deep, run)).toBe(unreadable);
+    expect(run.fault?.message).toMatch(/^grows to more than 8 times its size and 131072 bytes/);
+    expect(printed).toEqual([]);
+  });
+
+  test("that is indented as people write it grows as it has to", () => {
+    let value: JsonValue = Array.from({ length: 10_000 }, (_, index) => ({ name: `n${index}` }));
+    for (let level = 0; level < 8; level++) value = { a: value };
+    expect(yaml.backward(value, lensRun({ growth: new Growth(0) }))).not.toBe(unreadable);
+  });
+
   test("may be a value, too", () => {
     const run = lensRun({ growth: new Growth(10) });
-    expect(yaml.forward("-\n".repeat(100), run)).toBe(unreadable);
+    expect(yaml.forward(`- &a [${"b, ".repeat(49)}b]\n${"- *a\n".repeat(40)}`, run)).toBe(
+      unreadable,
+    );
     expect(run.fault).toMatchObject({ path: "" });
   });
 });

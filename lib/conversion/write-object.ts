@@ -1,0 +1,75 @@
+import { tooDeep } from "../json/error.ts";
+import { isDeeperThan } from "../json/parse.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import { isSurelyWithin } from "../json/size.ts";
+import type { JsonObject } from "../json/value.ts";
+import { stringify, TooDeep } from "../json/write.ts";
+import type { ConversionFault } from "./converter.ts";
+import { freeBytes, growthLimitText, maxBytesFor } from "./growth.ts";
+
+/**
+ * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so
+ * many fewer that what a conversion adds has room in its response.
+ */
+export const maxObjectDepth = 5000;
+
+/**
+ * A converted object as JSON. The fault is the object's: it nests too deep, or has far more bytes than what it was made of.
+ * Throws a TypeError on what is no JSON.
+ */
+export function writeObject(
+  object: JsonObject,
+  original: JsonObject,
+): Result<string, ConversionFault> {
+  let text: string;
+  try {
+    text = stringify(object);
+  } catch (thrown) {
+    if (thrown instanceof TooDeep) return err({ path: "", message: thrown.message });
+    throw thrown;
+  }
+  const fault = depthFault(original, text.length) ?? growthFault(object, original, text.length);
+  return fault === undefined ? ok(text) : err(fault);
+}
+
+/** What is wrong with an object of at most so many characters: what it nests in annotations counts among them. */
+function depthFault(object: JsonObject, length: number): ConversionFault | undefined {
+  if (length <= 2 * maxObjectDepth || !isDeeperThan(object, maxObjectDepth)) return undefined;
+  return { path: "", message: tooDeep(maxObjectDepth) };
+}
+
+function growthFault(
+  object: JsonObject,
+  original: JsonObject,
+  length: number,
+): ConversionFault | undefined {
+  if (length <= freeBytes) return undefined;
+  const before = stringify(original).length;
+  if (length <= maxBytesFor(before)) return undefined;
+  const message = `the object would grow from ${before} to ${length} bytes, and ${growthLimitText} are allowed`;
+  return { path: largestMember(object), message };
+}
+
+/**
+ * What is wrong with a converted object, as {@link writeObject} has it in a review; nothing is written out where a rough
+ * count of the object can tell.
+ */
+export function writingFault(
+  object: JsonObject,
+  original: JsonObject,
+): ConversionFault | undefined {
+  if (isDeeperThan(original, maxObjectDepth)) {
+    return { path: "", message: tooDeep(maxObjectDepth) };
+  }
+  if (isSurelyWithin(object, freeBytes)) return undefined;
+  const written = writeObject(object, original);
+  return written.ok ? undefined : written.error;
+}
+
+function largestMember(object: JsonObject): string {
+  const sizes = Object.entries(object).map(([key, value]) => ({
+    key,
+    size: stringify(value).length,
+  }));
+  return sizes.reduce((a, b) => (b.size > a.size ? b : a)).key;
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { convertObject } from "../../lib/conversion/convert-object.ts";
+import { lensEdge } from "../../lib/conversion/lens/edge.ts";
+import { conversionRegistry } from "../../lib/conversion/registry.ts";
+import { allowance } from "./allowance.ts";
+
+/**
+ * Converts objects by a lens, the first of them in code that never ran before, on the stack that the thread was given. Says
+ * of each what is wrong with it, or nothing.
+ */
+const { lens, objects } = workerData;
+const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, lens);
+const registry = conversionRegistry([
+  { group: "e.com", kind: "Tree", versions: ["v1", "v2"], edges: [edge] },
+]);
+const messages: string[] = [];
+for (const object of objects) {
+  const result = convertObject(registry, object, { group: "e.com", version: "v2" }, allowance());
+  messages.push(result.ok ? "" : result.error.message);
+}
+parentPort?.postMessage(messages);
