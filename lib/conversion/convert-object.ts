@@ -71,8 +71,8 @@ function pathTo(
   return ok(graph.path(source.version, desired.version) ?? []);
 }
 
-/** Hears what a converter has to say of an object that it could convert. */
-export type Note = (remarks: ConversionRemarks) => void;
+/** Takes what a converter has to say of an object that it could convert, and at which step of the way that was. */
+export type Note = (remarks: ConversionRemarks, step: number) => void;
 
 function run(
   path: readonly Converter[],
@@ -81,6 +81,7 @@ function run(
   note: Note,
 ): Result<Convertible, ConversionFault> {
   let current = source;
+  let index = 0;
   for (const convert of path) {
     const step = convert(current, allowance);
     if (step instanceof Promise) {
@@ -90,7 +91,8 @@ function run(
     if (!step.ok) return err(step.error);
     if (!isObject(step.value.body)) throw new TypeError("a converter gave no body");
     const { remarks, ...conversion } = step.value;
-    if (remarks !== undefined) note(remarks);
+    if (remarks !== undefined) note(remarks, index);
+    index++;
     current = { ...current, ...conversion };
   }
   return ok(current);

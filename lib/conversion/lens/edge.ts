@@ -76,10 +76,15 @@ function sparseConverter(
     convert: (body, allowance) => {
       const run = runFor(nobody, allowance);
       const image = direction().there(body, run);
-      const isPlain = run.fault === undefined && !run.residual && run.unread.length === 0;
+      const isPlain = run.fault === undefined && !run.residual && isSilent(run);
       return isPlain && image !== unreadable && isObject(image) ? image : undefined;
     },
   };
+}
+
+/** True where nothing is to be said of any value. */
+function isSilent({ unread, rounded }: Run): boolean {
+  return unread.length + rounded.length === 0;
 }
 
 /** No lens that looks at an object's name has a sparse way. */
@@ -133,8 +138,9 @@ function convert(
   const fault = stashFault(engine.group, result.annotations, kept);
   if (fault !== undefined) return err({ path: "metadata.annotations", message: fault });
   const heldBack = incoming.foreign + own.parked.size;
-  if (run.unread.length + restored.stale + heldBack === 0) return ok(result);
-  const remarks = { unread: run.unread, rounded: [], stale: restored.stale, heldBack, lost: [] };
+  if (isSilent(run) && restored.stale + heldBack === 0) return ok(result);
+  const { unread, rounded } = run;
+  const remarks = { unread, rounded, stale: restored.stale, heldBack, lost: [] };
   return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
 }
 

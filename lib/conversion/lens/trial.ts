@@ -13,6 +13,7 @@ export function aside(run: Run): Run {
   trial.depth = run.depth;
   trial.fault = undefined;
   trial.unread.length = 0;
+  trial.rounded.length = 0;
   return trial;
 }
 
@@ -31,6 +32,7 @@ export function runFor({ name, namespace, mayFail = true }: RunStart, allowance:
     residual: false,
     fault: undefined,
     unread: [],
+    rounded: [],
     depth: 0,
     trial: undefined,
   };
