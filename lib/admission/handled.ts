@@ -1,5 +1,5 @@
 import { Allowance, type AllowanceOptions } from "../conversion/allowance.ts";
-import { convertObject } from "../conversion/convert-object.ts";
+import { convertObject, type Note } from "../conversion/convert-object.ts";
 import type { ConversionFault } from "../conversion/converter.ts";
 import type { ConversionRegistry } from "../conversion/registry.ts";
 import { err, ok, type Result } from "../json/result.ts";
@@ -14,7 +14,9 @@ export interface Handled {
   readonly kind: AdmissibleKind;
   readonly handlers: AdmissionHandlers;
   readonly conversions: ConversionRegistry;
-  toHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
+  /** The version that the handlers are written at. */
+  readonly at: string;
+  toHandler(object: JsonObject, note?: Note): Result<JsonObject, ConversionFault>;
   fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
 }
 
@@ -67,13 +69,14 @@ function handledAt(
   const handlers =
     written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
   if (handlers === undefined) return err({ because: "nothing to do" });
-  const convertTo = (target: string) => (object: JsonObject) =>
+  const convertTo = (target: string) => (object: JsonObject, note?: Note) =>
     isReviewObject(object)
       ? convertObject(
           registry.conversions,
           object,
           { group: kind.group, version: target },
           new Allowance(limits),
+          note,
         )
       : err({ path: "apiVersion", message: "the object does not name its type" });
   const same = (object: JsonObject) => ok(object);
@@ -81,6 +84,7 @@ function handledAt(
     kind,
     handlers,
     conversions: registry.conversions,
+    at,
     toHandler: at === version ? same : convertTo(at),
     fromHandler: at === version ? same : convertTo(version),
   });

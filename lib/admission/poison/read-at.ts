@@ -1,5 +1,5 @@
 import { Allowance, type AllowanceOptions } from "../../conversion/allowance.ts";
-import { convertObject } from "../../conversion/convert-object.ts";
+import { convertObject, type Note } from "../../conversion/convert-object.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
 import { maxGrowthBytes } from "../../conversion/growth.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
@@ -21,6 +21,9 @@ export interface ReadFault extends ConversionFault {
   readonly thrown?: unknown;
 }
 
+/** Who takes what a conversion from one version to another says. */
+export type NoteOf = (from: string, to: string) => Note;
+
 /** What each version would read of an object once it is stored, by the version's name. */
 export type Readings = ReadonlyMap<string, Result<JsonObject, ReadFault>>;
 
@@ -35,10 +38,13 @@ export function readingsOf(
   guard: GuardedKind,
   registry: ConversionRegistry,
   limits: AllowanceOptions,
+  noteOf?: NoteOf,
 ): Readings {
-  const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) =>
-    converted(by, source, { group: guard.group, version: to, limits }, isOwnPath);
   const storage = guard.versions.find(({ isStored }) => isStored);
+  const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) => {
+    const note = noteOf?.(isOwnPath ? version : (storage?.name ?? version), to);
+    return converted(by, source, { group: guard.group, version: to, limits, note }, isOwnPath);
+  };
   const isOwn = storage === undefined || storage.name === version;
   const stored = isOwn ? ok(object) : convert(object, storage.name, true);
   const kept = !isOwn && stored.ok ? ok(storage.schema.settle(stored.value)) : stored;
@@ -74,20 +80,21 @@ interface Wanted {
   readonly group: string;
   readonly version: string;
   readonly limits: AllowanceOptions;
+  readonly note: Note | undefined;
 }
 
 /** One conversion, by the rules that hold for a review of this object alone. */
 function converted(
   registry: ConversionRegistry,
   object: JsonObject,
-  { limits, ...desired }: Wanted,
+  { limits, note, ...desired }: Wanted,
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
   try {
     if (!isReviewObject(object)) {
       return err({ path: "apiVersion", message: "the object does not name its type", isOwnPath });
     }
-    const result = convertObject(registry, object, desired, new Allowance(limits));
+    const result = convertObject(registry, object, desired, new Allowance(limits), note);
     if (!result.ok) return err({ ...result.error, isOwnPath });
     const fault = objectFault(object, result.value, apiVersionOf(desired));
     if (fault !== undefined) return err({ path: "metadata", message: fault.message, isOwnPath });
