@@ -4,7 +4,7 @@ import type { LensFault } from "../../conversion/analysis/analysis.ts";
 import type { VersionEdge } from "../../conversion/kind.ts";
 import type { LensData } from "../../conversion/lens/rule.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
-import { preparedValidators } from "../../schema/object-validator.ts";
+import { LazyValidators } from "../../schema/lazy-validators.ts";
 import { preparePatterns } from "../../schema/pattern.ts";
 import { kindAnalysis } from "./kind-analysis.ts";
 import { rootErrors } from "./root-faults.ts";
@@ -63,7 +63,7 @@ function layoutError({ forward, backward }: VersionEdge): LensError | undefined 
   };
   try {
     for (const convert of [forward, backward]) {
-      convert(nothing, new Allowance({ validators: preparedValidators }));
+      convert(nothing, new Allowance({ validators: new LazyValidators() }));
     }
     return undefined;
   } catch (thrown) {
