@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import { compileKinds } from "./compiled-kinds.ts";
 import { lensesAsData } from "./lens-data.ts";
 import { pathOf } from "./root.ts";
 import { functionEntry, partEntry, sharedModules } from "./shared-modules.ts";
@@ -103,8 +104,9 @@ export function allBundles(): readonly BuildOptions[] {
   ]);
 }
 
-/** Writes the bundles. */
+/** Writes the bundles. Throws UsageError where a kind's lenses do not compile: nothing is then written. */
 export async function buildBundles(): Promise<void> {
+  await compileKinds();
   for (const name of functionNames)
     rmSync(pathOf(`dist/${name}`), { recursive: true, force: true });
   await Promise.all(allBundles().map((options) => build(options)));

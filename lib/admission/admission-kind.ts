@@ -1,4 +1,5 @@
 import type { Lookup } from "../cluster/lookup.ts";
+import type { UnfilledFinder } from "../conversion/lens/unfilled.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { FieldError } from "../schema/field-error.ts";
@@ -86,4 +87,8 @@ export interface AdmissibleKind {
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
   /** What the validating function holds writes against; left out, nothing is guarded. */
   readonly guard?: GuardedKind;
+  /** Names what a conversion between two versions leaves empty though it is required; left out, nothing is named. */
+  readonly unfilled?: (from: string, to: string) => UnfilledFinder;
+  /** Its lenses do not compile and it is tried all the same: every review gets a warning. */
+  readonly undecided?: boolean;
 }

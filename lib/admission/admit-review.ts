@@ -27,6 +27,7 @@ import {
   malformedStatus,
   maxAnswerGrowth,
 } from "./verdict.ts";
+import { undecidedWarning } from "./warning-text.ts";
 
 /** The reply to a review as JSON text, with what the log wants to know. */
 export interface AdmissionAnswer {
@@ -106,11 +107,15 @@ async function replyTo(
   const read = readAdmissionRequest(raw);
   if (!read.ok) return denied(head, malformedStatus(read.error));
   const request = read.value;
+  const remarks = new RemarkBook();
+  const { group, resource } = request.resource;
+  const kind = registry.kind(group, resource);
+  if (kind?.undecided === true) remarks.warn(undecidedWarning(kind));
   const handled = handledBy(registry, request, limits);
   if (!handled.ok) {
     const { error } = handled;
     return error.because === "nothing to do"
-      ? allowed(head)
+      ? allowed(head, remarks.remarks())
       : denied(head, malformedStatus(error.message));
   }
   if (request.object === undefined) {
@@ -121,7 +126,6 @@ async function replyTo(
     typeFault("oldObject", request.kind, request.oldObject);
   if (fault !== undefined) return denied(head, malformedStatus(fault));
   await loadValidators(handled.value, request, limits);
-  const remarks = new RemarkBook();
   const context = contextOf(request, limits, remarks);
   return run({
     head,

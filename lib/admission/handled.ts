@@ -1,5 +1,5 @@
 import { Allowance, type AllowanceOptions } from "../conversion/allowance.ts";
-import { convertObject } from "../conversion/convert-object.ts";
+import { convertObject, type Note } from "../conversion/convert-object.ts";
 import type { ConversionFault } from "../conversion/converter.ts";
 import type { ConversionRegistry } from "../conversion/registry.ts";
 import { err, ok, type Result } from "../json/result.ts";
@@ -15,7 +15,9 @@ export interface Handled {
   readonly kind: AdmissibleKind;
   readonly handlers: AdmissionHandlers;
   readonly conversions: ConversionRegistry;
-  toHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
+  /** The version that the handlers are written at. */
+  readonly at: string;
+  toHandler(object: JsonObject, note?: Note): Result<JsonObject, ConversionFault>;
   fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
 }
 
@@ -68,13 +70,13 @@ function handledAt(
   const handlers =
     written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
   if (handlers === undefined) return err({ because: "nothing to do" });
-  const convertTo = (target: string) => (object: JsonObject) => {
+  const convertTo = (target: string) => (object: JsonObject, note?: Note) => {
     if (!isReviewObject(object)) {
       return err({ path: "apiVersion", message: "the object does not name its type" });
     }
     const desired = { group: kind.group, version: target };
     const allowance = new Allowance(limits);
-    const result = convertObject(registry.conversions, object, desired, allowance);
+    const result = convertObject(registry.conversions, object, desired, allowance, note);
     if (allowance.watch.isPassed) throw new DeadlineExceeded();
     return result;
   };
@@ -83,6 +85,7 @@ function handledAt(
     kind,
     handlers,
     conversions: registry.conversions,
+    at,
     toHandler: at === version ? same : convertTo(at),
     fromHandler: at === version ? same : convertTo(version),
   });

@@ -38,6 +38,8 @@ export interface Kind extends ConvertibleKind {
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
   readonly dropsUnknownFields: boolean;
+  /** Its lenses do not compile and it is tried all the same: every object is warned about. */
+  readonly undecided?: boolean;
 }
 
 /** What an author says of a kind; the rest follows from its CRD. */

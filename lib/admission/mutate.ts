@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type JsonValue, member } from "../json/value
 import { stringify } from "../json/write.ts";
 import { type AdmissionReply, allowed, denied, patched } from "../protocol/admission-review.ts";
 import type { Admission } from "./admit-review.ts";
+import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
 import { before } from "./deadline.ts";
 import type { Handled } from "./handled.ts";
 import { mergeChange } from "./merge.ts";
@@ -21,11 +22,13 @@ export async function mutate(admission: Admission): Promise<AdmissionReply> {
   const drop = (value: JsonObject): JsonObject =>
     kind.dropUnknownFields?.(value, request.kind.version) ?? value;
   const known = drop(object);
-  const source = handled.toHandler(known);
+  const note = conversionWarnings(admission, request.kind.version, handled.at);
+  const source = handled.toHandler(known, note);
   if (!source.ok) {
     if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
+  warnOfUnfilled(admission, source.value);
   const changed = await changedBy(admission, source.value);
   const result =
     changed === source.value ? known : drop(changeAt(admission, known, source.value, changed));

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type JsonValue, member } from "../json/value
 import { type AdmissionReply, allowed, denied } from "../protocol/admission-review.ts";
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
+import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
 import { before, lookupBefore } from "./deadline.ts";
 import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
 import { poisonIn } from "./poison/poison-guard.ts";
@@ -18,12 +19,14 @@ import { malformedStatus, refusedStatus } from "./verdict.ts";
 export async function validate(admission: Admission): Promise<AdmissionReply> {
   const { head, request, object, handled, remarks } = admission;
   const poison = poisonOf(admission);
-  const source = handled.toHandler(object);
+  const note = conversionWarnings(admission, request.kind.version, handled.at);
+  const source = handled.toHandler(object, note);
   if (!source.ok) {
     if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
     if (poison.length > 0) return denied(head, refusedStatus(request, poison));
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
+  warnOfUnfilled(admission, source.value);
   const old = request.oldObject === undefined ? undefined : handled.toHandler(request.oldObject);
   const oldObject = old?.ok === true ? old.value : undefined;
   const refusals = [...(await refusalsOf(admission, source.value, oldObject)), ...poison];
@@ -39,7 +42,8 @@ function poisonOf(admission: Admission): readonly Refusal[] {
   if (guard === undefined || isDeleting(admission) || staysAsItWas(admission)) return [];
   const { oldObject } = request.operation === "UPDATE" ? request : { oldObject: undefined };
   const write = { version: request.kind.version, object, oldObject };
-  const findings = poisonIn(write, guard, handled.conversions, admission.limits);
+  const noteOf = (from: string, to: string) => conversionWarnings(admission, from, to);
+  const findings = poisonIn({ ...write, noteOf }, guard, handled.conversions, admission.limits);
   thrown.push(...findings.thrown);
   return findings.refusals;
 }

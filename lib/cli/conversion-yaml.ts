@@ -94,7 +94,8 @@ function lensOf(
   const versions = { from: String(from), to: String(to) };
   const named = namedIn(value);
   checkVersions(versions, kindVersions, report);
-  const reader = { versions, lensNames: Object.keys(named), positionOf, report };
+  const areKnown = [versions.from, versions.to].every((version) => kindVersions.includes(version));
+  const reader = { versions, areKnown, lensNames: Object.keys(named), positionOf, report };
   const lenses = Object.entries(named).map(([name, rules]): [string, readonly RuleData[]] => [
     name,
     rulesOf(rules, ["lenses", name], reader),

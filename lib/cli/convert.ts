@@ -2,8 +2,10 @@ import { nearestRegistry } from "../admission/nearest-registry.ts";
 import { conversionRegistry } from "../conversion/registry.ts";
 import type { JsonValue } from "../json/value.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
+import { undecidedIn, undecidedOption } from "./compile/refuse-undecided.ts";
 import { convertDocuments, type PassedObject } from "./convert/convert-documents.ts";
 import { explainText } from "./convert/explain-text.ts";
+import { reporter } from "./convert/reports.ts";
 import { targetOf } from "./convert/target.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
 import { manifestJson } from "./manifests/manifest-json.ts";
@@ -17,7 +19,9 @@ export const convert: Command = {
 Converts every object in the files to VERSION of its kind, just as the webhook would, and writes all documents
 to standard output in their order: YAML or JSON, several documents, kind: List and lists of a kind (PizzaList).
 What the new version cannot say is kept in annotations, so that the way back loses nothing. If one object
-cannot be converted, nothing is written; each fault names file, document, object, path, rule and remedy.
+cannot be converted, nothing is written; each fault names file, document, object, path, rule and remedy. So do
+warnings on standard error of what was converted but not as it stands: values that cannot be parsed or are rounded
+(the original is kept), kept values that are held back, required fields that stay empty.
 
   -f, --file FILE   a file, a folder (its .yaml, .yml and .json files), or - for standard input; may be given
                     again
@@ -27,8 +31,10 @@ cannot be converted, nothing is written; each fault names file, document, object
                     that is written; what was kept in which annotation; which kept values came back or did not
   --nearest-valid   convert objects that cannot be converted to their nearest valid shape, as serve --nearest-valid
                     does; the original is kept in annotations
-  --strict          exit 1 where an object is of no kind here, or its kind lacks VERSION; without it such objects
-                    pass as they are, with a note on standard error
+  --strict          write nothing and exit 1 where standard error would name anything: an object of an unknown kind,
+                    or whose kind lacks VERSION (without --strict it passes as it is); a value that cannot be parsed,
+                    is held back, rounded or lost; a required field of VERSION that stays empty
+  --allow-undecided convert with a draft that does not compile; each object that it converts is named on standard error
 ${kindsHelp}
 
 YAML is read as kubectl reads it (no is false, 0777 is octal). Integers are exact to 64 bits. Texts that some
@@ -37,7 +43,8 @@ is said once on standard error.
 
 example: customhouse convert -f functions/kinds/pizza/samples --to v1beta1
          kubectl get pizzas -o yaml | customhouse convert -f - --to restaurant.example.com/v1 > pizzas.yaml
-exit code: 0 converted, 1 an object could not be converted, 2 wrong usage or a file that is no YAML or JSON`,
+exit code: 0 converted; 1 an object could not be converted, or --strict found something; 2 wrong usage, a file that
+           is not YAML or JSON, or a conversion that does not compile`,
   options: {
     ...kindsOption,
     file: { type: "string", short: "f", multiple: true },
@@ -46,10 +53,11 @@ exit code: 0 converted, 1 an object could not be converted, 2 wrong usage or a f
     strict: { type: "boolean" },
     explain: { type: "boolean" },
     "nearest-valid": { type: "boolean" },
+    ...undecidedOption,
   },
   run: async (invocation) => {
     const request = requestOf(invocation);
-    const kinds = await loadKinds(invocation.options["kinds"]);
+    const kinds = await loadKinds(invocation.options["kinds"], undecidedIn(invocation.options));
     const target = targetOf(request.to, kinds);
     const files = readManifests(request.files);
     const nearestValid = invocation.options["nearest-valid"] === true;
@@ -61,8 +69,14 @@ exit code: 0 converted, 1 an object could not be converted, 2 wrong usage or a f
     if (invocation.options["explain"] === true) {
       for (const object of result.converted) error(explainText(object));
     }
+    const reports = result.converted.flatMap(reporter());
+    const refused = isStrict ? reports.filter(({ isAllowed }) => !isAllowed) : [];
+    for (const report of reports) {
+      error(`${refused.includes(report) ? "error" : "warning"}: ${report.text}`);
+    }
     for (const fault of result.faults) error(`error: ${fault}`);
-    if (result.faults.length > 0 || (isStrict && result.passed.length > 0)) return 1;
+    if (result.faults.length > 0) return 1;
+    if (isStrict && refused.length + result.passed.length > 0) return 1;
     out(textOf(result.documents, request.output ?? formatOf(files)));
     return 0;
   },

@@ -1,7 +1,9 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import type { Command } from "./command.ts";
-import { generate, writeGenerated } from "./generate.ts";
-import { kindsFolders, kindsHelp, kindsOption } from "./kinds.ts";
+import { decided, type LoadedKind } from "./compile/refuse-undecided.ts";
+import { type Generated, generate, writeGenerated } from "./generate.ts";
+import { codeOf, kindOfFiles, kindsFolders, kindsHelp, kindsOption } from "./kinds.ts";
 
 export const generateCommand: Command = {
   summary: "write each kind's generated.ts from its YAML files",
@@ -14,12 +16,17 @@ of one of these files, and commit the result.
   --check           write nothing; exit 1 where a generated.ts is stale
 ${kindsHelp}
 
-exit code: 0 done, 1 stale (with --check), 2 wrong usage`,
+A conversion.yaml that does not compile is refused. A lens in TypeScript is not looked at, since it needs the types
+that are written here: every verb that uses it refuses it.
+
+exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml that does not compile`,
   options: { ...kindsOption, check: { type: "boolean" } },
   run: async ({ options, out }) => {
     const folders = kindsFolders(options["kinds"]);
+    const generated = folders.flatMap(generate);
+    await decided(generated.flatMap(compiledIn), "refused");
     if (options["check"] === true) {
-      const stale = folders.flatMap(generate).filter(({ isStale }) => isStale);
+      const stale = generated.filter(({ isStale }) => isStale);
       for (const { file } of stale) out(`stale: ${relative(".", file)}`);
       return stale.length === 0 ? 0 : 1;
     }
@@ -27,3 +34,10 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage`,
     return 0;
   },
 };
+
+/** The kind that a folder's YAML files are, where they say a conversion. */
+function compiledIn({ file }: Generated): readonly LoadedKind[] {
+  const folder = dirname(file);
+  if (!existsSync(join(folder, "conversion.yaml"))) return [];
+  return [{ kind: kindOfFiles(folder), folder, isPart: codeOf(folder) !== undefined }];
+}

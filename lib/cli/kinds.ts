@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { defineKind, type Kind } from "../admission/kind.ts";
 import { yamlText } from "../conversion/yaml-text.ts";
 import { UsageError } from "./command.ts";
+import { decided, type Undecided } from "./compile/refuse-undecided.ts";
 import { isKindFolder, readKindFiles } from "./kind-files.ts";
 import { isFolder, namesIn } from "./read-file.ts";
 
@@ -19,13 +20,27 @@ export interface KindInFolder {
   readonly folder: string;
 }
 
-/** The kinds below the folders that `--kinds` names. */
-export async function loadKinds(folders: unknown): Promise<readonly Kind[]> {
-  return (await loadKindsInFolders(folders)).map(({ kind }) => kind);
+/** The kinds below the folders that `--kinds` names. Throws {@link UsageError} where a lens of one does not compile. */
+export async function loadKinds(
+  folders: unknown,
+  undecided: Undecided = "refused",
+): Promise<readonly Kind[]> {
+  return (await loadKindsInFolders(folders, undecided)).map(({ kind }) => kind);
 }
 
-/** The kinds below the folders that `--kinds` names, each with its own folder. */
-export async function loadKindsInFolders(folders: unknown): Promise<readonly KindInFolder[]> {
+/** As {@link loadKinds}, each kind with its own folder. */
+export async function loadKindsInFolders(
+  folders: unknown,
+  undecided: Undecided = "refused",
+): Promise<readonly KindInFolder[]> {
+  return decided(await loadDrafts(folders), undecided);
+}
+
+/**
+ * The kinds below the folders that `--kinds` names as they stand: their lenses need not compile. For what says why they
+ * do not, never for what converts.
+ */
+export async function loadDrafts(folders: unknown): Promise<readonly KindInFolder[]> {
   return (await Promise.all(kindsFolders(folders).map(loadFolder))).flat();
 }
 
@@ -74,14 +89,18 @@ export function kindFoldersIn(folder: string): readonly string[] {
 
 /** The kind of a folder: what its code exports, else what its YAML files say; none where it has neither. */
 function kindsIn(folder: string): readonly (KindInFolder | Promise<KindInFolder>)[] {
-  const file = ["kind.js", "kind.ts"]
-    .map((name) => join(folder, name))
-    .find((path) => existsSync(path));
+  const file = codeOf(folder);
   if (file !== undefined) return [loadKind(resolve(file)).then((kind) => ({ kind, folder }))];
   return isKindFolder(folder) ? [{ kind: kindOfFiles(folder), folder }] : [];
 }
 
-function kindOfFiles(folder: string): Kind {
+/** The code that declares a folder's kind; undefined where its YAML files alone do. */
+export function codeOf(folder: string): string | undefined {
+  return ["kind.js", "kind.ts"].map((name) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** The kind that a folder's YAML files are, whatever code stands beside them. */
+export function kindOfFiles(folder: string): Kind {
   const { crd, samples, lenses = [] } = readKindFiles(folder);
   return defineKind({ crd, samples, lenses, tools: { yaml: yamlText } });
 }

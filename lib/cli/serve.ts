@@ -15,6 +15,7 @@ import { recordingService } from "../hosts/recording/recording-service.ts";
 import type { Service } from "../hosts/review-service.ts";
 import { createService, type ServiceOptions } from "../hosts/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
+import { type Undecided, undecidedIn, undecidedOption } from "./compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "./embedded-lookup.ts";
 import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
 import { makeFolder, readText } from "./read-file.ts";
@@ -42,7 +43,8 @@ export interface Served {
 
 /** Starts the local HTTPS gateway as the options say. */
 export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
-  const kinds = await loadKinds(invocation.options["kinds"]);
+  const undecided = undecidedOn(invocation);
+  const kinds = await loadKinds(invocation.options["kinds"], undecided);
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
   const nearestValid = invocation.options["nearest-valid"] === true;
   const { service, recorded } = recordedService(invocation, { kinds, lookup, log, nearestValid });
@@ -92,14 +94,25 @@ function sourceOf(invocation: Invocation): SecretSource | undefined {
   return file === undefined ? namedSource(process.env) : fileSource(file);
 }
 
+/** What becomes of drafts. Throws {@link UsageError} where they were tried on other machines' objects. */
+function undecidedOn(invocation: Invocation): Undecided {
+  const address = textOption(invocation, "address") ?? defaultAddress;
+  const undecided = undecidedIn(invocation.options);
+  if (undecided === "refused" || isLoopback(address)) return undecided;
+  throw new UsageError(
+    `--allow-undecided is for a loopback address, and --address ${address} is not one: a conversion that does not compile loses data`,
+  );
+}
+
+const defaultAddress = "127.0.0.1";
+
+function isLoopback(address: string): boolean {
+  return /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(address);
+}
+
 function addressOf(invocation: Invocation): string {
-  const address = textOption(invocation, "address") ?? "127.0.0.1";
-  if (
-    sourceOf(invocation) !== undefined ||
-    /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(address)
-  ) {
-    return address;
-  }
+  const address = textOption(invocation, "address") ?? defaultAddress;
+  if (sourceOf(invocation) !== undefined || isLoopback(address)) return address;
   throw new UsageError(
     `--address ${address} is no loopback address: callers from elsewhere need keys, which --secrets FILE names`,
   );
@@ -138,12 +151,14 @@ ${objectsHelp}
                     and an object's labels. Only the redacted review's own answer is kept
   --nearest-valid   answer objects that cannot be converted with their nearest valid shape, and keep the original in
                     annotations, where the review would else fail
+  --allow-undecided serve a draft whose conversion does not compile, on a loopback address only: every admission of
+                    such a kind gets a warning, and the line of a conversion has the field undecided
 ${kindsHelp}
 
 example: customhouse serve --port 0
 example: customhouse serve --record recordings
-exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
-  options: serveOptions,
+exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does not compile`,
+  options: { ...serveOptions, ...undecidedOption },
   run: async (invocation) => {
     const lines = gatheredLines(invocation.out);
     const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>

@@ -49,9 +49,9 @@ export function convertObject(
     namespace: textOf(member(metadata, "namespace")),
   };
   const lost: string[] = [];
-  const converted = run(path.value, source, allowance, (remarks) => {
+  const converted = run(path.value, source, allowance, (remarks, step) => {
     lost.push(...remarks.lost);
-    note(remarks);
+    note(remarks, step);
   });
   if (!converted.ok) return converted;
   const marked = withMarker(converted.value, object.apiVersion, lost);
@@ -104,8 +104,8 @@ function pathTo(
   return ok(graph.path(source.version, desired.version) ?? []);
 }
 
-/** Hears what a converter has to say of an object that it could convert. */
-export type Note = (remarks: ConversionRemarks) => void;
+/** Takes what a converter has to say of an object that it could convert, and at which step of the way that was. */
+export type Note = (remarks: ConversionRemarks, step: number) => void;
 
 function run(
   path: readonly Converter[],
@@ -115,6 +115,7 @@ function run(
 ): Result<Convertible, ConversionFault> {
   let current = source;
   allowance.growth.restart();
+  let index = 0;
   for (const convert of path) {
     const step = convert(current, allowance);
     if (step instanceof Promise) {
@@ -125,10 +126,17 @@ function run(
     if (!step.ok) return err({ ...step.error, path: shortPath(step.error.path) });
     if (!isObject(step.value.body)) throw new TypeError("a converter gave no body");
     const { remarks, ...conversion } = step.value;
-    if (remarks !== undefined) note({ ...remarks, unread: remarks.unread.map(shortPath) });
+    if (remarks !== undefined) note(withShortPaths(remarks), index);
+    index++;
     current = { ...current, ...conversion };
   }
   return ok(current);
+}
+
+/** The paths are made for messages: long ones are cut. */
+function withShortPaths(remarks: ConversionRemarks): ConversionRemarks {
+  const { unread, rounded } = remarks;
+  return { ...remarks, unread: unread.map(shortPath), rounded: rounded.map(shortPath) };
 }
 
 function assemble(

@@ -44,6 +44,8 @@ export interface ConversionRemarks {
    * none.
    */
   readonly nearest?: number;
+  /** Objects that a lens converted which does not compile, where that was asked for; absent where there is none. */
+  readonly undecided?: number;
   /** What a converter threw at such an object. */
   readonly thrown?: unknown;
 }

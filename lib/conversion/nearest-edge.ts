@@ -10,6 +10,7 @@ import type { VersionEdge } from "./kind.ts";
 import { lensEdge } from "./lens/edge.ts";
 import type { LensKind } from "./lens/engine.ts";
 import { pathText } from "./lens/path.ts";
+import { noRemarks } from "./remarks.ts";
 import { holdsStash } from "./stash/names.ts";
 import { type Stash, stashFor } from "./stash/stash.ts";
 import { unlikeFields } from "./unlike-fields.ts";
@@ -104,8 +105,6 @@ function nearestConverter(direction: NearestDirection): Converter {
     };
   };
 }
-
-const noRemarks = { unread: [], rounded: [], stale: 0, heldBack: 0, lost: [] };
 
 interface Attempt {
   /** Absent where the object has to be answered with its nearest shape. */

@@ -14,12 +14,22 @@ export interface RemarksSummary {
   readonly thrown?: unknown;
 }
 
+/** Nothing to say. */
+export const noRemarks: ConversionRemarks = {
+  unread: [],
+  rounded: [],
+  stale: 0,
+  heldBack: 0,
+  lost: [],
+};
+
 /** All remarks of a review as one; unreadable values are named up to ten. */
 export function summaryOf(heard: readonly Heard[]): RemarksSummary {
   if (heard.length === 0) return {};
   const sum = (count: (remarks: ConversionRemarks) => number): number =>
     heard.reduce((total, { remarks }) => total + count(remarks), 0);
   const near = heard.filter(({ remarks }) => remarks.nearest !== undefined);
+  const drafted = heard.filter(({ remarks }) => remarks.undecided !== undefined);
   const thrown = near.find(({ remarks }) => remarks.thrown !== undefined)?.remarks.thrown;
   return {
     ...(thrown !== undefined && { thrown }),
@@ -29,9 +39,15 @@ export function summaryOf(heard: readonly Heard[]): RemarksSummary {
       stale: sum(({ stale }) => stale),
       heldBack: sum(({ heldBack }) => heldBack),
       lost: pathsIn(heard, ({ lost }) => lost),
-      ...(near.length > 0 && { nearest: new Set(near.map(({ index }) => index)).size }),
+      ...(near.length > 0 && { nearest: objectsIn(near) }),
+      ...(drafted.length > 0 && { undecided: objectsIn(drafted) }),
     },
   };
+}
+
+/** Each object counts once, however many steps its conversion has. */
+function objectsIn(heard: readonly Heard[]): number {
+  return new Set(heard.map(({ index }) => index)).size;
 }
 
 /** Paths that are named of each sort; more only cost space. */

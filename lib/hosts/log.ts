@@ -41,6 +41,8 @@ export interface LogLine extends ReviewFacts {
   readonly lost?: readonly string[];
   /** Objects that cannot be converted and were answered with their nearest valid shape. */
   readonly nearest?: number;
+  /** Objects that a lens converted which does not compile, where `--allow-undecided` was said. */
+  readonly undecided?: number;
   /** Bytes of the request. */
   readonly bytes?: number;
   /** Time from body to answer. */
@@ -90,6 +92,7 @@ export function logEntry(line: LogLine): LogEntry {
     rounded: line.rounded?.length,
     lost: line.lost?.length,
     nearest: line.nearest,
+    undecided: line.undecided,
     bytes: line.bytes,
     ms: line.ms,
     cold: line.cold,

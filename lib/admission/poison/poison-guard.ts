@@ -8,7 +8,7 @@ import { fieldOf } from "../../schema/path.ts";
 import type { Refusal } from "../admission-kind.ts";
 import { fieldSteps, originsIn, valueAt } from "./field-place.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
-import { type ReadFault, type Readings, readingsOf } from "./read-at.ts";
+import { type NoteOf, type ReadFault, type Readings, readingsOf } from "./read-at.ts";
 
 /** A write that is to be stored. */
 export interface GuardedWrite {
@@ -17,6 +17,8 @@ export interface GuardedWrite {
   readonly object: JsonObject;
   /** The object before an UPDATE. */
   readonly oldObject: JsonObject | undefined;
+  /** Takes what conversions of the object say; left out, nobody is told. */
+  readonly noteOf?: NoteOf;
 }
 
 /** Why an object may not be stored, with what converters threw. */
@@ -38,8 +40,8 @@ export function poisonIn(
   registry: ConversionRegistry,
   limits: AllowanceOptions,
 ): PoisonFindings {
-  const { version, object, oldObject } = write;
-  const readings = readingsOf(object, version, guard, registry, limits);
+  const { version, object, oldObject, noteOf } = write;
+  const readings = readingsOf(object, version, guard, registry, limits, noteOf);
   let before: Readings | undefined;
   const readBefore = (name: string): Result<JsonObject, ReadFault> | undefined => {
     if (oldObject === undefined) return undefined;

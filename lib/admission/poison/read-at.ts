@@ -1,5 +1,5 @@
 import { Allowance, type AllowanceOptions } from "../../conversion/allowance.ts";
-import { convertObject } from "../../conversion/convert-object.ts";
+import { convertObject, type Note } from "../../conversion/convert-object.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { writingFault } from "../../conversion/write-object.ts";
@@ -20,6 +20,9 @@ export interface ReadFault extends ConversionFault {
   readonly thrown?: unknown;
 }
 
+/** Who takes what a conversion from one version to another says. */
+export type NoteOf = (from: string, to: string) => Note;
+
 /** What each version would read of an object once it is stored, by the version's name. */
 export type Readings = ReadonlyMap<string, Result<JsonObject, ReadFault>>;
 
@@ -34,10 +37,13 @@ export function readingsOf(
   guard: GuardedKind,
   registry: ConversionRegistry,
   limits: AllowanceOptions,
+  noteOf?: NoteOf,
 ): Readings {
-  const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) =>
-    converted(by, source, { group: guard.group, version: to, limits }, isOwnPath);
   const storage = guard.versions.find(({ isStored }) => isStored);
+  const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) => {
+    const note = noteOf?.(isOwnPath ? version : (storage?.name ?? version), to);
+    return converted(by, source, { group: guard.group, version: to, limits, note }, isOwnPath);
+  };
   const isOwn = storage === undefined || storage.name === version;
   const stored = isOwn ? ok(object) : convert(object, storage.name, true);
   const kept = !isOwn && stored.ok ? ok(storage.schema.settle(stored.value)) : stored;
@@ -73,6 +79,7 @@ interface Wanted {
   readonly group: string;
   readonly version: string;
   readonly limits: AllowanceOptions;
+  readonly note: Note | undefined;
 }
 
 /**
@@ -98,14 +105,14 @@ interface Attempt extends Omit<Wanted, "limits"> {
 function attempted(
   registry: ConversionRegistry,
   object: JsonObject,
-  { allowance, ...desired }: Attempt,
+  { allowance, note, ...desired }: Attempt,
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
   try {
     if (!isReviewObject(object)) {
       return err({ path: "apiVersion", message: "the object does not name its type", isOwnPath });
     }
-    const result = convertObject(registry, object, desired, allowance);
+    const result = convertObject(registry, object, desired, allowance, note);
     if (!result.ok) return err({ ...result.error, isOwnPath });
     const fault = objectFault(object, result.value, apiVersionOf(desired));
     if (fault !== undefined) return err({ path: "metadata", message: fault.message, isOwnPath });

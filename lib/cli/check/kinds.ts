@@ -6,8 +6,9 @@ import { checkKind, type KindReport } from "../../verify/check-kind.ts";
 import type { LawName } from "../../verify/laws/law.ts";
 import { laws } from "../../verify/laws/laws.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
+import { kindErrors } from "../compile/lens-errors.ts";
 import { crosswalkHtml } from "../crosswalk/crosswalk-html.ts";
-import { loadKinds } from "../kinds.ts";
+import { loadDrafts } from "../kinds.ts";
 import { checkWritable } from "../read-file.ts";
 import { coloursFor } from "./colours.ts";
 import { type CompilerReport, compilerReport } from "./compiler.ts";
@@ -17,7 +18,10 @@ import { ProgressBar } from "./progress-bar.ts";
 import { reportText, type TextOptions } from "./report-text.ts";
 
 /** What is said of one kind. */
-export interface CheckedKindReport extends KindReport, CompilerReport {}
+export interface CheckedKindReport extends KindReport, CompilerReport {
+  /** False where an error keeps the lenses from running: no law was tried then. */
+  readonly isRunnable: boolean;
+}
 
 const defaultRuns = 1_000;
 const defaultWidth = 120;
@@ -61,6 +65,8 @@ interface KindOptions {
 }
 
 async function checkOne(kind: Kind, { runs, seed, only }: KindOptions): Promise<CheckedKindReport> {
+  const { isRunnable } = await kindErrors(kind);
+  if (!isRunnable) return { ...untried(kind, seed), ...compilerReport(kind), isRunnable };
   const bar = new ProgressBar(process.stderr);
   const report = await checkKind(kind, {
     runs,
@@ -69,7 +75,12 @@ async function checkOne(kind: Kind, { runs, seed, only }: KindOptions): Promise<
     onProgress: (progress) => bar.show(kind.kind, progress),
   });
   bar.clear();
-  return { ...report, ...compilerReport(kind) };
+  return { ...report, ...compilerReport(kind), isRunnable };
+}
+
+/** Laws would only repeat what the compiler said. */
+function untried({ group, kind }: Kind, seed: number): KindReport {
+  return { group, kind, passed: false, seed, laws: [], shortfalls: [], unverified: [] };
 }
 
 function drawn(reports: readonly CheckedKindReport[]): string {
@@ -88,7 +99,9 @@ function kindText(report: CheckedKindReport, options: TextOptions): readonly str
     ...faultLines(analysis.faults, options.colours),
     ...analysis.lenses.flatMap((lens) => fieldTable(lens, options.colours)),
     ...advice.map(({ text }) => text),
-    ...reportText(report, options),
+    ...(report.isRunnable
+      ? reportText(report, options)
+      : ["no law was tried: the conversion cannot run before these errors are corrected"]),
   ];
 }
 
@@ -107,7 +120,7 @@ function conclude(reports: readonly CheckedKindReport[], { error }: Invocation):
 }
 
 async function chosenKinds({ options }: Invocation): Promise<readonly Kind[]> {
-  const kinds = await loadKinds(options["kinds"]);
+  const kinds = (await loadDrafts(options["kinds"])).map(({ kind }) => kind);
   const names = textsOption(options["kind"]);
   const unknown = names.find((name) => !kinds.some(({ kind }) => kind === name));
   if (unknown !== undefined) {

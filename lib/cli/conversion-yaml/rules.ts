@@ -9,6 +9,8 @@ import { membersOf, opSchemas } from "./schema.ts";
 /** What rules are read with: the document's versions and lenses, where things stand, and what was wrong so far. */
 export interface RuleReader {
   readonly versions: { readonly from: string; readonly to: string };
+  /** False where the kind lacks one of them: that was reported, and what rules say of versions then follows from it. */
+  readonly areKnown: boolean;
   readonly lensNames: readonly string[];
   readonly positionOf: (place: Place) => Position;
   readonly report: (fault: PartFault) => void;
@@ -95,7 +97,7 @@ function sidesOf(
   }
   const version = member(value, "in") ?? from;
   if (version === to) return { to: ownPath };
-  if (version !== from) {
+  if (version !== from && reader.areKnown) {
     const text = `must be ${from} or ${to}${didYouMean(String(version), [from, to])}`;
     reader.report({ place: [...place, "in"], text });
   }

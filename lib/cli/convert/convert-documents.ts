@@ -1,6 +1,7 @@
 import type { Kind } from "../../admission/kind.ts";
 import { Allowance } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
+import type { ConversionRemarks } from "../../conversion/converter.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";
@@ -17,6 +18,15 @@ export interface ConvertedObject {
   readonly kind: Kind;
   readonly before: JsonObject;
   readonly after: JsonObject;
+  /** What the steps of its conversion said, in their order. */
+  readonly noted: readonly NotedStep[];
+}
+
+/** What one step of a conversion said. */
+export interface NotedStep {
+  /** Its number on the way, from 0. */
+  readonly step: number;
+  readonly remarks: ConversionRemarks;
 }
 
 /** An object that passes as it is, since no kind here can convert it. */
@@ -119,11 +129,13 @@ function convertSingle(object: ReviewObject, place: string, work: Work): JsonObj
     return object;
   }
   const desired = { group: kind.group, version: target.version };
+  const noted: NotedStep[] = [];
   const result = convertObject(
     registry,
     object,
     desired,
     new Allowance({ validators: preparedValidators }),
+    (remarks, step) => noted.push({ step, remarks }),
   );
   if (!result.ok) {
     const lines = faultLines(result.error, kind, object, target.version);
@@ -131,7 +143,7 @@ function convertSingle(object: ReviewObject, place: string, work: Work): JsonObj
     return object;
   }
   const after = withoutNewMetadata(object, result.value);
-  work.converted.push({ place, kind, before: object, after });
+  work.converted.push({ place, kind, before: object, after, noted });
   return after;
 }
 

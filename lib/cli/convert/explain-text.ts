@@ -1,4 +1,5 @@
 import { lensKind } from "../../admission/kind.ts";
+import { type Step, stepsBetween } from "../../admission/kind-steps.ts";
 import { Allowance } from "../../conversion/allowance.ts";
 import type { ExplainedField } from "../../conversion/lens/explain/explained-fields.ts";
 import { type Explanation, explain, type LeftField } from "../../conversion/lens/explain.ts";
@@ -8,11 +9,16 @@ import { stringify } from "../../json/write.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import { preparedValidators } from "../../schema/object-validator.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
+import { convertibleOf } from "./convertible-of.ts";
 import { nameOfObject } from "./object-fault.ts";
-import { convertibleOf, type Step, stepsBetween } from "./steps.ts";
 
 /** What became of an object, one table for each conversion on its way. */
-export function explainText({ place, kind, before, after }: ConvertedObject): string {
+export function explainText({
+  place,
+  kind,
+  before,
+  after,
+}: Omit<ConvertedObject, "noted">): string {
   const [from, to] = [versionOf(before), versionOf(after)];
   const head = `${nameOfObject(before)}, ${from} to ${to} (${place})`;
   const allowance = new Allowance({ validators: preparedValidators });

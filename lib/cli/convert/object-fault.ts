@@ -1,15 +1,17 @@
 import type { Kind } from "../../admission/kind.ts";
+import { type Step, stepsBetween } from "../../admission/kind-steps.ts";
 import { Allowance } from "../../conversion/allowance.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
 import { parseAddress } from "../../conversion/lens/address.ts";
 import { type HookFault, isHookFault } from "../../conversion/lens/hook-fault.ts";
 import { locate } from "../../conversion/lens/locate.ts";
+import type { RuleData } from "../../conversion/lens/rule.ts";
 import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import { preparedValidators } from "../../schema/object-validator.ts";
-import { convertibleOf, type Step, stepsBetween } from "./steps.ts";
+import { convertibleOf } from "./convertible-of.ts";
 
 /** `Pizza default/margherita`, as far as an object says it. */
 export function nameOfObject(object: JsonObject): string {
@@ -64,13 +66,21 @@ function failedRule(
   path: string,
 ): FailedRule | undefined {
   const step = failedStep(kind, object, version);
+  const rule = step && ruleAt(step, path);
+  return rule && { text: rule.text, isMeant: rule.data.fail !== undefined };
+}
+
+/** The rule that a path of a step's source stands in, with where it is written; undefined where no lens has one. */
+export function ruleAt(
+  { lens, side }: Step,
+  path: string,
+): { readonly data: RuleData; readonly text: string } | undefined {
   const address = parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"));
-  if (step?.lens === undefined || address === undefined) return undefined;
-  const { rule } = locate(scopeLens(step.lens), step.side, address.steps);
+  if (lens === undefined || address === undefined) return undefined;
+  const { rule } = locate(scopeLens(lens), side, address.steps);
   if (rule?.data === undefined) return undefined;
-  const at = writtenAt(step.lens, rule.data);
-  const text = ruleText(rule.data) + (at === "" ? "" : ` (${at})`);
-  return { text, isMeant: rule.data.fail !== undefined };
+  const at = writtenAt(lens, rule.data);
+  return { data: rule.data, text: ruleText(rule.data) + (at === "" ? "" : ` (${at})`) };
 }
 
 /** The first conversion of the way that refuses the object. */

@@ -27,6 +27,8 @@ export interface LensFault {
   /** Path, rule and suggestion in one sentence or two. */
   readonly message: string;
   readonly rule: RuleData | undefined;
+  /** The path that was probably meant where there is none of that name; absent where nothing is near. */
+  readonly meant?: string;
 }
 
 /** Everything that follows from a lens and the schemas of its two versions. */

@@ -13,6 +13,7 @@ export interface FaultDraft {
   /** Begins with the path and ends with what to do. */
   readonly text: string;
   readonly rule: RuleData | undefined;
+  readonly meant?: Path | undefined;
 }
 
 /** The codes that only warn. */
@@ -24,13 +25,14 @@ export function report(walk: Pick<Walk, "findings" | "lens">, draft: FaultDraft)
 }
 
 /** A fault with the rule that it is about, as the user reads it. */
-export function faultOf({ code, path, text, rule }: FaultDraft, lens?: LensData): LensFault {
+export function faultOf({ code, path, text, rule, meant }: FaultDraft, lens?: LensData): LensFault {
   return {
     code,
     severity: warnings.has(code) ? "warning" : "error",
     path: typeof path === "string" ? path : pathText(path),
     message: rule === undefined ? text : `${text} (${placedRule(rule, lens)})`,
     rule,
+    ...(meant !== undefined && { meant: pathText(meant) }),
   };
 }
 

@@ -96,6 +96,7 @@ function reportUnknown(walk: Walk, rule: ScopeRule, spots: RuleSpots, site: Site
       path: spot.path,
       text: `no ${quoted(spot.path)} in ${walk.versions[side]}${hint}`,
       rule: rule.data ?? site.via,
+      meant: near,
     });
   }
   return unknown.length > 0;

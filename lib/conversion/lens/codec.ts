@@ -32,18 +32,25 @@ export interface Run {
   fault: ConversionFault | undefined;
   /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
   readonly unread: string[];
+  /** Paths of values whose image is rounded, relative to the value that is being read; the first few. */
+  readonly rounded: string[];
   /** Lists of rules that are at work, one within another. */
   depth: number;
   /** What trials of this run use, one after another. */
   trial: Run | undefined;
 }
 
-/** Unreadable values that are named; more only cost space. */
-const maxUnread = 10;
+/** Values of each sort that are named; more only cost space. */
+const maxNoted = 10;
 
 /** Names a value that cannot be read. An op that knows the part which it cannot read names that before it gives up. */
 export function noteUnread(path: string, { unread }: Run): void {
-  if (unread.length < maxUnread) unread.push(path);
+  if (unread.length < maxNoted) unread.push(path);
+}
+
+/** Names a value whose image is rounded: by default the very value that an op was given. */
+export function noteRounded({ rounded }: Run, path = ""): void {
+  if (rounded.length < maxNoted) rounded.push(path);
 }
 
 /**

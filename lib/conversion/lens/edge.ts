@@ -83,10 +83,15 @@ function sparseConverter(
     convert: (body, allowance) => {
       const run = runFor(nobody, allowance);
       const image = direction().there(body, run);
-      const isPlain = run.fault === undefined && !run.residual && run.unread.length === 0;
+      const isPlain = run.fault === undefined && !run.residual && isSilent(run);
       return isPlain && image !== unreadable && isObject(image) ? image : undefined;
     },
   };
+}
+
+/** True where nothing is to be said of any value. */
+function isSilent({ unread, rounded }: Run): boolean {
+  return unread.length + rounded.length === 0;
 }
 
 /** No lens that looks at an object's name has a sparse way. */
@@ -139,9 +144,10 @@ function convert(
   });
   const heldBack =
     sorted.incoming.heldBack + sorted.own.heldBack + sourcesOf([...restored.heldBack, ...own]).size;
-  const remarks = { unread: run.unread, rounded: [], stale: restored.stale, heldBack, lost };
+  const { unread, rounded } = run;
+  const remarks = { unread, rounded, stale: restored.stale, heldBack, lost };
   const result = { ...bare, annotations };
-  if (remarks.unread.length + remarks.stale + heldBack + lost.length === 0) return ok(result);
+  if (isSilent(run) && remarks.stale + heldBack + lost.length === 0) return ok(result);
   return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
 }
 

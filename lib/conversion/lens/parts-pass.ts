@@ -6,7 +6,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import { isLate, noteUnread, type One, type Run, unreadable } from "./codec.ts";
-import { pathOf, putBelow } from "./told.ts";
+import { hasNoted, pathOf, putBelow } from "./told.ts";
 
 /** An inner pass on every item of a list: as many, in order; the very list where no item changes. */
 export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
@@ -14,10 +14,11 @@ export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => bool
     if (!isArray(list)) return unreadable;
     let images: JsonValue[] | undefined;
     for (const [index, item] of list.entries()) {
-      const told = run.unread.length;
+      const unread = run.unread.length;
+      const rounded = run.rounded.length;
       const image = item === null ? null : inner(item, run);
-      if (run.fault !== undefined || run.unread.length > told) {
-        putBelow(`[${index}]`, told, run);
+      if (hasNoted(run, unread, rounded)) {
+        putBelow(`[${index}]`, { unread, rounded }, run);
         if (run.fault !== undefined) return unreadable;
       }
       const isUnread = image === unreadable || image === undefined;
@@ -39,10 +40,11 @@ export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boo
     if (isLate(run, keys.length)) return unreadable;
     for (const key of keys) {
       const value = map[key] ?? null;
-      const told = run.unread.length;
+      const unread = run.unread.length;
+      const rounded = run.rounded.length;
       const image = value === null ? null : inner(value, run);
-      if (run.fault !== undefined || run.unread.length > told) {
-        putBelow(pathOf([key]), told, run);
+      if (hasNoted(run, unread, rounded)) {
+        putBelow(pathOf([key]), { unread, rounded }, run);
         if (run.fault !== undefined) return unreadable;
       }
       if (image !== unreadable && image !== undefined) assign(images, key, image);

@@ -1,11 +1,12 @@
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type ClaimNode, nodesOf } from "./claims.ts";
-import { type Many, noteUnread, type One, type Run, unreadable } from "./codec.ts";
+import { type Many, noteRounded, noteUnread, type One, type Run, unreadable } from "./codec.ts";
+import { isThere } from "./ops/item-test.ts";
 import type { Outcome } from "./outcome.ts";
 import type { KeyPath } from "./path.ts";
 import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
-import { joined, pathOf, putBelow } from "./told.ts";
+import { hasNoted, joined, pathOf, putBelow } from "./told.ts";
 import { aside } from "./trial.ts";
 import type { Wired, WiredMany, WiredOne } from "./wired.ts";
 
@@ -81,12 +82,16 @@ function absentImage(object: JsonObject, rule: WiredOne, run: Run): JsonValue | 
 
 function imageOf(value: JsonValue, rule: WiredOne, run: Run): JsonValue | undefined {
   const told = run.unread.length;
+  const rounded = run.rounded.length;
   const image = rule.run(value, run);
-  if (run.fault !== undefined || run.unread.length > told) {
-    putBelow(pathOf(rule.source), told, run);
+  if (hasNoted(run, told, rounded)) {
+    putBelow(pathOf(rule.source), { unread: told, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
-  if (image === unreadable) return unread(value, rule, told, run);
+  if (image === unreadable) {
+    run.rounded.length = rounded;
+    return unread(value, rule, told, run);
+  }
   if (!rule.isExact && isAsked(run) && !comesBack(value, image, rule.inverse, run)) {
     run.residual = true;
   }
@@ -159,7 +164,13 @@ function isAnyThere(sources: readonly number[], places: Values): boolean {
 
 /** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */
 function imagesOf(values: Values, given: Values, rule: WiredMany, run: Run): Values | undefined {
+  const told = run.unread.length;
+  const rounded = run.rounded.length;
   const images = rule.run(given, run);
+  const isRounded = run.rounded.length > rounded;
+  // Of several values only the rule can say which it could not read: what it tried and passed over is not noted.
+  if (run.unread.length > told) run.unread.length = told;
+  if (isRounded) run.rounded.length = rounded;
   if (run.fault !== undefined) {
     const path = joined(pathOf(rule.sources[0] ?? []), run.fault.path);
     run.fault = { ...run.fault, path };
@@ -171,6 +182,7 @@ function imagesOf(values: Values, given: Values, rule: WiredMany, run: Run): Val
     if (!fails(rule, path, run)) noteUnread(path, run);
     return undefined;
   }
+  if (isRounded) noteRounded(run, pathOf(rule.sources[values.findIndex(isThere)] ?? []));
   if (rule.isExact || !isAsked(run)) return images;
   if (rule.isUnsure || !allComeBack(values, images, rule.inverse, run)) run.residual = true;
   return images;

@@ -1,11 +1,27 @@
 import type { Run } from "./codec.ts";
 import { type KeyPath, keyText } from "./path.ts";
 
+/** How much was noted before a value was read. */
+export interface NotedBefore {
+  readonly unread: number;
+  readonly rounded: number;
+}
+
+/** True where something was said of a value besides its image. */
+export function hasNoted(run: Run, unread: number, rounded: number): boolean {
+  return run.fault !== undefined || run.unread.length > unread || run.rounded.length > rounded;
+}
+
 /** Puts a step before the paths that were noted below it. */
-export function putBelow(step: string, told: number, run: Run): void {
+export function putBelow(step: string, before: NotedBefore, run: Run): void {
   if (run.fault !== undefined) run.fault = { ...run.fault, path: joined(step, run.fault.path) };
-  for (let index = told; index < run.unread.length; index++) {
-    run.unread[index] = joined(step, run.unread[index] ?? "");
+  putAllBelow(step, before.unread, run.unread);
+  putAllBelow(step, before.rounded, run.rounded);
+}
+
+function putAllBelow(step: string, start: number, paths: string[]): void {
+  for (let index = start; index < paths.length; index++) {
+    paths[index] = joined(step, paths[index] ?? "");
   }
 }
 

@@ -16,6 +16,7 @@ export function aside(run: Run, provesLaws = true): Run {
   trial.depth = run.depth;
   trial.fault = undefined;
   trial.unread.length = 0;
+  trial.rounded.length = 0;
   return trial;
 }
 
@@ -36,6 +37,7 @@ export function runFor({ name, namespace, mayFail = true }: RunStart, allowance:
     provesLaws: true,
     fault: undefined,
     unread: [],
+    rounded: [],
     depth: 0,
     trial: undefined,
   };

@@ -13,6 +13,14 @@ const metrics = [
   { Name: "Ms", Unit: "Milliseconds" },
 ] as const;
 
+/** What was said of values; each is listed only where there is something, since every metric costs. */
+const remarked = [
+  { Name: "Unread", Unit: "Count" },
+  { Name: "Rounded", Unit: "Count" },
+  { Name: "HeldBack", Unit: "Count" },
+  { Name: "Lost", Unit: "Count" },
+] as const;
+
 /** An admission by what the user asked for: whether every client is off an old version. */
 const requests = [{ Name: "Requests", Unit: "Count" }] as const;
 
@@ -31,8 +39,14 @@ export type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
  */
 export function metricEntry(line: LogLine, time: number, namespace: string): MetricEntry {
   const { verb = "none", cluster = "none", kind = "none", requested, client = "other" } = line;
+  const remarks = remarksOf(line);
+  const told = remarked.filter(({ Name }) => remarks[Name] !== undefined);
   const directives: object[] = [
-    { Namespace: namespace, Dimensions: [["Verb"], ["Verb", "Cluster"]], Metrics: metrics },
+    {
+      Namespace: namespace,
+      Dimensions: [["Verb"], ["Verb", "Cluster"]],
+      Metrics: told.length === 0 ? metrics : [...metrics, ...told],
+    },
   ];
   if (requested !== undefined) {
     const dimensions = ["Cluster", "Kind", "Requested", "Client"];
@@ -41,6 +55,7 @@ export function metricEntry(line: LogLine, time: number, namespace: string): Met
   return {
     ...logEntry(line),
     ...valuesOf(line),
+    ...remarks,
     Verb: verb,
     Cluster: cluster,
     ...(requested !== undefined && {
@@ -70,6 +85,21 @@ const clients: ReadonlySet<string> = new Set([
 function knownClient(client: string): string {
   const [program = ""] = client.toLowerCase().split(/[^a-z]/);
   return clients.has(program) ? program : "other";
+}
+
+/** Values by what was said of them, up to ten of each sort in a review; preserved ones that are held back are all counted. */
+function remarksOf({
+  unread = [],
+  rounded = [],
+  stash,
+  lost = [],
+}: LogLine): Partial<Record<(typeof remarked)[number]["Name"], number>> {
+  return {
+    ...(unread.length > 0 && { Unread: unread.length }),
+    ...(rounded.length > 0 && { Rounded: rounded.length }),
+    ...(stash !== undefined && stash.heldBack > 0 && { HeldBack: stash.heldBack }),
+    ...(lost.length > 0 && { Lost: lost.length }),
+  };
 }
 
 /** A review that was answered with a failure of ours counts as failed, one that a rule refused as denied. */

@@ -76,6 +76,7 @@ function remarksOf({
   heldBack,
   lost,
   nearest,
+  undecided,
 }: ConversionRemarks): Partial<Told> {
   return {
     ...(unread.length > 0 && { unread }),
@@ -83,5 +84,6 @@ function remarksOf({
     ...(stale + heldBack > 0 && { stash: { stale, heldBack } }),
     ...(lost.length > 0 && { lost }),
     ...(nearest !== undefined && { nearest }),
+    ...(undecided !== undefined && { undecided }),
   };
 }

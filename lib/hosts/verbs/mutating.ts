@@ -1,4 +1,5 @@
 import type { Kind } from "../../admission/kind.ts";
+import { unfilledFinders } from "../../admission/kind-unfilled.ts";
 import { mutate } from "../../admission/mutate.ts";
 import type { Lookup } from "../../cluster/lookup.ts";
 import type { VerbRoom } from "../review-service.ts";
@@ -10,6 +11,9 @@ export function mutating(options: {
   readonly kinds: readonly Kind[];
   readonly lookup: Lookup;
 }): VerbRoom {
-  const kinds = options.kinds.map(unknownFieldsDropper);
+  const kinds = options.kinds.map((kind) => ({
+    ...unknownFieldsDropper(kind),
+    unfilled: unfilledFinders(kind),
+  }));
   return admitting("mutate", mutate, { ...options, kinds });
 }

@@ -1,4 +1,5 @@
 import type { Kind } from "../../admission/kind.ts";
+import { unfilledFinders } from "../../admission/kind-unfilled.ts";
 import { nearestRegistry } from "../../admission/nearest-registry.ts";
 import { guardOf } from "../../admission/poison/guarded-kind.ts";
 import { validate } from "../../admission/validate.ts";
@@ -16,8 +17,10 @@ export function validating(options: {
   readonly nearestValid?: boolean;
 }): VerbRoom {
   const storing = options.nearestValid === true ? nearestRegistry(options.kinds) : undefined;
-  const kinds = options.kinds.map((kind) =>
-    kind.poisonGuard ? { ...kind, guard: guardOf(kind, storing) } : kind,
-  );
+  const kinds = options.kinds.map((kind) => ({
+    ...kind,
+    ...(kind.poisonGuard && { guard: guardOf(kind, storing) }),
+    unfilled: unfilledFinders(kind),
+  }));
   return admitting("validate", validate, { ...options, kinds });
 }

@@ -7,7 +7,7 @@ import { kebab } from "../../../lib/cli/draft/kebab.ts";
 import { ruleCode } from "../../../lib/cli/draft/rule-code.ts";
 import { sampleObject } from "../../../lib/cli/draft/sample-object.ts";
 import { generatedCode } from "../../../lib/cli/generate.ts";
-import { loadKinds } from "../../../lib/cli/kinds.ts";
+import { loadDrafts } from "../../../lib/cli/kinds.ts";
 import { newCommand } from "../../../lib/cli/new.ts";
 import { readObjects } from "../../../lib/cli/yaml.ts";
 import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
@@ -48,7 +48,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
   npx customhouse check --kind Queue --kinds DIR
   npx customhouse convert -f DIR/queue/samples/v1.yaml --to example.com/v2 --explain --kinds DIR
   npx customhouse serve --kinds DIR`);
-    const [kind] = await loadKinds([folder]);
+    const [kind] = (await loadDrafts([folder])).map((draft) => draft.kind);
     expect(kind?.lenses).toHaveLength(1);
     expect(kind?.samples.map(({ apiVersion }) => apiVersion)).toEqual([
       "example.com/v1",
@@ -89,7 +89,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
     const file = "functions/kinds/topping/crd.yaml";
     const yaml = await runCommand(newCommand, [file, "--dir", join(folder, "a")]);
     expect(yaml.out).toContain("conversion.yaml. Then:");
-    expect((await loadKinds([join(folder, "a")]))[0]?.lenses).toEqual([]);
+    expect((await loadDrafts([join(folder, "a")]))[0]?.kind.lenses).toEqual([]);
     const code = await runCommand(newCommand, [file, "--dir", join(folder, "b"), "--ts"]);
     expect(code.out).toContain("kind.ts. Then:");
     expect(code.out).not.toContain("convert -f");

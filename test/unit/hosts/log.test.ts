@@ -198,6 +198,39 @@ describe("metricEntry", () => {
     expect(JSON.stringify(entry)).not.toContain("planted");
   });
 
+  test("counts what was said of values, and lists only what there is: each metric costs", () => {
+    const listed = (one: LogLine) => {
+      const entry = metricEntry(one, 0, "N");
+      const named =
+        JSON.stringify(entry["_aws"]).match(/"(?:Unread|Rounded|HeldBack|Lost)"/g) ?? [];
+      const { Unread, Rounded, HeldBack, Lost } = entry;
+      return {
+        named: named.map((name) => JSON.parse(name)),
+        values: [Unread, Rounded, HeldBack, Lost],
+      };
+    };
+    const base: LogLine = { verb: "convert", verdict: "converted", status: 200 };
+    expect(listed(base)).toEqual({
+      named: [],
+      values: [undefined, undefined, undefined, undefined],
+    });
+    expect(listed({ ...base, stash: { stale: 3, heldBack: 0 } }).named).toEqual([]);
+    expect(
+      listed({
+        ...base,
+        unread: ["a", "b"],
+        rounded: ["c"],
+        stash: { stale: 0, heldBack: 4 },
+        lost: ["d", "e", "f"],
+      }),
+    ).toEqual({ named: ["Unread", "Rounded", "HeldBack", "Lost"], values: [2, 1, 4, 3] });
+    expect(logEntry({ ...base, rounded: ["c"], lost: ["d"], undecided: 2 })).toMatchObject({
+      rounded: 1,
+      lost: 1,
+      undecided: 2,
+    });
+  });
+
   test("counts admissions by the version that was asked for and by client", () => {
     const admission: LogLine = {
       verb: "mutate",

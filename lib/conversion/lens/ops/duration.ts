@@ -1,5 +1,5 @@
 import { parseGoDuration, printGoDuration } from "../../../schema/go-duration.ts";
-import { type One, type OneCodec, unreadable } from "../codec.ts";
+import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
 import type { DurationRule, DurationUnit } from "../rule.ts";
 import { integerOf, integerValue, isInt64 } from "./int64.ts";
 
@@ -25,11 +25,14 @@ export function durationCodec({
   round = "zero",
 }: Pick<DurationRule, "unit" | "round">): OneCodec {
   const size = nanosecondsIn[unit];
-  const forward: One = (value) => {
+  const forward: One = (value, run) => {
     const nanoseconds = typeof value === "string" ? parseGoDuration(value) : undefined;
     if (nanoseconds === undefined) return unreadable;
     const count = rounded(nanoseconds, size, round);
-    return isInt64(count * size) ? (integerValue(count) ?? unreadable) : unreadable;
+    const image = isInt64(count * size) ? integerValue(count) : undefined;
+    if (image === undefined) return unreadable;
+    if (count * size !== nanoseconds) noteRounded(run);
+    return image;
   };
   const backward: One = (value) => {
     const count = integerOf(value);

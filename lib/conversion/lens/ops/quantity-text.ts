@@ -43,14 +43,25 @@ const maxExponent = 2 ** 31 - 1;
  * digit (`+`, `.Ki`), some of which Go's scanner lets pass as 0, are none.
  */
 export function parseQuantity(text: string, scale: Scale): bigint | undefined {
+  return readQuantity(text, scale)?.count;
+}
+
+/** A count of a scale, and whether that is all that a quantity says. */
+interface ReadQuantity {
+  readonly count: bigint;
+  readonly isExact: boolean;
+}
+
+/** As {@link parseQuantity}, with whether the count was rounded. */
+export function readQuantity(text: string, scale: Scale): ReadQuantity | undefined {
   const match = syntax.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = "", fraction = "", exponent, suffix = ""] = match;
   const own = exponent === undefined ? quantityScales.get(suffix) : tenTo(Number(exponent));
   if (own === undefined) return undefined;
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const count = countOf(digits, exponentsOf(own, scale, -fraction.length));
-  return sign === "-" && count !== undefined ? -count : count;
+  const read = countOf(digits, exponentsOf(own, scale, -fraction.length));
+  return sign === "-" && read !== undefined ? { ...read, count: -read.count } : read;
 }
 
 function tenTo(exponent: number): Scale | undefined {
@@ -72,18 +83,19 @@ function exponentsOf(own: Scale, scale: Scale, shift: number): Exponents {
 const enoughDigits = 150;
 
 /** digits · 10^ten · 2^two, rounded up. Looks at magnitudes first: a short text can name a huge number. */
-function countOf(digits: string, { ten, two }: Exponents): bigint | undefined {
+function countOf(digits: string, { ten, two }: Exponents): ReadQuantity | undefined {
   const isLong = digits.length > enoughDigits && /[1-9]/.test(digits.slice(enoughDigits));
   const kept = digits.slice(0, enoughDigits) + (isLong ? "1" : "");
   const value = BigInt(kept);
-  if (value === 0n) return 0n;
+  if (value === 0n) return { count: 0n, isExact: true };
   const places = ten + digits.length;
   if (places > 40) return undefined;
-  if (places < -40) return 1n;
+  if (places < -40) return { count: 1n, isExact: false };
   const exponent = places - kept.length;
   const numerator = value * power(10n, exponent) * power(2n, two);
   const denominator = power(10n, -exponent) * power(2n, -two);
-  return (numerator + denominator - 1n) / denominator;
+  const count = (numerator + denominator - 1n) / denominator;
+  return { count, isExact: count * denominator === numerator };
 }
 
 function power(base: bigint, exponent: number): bigint {

@@ -1,8 +1,8 @@
 import { Float, type JsonValue } from "../../../json/value.ts";
-import { type One, type OneCodec, unreadable } from "../codec.ts";
+import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
 import type { QuantityRule } from "../rule.ts";
 import { integerOf, integerValue } from "./int64.ts";
-import { parseQuantity, printQuantity, quantityScales } from "./quantity-text.ts";
+import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts";
 
 /**
  * A quantity (`1.5Gi`, or a bare number) as an integer count of the scale, and back in the server's own spelling. What
@@ -14,10 +14,13 @@ import { parseQuantity, printQuantity, quantityScales } from "./quantity-text.ts
 export function quantityCodec({ scale: suffix }: Pick<QuantityRule, "scale">): OneCodec {
   const scale = quantityScales.get(suffix);
   if (scale === undefined) throw new RangeError(`${suffix} is no suffix of a quantity`);
-  const forward: One = (value) => {
+  const forward: One = (value, run) => {
     const text = textOf(value);
-    const count = text === undefined ? undefined : parseQuantity(text, scale);
-    return count === undefined ? unreadable : (integerValue(count) ?? unreadable);
+    const read = text === undefined ? undefined : readQuantity(text, scale);
+    const image = read === undefined ? undefined : integerValue(read.count);
+    if (read === undefined || image === undefined) return unreadable;
+    if (!read.isExact) noteRounded(run);
+    return image;
   };
   const backward: One = (value) => {
     const count = integerOf(value);

@@ -1,0 +1,76 @@
+import { annotationsOf, type Note } from "../conversion/convert-object.ts";
+import type { ConversionRemarks } from "../conversion/converter.ts";
+import { equal } from "../json/equal.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { Admission } from "./admit-review.ts";
+import { fieldSteps, valueAt } from "./poison/field-place.ts";
+import { fitted } from "./warning-text.ts";
+
+/** Who has to be told of a conversion: the request, and where its warnings go. */
+export type Warned = Pick<Admission, "request" | "object" | "remarks">;
+
+/**
+ * Warns of what a conversion from one version to another says of the request's object. An UPDATE is not warned of values
+ * that it leaves as they were, so that controllers that write status do not repeat what a user was told.
+ */
+export function conversionWarnings(warned: Warned, from: string, to: string): Note {
+  const { version } = warned.request.kind;
+  return (remarks, step) => {
+    const isOwnPath = from === version && step === 0;
+    const isNews = (path: string): boolean => isWritten(warned, path, isOwnPath);
+    for (const text of warningsOf(remarks, isNews, warned, to)) warned.remarks.warn(text);
+  };
+}
+
+function warningsOf(
+  { unread, rounded, heldBack, lost }: ConversionRemarks,
+  isNews: (path: string) => boolean,
+  warned: Warned,
+  to: string,
+): readonly string[] {
+  const each = (paths: readonly string[], text: string): readonly string[] =>
+    paths.filter(isNews).map((path) => fitted(path, text));
+  const isHeldNow = heldBack > 0 && !hasSameAnnotations(warned);
+  return [
+    ...each(unread, ` cannot be parsed for ${to}: it is preserved, but not seen there`),
+    ...each(rounded, ` is rounded in ${to}; the exact value is preserved`),
+    ...each(lost, ` is lost in ${to}: the annotations have no space to preserve it`),
+    ...(isHeldNow ? [`${heldText(heldBack)} held back: not valid in ${to}`] : []),
+  ];
+}
+
+function heldText(count: number): string {
+  return count === 1 ? "1 preserved value is" : `${count} preserved values are`;
+}
+
+/** True for a value that the request writes; of another version's paths that is only known of a new object. */
+function isWritten({ request, object }: Warned, path: string, isOwnPath: boolean): boolean {
+  const { oldObject } = request;
+  if (oldObject === undefined) return true;
+  const steps = isOwnPath ? fieldSteps(path) : undefined;
+  return steps !== undefined && !equal(valueAt(object, steps), valueAt(oldObject, steps));
+}
+
+function hasSameAnnotations({ request: { oldObject }, object }: Warned): boolean {
+  return oldObject !== undefined && equal(annotationsOf(object), annotationsOf(oldObject));
+}
+
+/**
+ * Warns of required members that the request's object leaves empty at the handler's version, though it has a value for
+ * them; on an UPDATE of those that the old object did not leave empty.
+ */
+export function warnOfUnfilled(admission: Admission, converted: JsonObject): void {
+  const { request, object, handled, remarks } = admission;
+  const { version } = request.kind;
+  const find = handled.at === version ? undefined : handled.kind.unfilled?.(version, handled.at);
+  const missing = find?.(object, converted) ?? [];
+  if (find === undefined || missing.length === 0) return;
+  const { oldObject } = request;
+  const old = oldObject && handled.toHandler(oldObject);
+  const before = oldObject && old?.ok === true ? find(oldObject, old.value) : [];
+  for (const path of missing) {
+    if (!before.includes(path)) {
+      remarks.warn(fitted(path, ` is required in ${handled.at} and stays empty`));
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { type UnfilledFinder, unfilledFinder } from "../conversion/lens/unfilled.ts";
+import { structuralForm } from "../schema/structural-form.ts";
+import type { Kind } from "./kind.ts";
+import { stepsBetween } from "./kind-steps.ts";
+
+/** Gives the finder of each two versions of a kind; made when it is first asked for. */
+export function unfilledFinders(kind: Kind): (from: string, to: string) => UnfilledFinder {
+  const made = new Map<string, UnfilledFinder>();
+  return (from, to) => {
+    const key = `${from} ${to}`;
+    const finder = made.get(key) ?? finderOf(kind, from, to);
+    made.set(key, finder);
+    return finder;
+  };
+}
+
+function finderOf(kind: Kind, from: string, to: string): UnfilledFinder {
+  const schema = kind.crd.versions.find(({ name }) => name === to)?.schema;
+  const way = stepsBetween(kind, from, to).map(({ lens, side }) => lens && { lens, side });
+  return unfilledFinder(schema === undefined ? "free" : structuralForm(schema), way);
+}

@@ -1,0 +1,73 @@
+import type { Kind } from "../../admission/kind.ts";
+import { Allowance } from "../../conversion/allowance.ts";
+import type { LensFault } from "../../conversion/analysis/analysis.ts";
+import type { VersionEdge } from "../../conversion/kind.ts";
+import type { LensData } from "../../conversion/lens/rule.ts";
+import { scopeLens } from "../../conversion/lens/scope.ts";
+import { LazyValidators } from "../../schema/lazy-validators.ts";
+import { preparePatterns } from "../../schema/pattern.ts";
+import { kindAnalysis } from "./kind-analysis.ts";
+import { rootErrors } from "./root-faults.ts";
+
+/** An error of one lens. */
+export interface LensError extends Pick<LensFault, "rule" | "message"> {
+  /** Absent for what only laying the lens out told, such as a tool that the kind does not give. */
+  readonly code?: string;
+}
+
+/** A lens with what keeps it from compiling. */
+export interface BrokenLens {
+  readonly lens: LensData;
+  readonly edge: VersionEdge;
+  readonly errors: readonly LensError[];
+}
+
+/** What keeps a kind's lenses from compiling. Conversions in code have nothing to compile. */
+export interface KindErrors {
+  /** Of how the lenses join the versions. */
+  readonly joints: readonly LensFault[];
+  readonly broken: readonly BrokenLens[];
+  /** False where an error keeps the kind from converting at all, draft or not. */
+  readonly isRunnable: boolean;
+}
+
+/** Compiles a kind's lenses against its schemas, and lays them out. Loads RE2 where a pattern needs it. */
+export async function kindErrors(kind: Kind): Promise<KindErrors> {
+  const { lenses, edges, crd } = kind;
+  if (lenses.length === 0) return { joints: [], broken: [], isRunnable: true };
+  for (const { schema } of crd.versions) await preparePatterns(schema);
+  const errors = rootErrors(kindAnalysis(kind));
+  const lensEdges = edges.slice(edges.length - lenses.length);
+  let isRunnable = errors.kind.length === 0;
+  const broken = lenses.flatMap((lens, index): readonly BrokenLens[] => {
+    const edge = lensEdges[index];
+    if (edge === undefined) return [];
+    const told = errors.lenses[index] ?? [];
+    const isPlaced = scopeLens(lens).faults.length === 0;
+    const layout = isPlaced ? layoutError(edge) : undefined;
+    isRunnable &&= isPlaced && layout === undefined;
+    const all = layout === undefined ? told : [...told, layout];
+    return all.length === 0 ? [] : [{ lens, edge, errors: all }];
+  });
+  return { joints: errors.kind, broken, isRunnable };
+}
+
+/** What is thrown where a lens is laid out, which is done at its first use; an object without fields runs no rule. */
+function layoutError({ forward, backward }: VersionEdge): LensError | undefined {
+  const nothing = {
+    body: {},
+    labels: {},
+    annotations: {},
+    name: undefined,
+    namespace: undefined,
+  };
+  try {
+    for (const convert of [forward, backward]) {
+      convert(nothing, new Allowance({ validators: new LazyValidators() }));
+    }
+    return undefined;
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return { message, rule: undefined };
+  }
+}

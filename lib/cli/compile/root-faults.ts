@@ -1,0 +1,49 @@
+import type { LensAnalysis, LensFault } from "../../conversion/analysis/analysis.ts";
+import type { KindAnalysis } from "../../conversion/analysis/analyze-kind.ts";
+import { textsOf } from "../../conversion/lens/placed.ts";
+import type { RuleData } from "../../conversion/lens/rule.ts";
+
+/**
+ * The errors of a kind's lenses without those that only follow from another: a lens for a version that the kind lacks
+ * leaves the others unreached, and a misspelt path leaves the one that was meant undecided.
+ */
+export interface RootErrors {
+  /** Of how the lenses join the versions. */
+  readonly kind: readonly LensFault[];
+  /** In the order of the lenses. */
+  readonly lenses: readonly (readonly LensFault[])[];
+}
+
+/** Leaves warnings and errors that follow from others out. */
+export function rootErrors({ faults, lenses }: KindAnalysis): RootErrors {
+  const errors = faults.filter(isError);
+  const unknown = new Set(errors.filter(({ code }) => code === "E115").map(({ path }) => path));
+  return {
+    kind: unknown.size === 0 ? errors : errors.filter(({ code }) => code !== "E113"),
+    lenses: lenses.map((lens) =>
+      unknown.has(lens.from) || unknown.has(lens.to) ? [] : lensErrors(lens),
+    ),
+  };
+}
+
+function isError({ severity }: LensFault): boolean {
+  return severity === "error";
+}
+
+/** What nothing says of a path, which is so where the rule that was meant for it has another fault. */
+const undecided: ReadonlySet<string> = new Set(["E101", "E104"]);
+
+function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
+  const errors = faults.filter(isError);
+  const misplaced = errors.filter(({ code }) => code === "E103");
+  const rules = new Set(misplaced.flatMap(({ rule }) => rule ?? []));
+  const meant = new Set([...misplaced.flatMap(({ meant: path }) => path ?? []), ...pathsOf(rules)]);
+  return errors.filter(
+    ({ code, path, rule }) =>
+      !undecided.has(code) || !(meant.has(path) || (rule !== undefined && rules.has(rule))),
+  );
+}
+
+function pathsOf(rules: ReadonlySet<RuleData>): readonly string[] {
+  return [...rules].flatMap((rule) => [...textsOf(rule, "from"), ...textsOf(rule, "to")]);
+}

@@ -1,0 +1,18 @@
+import { isObject, member } from "../../json/value.ts";
+import { readText } from "../read-file.ts";
+import { type Position, readDocuments } from "./documents.ts";
+
+/** Where the lens between two versions has its rules in a `conversion.yaml`; the last one where there are several. */
+export function rulesPosition(
+  file: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Position | undefined {
+  const { documents } = readDocuments(readText(file));
+  const found = documents.findLast(
+    ({ value }) =>
+      isObject(value) &&
+      String(member(value, "from")) === from &&
+      String(member(value, "to")) === to,
+  );
+  return found?.positionOf(["rules"]);
+}

@@ -1,0 +1,315 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compileKinds } from "../../../infra/build/compiled-kinds.ts";
+import { defineKind } from "../../../lib/admission/kind.ts";
+import { check } from "../../../lib/cli/check.ts";
+import type { Command } from "../../../lib/cli/command.ts";
+import { decided } from "../../../lib/cli/compile/refuse-undecided.ts";
+import { convert } from "../../../lib/cli/convert.ts";
+import { generateCommand } from "../../../lib/cli/generate-command.ts";
+import { loadKinds } from "../../../lib/cli/kinds.ts";
+import { serve } from "../../../lib/cli/serve.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { ask, responseIn } from "../../support/ask.ts";
+import {
+  type DatabaseFolder,
+  database,
+  databaseConversions,
+  databaseFolder,
+} from "../../support/database-kind.ts";
+import { widgets } from "../../support/faulty-kinds.ts";
+import { admissionReview, conversionReview } from "../../support/reviews.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+const folders: Record<string, DatabaseFolder> = {};
+
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(databaseConversions)) {
+    folders[name] = await databaseFolder(text);
+  }
+});
+afterAll(() => {
+  for (const folder of Object.values(folders)) folder.remove();
+});
+
+function kindsOf(name: keyof typeof databaseConversions): string {
+  return folders[name]?.kinds ?? "";
+}
+
+/** What a verb that takes kinds has to be told beside them; one that is missing here fails the test. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  serve: ["--port", "0"],
+  answer: ["convert"],
+  manifests: ["--url", "https://hooks.example.com", "--no-key"],
+  replay: ["test/payloads"],
+  convert: ["-f", "-", "--to", "v1"],
+  generate: [],
+  tour: ["--once"],
+};
+
+/** Verbs that speak of drafts and convert nothing with them. */
+const drafting: ReadonlySet<string> = new Set(["check", "suggest"]);
+
+interface Verb {
+  readonly file: string;
+  readonly command: Command;
+}
+
+/** Every verb of the command line, by the file that declares it. */
+async function verbs(): Promise<readonly Verb[]> {
+  const files = readdirSync("lib/cli").filter(
+    (name) => name.endsWith(".ts") && !["main.ts", "command-line.ts"].includes(name),
+  );
+  const modules = files.map(async (file) => {
+    const exported: object = await import(pathToFileURL(resolve("lib/cli", file)).href);
+    return Object.values(exported)
+      .filter(isCommand)
+      .map((command) => ({ file, command }));
+  });
+  return (await Promise.all(modules)).flat();
+}
+
+function isCommand(value: unknown): value is Command {
+  return typeof value === "object" && value !== null && "help" in value && "run" in value;
+}
+
+/** `customhouse serve` as the help of serve has it. */
+function nameOf({ help }: Command): string {
+  return /^usage: customhouse (\w+)/.exec(help)?.[1] ?? "";
+}
+
+describe("a conversion that does not compile", () => {
+  test("is refused by every verb that takes kinds, with file and line", async () => {
+    const all = await verbs();
+    const taking = all.filter(
+      ({ command }) => "kinds" in command.options && !drafting.has(nameOf(command)),
+    );
+    expect(taking.map(({ command }) => nameOf(command)).sort()).toEqual(Object.keys(words).sort());
+    const said = `the conversion of Database.example.com does not compile, so it is not used:
+${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\` exists only in v1beta1`;
+    for (const { command } of taking) {
+      const more = words[nameOf(command)] ?? [];
+      const ran = await runCommand(command, [...more, "--kinds", kindsOf("undecided")]);
+      expect(ran).toMatchObject({ code: 2, out: "", error: expect.stringContaining(said) });
+    }
+    const allowing = all.filter(({ command }) => "allow-undecided" in command.options);
+    expect(allowing.map(({ command }) => nameOf(command)).sort()).toEqual(["convert", "serve"]);
+    for (const { command } of all) {
+      const isOption = "allow-undecided" in command.options;
+      expect(/^ {2}--allow-undecided/m.test(command.help)).toBe(isOption);
+    }
+  });
+
+  test("is one message on standard error and exit code 2, without a stack", () => {
+    const args = ["lib/cli/main.ts", "convert", "-f", "-", "--to", "v1"];
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...args, "--kinds", kindsOf("undecided")],
+      { encoding: "utf8", input: "" },
+    );
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^customhouse convert: the conversion of Database\.example\.com /);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test.each<{ name: keyof typeof databaseConversions; errors: readonly string[] }>([
+    {
+      name: "misspelt",
+      errors: [
+        "4:3: E103 no `spec.engineTyp` in v1beta1; did you mean `spec.engineType`? (map spec.engineTyp → spec.engine)",
+      ],
+    },
+    {
+      name: "clashing",
+      errors: [expect.stringMatching(/^3:1: E102 `spec.storageSize` is claimed by two rules/)],
+    },
+    {
+      name: "unknownVersion",
+      errors: ["2:1: to: the kind has no version v2; did you mean v1?"],
+    },
+    {
+      name: "unknownLens",
+      errors: [expect.stringMatching(/^9:45: rules\[2\]\.lens: there is no lens nothing/)],
+    },
+  ])("$name: no error that follows from another", async ({ name, errors }) => {
+    const { folder = "" } = folders[name] ?? {};
+    const refused = await loadKinds([kindsOf(name)]).catch((fault: unknown) => String(fault));
+    const lines = String(refused)
+      .replaceAll("UsageError: ", "")
+      .split("\n")
+      .filter((line) => line.startsWith(folder));
+    expect(lines.map((line) => line.replace(`${folder}/conversion.yaml:`, ""))).toEqual(errors);
+  });
+
+  test("names the kinds and the first of many errors", async () => {
+    const draft = await databaseFolder("from: v1beta1\nto: v1\nrules: []\n");
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      kind: defineKind({
+        crd: {
+          group: "example.com",
+          kind: `Kind${index}`,
+          plural: `kinds${index}`,
+          scope: "Namespaced",
+          versions: ["v1", "v2"].map((name) => ({
+            name,
+            served: true,
+            storage: name === "v1",
+            schema: {
+              type: "object",
+              properties: Object.fromEntries(
+                Array.from({ length: 30 }, (_, at) => [`${name}x${at}`, { type: "string" }]),
+              ),
+            },
+          })),
+        },
+        lenses: [{ from: "v1", to: "v2", rules: [] }],
+      }),
+      folder: draft.folder,
+    }));
+    const refused = String(await decided(many, "refused").catch(String));
+    expect(refused.match(/does not compile/g)).toHaveLength(9);
+    expect(refused.match(/^and 40 more$/gm)).toHaveLength(9);
+    draft.remove();
+  });
+
+  test("what only laying it out tells is refused too: a tool that the kind does not give", async () => {
+    const text = { op: "text" as const, from: "spec.a", to: "spec.a", format: "yaml" as const };
+    const version = (name: string, a: JsonObject) => ({
+      name,
+      served: true,
+      storage: name === "v1",
+      schema: { type: "object", properties: { spec: { type: "object", properties: { a } } } },
+    });
+    const free = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+    const kind = defineKind({
+      crd: {
+        group: "example.com",
+        kind: "Note",
+        plural: "notes",
+        scope: "Namespaced",
+        versions: [version("v1", { type: "string" }), version("v2", free)],
+      },
+      lenses: [{ from: "v1", to: "v2", rules: [text] }],
+    });
+    for (const undecided of ["refused", "marked"] as const) {
+      await expect(decided([{ kind, folder: "notes" }], undecided)).rejects.toThrow(
+        /does not compile[\s\S]*notes: .*yaml/,
+      );
+    }
+  });
+
+  test("warnings refuse nothing, and conversions in code have nothing to compile", async () => {
+    expect(await loadKinds(["test/unit/cli/kinds"])).toHaveLength(1);
+    const [kind] = widgets({});
+    const loaded = kind === undefined ? [] : [{ kind, folder: "widgets" }];
+    expect(await decided(loaded, "refused")).toEqual(loaded);
+  });
+
+  test("generate writes nothing, and judges of a kind with code only what its YAML says", async () => {
+    const { kinds, folder } = folders["undecided"] ?? { kinds: "", folder: "" };
+    for (const more of [[], ["--check"]]) {
+      const ran = await runCommand(generateCommand, ["--kinds", kinds, ...more]);
+      expect(ran).toMatchObject({ code: 2, out: "" });
+      expect(ran.error).toContain("conversion.yaml:3:1: E101");
+    }
+    expect(existsSync(join(folder, "generated.ts"))).toBe(false);
+    const three = databaseConversions.whole.replace("from", "# of three versions\nfrom");
+    const coded = await databaseFolder(three, { "kind.ts": "throw new Error('not loaded')" });
+    expect(await runCommand(generateCommand, ["--kinds", coded.kinds])).toMatchObject({ code: 0 });
+    coded.remove();
+  });
+
+  test("the build refuses it, and takes the kinds that are deployed", async () => {
+    await expect(compileKinds()).resolves.toBeUndefined();
+    const [kind] = await loadKinds([kindsOf("undecided")], "marked");
+    await expect(compileKinds(kind === undefined ? [] : [kind])).rejects.toThrow(
+      "the conversion of Database.example.com does not compile",
+    );
+  });
+
+  test("check tries no law of one that cannot run", async () => {
+    const ran = await runCommand(check, ["--kinds", kindsOf("clashing"), "--runs", "5"]);
+    expect(ran).toMatchObject({
+      code: 1,
+      error: "customhouse check: Database.example.com breaks E102",
+    });
+    expect(ran.out).toContain("no law was tried: the conversion cannot run");
+    expect(ran.out).not.toMatch(/BROKEN|TypeError/);
+  });
+});
+
+describe("--allow-undecided", () => {
+  const [asked, other] = [
+    "apiVersion: example.com/v1beta1\nkind: Database\nmetadata: { name: NAME }\nspec: { engineType: mysql }\n",
+    "apiVersion: v1\nkind: List\nitems: []\n",
+  ];
+  const documents = [asked.replace("NAME", "a"), other, asked.replace("NAME", "b")].join("---\n");
+
+  test.each([[], ["--strict"]])(
+    "convert names every object that the draft converts %s",
+    async (...more) => {
+      const { folder = "", kinds = "" } = folders["undecided"] ?? {};
+      const file = join(folder, "objects.yaml");
+      writeFileSync(file, documents);
+      const args = ["-f", file, "--to", "v1", "--kinds", kinds, "--allow-undecided", ...more];
+      const ran = await runCommand(convert, args);
+      const lines = ["1: Database a", "3: Database b"].map(
+        (
+          name,
+        ) => `warning: ${file}: document ${name}: converted by a conversion that does not compile: values may be lost or wrong
+  remedy: customhouse check --kind Database says what is left to decide`,
+      );
+      expect(ran).toMatchObject({ code: 0, error: lines.join("\n") });
+      expect(ran.out).toContain("example.com/v1\nkind: Database");
+    },
+  );
+
+  test("one that cannot run is refused all the same", async () => {
+    const args = ["-f", "-", "--to", "v1", "--allow-undecided", "--kinds", kindsOf("clashing")];
+    const ran = await runCommand(convert, args);
+    expect(ran.code).toBe(2);
+    expect(ran.error).toContain("E102");
+    expect(ran.error).not.toContain("--allow-undecided");
+  });
+
+  test.each(["0.0.0.0", "::", "10.0.0.7", "127.0.0.1.example.com"])(
+    "serve refuses it on %s",
+    async (address) => {
+      const args = ["--kinds", kindsOf("undecided"), "--address", address, "--secrets", "none"];
+      const ran = await runCommand(serve, [...args, "--allow-undecided"]);
+      expect(ran.code).toBe(2);
+      expect(ran.error).toContain("--allow-undecided is for a loopback address");
+    },
+  );
+
+  test("the log of a conversion counts the objects, however the review is answered", async () => {
+    const kinds = await loadKinds([kindsOf("undecided")], "marked");
+    const review = stringify(
+      conversionReview(
+        "example.com/v1",
+        Array.from({ length: 3 }, () => database("v1beta1", { engineType: "mysql" })),
+      ),
+    );
+    const { log } = await ask("convert", review, { kinds });
+    expect(log).toMatchObject({ verdict: "converted", undecided: 3 });
+    const decidedKinds = await loadKinds([kindsOf("whole")], "marked");
+    const { log: plain } = await ask("convert", review, { kinds: decidedKinds });
+    expect(plain.undecided).toBeUndefined();
+  });
+
+  test("every admission of the kind has a warning, with handlers or without", async () => {
+    const kinds = await loadKinds([kindsOf("undecided")], "marked");
+    const review = stringify(admissionReview({ object: database("v1", { engine: "MySQL" }) }));
+    for (const verb of ["mutate", "validate"] as const) {
+      const { answer } = await ask(verb, review, { kinds });
+      expect(responseIn(answer.body)).toMatchObject({
+        allowed: true,
+        warnings: ["Database.example.com: its conversion does not compile and may lose data"],
+      });
+    }
+  });
+});
