@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadKinds } from "../../lib/cli/kinds.ts";
+import type { JsonObject } from "../../lib/json/value.ts";
+import type { FieldError } from "../../lib/schema/field-error.ts";
+import { prepareSchema } from "../../lib/schema/prepare-schema.ts";
+import { installedRuleEngine } from "../../lib/schema/rule-engine.ts";
+import type { Structural } from "../../lib/schema/structural.ts";
+import { anyObjects } from "../../lib/verify/samples/objects.ts";
+import { type Pair, pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { deepFreeze } from "../support/deep-freeze.ts";
+import { forgedAnnotations } from "../support/forged-annotations.ts";
+import { forgeryFaults } from "../support/forgery-faults.ts";
+
+const folders = ["../../functions/kinds", "../operators", "../lenses", "../cluster/attacked-kinds"];
+const kinds = await loadKinds(folders.map((name) => fileURLToPath(new URL(name, import.meta.url))));
+for (const { crd } of kinds) {
+  for (const { schema } of crd.versions) await prepareSchema(schema);
+}
+
+/** The rules as kube-apiserver runs them on a new object. */
+function runRules(schema: Structural, object: JsonObject): readonly FieldError[] {
+  return installedRuleEngine()?.evaluateRules(schema, true, object).errors ?? [];
+}
+
+const pairs = kinds.flatMap((kind) => pairsOf(subjectOf(kind, runRules)));
+
+/** Of all kinds together: `RUNS=20000` is what CI tries. */
+const runs = Number(process.env["RUNS"] ?? 2_000);
+
+function targetOf({ subject, from }: Pair) {
+  const { group, versions } = subject.kind;
+  return { group, versions, version: from.name, schema: from.schema };
+}
+
+const rows = pairs.map((pair) => {
+  const { subject, from, to } = pair;
+  return { name: `${subject.kind.kind}, ${to.name} to ${from.name}`, pair };
+});
+
+test.each(rows)("no forged annotation harms $name", ({ pair }) => {
+  const { subject, to } = pair;
+  fc.assert(
+    fc.property(anyObjects(pair), forgedAnnotations(targetOf(pair)), (object, forged) => {
+      const image = subject.convert(object, to.name);
+      if (image.type !== "converted") return;
+      expect(forgeryFaults(pair, deepFreeze({ image: image.object, forged }))).toEqual([]);
+    }),
+    { numRuns: Math.ceil(runs / rows.length) },
+  );
+});

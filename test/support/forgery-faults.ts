@@ -1,0 +1,220 @@
+import type { StringMap } from "../../lib/conversion/converter.ts";
+import { equal } from "../../lib/json/equal.ts";
+import { parse } from "../../lib/json/parse.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
+import { objectFault } from "../../lib/protocol/gate/conversion.ts";
+import { bodyOf } from "../../lib/verify/samples/objects.ts";
+import { undeclared } from "../../lib/verify/server-pass.ts";
+import type { Pair } from "../../lib/verify/subject.ts";
+import { faultsOf } from "../../lib/verify/validity.ts";
+
+/** An honest object on its way back to the version that it came from, and the annotations that somebody adds. */
+export interface Forgery {
+  /** What the object of `pair.from` became in `pair.to`. */
+  readonly image: ReviewObject;
+  readonly forged: StringMap;
+}
+
+/**
+ * What forged annotations do to the conversion of an image back to `pair.from` that must not happen; empty where they do
+ * nothing of the sort. The schema's part is judged by lib/schema alone.
+ */
+export function forgeryFaults(pair: Pair, { image, forged }: Forgery): readonly string[] {
+  const { subject, from } = pair;
+  const honest = subject.convert(image, from.name);
+  if (honest.type !== "converted") return [];
+  const attacked = withAnnotations(image, { ...forged, ...annotationsOf(image) });
+  const result = subject.convert(attacked, from.name);
+  if (result.type === "crashed") return [`it throws: ${result.error}`];
+  if (result.type === "refused") {
+    return [`it fails: ${result.fault.path}: ${result.fault.message.slice(0, 200)}`];
+  }
+  const desired = `${subject.kind.group}/${from.name}`;
+  const gate = objectFault(attacked, result.object, desired);
+  if (gate !== undefined) return [`the gate refuses it: ${gate.message.slice(0, 200)}`];
+  const found = { pair, image, forged, attacked, honest: honest.object, object: result.object };
+  // #14: the counted work of this conversion, against its bound, belongs here.
+  return [...newFaults(found), ...goneValues(found), ...metadataFaults(found)].slice(0, maxFaults);
+}
+
+/** Faults that are shown of one forgery: 64 entries give as many. */
+const maxFaults = 10;
+
+interface Found extends Forgery {
+  readonly pair: Pair;
+  /** The image with the forged annotations. */
+  readonly attacked: ReviewObject;
+  /** The result without them. */
+  readonly honest: ReviewObject;
+  /** The result with them. */
+  readonly object: ReviewObject;
+}
+
+/** What the server would refuse of the result, or remove from it, and not without the forged annotations. */
+function newFaults({ pair: { subject, from }, honest, object }: Found): readonly string[] {
+  const textsOf = (each: ReviewObject): readonly string[] => [
+    ...faultsOf(each, from, subject).map(
+      ({ type, field, detail }) => `${field}: ${type}: ${detail}`,
+    ),
+    ...undeclared(each, from).map((path) => `${path} is not declared`),
+  ];
+  const before = new Set(textsOf(honest));
+  return textsOf(object)
+    .filter((text) => !before.has(text))
+    .map((text) => `a new fault: ${text.slice(0, 200)}`);
+}
+
+/** What changed in metadata that is not ours to change, and how what stays of the forged annotations stays. */
+function metadataFaults(found: Found): readonly string[] {
+  const { pair, attacked, honest, object, forged } = found;
+  const { group } = pair.subject.kind;
+  const [given, out, plain] = [attacked, object, honest].map(annotationsOf);
+  const isOurs = (key: string): boolean => key.startsWith(`${group}/kept`);
+  const others = (map: StringMap = {}) =>
+    Object.fromEntries(Object.entries(map).filter(([key]) => !isOurs(key)));
+  const faults: string[] = [];
+  if (!equal(others(out), others(plain))) faults.push("annotations of others are changed");
+  if (!equal(withoutAnnotations(object), withoutAnnotations(honest))) {
+    faults.push("metadata is changed");
+  }
+  const addresses = new Set(Object.values(forged).flatMap(addressesIn));
+  const isMade = (key: string): boolean =>
+    key === `${group}/kept-lost` ||
+    (key.startsWith(`${group}/kept.${pair.to.name}.`) &&
+      !addressesIn(out?.[key] ?? "").some((address) => addresses.has(address)));
+  for (const [key, text] of Object.entries(out ?? {}).filter(([name]) => isOurs(name))) {
+    const before = given?.[key];
+    if (before === undefined) {
+      if (!Object.hasOwn(plain ?? {}, key) && !isMade(key))
+        faults.push(`${key} is a new annotation`);
+    } else if (Object.hasOwn(forged, key) && !isLeftOf(text, before) && plain?.[key] !== text) {
+      faults.push(`${key} holds what it did not hold: ${text.slice(0, 100)}`);
+    }
+  }
+  return [...faults, ...foreignGone(found)];
+}
+
+/** True for the same text, or one with some of its entries as they were. */
+function isLeftOf(text: string, before: string): boolean {
+  if (text === before) return true;
+  const [left, all] = [text, before].map((each) => objectIn(each));
+  if (left === undefined || all === undefined) return false;
+  return Object.entries(left).every(([key, value]) => {
+    const own = member(all, key);
+    return own !== undefined && (equal(own, value) || (isObject(own) && isObject(value)));
+  });
+}
+
+/** Annotations for versions that the kind does not have: they stay while there is room. */
+function foreignGone({ pair, forged, object, image }: Found): readonly string[] {
+  const { group, versions } = pair.subject.kind;
+  const out = annotationsOf(object);
+  const bytes = stringify({ ...forged, ...annotationsOf(image) }).length;
+  if (bytes > 200_000) return [];
+  const start = `${group}/kept.`;
+  return Object.keys(forged)
+    .filter((key) => key.startsWith(start))
+    .filter((key) => !versions.some((version) => key.startsWith(`${start}${version}.`)))
+    .filter((key) => out[key] !== forged[key])
+    .map((key) => `${key} is for no version and does not stay`);
+}
+
+/** The addresses of an annotation's entries. */
+function addressesIn(text: string): readonly string[] {
+  return Object.keys(objectIn(text) ?? {});
+}
+
+/** True where forged entries speak of the same place as an honest one, or of one above or below: either may then win. */
+function isContested(text: string, forged: StringMap): boolean {
+  const placeOf = (address: string): string =>
+    address
+      .replace("?", "")
+      .replace(/\[#?\]$/, "")
+      .replace(/^\./, "");
+  const places = (texts: readonly string[]) => texts.flatMap(addressesIn).map(placeOf);
+  const others = places(Object.values(forged).flatMap(textsWithin));
+  return places([text]).some((place) =>
+    others.some((other) => place.startsWith(other) || other.startsWith(place)),
+  );
+}
+
+/** An annotation's text, and those of each version in the packed form. */
+function textsWithin(text: string): readonly string[] {
+  return [
+    text,
+    ...Object.values(objectIn(text) ?? {})
+      .filter(isObject)
+      .map(stringify),
+  ];
+}
+
+/** Honest values that neither stand in the result nor stay in an annotation. */
+function goneValues({ pair, image, forged, honest, object }: Found): readonly string[] {
+  const { subject, from } = pair;
+  if (equal(bodyOf(honest), bodyOf(object))) return [];
+  const start = `${subject.kind.group}/kept.${from.name}.`;
+  const leaves = leavesOf(bodyOf(object));
+  const all = leavesOf(bodyOf(honest));
+  const own = annotationsOf(image);
+  const left = annotationsOf(object);
+  return Object.entries(own).flatMap(([key, text]) => {
+    if (!key.startsWith(start) || left[key] === text || isContested(text, forged)) return [];
+    const { [key]: _, ...rest } = own;
+    const without = subject.convert(withAnnotations(image, rest), from.name);
+    if (without.type !== "converted") return [];
+    const plain = leavesOf(bodyOf(without.object));
+    const gone = [...all].filter((leaf) => !plain.has(leaf) && !leaves.has(leaf));
+    const back = [...plain].filter((leaf) => !all.has(leaf) && leaves.has(leaf));
+    return gone.length + back.length === 0
+      ? []
+      : [`${text.slice(0, 150)} is gone: ${gone[0] ?? back[0]}`];
+  });
+}
+
+/** The scalars and empty containers of a value by their path, whatever place items have in their lists. */
+function leavesOf(value: JsonValue, path = ""): ReadonlySet<string> {
+  const isEmpty = (isArray(value) && value.length === 0) || (isObject(value) && noKeys(value));
+  if (isEmpty || typeof value !== "object" || value === null) {
+    return new Set([`${path} ${stringify(value)}`]);
+  }
+  const below = isArray(value)
+    ? value.map((item) => leavesOf(item, `${path}[]`))
+    : Object.entries(value).map(([key, item]) => leavesOf(item, `${path}.${key}`));
+  return new Set(below.flatMap((leaves) => [...leaves]));
+}
+
+function noKeys(object: object): boolean {
+  return Object.keys(object).length === 0;
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  const parsed = parse(text);
+  return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
+}
+
+function annotationsOf(object: JsonObject): StringMap {
+  const metadata = member(object, "metadata");
+  const map = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  const entries = Object.entries(isObject(map) ? map : {});
+  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
+}
+
+function withoutAnnotations(object: JsonObject): JsonValue {
+  const metadata = member(object, "metadata");
+  if (!isObject(metadata)) return null;
+  const { annotations: _, ...rest } = metadata;
+  return rest;
+}
+
+function withAnnotations(object: ReviewObject, annotations: StringMap): ReviewObject {
+  const metadata = member(object, "metadata");
+  return { ...object, metadata: { ...(isObject(metadata) ? metadata : {}), annotations } };
+}
