@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { ClusterAccess } from "../access.ts";
 import { secret } from "./validators.generated.ts";
@@ -39,8 +40,9 @@ function isSecret(value: unknown): value is SecretDocument {
 
 /** Reads the secret. The error says where it is wrong and never what stands there: it goes to the log. */
 export function readSecret(text: string): Result<SecretDocument, string> {
-  const value = parsed(text);
-  if (value === undefined) return err("the secret is no JSON");
+  const parsed = parse(text);
+  if (!parsed.ok) return err("the secret is no JSON");
+  const value: unknown = parsed.value;
   if (!isSecret(value)) {
     const [error] = validator.errors ?? [];
     return err(
@@ -61,14 +63,6 @@ function placeOf(pointer: string): string {
   return steps.length === 0
     ? "JSON"
     : steps.map((step) => (known.test(step) ? step : "<cluster>")).join(".");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function clusterFault({
