@@ -9,16 +9,25 @@ import { type KeysScanner, newKeysScanner } from "./scan/keys-scanner.ts";
 export function holdsEscapedKey(text: string, bytes?: Uint8Array): boolean {
   return (
     searchedFor(text, maxSteps) ??
-    keysScanner()?.holdsEscapedKey(bytes ?? text) ??
+    keysScanner(text.length)?.holdsEscapedKey(bytes ?? text) ??
     searchedFor(text, () => Number.POSITIVE_INFINITY) === true
   );
 }
 
-/** Undefined before the first text that needs it; null where there is no WebAssembly. */
+/** Undefined before it is worth making; null where there is no WebAssembly. */
 let scanner: KeysScanner | undefined | null;
 
-function keysScanner(): KeysScanner | null {
-  if (scanner === undefined) scanner = newKeysScanner() ?? null;
+/** UTF-16 units of the texts that would have been the scanner's. */
+let waiting = 0;
+
+/** Making the scanner takes half a millisecond, as much as searching so many units: too much for a cold start. */
+const worthMaking = 100_000;
+
+function keysScanner(units: number): KeysScanner | null | undefined {
+  if (scanner === undefined) {
+    waiting += units;
+    if (waiting >= worthMaking) scanner = newKeysScanner() ?? null;
+  }
   return scanner;
 }
 
