@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { cel } from "./cel.ts";
 import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
+import { json } from "./json.ts";
 import { lambda } from "./lambda.ts";
 import { lenses } from "./lens.ts";
 import { peersNamedIn } from "./peers/peers.ts";
@@ -23,7 +24,17 @@ if (values.peers !== undefined && values.peers !== "-") {
   process.exit(2);
 }
 const peers = values.peers === undefined ? [] : [peersNamedIn(readFileSync(0, "utf8"))];
-const ownGroups = [size, conversion, lambda, lenses, coldStart, schemaEngine, cel, sharedCases];
+const ownGroups = [
+  size,
+  conversion,
+  lambda,
+  lenses,
+  coldStart,
+  json,
+  schemaEngine,
+  cel,
+  sharedCases,
+];
 const groups = [...ownGroups, ...peers];
 const chosen = groups.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
