@@ -3,7 +3,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/cloud/**", "test/cluster/**", "test/package/**", "node_modules/**"],
+    exclude: [
+      "test/cloud/**",
+      "test/cluster/**",
+      "test/deep/**",
+      "test/package/**",
+      "node_modules/**",
+    ],
     // Ten thousand runs of a property take a while on a busy machine.
     testTimeout: 120_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },

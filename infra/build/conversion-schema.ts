@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { documentSchema, shallowSchemas } from "../../lib/cli/conversion-yaml/schema.ts";
-import type { JsonObject } from "../../lib/json/value.ts";
+import { parse } from "../../lib/json/parse.ts";
+import { isObject, type JsonObject } from "../../lib/json/value.ts";
 
 /** The file that holds ajv's code for `conversion.yaml`: who installs the package needs no ajv. */
 export const validatorsFile = fileURLToPath(
@@ -34,9 +35,10 @@ export function validatorsCode(): string {
 }
 
 function withoutDescriptions(schema: JsonObject): JsonObject {
-  return JSON.parse(
+  const parsed = parse(
     JSON.stringify(schema, (key, value) => (key === "description" ? undefined : value)),
   );
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
 /** `default` is no name that a module can export under a constant. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import type { Plugin } from "esbuild";
+import { parse } from "../../lib/json/parse.ts";
 
 /**
  * Writes the lenses of `functions/kinds/<kind>/conversion.ts` into the bundle as the data that they are: a cold start builds
@@ -22,11 +23,18 @@ export const lensesAsData: Plugin = {
 /** True for what JSON carries whole. */
 function isData(value: unknown): boolean {
   const text = JSON.stringify(value);
-  return text !== undefined && isDeepStrictEqual(JSON.parse(text), value);
+  const parsed = text === undefined ? undefined : parse(text);
+  return parsed?.ok === true && isDeepStrictEqual(parsed.value, value);
 }
 
-/** As a program has it: `__proto__` in quotes would be no member of a literal, so JSON reads it there. */
+/** As a program has it: `__proto__` is a member of a literal only where its name is computed. */
 function textOf(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.includes("__proto__") ? `JSON.parse(${JSON.stringify(text)})` : text;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, it]) => `${keyText(key)}:${textOf(it)}`);
+  return `{${members.join(",")}}`;
+}
+
+function keyText(key: string): string {
+  return key === "__proto__" ? '["__proto__"]' : JSON.stringify(key);
 }

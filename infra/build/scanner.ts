@@ -3,23 +3,40 @@ import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 import { pathOf } from "./root.ts";
 
-/** The file that holds the scanner's WebAssembly, so that a bundle needs no file beside it. */
-export const scannerFile = pathOf("lib/json/scan/module.generated.ts");
+/** A WebAssembly module of `lib/json/scan`. */
+export interface ScannerModule {
+  readonly source: string;
+  /** Pages of 64 KiB that it starts with. */
+  readonly pages: number;
+  /** The file that holds the module, so that a bundle needs no file beside it. */
+  readonly file: string;
+}
 
-const source = "lib/json/scan/assembly/scan.ts";
-
-const flags = [
-  ...["--baseDir", pathOf(""), "--runtime", "stub", "--enable", "simd", "-O3", "--noAssert"],
-  ...["--initialMemory", "16", "--outFile", "scanner.wasm"],
+/** Proves that texts are JSON and lists their structure; and a small one, which only looks for escapes in keys. */
+export const scannerModules: readonly ScannerModule[] = [
+  {
+    source: "lib/json/scan/assembly/scan.ts",
+    pages: 16,
+    file: pathOf("lib/json/scan/module.generated.ts"),
+  },
+  {
+    source: "lib/json/scan/assembly/keys.ts",
+    pages: 1,
+    file: pathOf("lib/json/scan/keys-module.generated.ts"),
+  },
 ];
 
 /**
- * The module as a list of numbers: a bundle holds it smaller than in base64 once it is zipped, and needs no loop to read it.
+ * A module as a list of numbers: a bundle holds it smaller than in base64 once it is zipped, and needs no loop to read it.
  *
  * Errors: throws what the AssemblyScript compiler says.
  */
-export async function scannerCode(): Promise<string> {
+export async function scannerCode({ source, pages }: ScannerModule): Promise<string> {
   let wasm: Uint8Array = new Uint8Array();
+  const flags = [
+    ...["--baseDir", pathOf(""), "--runtime", "stub", "--enable", "simd", "-O3", "--noAssert"],
+    ...["--initialMemory", String(pages), "--outFile", "scanner.wasm"],
+  ];
   const { error, stderr } = await asc.main([source, ...flags], {
     writeFile: (_, contents) => {
       wasm = typeof contents === "string" ? Buffer.from(contents) : contents;
@@ -46,5 +63,5 @@ function linesOf(bytes: Uint8Array): readonly string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(scannerFile, await scannerCode());
+  for (const each of scannerModules) writeFileSync(each.file, await scannerCode(each));
 }

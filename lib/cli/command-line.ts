@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { IncompleteRegistry } from "../conversion/kind.ts";
+import { parse } from "../json/parse.ts";
+import { isObject, member } from "../json/value.ts";
 import { answer } from "./answer.ts";
 import { cel } from "./cel.ts";
 import { check } from "./check.ts";
@@ -54,8 +56,9 @@ customhouse VERB --help says what a verb takes and gives; customhouse --version 
 /** This package's version. */
 function version(): string {
   const file = new URL(import.meta.resolve("customhouse/package.json"));
-  const { version = "unknown" }: { version?: string } = JSON.parse(readFileSync(file, "utf8"));
-  return version;
+  const parsed = parse(readFileSync(file, "utf8"));
+  const version = parsed.ok && isObject(parsed.value) ? member(parsed.value, "version") : undefined;
+  return typeof version === "string" ? version : "unknown";
 }
 
 /** Where a command line writes, line by line. */

@@ -1,6 +1,6 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import type { JsonError } from "../json/error.ts";
-import { decodeUtf8, parse, parseBytes } from "../json/parse.ts";
+import { decodeUtf8, parse, parseBytes, parseDecoded } from "../json/parse.ts";
 import { ok } from "../json/result.ts";
 import type { JsonValue } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
@@ -201,7 +201,7 @@ async function answerBody(
 ): Promise<Made> {
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
   if (!text.ok) return { ...noJson(text.error), facts: {} };
-  const parsed = parse(text.value);
+  const parsed = parseDecoded(text.value, typeof body === "string" ? undefined : body);
   if (!parsed.ok) return { ...noJson(parsed.error), facts: {} };
   const review = readReview(parsed.value, reviewKindOf(room.verb));
   if (!review.ok) return { ...refuse(review.error), facts: {} };

@@ -7,7 +7,8 @@ import { assign, type JsonValue, type MutableJsonObject } from "./value.ts";
 type Frame = { readonly list: JsonValue[] } | { readonly map: MutableJsonObject; key: string };
 
 /**
- * Parses without losing a number: see `parse`, which calls this only where `JSON.parse` would lose one, or failed.
+ * Parses without losing a number or a key: see `parse`, which calls this only where the platform's parser would lose one, or
+ * failed.
  * Keeps its own stack, so nesting is bounded by `maxDepth` alone.
  */
 export function parseExactly(

@@ -1,3 +1,4 @@
+import { parseString } from "./native-parser.ts";
 import { numberOf } from "./numbers.ts";
 import type { JsonValue } from "./value.ts";
 
@@ -65,11 +66,9 @@ export class Lexer {
     const escaped = this.#passString();
     const token = this.#text.slice(start, this.offset);
     if (!escaped) return token.slice(1, -1);
-    try {
-      return JSON.parse(token);
-    } catch {
-      throw new LexError("a malformed escape in a string", start);
-    }
+    const value = parseString(token);
+    if (value === undefined) throw new LexError("a malformed escape in a string", start);
+    return value;
   }
 
   /** Passes a string and says whether it holds an escape. */

@@ -2,6 +2,8 @@ import { Float, type JsonValue } from "./value.ts";
 
 const maxInt64 = 2n ** 63n - 1n;
 const minInt64 = -(2n ** 63n);
+/** Characters of the longest integer of 64 bits: 19 digits and a sign. */
+const maxInt64Chars = 20;
 
 /**
  * The value of a JSON number token as kube-apiserver holds it: a token without `.`, `e`, `E` that fits 64 bits is an
@@ -12,8 +14,9 @@ export function numberOf(token: string, tokens: boolean): JsonValue | undefined 
   if (!/[.eE]/.test(token)) {
     const small = Number(token);
     if (Number.isSafeInteger(small)) return small === 0 ? 0 : small;
-    const big = BigInt(token);
-    if (big >= minInt64 && big <= maxInt64) return big;
+    // A longer token is none of 64 bits, and making it one takes more than linear time.
+    const big = token.length <= maxInt64Chars ? BigInt(token) : undefined;
+    if (big !== undefined && big >= minInt64 && big <= maxInt64) return big;
   }
   const float = Number(token);
   if (!Number.isFinite(float)) return undefined;

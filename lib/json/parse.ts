@@ -1,5 +1,6 @@
 import { type JsonError, maxDepth } from "./error.ts";
 import { parseExactly } from "./exact-parser.ts";
+import { parseNatively } from "./native-parser.ts";
 import { mayHoldDamagedNumber } from "./numbers.ts";
 import { err, ok, type Result } from "./result.ts";
 import { utf8Text } from "./utf8.ts";
@@ -12,21 +13,25 @@ export interface ParseOptions {
 
 /**
  * Parses a JSON text as kube-apiserver does: integers of 64 bits survive, all else is float64, of duplicate keys the
- * last counts, `__proto__` is a key.
+ * last counts, `__proto__` is a key. Keys are exact on a runtime whose own parser confuses them, too.
  *
  * Errors: not JSON, a byte order mark, trailing data, a number beyond float64, more than {@link maxDepth} levels.
  */
 export function parse(text: string, options: ParseOptions = {}): Result<JsonValue, JsonError> {
+  return parseDecoded(text, undefined, options);
+}
+
+/** As {@link parse}, of a text whose bytes in UTF-8 are at hand too: spares time. */
+export function parseDecoded(
+  text: string,
+  bytes: Uint8Array | undefined,
+  options: ParseOptions = {},
+): Result<JsonValue, JsonError> {
   if (options.tokens === true || mayHoldDamagedNumber(text)) {
     return parseExactly(text, { maxDepth, tokens: options.tokens === true });
   }
-  let value: JsonValue;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return parseExactly(text, { maxDepth, tokens: false });
-  }
-  if (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth)) {
+  const value = parseNatively(text, bytes);
+  if (value === undefined || (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth))) {
     return parseExactly(text, { maxDepth, tokens: false });
   }
   return ok(value);
@@ -38,7 +43,7 @@ export function parseBytes(
   options: ParseOptions = {},
 ): Result<JsonValue, JsonError> {
   const text = decodeUtf8(bytes);
-  return text.ok ? parse(text.value, options) : text;
+  return text.ok ? parseDecoded(text.value, bytes, options) : text;
 }
 
 /** The text of bytes in UTF-8, a byte order mark kept: it is no JSON. */

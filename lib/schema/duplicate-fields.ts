@@ -1,3 +1,5 @@
+import { parseString } from "../json/native-parser.ts";
+
 /** A map or list that is being read. */
 interface Frame {
   readonly path: string;
@@ -31,7 +33,7 @@ export function duplicateFields(text: string): readonly string[] {
       if (frame !== undefined) frame.index++;
       isKeyNext = frame?.keys !== undefined;
     } else if (isKeyNext && frame !== undefined) {
-      notice(frame, String(JSON.parse(mark)), found);
+      notice(frame, parseString(mark) ?? "", found);
       isKeyNext = false;
     }
   }

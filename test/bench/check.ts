@@ -14,7 +14,17 @@ import { type CpuTicks, maxStolenShare, stolenShare, ticksIn } from "./performan
 import type { Row } from "./row.ts";
 
 /** In the order of a whole run, and none left out: what ran before in a process makes the next group cheaper. */
-const groups = ["size", "conversion", "lambda", "lens", "cold-start", "first-use", "schema", "cel"];
+const groups = [
+  "size",
+  "conversion",
+  "lambda",
+  "lens",
+  "cold-start",
+  "first-use",
+  "json",
+  "schema",
+  "cel",
+];
 const bench = fileURLToPath(new URL("run.ts", import.meta.url));
 const figures: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
 

@@ -8,6 +8,7 @@ import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
 import { firstUse } from "./first-use.ts";
 import { forged } from "./forged.ts";
+import { json } from "./json.ts";
 import { lambda } from "./lambda.ts";
 import { lenses } from "./lens.ts";
 import { peersNamedIn } from "./peers/peers.ts";
@@ -32,6 +33,7 @@ const ownGroups = [
   lenses,
   coldStart,
   firstUse,
+  json,
   schemaEngine,
   cel,
   sharedCases,

@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equal } from "../../lib/json/equal.ts";
 import { maxDepth } from "../../lib/json/error.ts";
+import { holdsEscapedKey, searchedFor } from "../../lib/json/escaped-keys.ts";
 import { parseExactly } from "../../lib/json/exact-parser.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
+import { newKeysScanner } from "../../lib/json/scan/keys-scanner.ts";
 import { isSurelyWithin } from "../../lib/json/size.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { json } from "../support/arbitraries.ts";
@@ -115,6 +117,29 @@ describe("parse", () => {
         expect(parseBytes(bytes)).toHaveProperty("ok");
       }),
       { numRuns: 10_000 },
+    );
+  });
+});
+
+describe("holdsEscapedKey", () => {
+  /** Every string of the text with what follows it, without any search for backslashes. */
+  const keyTexts = (text: string): readonly string[] =>
+    text.match(/"(?:[^"\\]|\\.)*"\s*:?/g)?.filter((it) => it.endsWith(":")) ?? [];
+
+  const spaced = fc.tuple(json, fc.constantFrom("", " ", "\n\t"), fc.nat(140));
+
+  test("says by search, by the scanner and by what is cheapest what the keys say", () => {
+    const scanner = newKeysScanner();
+    fc.assert(
+      fc.property(spaced, ([value, space, length]) => {
+        const text = stringify(["x".repeat(length), value]).replaceAll('":', `"${space}:`);
+        const holds = keyTexts(text).some((key) => key.includes("\\"));
+        expect(searchedFor(text, () => Number.POSITIVE_INFINITY)).toBe(holds);
+        expect(scanner?.holdsEscapedKey(text)).toBe(holds);
+        expect(scanner?.holdsEscapedKey(Buffer.from(text))).toBe(holds);
+        expect(holdsEscapedKey(text)).toBe(holds);
+      }),
+      { numRuns: 5000 },
     );
   });
 });

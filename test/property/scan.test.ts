@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equal } from "../../lib/json/equal.ts";
+import { parseNatively } from "../../lib/json/native-parser.ts";
 import { parseBytes } from "../../lib/json/parse.ts";
 import { scan } from "../../lib/json/scan/scan.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
@@ -74,7 +75,9 @@ function isProved(bytes: Uint8Array, listedDepth: number): boolean {
   expect(tokensOf(scanned)).toEqual(walkTokens(kept, listedDepth));
   expect(scanned.bytes.subarray(0, scanned.length)).toEqual(new Uint8Array(kept));
   if (!parsed.ok || scanned.hasOddNumbers) return parsed.ok;
-  return equal(parsed.value, JSON.parse(Buffer.from(kept).toString()));
+  // Undefined where a key below what is listed holds an escape, which the platform's parser may confuse.
+  const native = parseNatively(Buffer.from(kept).toString());
+  return native === undefined || equal(parsed.value, native);
 }
 
 const runs = { numRuns: Number(process.env["RUNS"] ?? 3000) };

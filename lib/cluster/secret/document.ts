@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
+import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
+import type { JsonValue } from "../../json/value.ts";
 import type { ClusterAccess } from "../access.ts";
 import { secret } from "./validators.generated.ts";
 
@@ -85,6 +87,12 @@ function entriesIn(value: unknown): readonly [string, unknown][] {
   return documentOf({ ...value, clusters: {} }).ok ? Object.entries(value["clusters"]) : [];
 }
 
+/** What a text says; undefined where it is not JSON. */
+function parsed(text: string): JsonValue | undefined {
+  const read = parse(text);
+  return read.ok ? read.value : undefined;
+}
+
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -115,14 +123,6 @@ function placeOf(pointer: string): string {
   return steps.length === 0
     ? "JSON"
     : steps.map((step) => (known.test(step) ? step : "<cluster>")).join(".");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function clusterFault({

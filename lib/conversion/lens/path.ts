@@ -1,3 +1,5 @@
+import { parseString } from "../../json/native-parser.ts";
+
 /** One step of a path: a key of a map, every item of a list, or every value of a map. */
 export type Step = string | typeof eachItem | typeof eachValue;
 
@@ -45,11 +47,8 @@ function readStep(text: string, first: boolean): { step: Step; rest: string } | 
 function readQuoted(text: string): { step: Step; rest: string } | undefined {
   const [quoted] = /^"(?:[^"\\]|\\.)*"(?=\])/.exec(text.slice(1)) ?? [];
   if (quoted === undefined) return undefined;
-  try {
-    return { step: String(JSON.parse(quoted)), rest: text.slice(quoted.length + 2) };
-  } catch {
-    return undefined;
-  }
+  const step = parseString(quoted);
+  return step === undefined ? undefined : { step, rest: text.slice(quoted.length + 2) };
 }
 
 /** A path's text, as {@link parsePath} reads it. */

@@ -1,3 +1,4 @@
+import { hasKeyFault } from "../../json/native-parser.ts";
 import { parse } from "../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
@@ -9,9 +10,13 @@ import type { Verb } from "../routes.ts";
 const damaged =
   "a number of this review is too large for a raw invocation, which rounds integers beyond 2^53: send it as the body of an HTTP event";
 
+const confused =
+  "a key of this review holds a backslash, and the parser of this runtime may have made it of another key: send the review as the body of an HTTP event";
+
 /**
  * Answers a raw review with a raw review. Both pass through the runtime's own JSON, which rounds integers beyond 2^53: a
- * review that holds one, or whose answer would, is a failure. Nothing is lost without a word.
+ * review that holds one, or whose answer would, is a failure. So is a review with a key that a runtime which confuses keys
+ * may have put in another one's place: what it puts there always holds a backslash. Nothing is lost without a word.
  */
 export async function answerRaw(
   verb: Verb,
@@ -19,10 +24,11 @@ export async function answerRaw(
   review: JsonObject,
   deadline: Deadline,
 ): Promise<JsonObject> {
-  const refusal = () => mapOf(service.refuse(verb, review, damaged));
-  if (holdsRounded(review)) return refusal();
+  const refusal = (message: string) => mapOf(service.refuse(verb, review, message));
+  if (someValue(review, isRounded)) return refusal(damaged);
+  if (hasKeyFault && someValue(review, holdsSlashInKey)) return refusal(confused);
   const answer = mapOf(await service.answer(verb, stringify(review), deadline));
-  return holdsRounded(answer) ? refusal() : answer;
+  return someValue(answer, isRounded) ? refusal(damaged) : answer;
 }
 
 /** Every answer is a map. */
@@ -32,15 +38,20 @@ function mapOf(answer: HttpAnswer): JsonObject {
 }
 
 /** Walks level by level: a review may nest deeper than the stack carries. */
-function holdsRounded(root: JsonObject): boolean {
+function someValue(root: JsonObject, test: (value: JsonValue) => boolean): boolean {
   let level: readonly JsonValue[] = [root];
   while (level.length > 0) {
-    if (level.some(isRounded)) return true;
+    if (level.some(test)) return true;
     level = level.flatMap((value) =>
       typeof value === "object" && value !== null ? Object.values(value) : [],
     );
   }
   return false;
+}
+
+/** True for a map with a key that the fault of the parser may have put there. */
+function holdsSlashInKey(value: JsonValue): boolean {
+  return isObject(value) && Object.keys(value).some((key) => key.includes("\\"));
 }
 
 /**

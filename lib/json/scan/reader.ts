@@ -1,3 +1,4 @@
+import { parseNatively } from "../native-parser.ts";
 import { parse } from "../parse.ts";
 import { utf8Text } from "../utf8.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "../value.ts";
@@ -57,7 +58,8 @@ export class Reader {
   value(start: number, end: number): JsonValue {
     const text = utf8Text(this.#bytes.subarray(start, end));
     if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
-    if (!this.#scanned.hasOddNumbers) return JSON.parse(text);
+    const value = this.#scanned.hasOddNumbers ? undefined : parseNatively(text);
+    if (value !== undefined) return value;
     const parsed = parse(text);
     if (parsed.ok) return parsed.value;
     throw new TypeError(`a part of a scanned text is no JSON: ${parsed.error.message}`);

@@ -7,7 +7,7 @@ import {
   validatorsFile,
 } from "../../../infra/build/conversion-schema.ts";
 import { envelopeCode, envelopeFile } from "../../../infra/build/envelope.ts";
-import { scannerCode, scannerFile } from "../../../infra/build/scanner.ts";
+import { scannerCode, scannerModules } from "../../../infra/build/scanner.ts";
 import { secretCode, secretFile } from "../../../infra/build/secret.ts";
 import { generate } from "../../../lib/cli/generate.ts";
 
@@ -23,8 +23,8 @@ describe("generated files", () => {
     expect(readFileSync(secretFile, "utf8")).toBe(secretCode());
   });
 
-  test("the scanner's module is what its AssemblyScript says", async () => {
-    expect(readFileSync(scannerFile, "utf8")).toBe(await scannerCode());
+  test.each(scannerModules)("the module of $source is what its AssemblyScript says", async (it) => {
+    expect(readFileSync(it.file, "utf8")).toBe(await scannerCode(it));
   });
 
   test("the schema of conversion.yaml and its validators are what schema.ts says", () => {

@@ -8,6 +8,7 @@ import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
 import type { LogLine } from "../../../lib/hosts/log.ts";
 import type { Verb } from "../../../lib/hosts/routes.ts";
 import { createService } from "../../../lib/hosts/service.ts";
+import { hasKeyFault } from "../../../lib/json/native-parser.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
@@ -272,6 +273,26 @@ describe("a raw review", () => {
     expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
     expect(JSON.stringify(raw)).toContain("HTTP event");
     expect(lines).toMatchObject([{ uid, verdict: "failed" }]);
+  });
+
+  test.each([
+    { name: "in the spec", objects: [{ spec: { "a\\": 1 } }] },
+    { name: "in a list below", objects: [{ list: [[{ a: { "\\u": 1 } }]] }] },
+  ])(
+    "with a key $name that the runtime may have put in another one's place is a failure",
+    async ({ objects }) => {
+      const event = { ...review({}), request: { uid, desiredAPIVersion: "a/v1", objects } };
+      const { raw } = await invoke("convert", event);
+      const message = JSON.stringify(raw).includes("a key of this review holds a backslash");
+      expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
+      expect(message).toBe(hasKeyFault);
+    },
+  );
+
+  test("with escapes in other keys and in values loses nothing", async () => {
+    const kept = { size: 1, '\n"\u0000': "\\" };
+    const { raw } = await invoke("convert", review(kept));
+    expect(raw).toMatchObject({ response: { convertedObjects: [kept] } });
   });
 
   test("whose answer the runtime would round is a failure", async () => {

@@ -24,6 +24,7 @@ describe("parse", () => {
       text: '{"a":18446744073709551615}',
       value: { a: 2 ** 64 },
     },
+    { name: "40 digits are a float", text: `[-1${"0".repeat(39)}]`, value: [-1e39] },
     {
       name: "16 digits with a fraction are a float",
       text: "[9007199254740993.0]",

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { holdsEscapedKey, searchedFor } from "../../../lib/json/escaped-keys.ts";
+import { newKeysScanner } from "../../../lib/json/scan/keys-scanner.ts";
+
+const scanner = newKeysScanner();
+const unlimited = (): number => Number.POSITIVE_INFINITY;
+
+/** All ways of telling: each must say the same, wherever in a block or a part of the text it stands. */
+const ways: readonly { name: string; holds: (text: string) => boolean | undefined }[] = [
+  { name: "the search", holds: (text) => searchedFor(text, unlimited) },
+  { name: "the scanner, from text", holds: (text) => scanner?.holdsEscapedKey(text) },
+  { name: "the scanner, from bytes", holds: (text) => scanner?.holdsEscapedKey(Buffer.from(text)) },
+  { name: "what is cheapest", holds: (text) => holdsEscapedKey(text) },
+];
+
+/** Strings in front of a text: each length below two blocks, and those around the edge of the scanner's parts. */
+const lengths = [...Array(130).keys(), ...Array.from({ length: 150 }, (_, at) => 16_300 + at)];
+
+const rows = [
+  { text: '{"a\\n":1}', holds: true },
+  { text: '{"\\u0061":1}', holds: true },
+  { text: '{"\\\\":1}', holds: true },
+  { text: '{"a\\"":1}', holds: true },
+  { text: '{"a\\\\\\"b":1}', holds: true },
+  { text: '{"k:{\\"name\\":\\"a\\"}":{}}', holds: true },
+  { text: '{"a":"\\n","\\t":1}', holds: true },
+  { text: '{"a":"\\\\","b":["\\""],"\\t":1}', holds: true },
+  { text: '{"\\n" \t\r\n :1}', holds: true },
+  { text: `{"\\n"${" ".repeat(200)}:1}`, holds: true },
+  { text: `{"${"a".repeat(200)}\\n${"b".repeat(200)}":1}`, holds: true },
+  { text: `{"${"\\\\".repeat(70)}":1}`, holds: true },
+  { text: `{"${'\\"'.repeat(70)}":1}`, holds: true },
+  { text: '{"a":"\\n"}', holds: false },
+  { text: '{"a":"b\\\\"}', holds: false },
+  { text: '{"a":"b\\\\","c":1}', holds: false },
+  { text: '{"a":"\\"","c":1}', holds: false },
+  { text: '{"a":"\\":","c":1}', holds: false },
+  { text: '{"a":"{\\"b\\":\\"c\\"}","d":1}', holds: false },
+  { text: '{"a":"{\\"b\\":\\"{\\\\\\"c\\\\\\":1}\\"}","d":{"e":1}}', holds: false },
+  { text: '["\\n","a:",{"b":"c"},"\\\\"]', holds: false },
+  { text: `{"a":"\\n"${" ".repeat(200)},"b":1}`, holds: false },
+  { text: `{"a":"${"\\\\".repeat(70)}","b":1}`, holds: false },
+  { text: `{"a":"${'\\"'.repeat(70)}","b":1}`, holds: false },
+  { text: '{"a":"b:c","d":{}}', holds: false },
+  { text: "[]", holds: false },
+];
+
+describe.each(ways)("$name", ({ holds: told }) => {
+  test.each(rows)("$text: $holds", ({ text, holds }) => {
+    const wrong = ["x", "é", "€"].flatMap((char) =>
+      lengths.filter((length) => told(`["${char.repeat(length)}",${text}]`) !== holds),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['["\\', '["\\n', '["a', '["\\n"', '{"\\n":1}'])(
+    "forgets %s, a text before",
+    (before) => {
+      told(before);
+      expect(told('{"a":"b"}')).toBe(false);
+      expect(told('{"a":"\\n"}')).toBe(false);
+      expect(told('{"\\n":"a"}')).toBe(true);
+    },
+  );
+});
+
+describe("searchedFor", () => {
+  test("gives up where it takes more steps than it may", () => {
+    expect(searchedFor(`["${'\\"'.repeat(10)}"]`, () => 10)).toBeUndefined();
+    expect(searchedFor(`["${"\\\\".repeat(10)}"]`, () => 10)).toBeUndefined();
+    expect(searchedFor(`["a","b",["\\n"]]`, () => 10)).toBe(false);
+  });
+});
