@@ -15,6 +15,7 @@ interface SharedModule {
 const shared: Readonly<Record<string, SharedModule>> = {
   value: { file: "lib/json/value.ts", holder: "index" },
   parse: { file: "lib/json/parse.ts", holder: "index" },
+  write: { file: "lib/json/write.ts", holder: "index" },
   lookup: { file: "lib/cluster/lookup.ts", holder: "index" },
   pattern: { file: "lib/schema/pattern.ts", holder: "validator" },
 };

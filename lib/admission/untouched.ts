@@ -1,6 +1,11 @@
+import { annotationsOf } from "../conversion/convert-object.ts";
+import { resolvePlace } from "../conversion/lens/trail.ts";
+import { bytesOf, maxAnnotationBytes, maxPreservedBytes } from "../conversion/stash/fit.ts";
+import { maxMarkerBytes } from "../conversion/stash/names.ts";
 import { equal } from "../json/equal.ts";
-import { isObject, type JsonObject, member } from "../json/value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { Admission } from "./admit-review.ts";
+import type { GuardedKind } from "./poison/guarded-kind.ts";
 
 /** True for an UPDATE of an object that is being deleted: refusing it makes finalizers stick and namespaces hang. */
 export function isDeleting({ request, object }: Admission): boolean {
@@ -21,6 +26,34 @@ export function staysAsItWas({ request, object }: Admission): boolean {
     keys.length === bodyKeys(oldObject).length &&
     keys.every((key) => Object.hasOwn(oldObject, key) && equal(object[key], oldObject[key]))
   );
+}
+
+/**
+ * True for a write that the guard has to judge: of the body, of an annotation under the kind's group, of a label or an
+ * annotation that rules name, and of annotations that grow to where preserved values may not fit beside them.
+ */
+export function concernsGuard(admission: Admission, guard: GuardedKind): boolean {
+  const { oldObject } = admission.request;
+  if (admission.request.operation !== "UPDATE" || oldObject === undefined) return true;
+  if (!staysAsItWas(admission)) return true;
+  const { object } = admission;
+  const [before, now] = [annotationsOf(oldObject), annotationsOf(object)];
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  const changed = [...names].filter((name) => before[name] !== now[name]);
+  if (changed.some((name) => isOfGroup(name, guard.group))) return true;
+  if (guard.metadataPaths.some((path) => !equal(at(object, path), at(oldObject, path))))
+    return true;
+  const bytes = bytesOf(now);
+  return bytes > bytesOf(before) && bytes > maxAnnotationBytes - maxPreservedBytes - maxMarkerBytes;
+}
+
+/** True for an annotation under a kind's group, or of what is preserved of objects that could not be converted. */
+function isOfGroup(name: string, group: string): boolean {
+  return name.startsWith(`${group}/`) || name.startsWith(`nearest.${group}/`);
+}
+
+function at(object: JsonObject, path: readonly string[]): JsonValue {
+  return resolvePlace(object, path) ?? null;
 }
 
 function bodyKeys(object: JsonObject): readonly string[] {

@@ -7,8 +7,10 @@ import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
 import { before, lookupBefore } from "./deadline.ts";
 import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
+import { changesOfMarked } from "./poison/marked.ts";
 import { poisonIn } from "./poison/poison-guard.ts";
-import { isDeleting, staysAsItWas } from "./untouched.ts";
+import { statusEntriesIn } from "./poison/status-entries.ts";
+import { concernsGuard, isDeleting, staysAsItWas } from "./untouched.ts";
 import { malformedStatus, refusedStatus } from "./verdict.ts";
 
 /**
@@ -18,12 +20,12 @@ import { malformedStatus, refusedStatus } from "./verdict.ts";
  */
 export async function validate(admission: Admission): Promise<AdmissionReply> {
   const { head, request, object, handled, remarks } = admission;
-  const poison = poisonOf(admission);
+  const poison = await poisonOf(admission);
   const note = conversionWarnings(admission, request.kind.version, handled.at);
   const source = handled.toHandler(object, note);
   if (!source.ok) {
-    if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
     if (poison.length > 0) return denied(head, refusedStatus(request, poison));
+    if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
   warnOfUnfilled(admission, source.value);
@@ -36,16 +38,20 @@ export async function validate(admission: Admission): Promise<AdmissionReply> {
 }
 
 /** What the kind's guard says, where an UPDATE changes what it looks at. */
-function poisonOf(admission: Admission): readonly Refusal[] {
-  const { handled, request, object, thrown } = admission;
+async function poisonOf(admission: Admission): Promise<readonly Refusal[]> {
+  const { handled, request, object, thrown, limits } = admission;
   const { guard } = handled.kind;
-  if (guard === undefined || isDeleting(admission) || staysAsItWas(admission)) return [];
+  if (guard === undefined || !concernsGuard(admission, guard)) return [];
+  for (const { schema } of guard.versions) limits.validators.of(schema.declared);
+  if (!limits.validators.isComplete) await limits.validators.load();
   const { oldObject } = request.operation === "UPDATE" ? request : { oldObject: undefined };
   const write = { version: request.kind.version, object, oldObject };
   const noteOf = (from: string, to: string) => conversionWarnings(admission, from, to);
   const findings = poisonIn({ ...write, noteOf }, guard, handled.conversions, admission.limits);
   thrown.push(...findings.thrown);
-  return findings.refusals;
+  if (request.subResource !== "") return findings.refusals;
+  const forbidden = statusEntriesIn(object, oldObject, guard);
+  return [...forbidden, ...changesOfMarked(write, guard), ...findings.refusals];
 }
 
 async function refusalsOf(

@@ -16,6 +16,7 @@ export function factsOf(crd: JsonObject): CrdFacts {
       served: version["served"] === true,
       storage: version["storage"] === true,
       schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
+      ...(isObject(member(objectAt(version, "subresources"), "status")) && { hasStatus: true }),
       ...scaleOf(objectAt(version, "subresources")),
     })),
   };

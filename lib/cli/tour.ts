@@ -29,8 +29,8 @@ exit code: 0 all answered, 1 a review got no answer, 2 wrong usage`,
     const lines: LogLine[] = [];
     const kinds = invocation.options["kinds"] ?? [exampleKindsFolder()];
     const options = { port: "0", ...invocation.options, kinds };
-    invocation.out(kindsLine(invocation));
     const served = await startServing({ ...invocation, options }, (line) => void lines.push(line));
+    invocation.out(kindsLine(invocation));
     const answers = await sendAll(served, cases, invocation, lines);
     const failed = answers.filter(({ status }) => status !== 200).length;
     if (failed > 0) invocation.error(`${failed} of ${cases.length} reviews got no answer`);

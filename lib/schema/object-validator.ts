@@ -1,10 +1,11 @@
+import { equal } from "../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import { validateEmbeddedResources } from "./embedded-resources.ts";
 import type { FieldError } from "./field-error.ts";
 import { validateListTypes } from "./list-types.ts";
 import { isPatternReady } from "./pattern.ts";
 import { prepareValidation } from "./prepare-validation.ts";
-import { installedRuleEngine, type RuleOptions } from "./rule-engine.ts";
+import { installedRuleEngine } from "./rule-engine.ts";
 import type { Structural } from "./structural.ts";
 import { structuralForm } from "./structural-form.ts";
 import { compileValidator, type Validator } from "./validate.ts";
@@ -24,7 +25,8 @@ export function objectValidator(schema: JsonObject): ObjectValidator {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const structural = structuralForm(schema);
-  const validator = compileValidator(withReadyPatterns(schema));
+  const ready = withReadyPatterns(schema);
+  const validator = compileValidator(ready);
   const made: ObjectValidator = {
     faults: (object, old) => faultsOf(object, old, structural, validator),
     everyFault: (object) => [
@@ -34,7 +36,8 @@ export function objectValidator(schema: JsonObject): ObjectValidator {
       ...ruleFaults(object, structural),
     ],
   };
-  compiled.set(schema, made);
+  // Where a pattern had to be left out, the next who asks may have loaded what it needs.
+  if (equal(ready, schema)) compiled.set(schema, made);
   return made;
 }
 
@@ -58,15 +61,19 @@ function faultsOf(
     ...(wereListsBroken ? [] : validateListTypes(object, structural)),
   ];
   if (errors.length > 0) return errors;
-  return ruleFaults(object, structural, old === undefined ? {} : { old, ratcheting });
+  const faults = ruleFaults(object, structural);
+  if (faults.length === 0 || old === undefined) return faults;
+  const before = new Set(ruleFaults(old, structural).map(faultText));
+  return faults.filter((fault) => !before.has(faultText(fault)));
 }
 
-function ruleFaults(
-  object: JsonObject,
-  structural: Structural,
-  options: RuleOptions = {},
-): readonly FieldError[] {
-  return installedRuleEngine()?.evaluateRules(structural, true, object, options).errors ?? [];
+/** Transition rules do not run: they are about writes in their own version. */
+function ruleFaults(object: JsonObject, structural: Structural): readonly FieldError[] {
+  return installedRuleEngine()?.evaluateRules(structural, true, object).errors ?? [];
+}
+
+function faultText({ field, detail }: FieldError): string {
+  return `${field} ${detail}`;
 }
 
 /** A schema without the patterns that nobody loaded RE2 for. */

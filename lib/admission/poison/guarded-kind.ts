@@ -1,6 +1,9 @@
+import type { KeyPath } from "../../conversion/lens/path.ts";
 import type { LensData } from "../../conversion/lens/rule.ts";
+import { scopeLens } from "../../conversion/lens/scope.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import type { JsonObject } from "../../json/value.ts";
+import type { ScalePaths } from "../../schema/scale-paths.ts";
 import { type VersionSchema, versionSchema } from "./version-schema.ts";
 
 /** A kind of which nothing may be stored that another version cannot read. */
@@ -9,6 +12,8 @@ export interface GuardedKind {
   /** Those that are served or stored. */
   readonly versions: readonly GuardedVersion[];
   readonly lenses: readonly LensData[];
+  /** Labels and annotations that rules name. */
+  readonly metadataPaths: readonly KeyPath[];
   /** What the server stores objects by, where conversions give the nearest valid shape; left out, as they are read. */
   readonly storing?: ConversionRegistry;
 }
@@ -18,6 +23,8 @@ export interface GuardedVersion {
   readonly name: string;
   readonly isStored: boolean;
   readonly schema: VersionSchema;
+  /** Paths that only the status and scale subresources write. */
+  readonly subresourcePaths: readonly (readonly string[])[];
 }
 
 interface GuardableKind {
@@ -28,6 +35,8 @@ interface GuardableKind {
       readonly served: boolean;
       readonly storage: boolean;
       readonly schema: JsonObject;
+      readonly hasStatus?: boolean;
+      readonly scale?: ScalePaths;
     }[];
   };
   readonly lenses: readonly LensData[];
@@ -40,10 +49,34 @@ export function guardOf(
 ): GuardedKind {
   const versions = crd.versions
     .filter(({ served, storage }) => served || storage)
-    .map(({ name, storage, schema }) => ({
-      name,
-      isStored: storage,
-      schema: versionSchema(schema),
+    .map((version) => ({
+      name: version.name,
+      isStored: version.storage,
+      schema: versionSchema(version.schema),
+      subresourcePaths: subresourcePaths(version),
     }));
-  return { group: crd.group, versions, lenses, ...(storing !== undefined && { storing }) };
+  const metadataPaths = lenses.flatMap(metadataPathsOf);
+  const kind = { group: crd.group, versions, lenses, metadataPaths };
+  return { ...kind, ...(storing !== undefined && { storing }) };
+}
+
+/** The status, and what the scale subresource reads and writes. */
+function subresourcePaths({
+  hasStatus = false,
+  scale,
+}: GuardableKind["crd"]["versions"][number]): readonly (readonly string[])[] {
+  const scalePaths =
+    scale === undefined
+      ? []
+      : [scale.specReplicasPath, scale.statusReplicasPath, scale.labelSelectorPath ?? ""];
+  const keys = scalePaths.map((path) => path.split(".").filter((key) => key !== ""));
+  return [...(hasStatus ? [["status"]] : []), ...keys.filter((path) => path.length > 0)];
+}
+
+/** The labels and annotations that a lens's rules name: a change of one is a change of the other version's body. */
+function metadataPathsOf(lens: LensData): readonly KeyPath[] {
+  const { rules } = scopeLens(lens).root;
+  return rules
+    .flatMap(({ from, to, reads }) => [...from, ...to, ...reads.from, ...reads.to])
+    .filter(([key]) => key === "metadata");
 }

@@ -5,6 +5,7 @@ import type { Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../../schema/field-error.ts";
 import { fieldOf } from "../../schema/path.ts";
+import type { Validators } from "../../schema/validators.ts";
 import type { Refusal } from "../admission-kind.ts";
 import { fieldSteps, originsIn, valueAt } from "./field-place.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
@@ -46,21 +47,35 @@ export function poisonIn(
   const readBefore = (name: string): Result<JsonObject, ReadFault> | undefined => {
     if (oldObject === undefined) return undefined;
     before ??= readingsOf(oldObject, version, guard, registry, limits);
-    return before.get(name);
+    return before.results.get(name);
   };
   const unreadable: [string, ReadFault][] = [];
   const invalid: Refusal[] = [];
-  const judged = { ...write, guard, readBefore };
+  const judged = { ...write, guard, readBefore, validators: limits.validators };
   for (const each of guard.versions) {
-    const reading = readings.get(each.name);
+    const reading = readings.results.get(each.name);
     if (reading === undefined) continue;
     if (reading.ok) invalid.push(...invalidAt(each, reading.value, judged));
     else if (isNew(reading.error, write, readBefore(each.name))) {
       unreadable.push([each.name, reading.error]);
     }
   }
+  for (const [name, lost] of readings.lost) {
+    readBefore(name);
+    if (before?.lost.get(name) === undefined) invalid.push(lossOf(name, lost));
+  }
   const thrown = unreadable.flatMap(([, fault]) => ("thrown" in fault ? [fault.thrown] : []));
   return { refusals: [...unreadableAt(unreadable), ...invalid], thrown };
+}
+
+/** A write after which a version would not show all of the object, and would lose it by a change there. */
+function lossOf(version: string, lost: readonly string[]): Refusal {
+  const named = lost.slice(0, maxTexts).join(", ");
+  const message = `metadata.annotations: no room for what ${version} can't represent (${named}): values of that size would be lost there; make them smaller, or the other annotations`;
+  return {
+    message,
+    faults: [{ type: "FieldValueTooLong", field: "metadata.annotations", detail: message }],
+  };
 }
 
 /** False for a fault of conversion that an UPDATE leaves as it was. */
@@ -96,18 +111,20 @@ function unreadableAt(faults: readonly (readonly [string, ReadFault])[]): readon
 interface Judged extends GuardedWrite {
   readonly guard: GuardedKind;
   readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
+  readonly validators: Validators;
 }
 
 /** What a version's schema refuses of the object that is read there. */
 function invalidAt(
   { name, schema }: GuardedVersion,
   object: JsonObject,
-  { version, guard: { lenses }, readBefore }: Judged,
+  { version, guard: { lenses }, readBefore, validators }: Judged,
 ): readonly Refusal[] {
   const settled = schema.settle(object);
-  if (schema.faultsOf(settled, undefined).length === 0) return [];
+  if (schema.faultsOf(settled, undefined, validators).length === 0) return [];
   const old = readBefore(name);
-  const faults = schema.faultsOf(settled, old?.ok === true ? schema.settle(old.value) : undefined);
+  const before = old?.ok === true ? schema.settle(old.value) : undefined;
+  const faults = schema.faultsOf(settled, before, validators);
   if (faults.length === 0) return [];
   const lens = lenses.find(({ from, to }) => isPair([from, to], [version, name]));
   const originOf = lens === undefined ? () => undefined : originsIn(lens, name);

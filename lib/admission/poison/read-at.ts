@@ -24,7 +24,11 @@ export interface ReadFault extends ConversionFault {
 export type NoteOf = (from: string, to: string) => Note;
 
 /** What each version would read of an object once it is stored, by the version's name. */
-export type Readings = ReadonlyMap<string, Result<JsonObject, ReadFault>>;
+export interface Readings {
+  readonly results: ReadonlyMap<string, Result<JsonObject, ReadFault>>;
+  /** Addresses of preserved values that did not fit, where there are any. */
+  readonly lost: ReadonlyMap<string, readonly string[]>;
+}
 
 /**
  * Stores an object as the server would and reads it in every version: converted to the storage version, settled there, and
@@ -40,8 +44,13 @@ export function readingsOf(
   noteOf?: NoteOf,
 ): Readings {
   const storage = guard.versions.find(({ isStored }) => isStored);
+  const lost = new Map<string, readonly string[]>();
   const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) => {
-    const note = noteOf?.(isOwnPath ? version : (storage?.name ?? version), to);
+    const told = noteOf?.(isOwnPath ? version : (storage?.name ?? version), to);
+    const note: Note = (remarks, step) => {
+      if (remarks.lost.length > 0) lost.set(to, remarks.lost);
+      told?.(remarks, step);
+    };
     return converted(by, source, { group: guard.group, version: to, limits, note }, isOwnPath);
   };
   const isOwn = storage === undefined || storage.name === version;
@@ -53,7 +62,7 @@ export function readingsOf(
     if (name === version && (isOwn || !stored.ok)) continue;
     readings.set(name, readAt(name));
   }
-  return readings;
+  return { results: readings, lost };
 
   function readAt(name: string): Result<JsonObject, ReadFault> {
     if (name === storage?.name) return stored;

@@ -221,13 +221,23 @@ describe("an object that the handler's version cannot say", () => {
       allowed: true,
     },
     {
-      name: "while it is deleted",
-      parts: { object: deleted, oldObject: pizza("v1alpha1", {}), operation: "UPDATE" },
+      name: "while it is deleted, as it was before",
+      parts: {
+        object: deleted,
+        oldObject: { ...deleted, metadata: { finalizers: ["a/b"] } },
+        operation: "UPDATE",
+      },
       allowed: true,
     },
   ])("$name: allowed $allowed", async ({ parts, allowed }) => {
     expect(await responseTo("mutate", admissionReview(parts))).toMatchObject({ allowed });
     expect(await responseTo("validate", admissionReview(parts))).toMatchObject({ allowed });
+  });
+
+  test("on UPDATE that made it so while it is deleted: mutate passes it, the guard does not", async () => {
+    const parts = { object: deleted, oldObject: pizza("v1alpha1", {}), operation: "UPDATE" };
+    expect(await responseTo("mutate", admissionReview(parts))).toMatchObject({ allowed: true });
+    expect(await responseTo("validate", admissionReview(parts))).toMatchObject({ allowed: false });
   });
 });
 

@@ -11,6 +11,7 @@ import { err, ok } from "../../../lib/json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { lens, move } from "../../../lib/lens.ts";
+import { preparedValidators } from "../../../lib/schema/object-validator.ts";
 import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import { parsedAnswer } from "../../support/both-paths.ts";
@@ -110,10 +111,18 @@ describe("a CronTab that v1 could not read", () => {
       message: undefined,
     },
     {
-      name: "UPDATE while it is deleted",
+      name: "UPDATE while it is deleted that makes it bad",
       parts: {
         object: cronTab("v1beta1", bad, { deletionTimestamp }),
         oldObject: cronTab("v1beta1", {}, { deletionTimestamp }),
+      },
+      message: poisonous,
+    },
+    {
+      name: "UPDATE of finalizers of a bad object while it is deleted",
+      parts: {
+        object: cronTab("v1beta1", bad, { deletionTimestamp, finalizers: [] }),
+        oldObject: cronTab("v1beta1", bad, { deletionTimestamp, finalizers: ["a/b"] }),
       },
       message: undefined,
     },
@@ -393,11 +402,15 @@ describe("versionSchema", () => {
       type: "object",
       properties: { default: named, example: field },
     });
-    expect(schema.faultsOf({ default: { enum: "y", pattern: "y" } }, undefined)).toEqual([]);
+    expect(
+      schema.faultsOf({ default: { enum: "y", pattern: "y" } }, undefined, preparedValidators),
+    ).toEqual([]);
   });
 
   test("leaves rules and rare patterns to the server where nobody loaded what they need", () => {
-    expect(versionSchema(schema).faultsOf({ a: "b", p: "y" }, undefined)).toEqual([]);
+    expect(
+      versionSchema(schema).faultsOf({ a: "b", p: "y" }, undefined, preparedValidators),
+    ).toEqual([]);
   });
 
   describe("with everything loaded", () => {
@@ -417,7 +430,7 @@ describe("versionSchema", () => {
         fields: [],
       },
     ])("$name", ({ object, old, fields }) => {
-      const faults = versionSchema(schema).faultsOf({ a: "a", ...object }, old);
+      const faults = versionSchema(schema).faultsOf({ a: "a", ...object }, old, preparedValidators);
       expect(faults.map(({ field }) => field)).toEqual(fields);
     });
   });

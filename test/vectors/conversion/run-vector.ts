@@ -1,7 +1,8 @@
-import { convertObject } from "../../../lib/conversion/convert-object.ts";
+import { annotationsOf, convertObject } from "../../../lib/conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
+import { stashFor } from "../../../lib/conversion/stash/stash.ts";
 import { equal } from "../../../lib/json/equal.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { parseApiVersion } from "../../../lib/protocol/gvk.ts";
 import { allowance } from "../../support/allowance.ts";
@@ -109,8 +110,37 @@ function returnFault(
 ): readonly string[] {
   const home = converted(registry, answer, version);
   if (typeof home === "string") return [`${what} does not come back: ${home}`];
-  if (equal(home, object)) return [];
+  if (equal(home, object) || differsByHeldBackNulls(home, object, version)) return [];
   return [`${what} comes back as another: ${stringify(home)} for ${stringify(object)}`];
+}
+
+/**
+ * True where only nulls did not come back, and all of them are still preserved: the API server takes a null for absent
+ * where the schema allows none, so none may be brought back out of an annotation. Upstream writes such nulls.
+ */
+function differsByHeldBackNulls(home: JsonObject, object: JsonObject, to: string): boolean {
+  const { group = "", version = "" } = parseApiVersion(to) ?? {};
+  const stash = stashFor(group, version);
+  const annotations = annotationsOf(home);
+  const { entries } = stash.read(annotations);
+  if (entries.length === 0 || entries.some(({ entry: [value] }) => value !== null)) return false;
+  const metadata = objectAt(home, "metadata");
+  const rest = stash.remove(annotations, entries);
+  const { annotations: _, ...others } = metadata;
+  const restored = Object.keys(rest).length === 0 ? others : { ...metadata, annotations: rest };
+  return equal(withoutNulls({ ...home, metadata: restored }), withoutNulls(object));
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}
+
+function withoutNulls(value: JsonValue): JsonValue {
+  if (isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(members.map(([key, each]) => [key, withoutNulls(each)]));
 }
 
 /** The converted object, or why there is none. */

@@ -137,8 +137,8 @@ describe("explain", () => {
       { path: "spec.items[0].x", becomes: "kept", rule: { op: "keep", from: "x" } },
     ]);
     expect(told?.kept.map(({ address, rule }) => `${address} ${rule?.op}`)).toEqual([
-      "spec.old keep",
       'spec.items[name="a"].x keep',
+      "spec.old keep",
     ]);
     expect(told?.emptied).toEqual(["spec.deep"]);
   });
@@ -296,9 +296,9 @@ describe("explain", () => {
 
     test("an order and a repeat come back, or not", () => {
       expect(told("from", { more }, (image) => image)).toEqual([
+        "more[] held back",
         'more[name="b"].of held back',
         'more[name="b"~1] held back',
-        "more[] held back",
       ]);
       const gone = told("from", { more }, () => ({ more: { c: [] } }));
       expect(gone?.every((line) => line.endsWith(" dropped"))).toBe(true);

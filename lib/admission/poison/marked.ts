@@ -1,0 +1,54 @@
+import { annotationsOf } from "../../conversion/convert-object.ts";
+import { changesIn, type ObjectPlace } from "../../conversion/lens/trail.ts";
+import { markedVersion, markerName } from "../../conversion/stash/names.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Refusal } from "../admission-kind.ts";
+import type { GuardedKind } from "./guarded-kind.ts";
+
+/** A write, with the version that the request and both objects have. */
+interface MarkedWrite {
+  readonly version: string;
+  readonly object: JsonObject;
+  readonly oldObject: JsonObject | undefined;
+}
+
+/**
+ * Refuses a change of an object's body in a version that shows it without values which did not fit its annotations: storing
+ * it would lose them for good. Its status is not a part of that.
+ */
+export function changesOfMarked(
+  { version, object, oldObject }: MarkedWrite,
+  { group, versions }: GuardedKind,
+): readonly Refusal[] {
+  const isStored = versions.some(({ name, isStored }) => isStored && name === version);
+  if (oldObject === undefined || isStored) return [];
+  const annotations = annotationsOf(oldObject);
+  const marked = markedVersion(annotations, group);
+  if (marked === undefined || marked === version) return [];
+  const changed = changesIn(bodyOf(oldObject), bodyOf(object)).map(placeText);
+  if (changed.length === 0) return [];
+  const named = changed.slice(0, maxNamed).join(", ");
+  const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";
+  const lost = annotations[markerName(group)] ?? marked;
+  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): what ${marked} holds there does not fit the annotations and would be lost; make the change in ${marked}`;
+  return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
+}
+
+/** Fields that a refusal names. */
+const maxNamed = 5;
+
+function bodyOf(object: JsonObject): JsonObject {
+  const { apiVersion: _, kind: __, metadata: ___, status: ____, ...body } = object;
+  return body;
+}
+
+function placeText(place: ObjectPlace): string {
+  return place
+    .slice(0, maxSteps)
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+/** Steps of a path that a message shows. */
+const maxSteps = 8;

@@ -1,0 +1,60 @@
+import { annotationsOf } from "../../conversion/convert-object.ts";
+import { parseAddresses } from "../../conversion/lens/address.ts";
+import { type StashedEntry, stashFor } from "../../conversion/stash/stash.ts";
+import { equal } from "../../json/equal.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Refusal } from "../admission-kind.ts";
+import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
+
+/**
+ * Refuses preserved values of a status, or of what the scale subresource reads and writes, that a write of the main resource
+ * adds or changes: it would set what only those may set who may write these subresources. A conversion can't tell, since
+ * nothing in it says which subresource is written.
+ */
+export function statusEntriesIn(
+  object: JsonObject,
+  oldObject: JsonObject | undefined,
+  guard: GuardedKind,
+): readonly Refusal[] {
+  return guard.versions.flatMap((version) => {
+    if (version.subresourcePaths.length === 0) return [];
+    const before = oldObject === undefined ? [] : entriesOf(oldObject, version, guard);
+    return entriesOf(object, version, guard)
+      .filter((entry) => !before.some((old) => isSame(old, entry)))
+      .slice(0, maxNamed)
+      .map((entry) => refusalOf(entry, version));
+  });
+}
+
+/** Entries that one refusal names. */
+const maxNamed = 10;
+
+function entriesOf(
+  object: JsonObject,
+  { name, subresourcePaths }: GuardedVersion,
+  { group }: GuardedKind,
+): readonly StashedEntry[] {
+  const { entries } = stashFor(group, name).read(annotationsOf(object));
+  return entries.filter(({ address }) => subresourcePaths.some((path) => leadsTo(address, path)));
+}
+
+/** True for an address at, above or below a path of keys. */
+function leadsTo(address: string, path: readonly string[]): boolean {
+  const [first] = parseAddresses(address, Number.MAX_SAFE_INTEGER) ?? [];
+  if (first === undefined) return false;
+  return first.steps
+    .slice(0, path.length)
+    .every((step, at) => step.type === "key" && step.key === path[at]);
+}
+
+function isSame(one: StashedEntry, other: StashedEntry): boolean {
+  return one.address === other.address && equal(one.entry, other.entry);
+}
+
+function refusalOf({ annotation, address }: StashedEntry, { name }: GuardedVersion): Refusal {
+  const message = `metadata.annotations[${annotation}]: preserves ${address.slice(0, 200)} of ${name}, which only a write of the status or scale subresource may set; remove that annotation`;
+  return {
+    message,
+    faults: [{ type: "FieldValueForbidden", field: "metadata.annotations", detail: message }],
+  };
+}
