@@ -1,7 +1,7 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { resolvePlace } from "../conversion/lens/trail.ts";
 import { bytesOf, maxAnnotationBytes, maxPreservedBytes } from "../conversion/stash/fit.ts";
-import { maxMarkerBytes } from "../conversion/stash/names.ts";
+import { maxMarkerBytes, nearestGroup } from "../conversion/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { Admission } from "./admit-review.ts";
@@ -49,7 +49,7 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
 
 /** True for an annotation under a kind's group, or of what is preserved of objects that could not be converted. */
 function isOfGroup(name: string, group: string): boolean {
-  return name.startsWith(`${group}/`) || name.startsWith(`nearest.${group}/`);
+  return name.startsWith(`${group}/`) || name.startsWith(`${nearestGroup(group)}/`);
 }
 
 function at(object: JsonObject, path: readonly string[]): JsonValue {

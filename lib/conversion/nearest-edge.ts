@@ -11,7 +11,7 @@ import { lensEdge } from "./lens/edge.ts";
 import type { LensKind } from "./lens/engine.ts";
 import { pathText } from "./lens/path.ts";
 import { noRemarks } from "./remarks.ts";
-import { holdsStash } from "./stash/names.ts";
+import { holdsStash, nearestGroup } from "./stash/names.ts";
 import { type Stash, stashFor } from "./stash/stash.ts";
 import { unlikeFields } from "./unlike-fields.ts";
 
@@ -33,7 +33,7 @@ export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
     made ??= commonEdge(kind, edge, from, to);
     return made;
   };
-  const group = nearestGroup(kind);
+  const group = nearestGroup(kind.group);
   return {
     ...edge,
     nearest: {
@@ -55,10 +55,6 @@ export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
   };
 }
 
-function nearestGroup({ group }: LensKind): string {
-  return `nearest.${group}`;
-}
-
 /** The lens that knows nothing of two versions but what they declare alike: everything else is kept. */
 function commonEdge(
   kind: LensKind,
@@ -71,7 +67,7 @@ function commonEdge(
     ...unlike.from.map((path) => ({ op: "keep" as const, from: pathText(path) })),
     ...unlike.to.map((path) => ({ op: "keep" as const, to: pathText(path) })),
   ];
-  return lensEdge({ ...kind, group: nearestGroup(kind) }, { from, to, rules });
+  return lensEdge({ ...kind, group: nearestGroup(kind.group) }, { from, to, rules });
 }
 
 interface NearestDirection {

@@ -1,4 +1,7 @@
+import { convertObject } from "../../lib/conversion/convert-object.ts";
 import type { StringMap } from "../../lib/conversion/converter.ts";
+import { conversionRegistry } from "../../lib/conversion/registry.ts";
+import { Work } from "../../lib/conversion/work.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { parse } from "../../lib/json/parse.ts";
 import {
@@ -15,6 +18,7 @@ import { bodyOf } from "../../lib/verify/samples/objects.ts";
 import { undeclared } from "../../lib/verify/server-pass.ts";
 import type { Pair } from "../../lib/verify/subject.ts";
 import { faultsOf } from "../../lib/verify/validity.ts";
+import { allowance } from "./allowance.ts";
 
 /** An honest object on its way back to the version that it came from, and the annotations that somebody adds. */
 export interface Forgery {
@@ -41,8 +45,28 @@ export function forgeryFaults(pair: Pair, { image, forged }: Forgery): readonly 
   const gate = objectFault(attacked, result.object, desired);
   if (gate !== undefined) return [`the gate refuses it: ${gate.message.slice(0, 200)}`];
   const found = { pair, image, forged, attacked, honest: honest.object, object: result.object };
-  // #14: the counted work of this conversion, against its bound, belongs here.
-  return [...newFaults(found), ...goneValues(found), ...metadataFaults(found)].slice(0, maxFaults);
+  return [
+    ...workFaults(found),
+    ...newFaults(found),
+    ...goneValues(found),
+    ...metadataFaults(found),
+  ].slice(0, maxFaults);
+}
+
+/**
+ * Judging costs at most 16 trials for each version whose preserved values an object has, of both versions that a step has
+ * to do with; a trial costs the object's bytes and 64 for each entry, of which there is at most one in six bytes and 100
+ * more that stand for many places.
+ */
+function workFaults({ pair: { subject, from, to }, attacked, object }: Found): readonly string[] {
+  const { kind } = subject;
+  const work = new Work(Number.POSITIVE_INFINITY);
+  const desired = { group: kind.group, version: from.name };
+  convertObject(conversionRegistry([kind]), attacked, desired, allowance({ work }));
+  const bytes = Math.max(stringify(attacked).length, stringify(object).length);
+  const trial = bytes + 64 * (bytes / 6 + 100);
+  const bound = subject.steps(to.name, from.name).length * 2 * 16 * trial;
+  return work.used <= bound ? [] : [`judging took ${work.used} units, and ${bound} are allowed`];
 }
 
 /** Faults that are shown of one forgery: 64 entries give as many. */
@@ -66,9 +90,11 @@ function newFaults({ pair: { subject, from }, honest, object }: Found): readonly
     ),
     ...undeclared(each, from).map((path) => `${path} is not declared`),
   ];
-  const before = new Set(textsOf(honest));
+  // An item that is put before others moves their faults along.
+  const placeless = (text: string): string => text.replaceAll(/\[\d+\]/g, "[]");
+  const before = new Set(textsOf(honest).map(placeless));
   return textsOf(object)
-    .filter((text) => !before.has(text))
+    .filter((text) => !before.has(placeless(text)))
     .map((text) => `a new fault: ${text.slice(0, 200)}`);
 }
 
@@ -85,7 +111,12 @@ function metadataFaults(found: Found): readonly string[] {
   if (!equal(withoutAnnotations(object), withoutAnnotations(honest))) {
     faults.push("metadata is changed");
   }
-  const addresses = new Set(Object.values(forged).flatMap(addressesIn));
+  const kept = `${group}/kept.${pair.to.name}.`;
+  const addresses = new Set(
+    Object.entries(forged).flatMap(([key, text]) =>
+      key.startsWith(kept) ? addressesIn(text) : [],
+    ),
+  );
   const isMade = (key: string): boolean =>
     key === `${group}/kept-lost` ||
     (key.startsWith(`${group}/kept.${pair.to.name}.`) &&

@@ -1,5 +1,6 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
 import { parseAddresses } from "../../conversion/lens/address.ts";
+import { nearestGroup } from "../../conversion/stash/names.ts";
 import { type StashedEntry, stashFor } from "../../conversion/stash/stash.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -34,8 +35,10 @@ function entriesOf(
   { name, subresourcePaths }: GuardedVersion,
   { group }: GuardedKind,
 ): readonly StashedEntry[] {
-  const { entries } = stashFor(group, name).read(annotationsOf(object));
-  return entries.filter(({ address }) => subresourcePaths.some((path) => leadsTo(address, path)));
+  const annotations = annotationsOf(object);
+  return [group, nearestGroup(group)]
+    .flatMap((each) => stashFor(each, name).read(annotations).entries)
+    .filter(({ address }) => subresourcePaths.some((path) => leadsTo(address, path)));
 }
 
 /** True for an address at, above or below a path of keys. */

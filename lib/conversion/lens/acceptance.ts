@@ -12,10 +12,10 @@ export interface Judge<Entry extends KeptEntry> {
   readonly mayTry: () => boolean;
   /** True where an object, sent over and back, comes back as exactly what was converted. */
   readonly agrees: (completed: JsonObject) => boolean;
-  /** Where in such an object it would not; undefined where that is not known. */
-  readonly disagreements: (completed: JsonObject) => readonly ObjectPlace[] | undefined;
-  /** Where a completed object has faults that the object without preserved values lacks. */
-  readonly newFaults: (completed: JsonObject) => readonly ObjectPlace[];
+  /** Where in such an object it would not, of each rule all that it reads; undefined where that is not known. */
+  readonly disagreements: (completed: JsonObject) => Disagreements | undefined;
+  /** Tells where a completed object has faults that another lacks. */
+  readonly faultsBeyond: (base: JsonObject) => (completed: JsonObject) => readonly ObjectPlace[];
   readonly locate: (entry: KeptEntry) => Instance;
   /** True for an entry that is not to be applied whatever the object is. */
   readonly isRefused: (entry: Entry) => boolean;
@@ -26,6 +26,9 @@ export interface Judge<Entry extends KeptEntry> {
   /** A value that says what is there today and keeps what it can of the old one, where a rule has such a thing. */
   readonly merge: (entry: KeptEntry, base: JsonObject) => JsonValue | undefined;
 }
+
+/** The places of each rule that disagrees. */
+export type Disagreements = readonly (readonly ObjectPlace[])[];
 
 /** An object with what is applied of its entries, and what became of the others. */
 export interface Restored<Entry extends KeptEntry = KeptEntry> {
@@ -39,7 +42,8 @@ export interface Restored<Entry extends KeptEntry = KeptEntry> {
 /**
  * Applies entries only where the object that they complete would come back as what was converted, and has no fault that it
  * lacks without them. All at once where that holds, which is nearly always; else those go that stand where it does not,
- * and what is left in doubt is tried by halves. Entries go by groups of one rule and binding.
+ * and what is left in doubt is tried by halves. Entries go by groups of one rule and binding. Those that stand where a
+ * conversion writes them come first, so that what somebody put beside them takes none of them along.
  */
 export function restoreAccepted<Entry extends KeptEntry>(
   base: JsonObject,
@@ -47,22 +51,26 @@ export function restoreAccepted<Entry extends KeptEntry>(
   judge: Judge<Entry>,
 ): Restored<Entry> {
   const isPrints = ({ address }: Entry): boolean => address.part === "prints";
-  const groups = groupEntries(
-    entries.filter((entry) => !isPrints(entry)),
-    judge,
-  );
+  const values = entries.filter((entry) => !isPrints(entry));
   const trial = new Trial(base, entries.filter(isPrints), judge);
-  const fitting = trial.agreeing(groups);
-  const { kept, object } = trial.withoutFaults(fitting);
-  const applied = new Set(kept.flatMap(({ entries: own }) => own));
-  const refused = entries.filter((entry) => !isPrints(entry) && !applied.has(entry));
-  const unjudged = refused.filter((entry) => !trial.isStale(entry));
-  const few = unjudged.slice(0, maxRelated);
+  trial.settle(groupEntries(values.filter(judge.isWhereWritten), judge));
+  trial.settle(
+    groupEntries(
+      values.filter((entry) => !judge.isWhereWritten(entry)),
+      judge,
+    ),
+  );
+  const refused = values.filter((entry) => !trial.isApplied(entry));
+  const few = refused.filter((entry) => !trial.isStale(entry)).slice(0, maxRelated);
   const isHeld = (entry: Entry): boolean =>
     !trial.isStale(entry) || few.some((inner) => judge.isAboveRuleOf(entry, inner));
   const heldBack = refused.filter(isHeld);
   const held = new Set(heldBack);
-  return { object, stale: refused.filter((entry) => !held.has(entry)), heldBack };
+  return {
+    object: trial.object,
+    stale: refused.filter((entry) => !held.has(entry)),
+    heldBack,
+  };
 }
 
 /** Entries that stand or fall together, as they are tried: another try of them may say something else. */
@@ -72,7 +80,12 @@ interface Group<Entry extends KeptEntry> {
   readonly isSecondTry: boolean;
   /** False where the schema refuses others of them: that these do not fit alone says nothing of an edit. */
   readonly isWhole: boolean;
+  /** True where some of them were taken out for their faults. */
+  readonly isCut?: boolean;
 }
+
+/** Groups that are tried once more though each stands alone where it disagrees; an edit of many things costs no more. */
+const maxRetried = 4;
 
 /** Held-back entries that those above them stay for; more only cost time. */
 const maxRelated = 20;
@@ -85,15 +98,38 @@ class Trial<Entry extends KeptEntry> {
   readonly #prints: readonly Entry[];
   readonly #judge: Judge<Entry>;
   readonly #stale = new Set<KeptEntry>();
+  readonly #applied = new Set<KeptEntry>();
+  /** What is applied, whatever else is tried. */
+  #settled: readonly Group<Entry>[] = [];
+  #object: JsonObject;
 
   constructor(base: JsonObject, prints: readonly Entry[], judge: Judge<Entry>) {
     this.#base = base;
     this.#prints = prints;
     this.#judge = judge;
+    this.#object = base;
+  }
+
+  /** The object with what is applied. */
+  get object(): JsonObject {
+    return this.#object;
   }
 
   isStale(entry: Entry): boolean {
     return this.#stale.has(entry);
+  }
+
+  isApplied(entry: Entry): boolean {
+    return this.#applied.has(entry);
+  }
+
+  /** Applies what fits of some groups beside what is applied already. */
+  settle(groups: readonly Group<Entry>[]): void {
+    if (groups.length === 0) return;
+    const kept = this.#withoutFaults(this.#agreeing(groups));
+    this.#settled = [...this.#settled, ...kept];
+    for (const { entries } of kept) for (const entry of entries) this.#applied.add(entry);
+    this.#object = this.#completed([]);
   }
 
   #completed(groups: readonly Group<Entry>[]): JsonObject {
@@ -101,7 +137,10 @@ class Trial<Entry extends KeptEntry> {
   }
 
   #treeOf(groups: readonly Group<Entry>[]): ReturnType<typeof entryTree> {
-    return entryTree([...this.#prints, ...groups.flatMap(({ tried }) => tried)]);
+    return entryTree([
+      ...this.#prints,
+      ...[...this.#settled, ...groups].flatMap(({ tried }) => tried),
+    ]);
   }
 
   #drop(groups: readonly Group<Entry>[]): void {
@@ -111,7 +150,7 @@ class Trial<Entry extends KeptEntry> {
   }
 
   /** Groups that together come back as what was converted. What was found to have been edited since is stale. */
-  agreeing(groups: readonly Group<Entry>[]): readonly Group<Entry>[] {
+  #agreeing(groups: readonly Group<Entry>[]): readonly Group<Entry>[] {
     let open = groups;
     const doubted: Group<Entry>[] = [];
     for (let round = 0; round < maxRounds && open.length > 0; round++) {
@@ -125,12 +164,24 @@ class Trial<Entry extends KeptEntry> {
       if (next.isRetried) open = next.groups;
       else {
         const gone = new Set(next.groups);
-        this.#drop(next.groups.filter((group) => blamed.get(group) === "alone"));
-        doubted.push(...next.groups.filter((group) => blamed.get(group) !== "alone"));
+        doubted.push(...this.#worthAnotherTry(next.groups, blamed));
         open = open.filter((group) => !gone.has(group));
       }
     }
     return this.#byHalves([], [...open, ...doubted]);
+  }
+
+  /**
+   * Blamed groups that are tried once more when the others agree. One that stands alone where a rule disagrees was most
+   * likely edited: it is stale unless it then fits, since what somebody put elsewhere may have made the rule disagree.
+   */
+  #worthAnotherTry(
+    groups: readonly Group<Entry>[],
+    blamed: ReadonlyMap<Group<Entry>, Blame>,
+  ): readonly Group<Entry>[] {
+    const alone = groups.filter((group) => blamed.get(group) === "alone");
+    this.#drop(alone);
+    return alone.length > maxRetried ? groups.filter((group) => !alone.includes(group)) : groups;
   }
 
   /** Second tries where some of the blamed have one; else what is to go: orders of lists before values. */
@@ -152,18 +203,10 @@ class Trial<Entry extends KeptEntry> {
     return { isRetried: false, groups: orders.length > 0 ? orders : [...blamed.keys()] };
   }
 
-  /**
-   * What else to make of what does not fit: of several entries those that stand where a conversion writes them, as what
-   * somebody put beside them must not take them along; of one its old value and today's merged, or an order for restored
-   * items alone.
-   */
+  /** What else to make of a refused entry: its old value and today's merged, or an order for restored items alone. */
   #secondTry(group: Group<Entry>): Group<Entry> | undefined {
     const { entries, isSecondTry } = group;
     const [entry] = entries;
-    const own = isSecondTry ? [] : entries.filter(this.#judge.isWhereWritten);
-    if (own.length > 0 && own.length < entries.length) {
-      return { ...group, entries: own, tried: own, isSecondTry: true };
-    }
     if (entry === undefined || entries.length !== 1 || isSecondTry) return undefined;
     if (entry.address.part === "order") {
       return { ...group, tried: [{ ...entry, placesRestoredOnly: true }], isSecondTry: true };
@@ -193,80 +236,97 @@ class Trial<Entry extends KeptEntry> {
     return second === undefined ? accepted : this.#byHalves(accepted, [second]);
   }
 
-  /** Groups that bring no fault into the object, with the object that they complete. */
-  withoutFaults(groups: readonly Group<Entry>[]): {
-    readonly kept: readonly Group<Entry>[];
-    readonly object: JsonObject;
-  } {
+  /** Groups that bring no fault into the object. */
+  #withoutFaults(groups: readonly Group<Entry>[]): readonly Group<Entry>[] {
+    const faultsIn = this.#judge.faultsBeyond(this.#object);
     let kept = groups;
-    const none = { kept: [], object: this.#completed([]) };
     for (let round = 0; round < maxRounds && kept.length > 0; round++) {
-      if (!this.#judge.mayTry()) return none;
+      if (!this.#judge.mayTry()) return [];
       const { object, places } = restoreTracked(this.#base, this.#treeOf(kept), this.#judge.shape);
-      const faults = this.#judge.newFaults(object);
-      if (faults.length === 0) {
-        const isWhole = kept.length === groups.length;
-        return isWhole || (this.#judge.mayTry() && this.#judge.agrees(object))
-          ? { kept, object }
-          : none;
-      }
-      kept = this.#lessFaulty(kept, faults, places);
+      const faults = faultsIn(object);
+      if (faults.length > 0) kept = this.#lessFaulty(kept, { faults, places, faultsIn });
+      else if (kept === groups) return kept;
+      else if (this.#judge.mayTry() && this.#judge.agrees(object)) return kept;
+      // What is left of a rule's values may say something else than all of them: then none of them counts.
+      else kept = kept.filter(({ isCut }) => isCut !== true);
     }
-    return kept.length === 0 ? none : this.#judged(kept, none);
-  }
-
-  /** The last word on groups that lost others in every round. */
-  #judged<None>(kept: readonly Group<Entry>[], none: None) {
-    const object = this.#completed(kept);
-    if (!this.#judge.mayTry() || this.#judge.newFaults(object).length > 0) return none;
-    return this.#judge.agrees(object) ? { kept, object } : none;
+    return [];
   }
 
   /** Without the groups whose values are at fault; where a fault is of what holds them, as many as it takes. */
-  #lessFaulty(
-    groups: readonly Group<Entry>[],
-    faults: readonly ObjectPlace[],
-    places: ReadonlyMap<KeptEntry, ObjectPlace>,
-  ): readonly Group<Entry>[] {
+  #lessFaulty(groups: readonly Group<Entry>[], found: Found): readonly Group<Entry>[] {
+    const { faults, places } = found;
     const index = new PlaceIndex(faults);
-    const standing = (test: (place: ObjectPlace) => boolean): ReadonlySet<Group<Entry>> =>
-      new Set(
-        groups.filter(({ tried }) =>
-          tried.some((entry) => {
-            const place = places.get(entry);
-            return place !== undefined && test(place);
-          }),
-        ),
-      );
-    const direct = standing((place) => index.atOrBelow(place).length > 0);
-    if (direct.size > 0) return groups.filter((group) => !direct.has(group));
-    const below = standing((place) => index.above(place).length > 0);
+    const direct = standing(groups, places, (place) => index.atOrBelow(place).length > 0);
+    if (direct.size > 0) {
+      const isAtFault = (entry: KeptEntry): boolean => {
+        const place = places.get(entry);
+        return place !== undefined && index.atOrBelow(place).length > 0;
+      };
+      return groups.flatMap((group) => (direct.has(group) ? cut(group, isAtFault) : [group]));
+    }
+    const below = standing(groups, places, (place) => index.above(place).length > 0);
     const suspects = below.size > 0 ? [...below] : groups;
     return this.#faultlessByHalves(
       groups.filter((group) => below.size > 0 && !below.has(group)),
       suspects,
+      found,
     );
   }
 
   #faultlessByHalves(
     accepted: readonly Group<Entry>[],
     doubted: readonly Group<Entry>[],
+    found: Found,
   ): readonly Group<Entry>[] {
     if (doubted.length <= 1) return accepted;
     const half = doubted.length >> 1;
-    const first = this.#faultlessPart(accepted, doubted.slice(0, half));
-    return this.#faultlessPart(first, doubted.slice(half));
+    const first = this.#faultlessPart(accepted, doubted.slice(0, half), found);
+    return this.#faultlessPart(first, doubted.slice(half), found);
   }
 
   #faultlessPart(
     accepted: readonly Group<Entry>[],
     part: readonly Group<Entry>[],
+    found: Found,
   ): readonly Group<Entry>[] {
     if (!this.#judge.mayTry()) return accepted;
     const all = [...accepted, ...part];
-    if (this.#judge.newFaults(this.#completed(all)).length === 0) return all;
-    return this.#faultlessByHalves(accepted, part);
+    if (found.faultsIn(this.#completed(all)).length === 0) return all;
+    return this.#faultlessByHalves(accepted, part, found);
   }
+}
+
+/** Faults of a completed object, with where its entries count. */
+interface Found {
+  readonly faults: readonly ObjectPlace[];
+  readonly places: ReadonlyMap<KeptEntry, ObjectPlace>;
+  readonly faultsIn: (completed: JsonObject) => readonly ObjectPlace[];
+}
+
+/** A group without the entries that are at fault; nothing where none is left, or where it said something else. */
+function cut<Entry extends KeptEntry>(
+  group: Group<Entry>,
+  isAtFault: (entry: KeptEntry) => boolean,
+): readonly Group<Entry>[] {
+  const left = group.entries.filter((entry) => !isAtFault(entry));
+  const isSame = group.tried.length === group.entries.length && !group.isSecondTry;
+  return left.length === 0 || !isSame
+    ? []
+    : [{ ...group, entries: left, tried: left, isCut: true }];
+}
+
+/** Groups of which an entry stands at a place of some sort. */
+function standing<Entry extends KeptEntry>(
+  groups: readonly Group<Entry>[],
+  places: ReadonlyMap<KeptEntry, ObjectPlace>,
+  test: (place: ObjectPlace) => boolean,
+): ReadonlySet<Group<Entry>> {
+  const stands = (entry: KeptEntry): boolean => {
+    const place = places.get(entry);
+    return place !== undefined && test(place);
+  };
+  return new Set(groups.filter(({ tried }) => tried.some(stands)));
 }
 
 /** Whether a group alone stands where a place disagrees, or several do. */
@@ -275,24 +335,26 @@ type Blame = "alone" | "with others";
 /** Groups with an entry at, above or below a place. */
 function blamedFor<Entry extends KeptEntry>(
   groups: readonly Group<Entry>[],
-  unseen: readonly ObjectPlace[],
+  unseen: Disagreements,
   places: ReadonlyMap<KeptEntry, ObjectPlace>,
 ): ReadonlyMap<Group<Entry>, Blame> {
-  const index = new PlaceIndex(unseen);
+  const index = new PlaceIndex(unseen.flat());
+  const rules = new Map(unseen.flatMap((own) => own.map((place) => [place, own] as const)));
   const hits = groups.flatMap((group) => {
     const found = group.tried.flatMap((entry) => {
       const place = places.get(entry);
       return place === undefined ? [] : [...index.above(place), ...index.atOrBelow(place)];
     });
-    return found.length === 0 ? [] : [{ group, found }];
+    const of = new Set(found.map((place) => rules.get(place)));
+    return found.length === 0 ? [] : [{ group, found: [...of] }];
   });
-  const counts = new Map<ObjectPlace, number>();
+  const counts = new Map<unknown, number>();
   for (const { found } of hits) {
-    for (const place of new Set(found)) counts.set(place, (counts.get(place) ?? 0) + 1);
+    for (const rule of found) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
   return new Map(
     hits.map(({ group, found }) => {
-      const isShared = found.some((place) => (counts.get(place) ?? 0) > 1);
+      const isShared = found.some((rule) => (counts.get(rule) ?? 0) > 1);
       return [group, isShared ? "with others" : "alone"];
     }),
   );

@@ -13,7 +13,7 @@ import type { VersionEdge } from "../kind.ts";
 import { fitAnnotations } from "../stash/fit.ts";
 import { stashStart, versionPrefix } from "../stash/names.ts";
 import type { PreservedValue, Stash, StashedEntry } from "../stash/stash.ts";
-import { restoreAccepted } from "./acceptance.ts";
+import { type Judge, restoreAccepted } from "./acceptance.ts";
 import { resolve } from "./address.ts";
 import { besideUnchanged } from "./beside.ts";
 import { type Run, unreadable } from "./codec.ts";
@@ -31,14 +31,13 @@ import { filled, Homecoming, residual } from "./homecoming.ts";
 import { type Incoming, type SortedAnnotations, sortAnnotations } from "./incoming.ts";
 import { preservedValues, unitOf } from "./like-items.ts";
 import { isAboveRuleOf, locate } from "./locate.ts";
-import { NewFaults, resourceOf } from "./new-faults.ts";
+import { faultsBeyond, resourceOf } from "./new-faults.ts";
 import { otherSide, type Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
 import { readsOf } from "./reads.ts";
 import type { Entries } from "./residual.ts";
 import type { LensData, RuleData } from "./rule.ts";
 import { isEmptyMap } from "./take.ts";
-import type { ObjectPlace } from "./trail.ts";
 import { aside, runFor } from "./trial.ts";
 
 /**
@@ -197,7 +196,7 @@ function restoredImage(
     mayTry: trialsOf(image, entries, run),
     agrees: (completed) => homecoming.agrees(completed),
     disagreements: (completed) => homecoming.disagreements(completed),
-    newFaults: newFaultsOf(image, target, { engine, source, run }),
+    faultsBeyond: faultsOf(target, { engine, source, run }),
     locate: ({ address }) => locate(engine.lens, targetName, address.steps),
     isRefused: (entry) => refused.has(entry.source),
     isWhereWritten: (entry) => target.stash.nameIn(unitOf(entry)) === entry.source.annotation,
@@ -225,7 +224,7 @@ function ownHeldBack(
     mayTry: trialsOf(object, entries, run),
     agrees: () => true,
     disagreements: () => [],
-    newFaults: newFaultsOf(object, direction.source, { engine, source, run }),
+    faultsBeyond: faultsOf(direction.source, { engine, source, run }),
     locate: ({ address }) => locate(engine.lens, side, address.steps),
     isRefused: (entry) => refused.has(entry.source),
     isWhereWritten: () => true,
@@ -273,17 +272,15 @@ interface Judging {
 }
 
 /** The faults that preserved values bring; until the version's validator is loaded, everything is at fault. */
-function newFaultsOf(
-  base: JsonObject,
+function faultsOf(
   side: LensSide,
   { engine, source, run }: Judging,
-): (completed: JsonObject) => readonly ObjectPlace[] {
+): Judge<StoredEntry>["faultsBeyond"] {
   const { declared } = side;
-  if (declared === undefined || engine.lens.data.entries === "any") return () => [];
+  if (declared === undefined || engine.lens.data.entries === "any") return () => () => [];
   const validator = run.allowance.validators.of(declared);
-  if (validator === undefined) return () => [[]];
-  const faults = new NewFaults(base, validator, resourceOf(engine, side, source));
-  return (completed) => faults.of(completed);
+  if (validator === undefined) return () => () => [[]];
+  return faultsBeyond(validator, resourceOf(engine, side, source));
 }
 
 /** What the rule of an entry makes of the old value and today's, where it has a way to. */
@@ -355,11 +352,15 @@ function withStash(
     annotations,
     added,
     isHeldBack: (name) => Object.hasOwn(staying, name),
-    isKnown: (name) =>
-      kind.versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false,
+    isKnown: (name) => name === stashStart(group) || isKnownVersion(name, kind),
   });
   const lost = fit.lost.flatMap((name) => unitsIn(name, values, source.stash, staying));
   return { annotations: fit.annotations, lost };
+}
+
+/** True for the annotation of a version that a kind has. */
+function isKnownVersion(name: string, { group, versions }: LensKind): boolean {
+  return versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false;
 }
 
 /** What an annotation that is gone held: what was just preserved, or its name where that was for another version. */

@@ -33,7 +33,7 @@ export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly K
 }
 
 /** Places of list items that entries may stand for beyond the bytes that they have. */
-const freePlaces = 1000;
+const freePlaces = 100;
 
 /** What was read of stashed entries. */
 export interface StoredEntries {

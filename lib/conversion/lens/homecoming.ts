@@ -49,12 +49,13 @@ export class Homecoming {
   }
 
   /** Where it does not agree; undefined where that is not known. */
-  disagreements(completed: JsonObject): readonly ObjectPlace[] | undefined {
+  disagreements(completed: JsonObject): readonly (readonly ObjectPlace[])[] | undefined {
     const tried = this.#sent(completed);
-    if (!tried.ok) return tried.error === undefined ? undefined : [tried.error];
+    if (!tried.ok) return tried.error === undefined ? undefined : [[tried.error]];
     const filledIn = this.#filled(tried.value) ?? tried.value;
     const unseen = unseenPlaces(filledIn, this.#audience);
-    return unseen.length > 0 ? unseen : this.#needless(completed, tried.value);
+    if (unseen.length > 0) return unseen;
+    return this.#needless(completed, tried.value).map((place) => [place]);
   }
 
   get #audience(): Audience {

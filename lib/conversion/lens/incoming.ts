@@ -1,6 +1,7 @@
 import type { StringMap } from "../converter.ts";
 import { holdsStash } from "../stash/names.ts";
 import type { Stash, StashedEntry } from "../stash/stash.ts";
+import { addressText } from "./address.ts";
 import { isDeclared } from "./declared.ts";
 import type { Direction, LensEngine, LensSide } from "./engine.ts";
 import { readStored, type StoredEntry } from "./entry-tree.ts";
@@ -76,13 +77,19 @@ function repeatsIn(entries: readonly StoredEntry[], stash: Stash): readonly Stas
   const first = new Map<string, StoredEntry>();
   const repeats: StashedEntry[] = [];
   for (const entry of entries) {
-    const before = first.get(entry.text);
-    if (before === undefined) first.set(entry.text, entry);
+    const place = placeText(entry);
+    const before = first.get(place);
+    if (before === undefined) first.set(place, entry);
     else if (stash.nameIn(unitOf(before)) === before.source.annotation) repeats.push(entry.source);
     else {
       repeats.push(before.source);
-      first.set(entry.text, entry);
+      first.set(place, entry);
     }
   }
   return repeats;
+}
+
+/** An address without what it says of its home: two that differ in that alone name one place. */
+function placeText({ address }: StoredEntry): string {
+  return addressText({ ...address, home: address.steps.length - 1 });
 }

@@ -7,30 +7,21 @@ import { placeOfField } from "./address.ts";
 import type { LensEngine, LensSide } from "./engine.ts";
 import type { ObjectPlace } from "./trail.ts";
 
-/** Tells the faults of completed objects that the object without preserved values lacks. */
-export class NewFaults {
-  readonly #validator: ObjectValidator;
-  readonly #whole: (body: JsonObject) => JsonObject;
-  readonly #base: JsonObject;
-  #known: ReadonlySet<string> | undefined;
-
-  constructor(
-    base: JsonObject,
-    validator: ObjectValidator,
-    whole: (body: JsonObject) => JsonObject,
-  ) {
-    this.#base = base;
-    this.#validator = validator;
-    this.#whole = whole;
-  }
-
-  /** Where they are, of each path and constraint; a fault of the whole object is at its root. */
-  of(completed: JsonObject): readonly ObjectPlace[] {
-    const faults = this.#validator.everyFault(this.#whole(completed));
-    if (faults.length === 0) return [];
-    this.#known ??= new Set(this.#validator.everyFault(this.#whole(this.#base)).map(faultKey));
-    return faults.filter((fault) => this.#known?.has(faultKey(fault)) !== true).map(placeOfFault);
-  }
+/** Tells where completed objects have faults, of each path and constraint, that another object lacks. */
+export function faultsBeyond(
+  validator: ObjectValidator,
+  whole: (body: JsonObject) => JsonObject,
+): (base: JsonObject) => (completed: JsonObject) => readonly ObjectPlace[] {
+  return (base) => {
+    let known: ReadonlySet<string> | undefined;
+    return (completed) => {
+      const faults = validator.everyFault(whole(completed));
+      if (faults.length === 0) return [];
+      known ??= new Set(validator.everyFault(whole(base)).map(faultKey));
+      const before = known;
+      return faults.filter((fault) => !before.has(faultKey(fault))).map(placeOfFault);
+    };
+  };
 }
 
 /** What tells one fault from another: where, and which constraint. */

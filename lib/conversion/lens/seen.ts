@@ -31,7 +31,7 @@ export interface Audience {
   /** No rule of the lens is unlawful: what is said alike needs no second look. */
   readonly isLawful: boolean;
   /** Hears of every place that is not seen; left out, the first one ends the search. */
-  readonly unseen?: (at: Trail) => void;
+  readonly unseen?: (...at: readonly Trail[]) => void;
 }
 
 /** True where no rule of a lens is unlawful. */
@@ -51,10 +51,13 @@ export function isSeen(sayings: Sayings, audience: Audience): boolean {
   return seenInScope(sayings, audience.lens.root, audience);
 }
 
-/** The places in the object with the entries for which {@link isSeen} is false: of a rule all that it reads. */
-export function unseenPlaces(sayings: Sayings, audience: Audience): readonly ObjectPlace[] {
-  const places: ObjectPlace[] = [];
-  isSeen(sayings, { ...audience, unseen: (at) => places.push(placeOf(at)) });
+/** Where in the object with the entries {@link isSeen} is false: of each rule all the places that it reads. */
+export function unseenPlaces(
+  sayings: Sayings,
+  audience: Audience,
+): readonly (readonly ObjectPlace[])[] {
+  const places: (readonly ObjectPlace[])[] = [];
+  isSeen(sayings, { ...audience, unseen: (...at) => places.push(at.map(placeOf)) });
   return places;
 }
 
@@ -107,7 +110,7 @@ function seenByRule(sayings: Sayings, rule: ScopeRule, audience: Audience): bool
   if (inner === undefined) {
     if (isOnTable(parts)) return true;
     if (isAlike(parts) && !(isUnlawfulHere(rule, audience) && isTouched(sayings, own))) return true;
-    for (const path of own) audience.unseen?.(below(sayings.at, path));
+    audience.unseen?.(...own.map((path) => below(sayings.at, path)));
     return false;
   }
   if (rule.action.type === "items") return seenInItems(part, inner, audience);

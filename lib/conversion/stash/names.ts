@@ -5,6 +5,11 @@ export function stashStart(group: string): string {
   return `${group}/kept`;
 }
 
+/** The group under which the originals of objects are preserved that could not be converted. */
+export function nearestGroup(group: string): string {
+  return `nearest.${group}`;
+}
+
 /** True where there may be something of a group's stash. */
 export function holdsStash(annotations: StringMap, group: string): boolean {
   for (const key in annotations)

@@ -2,7 +2,13 @@ import { annotationsOf, convertObject } from "../../../lib/conversion/convert-ob
 import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
 import { stashFor } from "../../../lib/conversion/stash/stash.ts";
 import { equal } from "../../../lib/json/equal.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { parseApiVersion } from "../../../lib/protocol/gvk.ts";
 import { allowance } from "../../support/allowance.ts";

@@ -37,7 +37,7 @@ describe("restoreAccepted", () => {
       isAboveRuleOf: () => false,
       isWhereWritten: () => true,
       disagreements: () => undefined,
-      newFaults: () => [],
+      faultsBeyond: () => () => [],
     };
     const restored = restoreAccepted({ values: {} }, kept(of), judge);
     expect(restored.object).toEqual(object);
