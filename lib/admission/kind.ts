@@ -32,8 +32,8 @@ export interface Kind extends ConvertibleKind {
   readonly scope: string;
   readonly crd: CrdFacts;
   readonly lenses: readonly LensData[];
-  /** The validating function refuses what cannot be read in another version. */
-  readonly poisonGuard: boolean;
+  /** The validating function denies what can't be converted to another version, or would not be valid there. */
+  readonly conversionGuard: boolean;
   /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
@@ -58,10 +58,10 @@ export interface KindDeclaration {
   /** `drop`: the mutating function takes out what the request version's schema does not name. Default `keep`. */
   readonly unknownFields?: "drop" | "keep";
   /**
-   * The validating function refuses an object that cannot be converted to a served or stored version, or would not be
-   * valid there. Default false.
+   * The validating function denies writes of objects that can't be converted to a served or stored version, or would not
+   * be valid there. Default false.
    */
-  readonly poisonGuard?: boolean;
+  readonly conversionGuard?: boolean;
   readonly samples?: readonly JsonObject[];
 }
 
@@ -74,7 +74,7 @@ export function defineKind({
   tombstones = [],
   admission = { byVersion: {} },
   unknownFields = "keep",
-  poisonGuard = false,
+  conversionGuard = false,
   samples = [],
 }: KindDeclaration): Kind {
   return {
@@ -89,7 +89,7 @@ export function defineKind({
     samples,
     admission,
     dropsUnknownFields: unknownFields === "drop",
-    poisonGuard,
+    conversionGuard,
   };
 }
 
