@@ -22,6 +22,8 @@ export interface CrdVersion {
   readonly storage: boolean;
   /** The `openAPIV3Schema` without its descriptions. */
   readonly schema: JsonObject;
+  /** True where the version has the status subresource: who may write the object need not be allowed to write its status. */
+  readonly hasStatus?: boolean;
   /** Where the scale subresource reads and writes; absent where the version has none. */
   readonly scale?: ScalePaths;
 }

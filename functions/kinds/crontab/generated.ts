@@ -106,6 +106,7 @@ export const crd = {
           }
         }
       },
+      hasStatus: true,
       scale: {
         specReplicasPath: ".spec.replicas",
         statusReplicasPath: ".status.replicas",
@@ -157,6 +158,7 @@ export const crd = {
           }
         }
       },
+      hasStatus: true,
       scale: {
         specReplicasPath: ".spec.replicas",
         statusReplicasPath: ".status.replicas",

@@ -86,7 +86,8 @@ export const crd = {
             }
           }
         }
-      }
+      },
+      hasStatus: true
     },
     {
       name: "v1beta1",
@@ -130,7 +131,8 @@ export const crd = {
             }
           }
         }
-      }
+      },
+      hasStatus: true
     }
   ]
 } as const;
