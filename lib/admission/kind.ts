@@ -22,7 +22,7 @@ export interface CrdVersion {
   readonly storage: boolean;
   /** The `openAPIV3Schema` without its descriptions. */
   readonly schema: JsonObject;
-  /** True where the version has the status subresource. */
+  /** True where the version has the status subresource: who may write the object need not be allowed to write its status. */
   readonly hasStatus?: boolean;
   /** Where the scale subresource reads and writes; absent where the version has none. */
   readonly scale?: ScalePaths;
@@ -34,8 +34,8 @@ export interface Kind extends ConvertibleKind {
   readonly scope: string;
   readonly crd: CrdFacts;
   readonly lenses: readonly LensData[];
-  /** The validating function refuses what cannot be read in another version. */
-  readonly poisonGuard: boolean;
+  /** The validating function denies what can't be converted to another version, or would not be valid there. */
+  readonly conversionGuard: boolean;
   /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
@@ -60,10 +60,10 @@ export interface KindDeclaration {
   /** `drop`: the mutating function takes out what the request version's schema does not name. Default `keep`. */
   readonly unknownFields?: "drop" | "keep";
   /**
-   * The validating function refuses an object that cannot be converted to a served or stored version, or would not be
-   * valid there. Default false.
+   * The validating function denies writes of objects that can't be converted to a served or stored version, or would not
+   * be valid there. Default false.
    */
-  readonly poisonGuard?: boolean;
+  readonly conversionGuard?: boolean;
   readonly samples?: readonly JsonObject[];
 }
 
@@ -76,7 +76,7 @@ export function defineKind({
   tombstones = [],
   admission = { byVersion: {} },
   unknownFields = "keep",
-  poisonGuard = false,
+  conversionGuard = false,
   samples = [],
 }: KindDeclaration): Kind {
   return {
@@ -91,7 +91,7 @@ export function defineKind({
     samples,
     admission,
     dropsUnknownFields: unknownFields === "drop",
-    poisonGuard,
+    conversionGuard,
   };
 }
 

@@ -12,7 +12,8 @@ export const check: Command = {
 
 Without crd: says of each two versions of a kind what becomes of every field, and tries the laws on objects that
 are generated from the CRD's own schemas: valid ones, parts as server-side apply sends them, and such as old
-schemas leave behind. A counter-example is made small and shown side by side. The laws:
+schemas leave behind. A counter-example is made small and shown side by side. A note names a kind whose status can be
+set through annotations, because it has no conversion guard. The laws:
 
 ${lawLines()}
 

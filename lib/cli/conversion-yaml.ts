@@ -14,17 +14,25 @@ import { rulesOf } from "./conversion-yaml/rules.ts";
 import { membersOf, shallowDocument } from "./conversion-yaml/schema.ts";
 import { readText } from "./read-file.ts";
 
+/** What a `conversion.yaml` declares of its kind. */
+export interface DeclaredConversion {
+  /** One a document. */
+  readonly lenses: readonly LensData[];
+  /** Undefined where no document says it: the guard is off. */
+  readonly conversionGuard: boolean | undefined;
+}
+
 /**
- * The lenses of a `conversion.yaml`, one a document, between versions of those that the kind has. Throws
- * {@link UsageError} with every fault, each with file, line and column.
+ * Reads a `conversion.yaml`, whose lenses join versions of those that the kind has. Throws {@link UsageError} with every
+ * fault, each with file, line and column.
  */
-export function readConversion(file: string, kindVersions: readonly string[]): readonly LensData[] {
-  const { lenses, faults, repeated } = parseConversion(readText(file), {
+export function readConversion(file: string, kindVersions: readonly string[]): DeclaredConversion {
+  const { lenses, conversionGuard, faults, repeated } = parseConversion(readText(file), {
     file: basename(file),
     kindVersions,
   });
   const all = [...faults, ...repeated];
-  if (all.length === 0) return lenses;
+  if (all.length === 0) return { lenses, conversionGuard };
   throw new UsageError(all.map((fault) => `${file}:${fault}`).join("\n"));
 }
 
@@ -36,8 +44,7 @@ interface Source {
 }
 
 /** What a text of lenses says. */
-export interface ParsedConversion {
-  readonly lenses: readonly LensData[];
+export interface ParsedConversion extends DeclaredConversion {
   readonly faults: readonly string[];
   /** Documents of a pair of versions that has one already: the compiler's E114, with line and column. */
   readonly repeated: readonly string[];
@@ -60,8 +67,36 @@ export function parseConversion(text: string, source: Source): ParsedConversion 
     const lens = lensOf(document, source, report);
     return lens === undefined ? [] : [{ lens, start: document.positionOf([]) }];
   });
-  return { lenses: read.map(({ lens }) => lens), faults: told, repeated: repeatedPairs(read) };
+  const guard = guardIn(documents);
+  return {
+    lenses: read.map(({ lens }) => lens),
+    conversionGuard: guard.value,
+    faults: [...told, ...guard.faults],
+    repeated: repeatedPairs(read),
+  };
 }
+
+/** What the documents say of the guard, which is the whole kind's, and where one contradicts the first that says it. */
+function guardIn(documents: readonly LocatedDocument[]): {
+  readonly value: boolean | undefined;
+  readonly faults: readonly string[];
+} {
+  const said = documents.flatMap(({ value, positionOf }) => {
+    const guard = isObject(value) ? member(value, guardMember) : undefined;
+    return typeof guard === "boolean" ? [{ guard, ...positionOf([guardMember]) }] : [];
+  });
+  const [first] = said;
+  const faults = said.flatMap(({ guard, line, column }) =>
+    first === undefined || guard === first.guard
+      ? []
+      : [
+          `${line}:${column}: ${guardMember}: is ${guard}, and ${first.guard} at line ${first.line}; the guard is for the whole kind: say it once`,
+        ],
+  );
+  return { value: first?.guard, faults };
+}
+
+const guardMember = "conversionGuard";
 
 /** E114 for each document of two versions that an earlier one joins already. */
 function repeatedPairs(read: readonly ReadLens[]): readonly string[] {

@@ -16,9 +16,15 @@ export function factsOf(crd: JsonObject): CrdFacts {
       served: version["served"] === true,
       storage: version["storage"] === true,
       schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
-      ...(isObject(member(objectAt(version, "subresources"), "status")) && { hasStatus: true }),
-      ...scaleOf(objectAt(version, "subresources")),
+      ...subresourcesOf(objectAt(version, "subresources")),
     })),
+  };
+}
+
+function subresourcesOf(subresources: JsonObject): Pick<CrdVersion, "hasStatus" | "scale"> {
+  return {
+    ...(isObject(member(subresources, "status")) && { hasStatus: true }),
+    ...scaleOf(subresources),
   };
 }
 

@@ -10,8 +10,8 @@ export const generateCommand: Command = {
   help: `usage: customhouse generate [--kinds DIR] [--check]
 
 Writes generated.ts beside each crd.yaml: the versions as types, for lenses and handlers; the CRD's facts, the
-samples and the lenses of a conversion.yaml as data, so that a cold start reads no YAML. Run it after each change
-of one of these files, and commit the result.
+samples and what a conversion.yaml says (lenses, conversionGuard) as data, so that a cold start reads no YAML. Run
+it after each change of one of these files, and commit the result.
 
   --check           write nothing; exit 1 where a generated.ts is stale
 ${kindsHelp}

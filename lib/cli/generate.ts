@@ -13,7 +13,7 @@ export interface Generated {
   readonly isStale: boolean;
 }
 
-/** The `generated.ts` of every kind below a folder: the CRD's facts, its versions as types, samples and lenses as data. */
+/** The `generated.ts` of every kind below a folder: its versions as types; the CRD's facts, samples and lenses as data. */
 export function generate(kindsFolder: string): readonly Generated[] {
   const folders = kindFoldersIn(kindsFolder).filter((folder) =>
     existsSync(join(folder, "crd.yaml")),
@@ -38,13 +38,18 @@ function generateKind(folder: string): Generated {
 
 /** The text that a kind's `generated.ts` should have. */
 export function generatedCode(folder: string): string {
-  const { crd, samples, lenses } = readKindFiles(folder);
+  const { crd, samples, lenses, conversionGuard = false } = readKindFiles(folder);
   return [
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
     ...versionTypes(crd),
     `export const crd = ${literal(crd)} as const;`,
     `export const samples = ${literal(samples)} as const;`,
-    ...(lenses === undefined ? [] : [`export const lenses = ${literal(lenses)} as const;`]),
+    ...(lenses === undefined
+      ? []
+      : [
+          `export const lenses = ${literal(lenses)} as const;`,
+          `export const conversionGuard = ${conversionGuard};`,
+        ]),
     "",
   ].join("\n\n");
 }

@@ -16,6 +16,8 @@ export interface KindFiles {
   readonly samples: readonly JsonObject[];
   /** Undefined where there is no `conversion.yaml`. */
   readonly lenses: readonly LensData[] | undefined;
+  /** Undefined where no `conversion.yaml` says it. */
+  readonly conversionGuard: boolean | undefined;
 }
 
 /** True for a folder that is a kind by its YAML files alone. */
@@ -30,15 +32,13 @@ export function readKindFiles(folder: string): KindFiles {
   const missing = missingIn(crd);
   if (missing.length > 0) throw new UsageError(`${file}: no ${missing.join(", ")}`);
   const conversion = join(folder, "conversion.yaml");
+  const versions = crd.versions.map(({ name }) => name);
+  const declared = existsSync(conversion) ? readConversion(conversion, versions) : undefined;
   return {
     crd,
     samples: readSamples(join(folder, "samples")),
-    lenses: existsSync(conversion)
-      ? readConversion(
-          conversion,
-          crd.versions.map(({ name }) => name),
-        )
-      : undefined,
+    lenses: declared?.lenses,
+    conversionGuard: declared?.conversionGuard,
   };
 }
 

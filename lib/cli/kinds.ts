@@ -101,8 +101,8 @@ export function codeOf(folder: string): string | undefined {
 
 /** The kind that a folder's YAML files are, whatever code stands beside them. */
 export function kindOfFiles(folder: string): Kind {
-  const { crd, samples, lenses = [] } = readKindFiles(folder);
-  return defineKind({ crd, samples, lenses, tools: { yaml: yamlText } });
+  const { crd, samples, lenses = [], conversionGuard = false } = readKindFiles(folder);
+  return defineKind({ crd, samples, lenses, conversionGuard, tools: { yaml: yamlText } });
 }
 
 /** What an author's own code did, and where in it; never the whole stack. */

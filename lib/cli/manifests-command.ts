@@ -7,6 +7,7 @@ import { stringify } from "../json/write.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { readDefinitions } from "./definitions.ts";
+import { guardNotes } from "./guard-notes.ts";
 import { secretHelp, secretOptions } from "./keys/secret-place.ts";
 import { type KindInFolder, kindsHelp, kindsOption, loadKindsInFolders } from "./kinds.ts";
 import { manifestJson } from "./manifests/manifest-json.ts";
@@ -37,10 +38,14 @@ Prints all that registers your kinds in one cluster, ready for kubectl:
   crd        each crd.yaml with the conversion stanza that points at URL/<cluster>/<key>/convert; a kind of one
              version has nothing to convert and comes as it is
   webhooks   a MutatingWebhookConfiguration for each kind with a mutate handler or unknownFields: "drop", a
-             ValidatingWebhookConfiguration for each kind with rules or look-ups: CREATE and UPDATE in all served
-             versions, no side effects, kube-system, kube-public and kube-node-lease left out
+             ValidatingWebhookConfiguration for each kind with rules, look-ups or conversionGuard: true (which is asked
+             about status too): CREATE and UPDATE in all served versions, no side effects, kube-system, kube-public
+             and kube-node-lease left out
   access     for the declared look-ups: a ServiceAccount, a ClusterRole with just the verbs that they ask, the binding,
              and a Secret that the cluster fills with a token
+
+A note on standard error names each kind whose status can be set through annotations, because it has no conversion
+guard or because the webhook that asks the guard is not printed.
 
 The service must be up before a CRD points at it: --check asks it first. What is printed holds the key, and so does
 the cluster afterwards: whoever may read CRDs there can read it.
@@ -103,8 +108,9 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
   run: async (invocation) => {
     const request = await manifestsRequest(invocation);
     const isPatches = invocation.options["patches"] === true;
-    const kinds = await registeredKinds(invocation, request, isPatches);
-    for (const warning of request.warnings) invocation.error(`warning: ${warning}`);
+    const found = await loadKindsInFolders(invocation.options["kinds"]);
+    const kinds = await registeredKinds(found, request, isPatches);
+    for (const line of remarksOn(found, request)) invocation.error(line);
     if (invocation.options["check"] === true && !(await isUp(kinds, request, invocation))) return 1;
     const { settings, parts } = request;
     const wanted: Wanted = isPatches
@@ -124,13 +130,26 @@ type Wanted =
   | { readonly objects: readonly JsonObject[]; readonly outdated: readonly JsonObject[] }
   | { readonly conversions: readonly NamedConversion[] };
 
+/** What the user should know before applying, a line each. Access alone registers no conversion. */
+function remarksOn(
+  found: readonly KindInFolder[],
+  { parts, warnings }: ManifestsRequest,
+): readonly string[] {
+  const webhook = parts.includes("webhooks") ? "registered" : "left out";
+  const isAccessAlone = parts.every((part) => part === "access");
+  const notes = isAccessAlone ? [] : found.flatMap((kind) => guardNotes(kind, webhook));
+  return [
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...notes.map((note) => `note: ${note}`),
+  ];
+}
+
 /** The kinds, each with its definition where that is to be printed. */
 async function registeredKinds(
-  { options }: Invocation,
+  found: readonly KindInFolder[],
   { parts }: ManifestsRequest,
   isPatches: boolean,
 ): Promise<readonly RegisteredKind[]> {
-  const found = await loadKindsInFolders(options["kinds"]);
   const faults = (await Promise.all(found.map(({ kind }) => webhookFaults(kind)))).flat();
   if (faults.length > 0) throw new UsageError(faults.join("\n"));
   const isWhole = parts.includes("crd") && !isPatches;

@@ -25,8 +25,8 @@ export const newCommand: Command = {
 Makes a folder for the kind, named after it, with
 
   crd.yaml          the definition as it is (one of v1beta1 is upgraded)
-  conversion.yaml   a draft of what became of each field, as customhouse suggest prints it; with --ts in its place
-                    conversion.ts and kind.ts, typed by generated.ts
+  conversion.yaml   a draft of what became of each field, as customhouse suggest prints it, with the conversion guard
+                    turned on; with --ts in its place conversion.ts and kind.ts, typed by generated.ts
   samples/          an object of each version, to be replaced by real ones
 
 and says what to do next. A file that is there already is never overwritten: then nothing is written at all.
@@ -113,8 +113,17 @@ function yamlFile(folder: string, lenses: readonly DraftedLens[]): string {
       ? ""
       : `# yaml-language-server: $schema=${relative(folder, schema).replaceAll("\\", "/")}\n`;
   const none = "# one version: there is nothing to convert yet\n";
-  return head + (lenses.length === 0 ? none : conversionText(lenses));
+  return head + (lenses.length === 0 ? none : conversionText(lenses, guardLines));
 }
+
+/**
+ * A new kind has the guard, as one object that can't be converted makes every list of a version fail. Who does not want
+ * another webhook for the kind takes the line out.
+ */
+const guardLines = [
+  "# Denies writes of objects that can't be converted to every version, or would not be valid there.",
+  "conversionGuard: true",
+];
 
 function codeFiles(lenses: readonly DraftedLens[]): readonly NewFile[] {
   const kind = { path: "kind.ts", text: kindCode(lenses) };

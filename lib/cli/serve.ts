@@ -17,7 +17,8 @@ import { createService, type ServiceOptions } from "../hosts/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { type Undecided, undecidedIn, undecidedOption } from "./compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "./embedded-lookup.ts";
-import { kindsHelp, kindsOption, loadKinds } from "./kinds.ts";
+import { contradiction } from "./guard-notes.ts";
+import { kindsHelp, kindsOption, loadKindsInFolders } from "./kinds.ts";
 import { makeFolder, readText } from "./read-file.ts";
 
 export const serveOptions = {
@@ -44,7 +45,9 @@ export interface Served {
 /** Starts the local HTTPS gateway as the options say. */
 export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
   const undecided = undecidedOn(invocation);
-  const kinds = await loadKinds(invocation.options["kinds"], undecided);
+  const found = await loadKindsInFolders(invocation.options["kinds"], undecided);
+  for (const note of found.flatMap(contradiction)) invocation.error(`note: ${note}`);
+  const kinds = found.map(({ kind }) => kind);
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
   const nearestValid = invocation.options["nearest-valid"] === true;
   const { service, recorded } = recordedService(invocation, { kinds, lookup, log, nearestValid });

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject } from "../../lib/json/value.ts";
 
-const crd = `apiVersion: apiextensions.k8s.io/v1
+/** The definition of the kind Database, which has no subresource. */
+export const databaseCrd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: databases.example.com }
 spec:
@@ -79,7 +80,7 @@ export async function databaseFolder(
   const kinds = mkdtempSync(join(tmpdir(), "database-"));
   const folder = join(kinds, "database");
   await mkdir(folder);
-  const all = { "crd.yaml": crd, "conversion.yaml": conversion, ...files };
+  const all = { "crd.yaml": databaseCrd, "conversion.yaml": conversion, ...files };
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
   return { kinds, folder, remove: () => rmSync(kinds, { recursive: true }) };
 }

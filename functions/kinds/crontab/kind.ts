@@ -5,6 +5,6 @@ import { crd, samples } from "./generated.ts";
 export const kind = defineKind({
   crd,
   samples,
-  poisonGuard: true,
+  conversionGuard: true,
   lenses: [hostPortSplit],
 });

@@ -6,7 +6,7 @@ import { crd, samples } from "./generated.ts";
 export const kind = defineKind({
   crd,
   samples,
-  poisonGuard: true,
+  conversionGuard: true,
   lenses: [toppingsCounted],
   unknownFields: "drop",
   admission: { at: "v1beta1", handlers: { mutate: defaultPizza, lookups: [knownToppings] } },

@@ -6,6 +6,6 @@ import { crd, samples } from "./generated.ts";
 export const kind = defineKind({
   crd,
   samples,
-  poisonGuard: true,
+  conversionGuard: true,
   lenses: [hostPortSplit],
 });

@@ -8,7 +8,8 @@ import { laws } from "../../verify/laws/laws.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { kindErrors } from "../compile/lens-errors.ts";
 import { crosswalkHtml } from "../crosswalk/crosswalk-html.ts";
-import { loadDrafts } from "../kinds.ts";
+import { guardNotes } from "../guard-notes.ts";
+import { type KindInFolder, loadDrafts } from "../kinds.ts";
 import { checkWritable } from "../read-file.ts";
 import { coloursFor } from "./colours.ts";
 import { type CompilerReport, compilerReport } from "./compiler.ts";
@@ -21,6 +22,8 @@ import { reportText, type TextOptions } from "./report-text.ts";
 export interface CheckedKindReport extends KindReport, CompilerReport {
   /** False where an error keeps the lenses from running: no law was tried then. */
   readonly isRunnable: boolean;
+  /** What its author should know and no law tells. */
+  readonly notes: readonly string[];
 }
 
 const defaultRuns = 1_000;
@@ -64,9 +67,14 @@ interface KindOptions {
   readonly only: readonly LawName[] | undefined;
 }
 
-async function checkOne(kind: Kind, { runs, seed, only }: KindOptions): Promise<CheckedKindReport> {
+async function checkOne(
+  found: KindInFolder,
+  { runs, seed, only }: KindOptions,
+): Promise<CheckedKindReport> {
+  const { kind } = found;
   const { isRunnable } = await kindErrors(kind);
-  if (!isRunnable) return { ...untried(kind, seed), ...compilerReport(kind), isRunnable };
+  const told = { ...compilerReport(kind), isRunnable, notes: guardNotes(found) };
+  if (!isRunnable) return { ...untried(kind, seed), ...told };
   const bar = new ProgressBar(process.stderr);
   const report = await checkKind(kind, {
     runs,
@@ -75,7 +83,7 @@ async function checkOne(kind: Kind, { runs, seed, only }: KindOptions): Promise<
     onProgress: (progress) => bar.show(kind.kind, progress),
   });
   bar.clear();
-  return { ...report, ...compilerReport(kind), isRunnable };
+  return { ...report, ...told };
 }
 
 /** Laws would only repeat what the compiler said. */
@@ -92,13 +100,14 @@ function drawn(reports: readonly CheckedKindReport[]): string {
 }
 
 function kindText(report: CheckedKindReport, options: TextOptions): readonly string[] {
-  const { kind, group, analysis, advice } = report;
+  const { kind, group, analysis, advice, notes } = report;
   return [
     "",
     options.colours.strong(`${kind}.${group}`),
     ...faultLines(analysis.faults, options.colours),
     ...analysis.lenses.flatMap((lens) => fieldTable(lens, options.colours)),
     ...advice.map(({ text }) => text),
+    ...notes.map((note) => `note: ${note}`),
     ...(report.isRunnable
       ? reportText(report, options)
       : ["no law was tried: the conversion cannot run before these errors are corrected"]),
@@ -119,15 +128,15 @@ function conclude(reports: readonly CheckedKindReport[], { error }: Invocation):
   return broken.length === 0 ? 0 : 1;
 }
 
-async function chosenKinds({ options }: Invocation): Promise<readonly Kind[]> {
-  const kinds = (await loadDrafts(options["kinds"])).map(({ kind }) => kind);
+async function chosenKinds({ options }: Invocation): Promise<readonly KindInFolder[]> {
+  const kinds = await loadDrafts(options["kinds"]);
   const names = textsOption(options["kind"]);
-  const unknown = names.find((name) => !kinds.some(({ kind }) => kind === name));
+  const known = [...new Set(kinds.map(({ kind }) => kind.kind))];
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const known = [...new Set(kinds.map(({ kind }) => kind))].join(", ");
-    throw new UsageError(`there is no kind ${unknown} (there is ${known})`);
+    throw new UsageError(`there is no kind ${unknown} (there is ${known.join(", ")})`);
   }
-  return names.length === 0 ? kinds : kinds.filter(({ kind }) => names.includes(kind));
+  return names.length === 0 ? kinds : kinds.filter(({ kind }) => names.includes(kind.kind));
 }
 
 function lawsOf({ options }: Invocation): readonly LawName[] | undefined {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../json/value.ts";
 import { fieldOps } from "./schema/field-ops.ts";
 import { jointOps } from "./schema/joint-ops.ts";
 import { listOps } from "./schema/list-ops.ts";
-import { object, text, words } from "./schema/parts.ts";
+import { flag, object, text, words } from "./schema/parts.ts";
 import { valueOps } from "./schema/value-ops.ts";
 
 /** The schema of each op's rules, by the op's name, which is their first member. */
@@ -66,6 +66,10 @@ function lensSchema(rules: JsonObject): JsonObject {
       entries: words(
         ["any", "valid"],
         "valid (default): what was kept stays in its annotation where the version's schema does not declare or refuses it; any: it is applied.",
+      ),
+      conversionGuard: flag(
+        "true: the validating function denies writes of objects that can't be converted to every version, or would not be " +
+          "valid there. For the whole kind; one document says it. Default: false.",
       ),
     },
     ["from", "to", "rules"],

@@ -1,12 +1,18 @@
 import type { DraftedLens, Todo } from "./draft-lens.ts";
 import { ruleYaml } from "./rule-yaml.ts";
 
-/** A `conversion.yaml` of drafted lenses, one document each: what was guessed and what is undecided stands as comments. */
-export function conversionText(lenses: readonly DraftedLens[]): string {
-  return lenses.map(documentText).join("---\n");
+/**
+ * A `conversion.yaml` of drafted lenses, one document each: what was guessed and what is undecided stands as comments. The
+ * first document has these options of the whole kind.
+ */
+export function conversionText(
+  lenses: readonly DraftedLens[],
+  options: readonly string[] = [],
+): string {
+  return lenses.map((lens, index) => documentText(lens, index === 0 ? options : [])).join("---\n");
 }
 
-function documentText({ from, to, rules, todos }: DraftedLens): string {
+function documentText({ from, to, rules, todos }: DraftedLens, options: readonly string[]): string {
   const lines = rules.flatMap(({ rule, guesses }) => [
     ...guesses.map((guess) => `# TODO look over: ${guess}`),
     `- ${ruleYaml(rule, to)}`,
@@ -14,6 +20,7 @@ function documentText({ from, to, rules, todos }: DraftedLens): string {
   return [
     `from: ${from}`,
     `to: ${to}`,
+    ...options,
     ...(lines.length > 0 ? ["rules:", ...lines] : [emptyRules(todos)]),
     ...todos.flatMap((todo) => todoLines(todo, to)),
     "",

@@ -45,7 +45,7 @@ function lensName({ from, to }: DraftedLens): string {
   return `${constantName(from)}To${newer.charAt(0).toUpperCase()}${newer.slice(1)}`;
 }
 
-/** A `kind.ts` that declares the kind. */
+/** A `kind.ts` that declares the kind, with the conversion guard where it has versions to convert between. */
 export function kindCode(lenses: readonly DraftedLens[]): string {
   const names = lenses.map(lensName);
   return [
@@ -55,7 +55,7 @@ export function kindCode(lenses: readonly DraftedLens[]): string {
     "",
     names.length === 0
       ? "export const kind = defineKind({ crd, samples });"
-      : `export const kind = defineKind({ crd, samples, lenses: [${names.join(", ")}] });`,
+      : `export const kind = defineKind({ crd, samples, lenses: [${names.join(", ")}], conversionGuard: true });`,
     "",
   ].join("\n");
 }

@@ -35,7 +35,7 @@ export function mutatedResources(kind: Kind): readonly string[] {
 
 /** The resources that the validating function may refuse: by a rule, by a look-up, or by the guard, which judges status too. */
 export function validatedResources(kind: Kind): readonly string[] {
-  if (kind.poisonGuard) return [kind.resource, `${kind.resource}/status`];
+  if (kind.conversionGuard) return [kind.resource, `${kind.resource}/status`];
   const isValidated = handlersOf(kind).some(
     ({ validate, lookups = [] }) => validate !== undefined || lookups.length > 0,
   );

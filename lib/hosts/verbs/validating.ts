@@ -19,7 +19,7 @@ export function validating(options: {
   const storing = options.nearestValid === true ? nearestRegistry(options.kinds) : undefined;
   const kinds = options.kinds.map((kind) => ({
     ...kind,
-    ...(kind.poisonGuard && { guard: guardOf(kind, storing) }),
+    ...(kind.conversionGuard && { guard: guardOf(kind, storing) }),
     unfilled: unfilledFinders(kind),
   }));
   return admitting("validate", validate, { ...options, kinds });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => folder?.remove());
 
 const handled = { admission: { at: "v1", handlers: {} } };
-const guarded = { poisonGuard: true };
+const guarded = { conversionGuard: true };
 
 /** What a user is warned of. */
 async function warningsOf(

@@ -55,7 +55,7 @@ const bad = { hostPort: "nocolon", cronSpec: "* * * * *" };
 
 describe("a CronTab that v1 could not read", () => {
   const object = cronTab("v1beta1", bad);
-  const unguarded = [{ ...crontab, poisonGuard: false }];
+  const unguarded = [{ ...crontab, conversionGuard: false }];
 
   test("is refused with version, path, reason and remedy", async () => {
     expect(await said({ object })).toMatchObject({ message: poisonous, fields: ["spec.hostPort"] });
@@ -169,7 +169,7 @@ function gauges(
     schema: schemaOf(spec),
   }));
   const crd = { group, kind: "Gauge", plural: "gauges", scope: "Namespaced", versions };
-  return [defineKind({ crd, poisonGuard: true, ...rest })];
+  return [defineKind({ crd, conversionGuard: true, ...rest })];
 }
 
 function gauge(version: string, spec: JsonObject): JsonObject {
@@ -325,7 +325,9 @@ test("without the guard, what the handlers cannot be shown is malformed", async 
     },
   );
   if (kind === undefined) throw new Error("no kind");
-  const { message } = await said({ object: gauge("v1", {}) }, [{ ...kind, poisonGuard: false }]);
+  const { message } = await said({ object: gauge("v1", {}) }, [
+    { ...kind, conversionGuard: false },
+  ]);
   expect(message).toBe("spec.b: no");
 });
 

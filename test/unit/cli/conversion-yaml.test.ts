@@ -71,7 +71,7 @@ to: v3
 rules: []
 `,
     );
-    expect(readConversion(file, source.kindVersions)).toEqual([
+    expect(readConversion(file, source.kindVersions).lenses).toEqual([
       {
         from: "v1",
         to: "v2",
@@ -108,6 +108,70 @@ rules: []
       `${file}:4:5: rules[0].mvoe: is no op; did you mean move?\n` +
         `${file}:5:14: rules[1].wyh: is no member of keep (it has keep, in, beside, fail, narrow)`,
     );
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("conversionGuard", () => {
+  const accepts = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(schemaFile, "utf8")));
+  const documents = (first: string, second: string): string =>
+    `from: v1\nto: v2\n${first}rules: []\n---\nfrom: v2\nto: v3\n${second}rules: []\n`;
+  const on = "conversionGuard: true\n";
+  const off = "conversionGuard: false\n";
+
+  test.each([
+    { name: "is not said", text: documents("", ""), guard: undefined },
+    { name: "is said in the first document", text: documents(on, ""), guard: true },
+    { name: "is said in the last document", text: documents("", on), guard: true },
+    { name: "is said twice", text: documents(on, on), guard: true },
+    { name: "is turned off", text: documents("", off), guard: false },
+  ])("$name", ({ text, guard }) => {
+    const { conversionGuard, lenses, faults } = parseConversion(text, source);
+    expect({ conversionGuard, faults }).toEqual({ conversionGuard: guard, faults: [] });
+    expect(lenses).toEqual([
+      { from: "v1", to: "v2", rules: [], file: "conversion.yaml" },
+      { from: "v2", to: "v3", rules: [], file: "conversion.yaml" },
+    ]);
+    const isAccepted = readDocuments(text).documents.map(({ value }) => accepts(value));
+    expect(isAccepted).toEqual([true, true]);
+  });
+
+  test.each([
+    {
+      name: "documents disagree",
+      text: documents(on, off),
+      says: "8:1: conversionGuard: is false, and true at line 3; the guard is for the whole kind: say it once",
+    },
+    {
+      name: "documents disagree the other way",
+      text: documents(off, on),
+      says: "8:1: conversionGuard: is true, and false at line 3; the guard is for the whole kind: say it once",
+    },
+    {
+      name: "no boolean",
+      text: documents("conversionGuard: yes\n", ""),
+      says: "3:1: conversionGuard: must be boolean",
+    },
+    {
+      name: "misspelt",
+      text: documents("conversionGaurd: true\n", ""),
+      says: "3:1: conversionGaurd: is no member of document; did you mean conversionGuard?",
+    },
+    {
+      name: "by the name that it had",
+      text: documents("poisonGuard: true\n", ""),
+      says: "3:1: poisonGuard: is no member of document; did you mean conversionGuard?",
+    },
+  ])("$name: a fault with its place", ({ text, says }) => {
+    const { faults } = parseConversion(text, source);
+    expect(faults).toEqual([says]);
+  });
+
+  test("a file whose documents disagree is refused", () => {
+    const folder = mkdtempSync(join(tmpdir(), "conversion-"));
+    const file = join(folder, "conversion.yaml");
+    writeFileSync(file, documents(on, off));
+    expect(() => readConversion(file, source.kindVersions)).toThrow(`${file}:8:1: conversionGuard`);
     rmSync(folder, { recursive: true });
   });
 });

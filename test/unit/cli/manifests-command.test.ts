@@ -314,10 +314,8 @@ describe("manifests --check", () => {
     const { gateway, at } = await serving(kinds, { callers: known() });
     const { code, error } = await run(...at, "--ca", authority.caFile, "--only", "crd");
     await gateway.close();
-    expect({ code, error }).toEqual({
-      code: 0,
-      error: "checked: 12 reviews were answered well",
-    });
+    expect(code).toBe(0);
+    expect(error).toMatch(/^checked: 12 reviews were answered well$/m);
   });
 
   test("a service that knows another key", async () => {

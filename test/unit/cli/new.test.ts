@@ -49,7 +49,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
   npx customhouse convert -f DIR/queue/samples/v1.yaml --to example.com/v2 --explain --kinds DIR
   npx customhouse serve --kinds DIR`);
     const [kind] = (await loadDrafts([folder])).map((draft) => draft.kind);
-    expect(kind?.lenses).toHaveLength(1);
+    expect(kind).toMatchObject({ lenses: [{ from: "v1" }], conversionGuard: true });
     expect(kind?.samples.map(({ apiVersion }) => apiVersion)).toEqual([
       "example.com/v1",
       "example.com/v2",
@@ -78,7 +78,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
   convert(old.spec.level, now.spec.level),`);
     expect(code).toContain("  // keep(now.spec.limit),\n");
     expect(readFileSync(join(folder, "queue/kind.ts"), "utf8")).toContain(
-      "export const kind = defineKind({ crd, samples, lenses: [v1ToV2] });",
+      "export const kind = defineKind({ crd, samples, lenses: [v1ToV2], conversionGuard: true });",
     );
     expect(readFileSync(join(folder, "queue/generated.ts"), "utf8")).toBe(
       generatedCode(join(folder, "queue")),
@@ -89,7 +89,8 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
     const file = "functions/kinds/topping/crd.yaml";
     const yaml = await runCommand(newCommand, [file, "--dir", join(folder, "a")]);
     expect(yaml.out).toContain("conversion.yaml. Then:");
-    expect((await loadDrafts([join(folder, "a")]))[0]?.kind.lenses).toEqual([]);
+    const [draft] = await loadDrafts([join(folder, "a")]);
+    expect(draft?.kind).toMatchObject({ lenses: [], conversionGuard: false });
     const code = await runCommand(newCommand, [file, "--dir", join(folder, "b"), "--ts"]);
     expect(code.out).toContain("kind.ts. Then:");
     expect(code.out).not.toContain("convert -f");

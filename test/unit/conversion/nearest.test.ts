@@ -136,7 +136,7 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
   });
 });
 
-test("a value that its own schema refuses stays parked, the rest is as good as any", () => {
+test("a value that its own schema refuses stays held back, the rest is as good as any", () => {
   const toppings = ["ham", 5];
   const object = {
     ...bad,

@@ -71,7 +71,7 @@ describe("docs/lenses.md", () => {
     expect(shown(one.back.object)).toMatchObject({ kept: {} });
   });
 
-  test.each(converted.filter(({ home }) => home === "parked"))("$name and parked", (one) => {
+  test.each(converted.filter(({ home }) => home === "held back"))("$name and held back", (one) => {
     expect(shown(one.back.object)).toMatchObject({ kept: { [one.from]: one.kept } });
   });
 

@@ -5,4 +5,4 @@ import { readKindFiles } from "../../../../lib/cli/kind-files.ts";
 const { crd, lenses = [] } = readKindFiles(fileURLToPath(new URL(".", import.meta.url)));
 
 /** A kind with the guard on. */
-export const kind = defineKind({ crd, lenses, poisonGuard: true });
+export const kind = defineKind({ crd, lenses, conversionGuard: true });

@@ -293,3 +293,5 @@ export const lenses = [
   }
 ] as const;
 
+export const conversionGuard = false;
+

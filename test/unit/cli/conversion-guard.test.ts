@@ -1,0 +1,294 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answer } from "../../../lib/cli/answer.ts";
+import { check } from "../../../lib/cli/check.ts";
+import { generatedCode } from "../../../lib/cli/generate.ts";
+import { loadKinds } from "../../../lib/cli/kinds.ts";
+import { parseManifestYaml } from "../../../lib/cli/manifests/manifest-yaml.ts";
+import { manifests } from "../../../lib/cli/manifests-command.ts";
+import { replay } from "../../../lib/cli/replay.ts";
+import { startServing } from "../../../lib/cli/serve.ts";
+import { isObject, type JsonObject } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import {
+  type DatabaseFolder,
+  database,
+  databaseConversions,
+  databaseCrd,
+  databaseFolder,
+} from "../../support/database-kind.ts";
+import { callHttp1 } from "../../support/https-client.ts";
+import { admissionReview } from "../../support/reviews.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+const on = `conversionGuard: true\n${databaseConversions.whole}`;
+const off = `conversionGuard: false\n${databaseConversions.whole}`;
+const unsaid = databaseConversions.whole;
+
+const toServe = ["--url", "https://hooks.example.com", "--no-key"];
+const noKey = /^warning: without a key .*\n?/m;
+
+/** A write of an object that has no value for a required field of v1. */
+const unconvertible = stringify(
+  admissionReview({ object: database("v1beta1", { engineType: "oracle" }) }),
+);
+const denial = "spec.engine would not be valid in v1";
+
+let guarded: DatabaseFolder;
+let unguarded: DatabaseFolder;
+beforeAll(async () => {
+  guarded = await databaseFolder(on, { "review.json": unconvertible });
+  unguarded = await databaseFolder(unsaid, { "review.json": unconvertible });
+});
+afterAll(() => {
+  guarded.remove();
+  unguarded.remove();
+});
+
+function answered({ kinds, folder }: DatabaseFolder) {
+  return runCommand(answer, ["validate", join(folder, "review.json"), "--kinds", kinds]);
+}
+
+/** What `customhouse serve` says of the write. */
+async function served({ kinds, folder }: DatabaseFolder): Promise<string> {
+  const options = { kinds: [kinds], port: "0", ca: join(folder, "ca") };
+  const ignore = () => undefined;
+  const { gateway, caFile } = await startServing(
+    { words: [], options, out: ignore, error: ignore },
+    ignore,
+  );
+  const peer = { port: gateway.port, ca: readFileSync(caFile, "utf8") };
+  const { body } = await callHttp1(peer, { path: "/validate", body: unconvertible });
+  await gateway.close();
+  return body;
+}
+
+/** The webhook configurations that `customhouse manifests` prints. */
+async function webhooks({ kinds }: DatabaseFolder): Promise<readonly JsonObject[]> {
+  const { out } = await runCommand(manifests, [...toServe, "--only", "webhooks", "--kinds", kinds]);
+  return parseManifestYaml(out).filter(isObject);
+}
+
+describe("a kind of YAML alone that declares the conversion guard", () => {
+  test("denies what can't be converted when a review is answered", async () => {
+    const { code, out } = await answered(guarded);
+    expect(code).toBe(1);
+    expect(out).toContain(denial);
+    expect(await answered(unguarded)).toMatchObject({ code: 0 });
+  });
+
+  test("denies it when it is served", async () => {
+    expect(await served(guarded)).toContain(denial);
+    expect(await served(unguarded)).toContain('"allowed":true');
+  });
+
+  test("denies it when it is replayed", async () => {
+    const { out } = await answered(unguarded);
+    const recording = { format: "customhouse/recording.v1", time: "", verb: "validate" };
+    const text = JSON.stringify({
+      ...recording,
+      review: JSON.parse(unconvertible),
+      answer: JSON.parse(out),
+    });
+    const recordings = join(unguarded.folder, "recordings");
+    mkdirSync(recordings);
+    writeFileSync(join(recordings, "recording.json"), text);
+    const same = await runCommand(replay, [recordings, "--kinds", unguarded.kinds]);
+    expect(same).toMatchObject({ code: 0 });
+    const other = await runCommand(replay, [recordings, "--kinds", guarded.kinds]);
+    expect(other).toMatchObject({ code: 1, out: expect.stringContaining("true became false") });
+  });
+
+  test("has a validating webhook that is asked about status too", async () => {
+    expect(await webhooks(guarded)).toMatchObject([
+      {
+        kind: "ValidatingWebhookConfiguration",
+        metadata: { name: "databases.example.com" },
+        webhooks: [
+          {
+            clientConfig: { url: "https://hooks.example.com/validate" },
+            rules: [
+              {
+                apiVersions: ["v1beta1", "v1"],
+                operations: ["CREATE", "UPDATE"],
+                resources: ["databases", "databases/status"],
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(await webhooks(unguarded)).toEqual([]);
+  });
+
+  test("has it in its generated.ts, for code to pass on", () => {
+    expect(generatedCode(guarded.folder)).toContain("\nexport const conversionGuard = true;\n");
+    expect(generatedCode(unguarded.folder)).toContain("\nexport const conversionGuard = false;\n");
+  });
+});
+
+const name = "Database.example.com";
+const risk = `note: ${name}: who may write an object, but not its status, can set fields of the status by annotations that look like preserved values; `;
+const withStatus = databaseCrd.replaceAll(
+  "    schema:\n",
+  "    subresources: { status: {} }\n    schema:\n",
+);
+const oneVersion = withStatus.slice(0, withStatus.indexOf("  - name: v1\n"));
+
+/** A folder of kinds that is there while something is made of it. */
+async function within<T>(
+  conversion: string,
+  files: Readonly<Record<string, string>>,
+  use: (folder: DatabaseFolder) => Promise<T>,
+): Promise<T> {
+  const folder = await databaseFolder(conversion, files);
+  try {
+    return await use(folder);
+  } finally {
+    folder.remove();
+  }
+}
+
+describe("a status that annotations can set", () => {
+  test.each<{
+    name: string;
+    conversion: string;
+    crd?: string;
+    parts?: readonly string[];
+    remedy: string | undefined;
+  }>([
+    {
+      name: "no guard",
+      conversion: unsaid,
+      remedy:
+        "the conversion guard alone prevents that: set conversionGuard: true in FOLDER/conversion.yaml",
+    },
+    {
+      name: "the guard turned off",
+      conversion: off,
+      parts: ["--only", "crd"],
+      remedy:
+        "the conversion guard alone prevents that: set conversionGuard: true in FOLDER/conversion.yaml",
+    },
+    { name: "the guard", conversion: on, remedy: undefined },
+    {
+      name: "the guard, and webhooks left out",
+      conversion: on,
+      parts: ["--only", "crd,access"],
+      remedy:
+        "its conversion guard alone prevents that, and the ValidatingWebhookConfiguration that asks it is not in this output: apply it too",
+    },
+    {
+      name: "the guard, and patches of the definitions alone",
+      conversion: on,
+      parts: ["--patches"],
+      remedy:
+        "its conversion guard alone prevents that, and the ValidatingWebhookConfiguration that asks it is not in this output: apply it too",
+    },
+    { name: "access alone", conversion: unsaid, parts: ["--only", "access"], remedy: undefined },
+    { name: "no status subresource", conversion: unsaid, crd: databaseCrd, remedy: undefined },
+    {
+      name: "a status subresource in a version that is not served",
+      conversion: unsaid,
+      crd: databaseCrd.replace(
+        "served: true\n    storage: false\n",
+        "served: false\n    storage: false\n    subresources: { status: {} }\n",
+      ),
+      remedy: undefined,
+    },
+    {
+      name: "one version",
+      conversion: "",
+      crd: oneVersion.replace("storage: false", "storage: true"),
+      remedy: undefined,
+    },
+  ])("manifests notes $name", async ({ conversion, crd = withStatus, parts = [], remedy }) => {
+    await within(conversion, { "crd.yaml": crd }, async ({ kinds, folder }) => {
+      const ran = await runCommand(manifests, [...toServe, ...parts, "--kinds", kinds]);
+      expect(ran.code).toBe(0);
+      const notes = ran.error.replace(noKey, "");
+      expect(notes).toBe(remedy === undefined ? "" : risk + remedy.replace("FOLDER", folder));
+    });
+  });
+
+  test("manifests names the code that declares a kind", async () => {
+    const files = { "crd.yaml": withStatus, "kind.js": kindCode(false) };
+    await within(unsaid, files, async ({ kinds, folder }) => {
+      const { error } = await runCommand(manifests, [...toServe, "--kinds", kinds]);
+      expect(error).toContain(`set conversionGuard: true in defineKind in ${folder}/kind.js`);
+    });
+  });
+
+  test("check notes it in text and JSON, and does not fail", async () => {
+    const note = `set conversionGuard: true in FOLDER/conversion.yaml`;
+    await within(unsaid, { "crd.yaml": withStatus }, async ({ kinds, folder }) => {
+      const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic"];
+      const text = await runCommand(check, words);
+      expect(text).toMatchObject({ code: 0, error: "" });
+      expect(text.out).toContain(`\n${risk}`);
+      const json = await runCommand(check, [...words, "--json"]);
+      expect(json.code).toBe(0);
+      expect(JSON.parse(json.out).kinds).toMatchObject([
+        { notes: [expect.stringContaining(note.replace("FOLDER", folder))] },
+      ]);
+    });
+    await within(on, { "crd.yaml": withStatus }, async ({ kinds }) => {
+      const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic", "--json"];
+      const { out } = await runCommand(check, words);
+      expect(JSON.parse(out).kinds).toMatchObject([{ notes: [] }]);
+    });
+  });
+});
+
+/** A kind.js that takes all from the YAML files but the guard. */
+function kindCode(conversionGuard: boolean): string {
+  const file = pathToFileURL("lib/cli/kinds.ts").href;
+  return `import { kindOfFiles } from ${JSON.stringify(file)};
+const files = kindOfFiles(new URL(".", import.meta.url).pathname);
+export const kind = { ...files, conversionGuard: ${conversionGuard} };
+`;
+}
+
+describe("code beside a conversion.yaml", () => {
+  test.each([
+    { code: true, conversion: off, yaml: false, state: "on" },
+    { code: false, conversion: on, yaml: true, state: "off" },
+  ])("decides where YAML has $yaml and code is $state, and that is said", async (row) => {
+    const files = { "kind.js": kindCode(row.code) };
+    await within(row.conversion, files, async ({ kinds, folder }) => {
+      const [kind] = await loadKinds([kinds]);
+      expect(kind?.conversionGuard).toBe(row.code);
+      const note = `note: ${name}: ${folder}/conversion.yaml has conversionGuard: ${row.yaml}, but ${folder}/kind.js decides, and there it is ${row.state}; give both the same value`;
+      const { error } = await runCommand(manifests, [...toServe, "--kinds", kinds]);
+      expect(error.replace(noKey, "")).toBe(note);
+      const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic"];
+      expect((await runCommand(check, words)).out).toContain(note);
+      expect(await serveNotes(kinds, folder)).toEqual([note]);
+    });
+  });
+
+  test.each([
+    { code: true, conversion: on },
+    { code: true, conversion: unsaid },
+    { code: false, conversion: off },
+    { code: false, conversion: unsaid },
+  ])("has nothing to say where $code contradicts nothing", async ({ code, conversion }) => {
+    await within(conversion, { "kind.js": kindCode(code) }, async ({ kinds }) => {
+      const { error } = await runCommand(manifests, [...toServe, "--kinds", kinds]);
+      expect(error.replace(noKey, "")).toBe("");
+    });
+  });
+});
+
+/** What `customhouse serve` says on standard error as it starts. */
+async function serveNotes(kinds: string, folder: string): Promise<readonly string[]> {
+  const said: string[] = [];
+  const options = { kinds: [kinds], port: "0", ca: join(folder, "ca") };
+  const ignore = () => undefined;
+  const error = (text: string): void => void said.push(text);
+  const { gateway } = await startServing({ words: [], options, out: ignore, error }, ignore);
+  await gateway.close();
+  return said;
+}
