@@ -11,7 +11,7 @@ import { freeBytes, growthLimitText, maxBytesFor } from "./growth.ts";
  * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so
  * many fewer that what a conversion adds has room in its response.
  */
-export const maxObjectDepth = 5000;
+export const maxObjectDepth = 5700;
 
 /**
  * A converted object as JSON. The fault is the object's: it nests too deep, or has far more bytes than what it was made of.

@@ -134,6 +134,11 @@ function settled(object: JsonObject): JsonObject {
   return { ...object, metadata: { labels, annotations, ...rest } };
 }
 
+function withoutAnnotations(object: JsonObject): JsonObject {
+  const { annotations: _, ...metadata } = settled(object)["metadata"] as JsonObject;
+  return { ...object, metadata };
+}
+
 describe.each(rows)("$name", ({ from, to, objects }) => {
   test("comes back as it was", () => {
     fc.assert(
@@ -145,7 +150,7 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
     );
   });
 
-  test("what was kept, true or forged, settles after one way there and back", () => {
+  test("what was kept, true or forged, settles: in the body at once, in annotations after the way back", () => {
     const forged = fc.record({
       group: fc.constantFrom("stable.example.com", "example.com", restaurant),
       version: fc.constantFrom(from, to),
@@ -167,7 +172,10 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
         };
         const once = convertOne(marked, to);
         const twice = convertOne(convertOne(once, from), to);
-        expect(equal(settled(twice), settled(once))).toBe(true);
+        // What is held back on leaving may turn out to be stale on arrival.
+        expect(equal(withoutAnnotations(twice), withoutAnnotations(once))).toBe(true);
+        const thrice = convertOne(convertOne(twice, from), to);
+        expect(equal(settled(thrice), settled(twice))).toBe(true);
       }),
       { numRuns: 500 },
     );

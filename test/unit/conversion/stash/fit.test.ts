@@ -18,7 +18,7 @@ const group = "e.com";
 const name = (version: string, id: string): string => `${group}/kept.${version}.${id}`;
 
 /** Fits annotations of which those of v1 whose id begins with `new` were added, and `held` held back. */
-function fit(annotations: Readonly<Record<string, string>>) {
+function fitted(annotations: Readonly<Record<string, string>>) {
   return fitAnnotations({
     group,
     annotations,
@@ -31,12 +31,12 @@ function fit(annotations: Readonly<Record<string, string>>) {
 describe("fitAnnotations", () => {
   test("keeps all that fits", () => {
     const annotations = { [name("v1", "new")]: "x", [name("v9", "a")]: "y", other: "z" };
-    expect(fit(annotations)).toEqual({ annotations, lost: [], dropped: [] });
+    expect(fitted(annotations)).toEqual({ annotations, lost: [], dropped: [] });
   });
 
   test("takes nothing away where nothing is added", () => {
     const annotations = { [name("v9", "a")]: "y".repeat(300_000) };
-    expect(fit(annotations)).toEqual({ annotations, lost: [], dropped: [] });
+    expect(fitted(annotations)).toEqual({ annotations, lost: [], dropped: [] });
   });
 
   test("loses the largest of what is added beyond its budget", () => {
@@ -45,12 +45,12 @@ describe("fitAnnotations", () => {
       [name("v1", "new2")]: "x".repeat(2000),
       [name("v1", "new3")]: "x",
     };
-    expect(fit(annotations).lost).toEqual([name("v1", "new1")]);
+    expect(fitted(annotations).lost).toEqual([name("v1", "new1")]);
   });
 
   test("counts annotations too", () => {
     const ids = Array.from({ length: maxPreservedAnnotations + 1 }, (_, at) => `new${at}`);
-    const { lost } = fit(Object.fromEntries(ids.map((id) => [name("v1", id), "x"])));
+    const { lost } = fitted(Object.fromEntries(ids.map((id) => [name("v1", id), "x"])));
     expect(lost).toHaveLength(1);
   });
 
@@ -58,7 +58,7 @@ describe("fitAnnotations", () => {
     const room = { [name("v1", "new1")]: "n".repeat(50_000) };
     const [foreign, held, other] = [name("v9", "a"), name("v1", "held"), name("v2", "a")];
     const of = (unknown: number, refused: number, ordinary: number) =>
-      fit({
+      fitted({
         ...room,
         [foreign]: "f".repeat(unknown),
         [held]: "h".repeat(refused),
@@ -79,7 +79,7 @@ describe("fitAnnotations", () => {
     fc.assert(
       fc.property(sizes, fc.integer({ min: 0, max: 262_000 }), (ours, ordinary) => {
         const texts = Object.entries(ours).map(([key, size]) => [key, "x".repeat(size)] as const);
-        const { annotations, lost } = fit({
+        const { annotations, lost } = fitted({
           ...Object.fromEntries(texts),
           ordinary: "x".repeat(ordinary),
         });
