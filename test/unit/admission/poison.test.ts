@@ -259,7 +259,7 @@ describe("what the guard looks at", () => {
     const kinds = gauges({ v1: free, v2: free }, { edges: [there] });
     const { message } = await said({ object: gauge("v1", { a }) }, kinds);
     expect(message === undefined).toBe(allowed);
-    expect(message ?? "nested deeper than 5700 levels").toContain("nested deeper than 5000 levels");
+    expect(message ?? "nested deeper than 5700 levels").toContain("nested deeper than 5700 levels");
     const body = stringify(conversionReview(`${group}/v2`, [gauge("v1", { a })]));
     const answer = parsedAnswer({ kinds, registry: conversionRegistry(kinds) }, body);
     expect(typeof answer === "string" ? answer : undefined).toBe(
