@@ -197,7 +197,7 @@ function restoredImage(
     agrees: (completed) => homecoming.agrees(completed),
     disagreements: (completed) => homecoming.disagreements(completed),
     faultsBeyond: faultsOf(target, { engine, source, run }),
-    locate: ({ address }) => locate(engine.lens, targetName, address.steps),
+    idOf: (entry) => idOf(entry, engine, targetName),
     isRefused: (entry) => refused.has(entry.source),
     isWhereWritten: (entry) => target.stash.nameIn(unitOf(entry)) === entry.source.annotation,
     isAboveRuleOf: (outer, inner) =>
@@ -225,13 +225,18 @@ function ownHeldBack(
     agrees: () => true,
     disagreements: () => [],
     faultsBeyond: faultsOf(direction.source, { engine, source, run }),
-    locate: ({ address }) => locate(engine.lens, side, address.steps),
+    idOf: (entry) => idOf(entry, engine, side),
     isRefused: (entry) => refused.has(entry.source),
     isWhereWritten: () => true,
     isAboveRuleOf: () => false,
     merge: () => undefined,
   });
   return whole(restored.heldBack, entries);
+}
+
+function idOf({ address }: KeptEntry, { lens }: LensEngine, side: Side): string {
+  const { id } = locate(lens, side, address.steps);
+  return address.part === "order" ? `${id}[]` : id;
 }
 
 /** Held-back entries with all others that stand in one entry with them: that stays as it is. */
