@@ -9,7 +9,7 @@ import {
   partOptions,
 } from "./bundles.ts";
 
-/** Bytes that every cold start loads: validation alone carries a validator of schemas, conversion nothing of admission. */
+/** Bytes that every cold start loads: conversion carries nothing of admission. */
 const functionBytes: Readonly<Record<FunctionName, number>> = {
   convert: 65_500,
   mutate: 65_000,
