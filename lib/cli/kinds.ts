@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { defineKind, type Kind } from "../admission/kind.ts";
 import { yamlText } from "../conversion/yaml-text.ts";
+import { prepareValidation } from "../schema/prepare-validation.ts";
 import { UsageError } from "./command.ts";
 import { decided, type Undecided } from "./compile/refuse-undecided.ts";
 import { isKindFolder, readKindFiles } from "./kind-files.ts";
@@ -41,7 +42,12 @@ export async function loadKindsInFolders(
  * do not, never for what converts.
  */
 export async function loadDrafts(folders: unknown): Promise<readonly KindInFolder[]> {
-  return (await Promise.all(kindsFolders(folders).map(loadFolder))).flat();
+  const loaded = (await Promise.all(kindsFolders(folders).map(loadFolder))).flat();
+  // Verbs that convert by themselves judge preserved values as the functions do, which load what that needs.
+  for (const { kind } of loaded) {
+    for (const { schema } of kind.crd.versions) await prepareValidation(schema);
+  }
+  return loaded;
 }
 
 /**

@@ -52,12 +52,6 @@ export function fillsAnything(kind: CheckedKind, step: PathStep): boolean {
   return passOf(kind, step, otherSide(step.side), filled) !== undefined;
 }
 
-/** The rules of a step's lens that stand below no other; none for a conversion that is no lens. */
-export function rootRules(kind: CheckedKind, step: PathStep): readonly ScopeRule[] {
-  const data = dataOf(kind, step);
-  return data === undefined ? [] : lensOf(data).root.rules;
-}
-
 interface Choice {
   readonly name: string;
   readonly goes: (rule: ScopeRule) => boolean;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Agent, createServer, request } from "node:https";
+import { Agent, createServer, type RequestOptions, request } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Certificate } from "../../lib/hosts/local/authority.ts";
@@ -57,6 +57,18 @@ export async function startRelay(certificate: Certificate, first: Target): Promi
   return { port, exchanges, aim, close };
 }
 
+/** As Go's client does: once more where a connection that was kept open has been closed meanwhile. */
+function ask(options: RequestOptions, body: Buffer): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = request(options, resolve);
+    asking.on("error", (error) => {
+      if (asking.reusedSocket) ask(options, body).then(resolve, reject);
+      else reject(error);
+    });
+    asking.end(body);
+  });
+}
+
 async function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -66,12 +78,8 @@ async function pass(
   const { method, url = "/" } = incoming;
   const body = await buffer(incoming);
   const headers = stringsOf(incoming.headers);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const peer = { host: "127.0.0.1", port, servername: "localhost", agent };
-    request({ ...peer, path: url, method, headers }, resolve)
-      .on("error", reject)
-      .end(body);
-  });
+  const peer = { host: "127.0.0.1", port, servername: "localhost", agent };
+  const answer = await ask({ ...peer, path: url, method, headers }, body);
   const response = await buffer(answer);
   const { connection: _, "transfer-encoding": __, ...kept } = answer.headers;
   outgoing.writeHead(answer.statusCode ?? 502, kept).end(response);

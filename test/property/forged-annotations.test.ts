@@ -26,7 +26,7 @@ function runRules(schema: Structural, object: JsonObject): readonly FieldError[]
 
 const pairs = kinds.flatMap((kind) => pairsOf(subjectOf(kind, runRules)));
 
-/** Of all kinds together: `RUNS=20000` is what CI tries. */
+/** Of all kinds together: `npm run test:deep` tries 20,000. */
 const runs = Number(process.env["RUNS"] ?? 2_000);
 
 function targetOf({ subject, from }: Pair) {

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { entryTree, type KeptEntry } from "./entry-tree.ts";
-import type { Instance } from "./locate.ts";
 import { restore, restoreTracked } from "./restore.ts";
 import type { Shape } from "./shape.ts";
 import type { ObjectPlace } from "./trail.ts";
@@ -16,7 +15,8 @@ export interface Judge<Entry extends KeptEntry> {
   readonly disagreements: (completed: JsonObject) => Disagreements | undefined;
   /** Tells where a completed object has faults that another lacks. */
   readonly faultsBeyond: (base: JsonObject) => (completed: JsonObject) => readonly ObjectPlace[];
-  readonly locate: (entry: KeptEntry) => Instance;
+  /** Names the rule and the binding that an entry belongs to; the order of a list is one for itself. */
+  readonly idOf: (entry: Entry) => string;
   /** True for an entry that is not to be applied whatever the object is. */
   readonly isRefused: (entry: Entry) => boolean;
   /** True for an entry in the annotation that a conversion would write it to. */
@@ -53,13 +53,13 @@ export function restoreAccepted<Entry extends KeptEntry>(
   const isPrints = ({ address }: Entry): boolean => address.part === "prints";
   const values = entries.filter((entry) => !isPrints(entry));
   const trial = new Trial(base, entries.filter(isPrints), judge);
-  trial.settle(groupEntries(values.filter(judge.isWhereWritten), judge));
-  trial.settle(
-    groupEntries(
-      values.filter((entry) => !judge.isWhereWritten(entry)),
-      judge,
-    ),
+  const open = values.filter((entry) => !judge.isRefused(entry));
+  const halves = new Set(open.length === 0 ? [] : values.filter(judge.isRefused).map(judge.idOf));
+  const { trusted = [], others = [] } = Object.groupBy(open, (entry) =>
+    judge.isWhereWritten(entry) ? "trusted" : "others",
   );
+  trial.settle(groupEntries(trusted, judge, halves));
+  trial.settle(groupEntries(others, judge, halves));
   const refused = values.filter((entry) => !trial.isApplied(entry));
   const few = refused.filter((entry) => !trial.isStale(entry)).slice(0, maxRelated);
   const isHeld = (entry: Entry): boolean =>
@@ -410,18 +410,16 @@ interface PlaceNode {
 /** Places below one entry that are told apart: an entry above many rules has them all. */
 const maxWithin = 10;
 
-/** Entries by rule and binding; the order of a list is accepted or refused for itself. */
+/** Entries by rule and binding; of those in `halves` others are refused. */
 function groupEntries<Entry extends KeptEntry>(
   entries: readonly Entry[],
-  { locate, isRefused }: Judge<Entry>,
+  { idOf }: Judge<Entry>,
+  halves: ReadonlySet<string>,
 ): readonly Group<Entry>[] {
-  const located = Map.groupBy(entries, (entry) => {
-    const { id } = locate(entry);
-    return entry.address.part === "order" ? `${id}[]` : id;
-  });
-  return [...located.values()].flatMap((own) => {
-    const entries = own.filter((entry) => !isRefused(entry));
-    const isWhole = entries.length === own.length;
-    return entries.length === 0 ? [] : [{ entries, tried: entries, isSecondTry: false, isWhole }];
-  });
+  return [...Map.groupBy(entries, idOf)].map(([id, own]) => ({
+    entries: own,
+    tried: own,
+    isSecondTry: false,
+    isWhole: !halves.has(id),
+  }));
 }

@@ -141,12 +141,12 @@ function convert(
     incoming: restored.heldBack,
     own,
   });
-  const heldBack =
-    sorted.incoming.heldBack + sorted.own.heldBack + sourcesOf([...restored.heldBack, ...own]).size;
-  const { unread, rounded } = run;
-  const remarks = { unread, rounded, stale: restored.stale, heldBack, lost };
   const result = { ...bare, annotations };
-  if (isSilent(run) && remarks.stale + heldBack + lost.length === 0) return ok(result);
+  const { stale } = restored;
+  const repeated = sorted.incoming.heldBack + sorted.own.heldBack;
+  const heldBack = repeated + sourcesOf(restored.heldBack).size + sourcesOf(own).size;
+  if (isSilent(run) && stale + heldBack + lost.length === 0) return ok(result);
+  const remarks = { unread: run.unread, rounded: run.rounded, stale, heldBack, lost };
   return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
 }
 
@@ -197,7 +197,7 @@ function restoredImage(
     agrees: (completed) => homecoming.agrees(completed),
     disagreements: (completed) => homecoming.disagreements(completed),
     faultsBeyond: faultsOf(target, { engine, source, run }),
-    locate: ({ address }) => locate(engine.lens, targetName, address.steps),
+    idOf: (entry) => idOf(entry, engine, targetName),
     isRefused: (entry) => refused.has(entry.source),
     isWhereWritten: (entry) => target.stash.nameIn(unitOf(entry)) === entry.source.annotation,
     isAboveRuleOf: (outer, inner) =>
@@ -225,13 +225,18 @@ function ownHeldBack(
     agrees: () => true,
     disagreements: () => [],
     faultsBeyond: faultsOf(direction.source, { engine, source, run }),
-    locate: ({ address }) => locate(engine.lens, side, address.steps),
+    idOf: (entry) => idOf(entry, engine, side),
     isRefused: (entry) => refused.has(entry.source),
     isWhereWritten: () => true,
     isAboveRuleOf: () => false,
     merge: () => undefined,
   });
   return whole(restored.heldBack, entries);
+}
+
+function idOf({ address }: KeptEntry, { lens }: LensEngine, side: Side): string {
+  const { id } = locate(lens, side, address.steps);
+  return address.part === "order" ? `${id}[]` : id;
 }
 
 /** Held-back entries with all others that stand in one entry with them: that stays as it is. */
@@ -245,8 +250,11 @@ function whole(
 }
 
 function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedEntry> {
+  if (entries.length === 0) return noSources;
   return new Set(entries.map(({ source }) => source));
 }
+
+const noSources: ReadonlySet<StashedEntry> = new Set();
 
 /** Trials of one object: as many as honest objects need, and no more than a fixed multiple of its own bytes. */
 const maxTrials = 16;
@@ -340,6 +348,7 @@ function withStash(
   { engine, source, target }: Direction,
   { sorted, incoming, own }: Staying,
 ): Stashed {
+  if (kept.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };
   const left = target.stash.remove(sorted.stashed, goneOf(sorted.incoming.entries, incoming));
   const staying = source.stash.remove(left, goneOf(sorted.own.entries, own));
   const values = kept.size === 0 ? [] : preservedValues(kept);

@@ -90,6 +90,7 @@ function repeatsIn(entries: readonly StoredEntry[], stash: Stash): readonly Stas
 }
 
 /** An address without what it says of its home: two that differ in that alone name one place. */
-function placeText({ address }: StoredEntry): string {
+function placeText({ text, address }: StoredEntry): string {
+  if (!text.includes("?")) return text;
   return addressText({ ...address, home: address.steps.length - 1 });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { restoreAccepted } from "../../../../lib/conversion/lens/acceptance.ts";
 import { readEntries } from "../../../../lib/conversion/lens/entry-tree.ts";
-import { locate } from "../../../../lib/conversion/lens/locate.ts";
 import { scopeLens } from "../../../../lib/conversion/lens/scope.ts";
 import { shapeOf } from "../../../../lib/conversion/lens/shape.ts";
 import type { JsonArray } from "../../../../lib/json/value.ts";
@@ -30,7 +29,7 @@ describe("restoreAccepted", () => {
     const judge = {
       shape: shapeOf(lens, "from", "free"),
       agrees: (completed: object) => !JSON.stringify(completed).includes('"a":'),
-      locate: ({ address }: ReturnType<typeof kept>[number]) => locate(lens, "from", address.steps),
+      idOf: ({ text }: ReturnType<typeof kept>[number]) => text,
       merge: () => undefined,
       mayTry: () => true,
       isRefused: () => false,

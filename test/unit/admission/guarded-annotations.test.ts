@@ -1,0 +1,254 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { defineKind } from "../../../lib/admission/kind.ts";
+import { loadKinds } from "../../../lib/cli/kinds.ts";
+import { convertObject } from "../../../lib/conversion/convert-object.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { markerName } from "../../../lib/conversion/stash/names.ts";
+import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { allowance } from "../../support/allowance.ts";
+import { ask, responseIn } from "../../support/ask.ts";
+import { type AdmissionParts, admissionReview } from "../../support/reviews.ts";
+
+const group = "boxes.example.com";
+const text = { type: "string" };
+const status = { type: "object", properties: { approved: { type: "boolean" } } };
+
+function schemaOf(fields: JsonObject): JsonObject {
+  const spec = { type: "object", properties: fields };
+  return { type: "object", properties: { spec, status } };
+}
+
+const count = { type: "integer", maximum: 10 };
+const rule = { rule: "!has(self.tier) || self.tier != 'gold' || has(self.shared)" };
+const versions = [
+  {
+    name: "v1",
+    served: true,
+    storage: true,
+    hasStatus: true,
+    schema: {
+      type: "object",
+      properties: {
+        spec: {
+          type: "object",
+          properties: { shared: text, only: text, count, tier: text },
+          "x-kubernetes-validations": [rule],
+        },
+        status,
+      },
+    },
+  },
+  { name: "v2", served: true, storage: false, hasStatus: true, schema: schemaOf({ shared: text }) },
+];
+
+/** v1 has fields that v2 can't represent; v1 is stored. */
+const kind = defineKind({
+  crd: { group, kind: "Box", plural: "boxes", scope: "Namespaced", versions },
+  lenses: [
+    {
+      from: "v1",
+      to: "v2",
+      rules: [
+        { op: "keep", from: "spec.only" },
+        { op: "keep", from: "spec.count" },
+        { op: "keep", from: "spec.tier" },
+      ],
+    },
+  ],
+  conversionGuard: true,
+});
+const registry = conversionRegistry([kind]);
+
+function box(version: string, spec: JsonObject, annotations: JsonObject = {}): JsonObject {
+  const metadata = { name: "b", namespace: "team", uid: "u", annotations };
+  return { apiVersion: `${group}/${version}`, kind: "Box", metadata, spec };
+}
+
+function converted(object: JsonObject, version: string): JsonObject {
+  const named = { apiVersion: "", kind: "", ...object };
+  const result = convertObject(registry, named, { group, version }, allowance());
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+function annotationsOf(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  return isObject(annotations) ? annotations : {};
+}
+
+/** What validation says of a write: undefined where it is allowed. */
+async function said(parts: AdmissionParts): Promise<string | undefined> {
+  const request = { resource: { group, version: "v1", resource: "boxes" }, ...parts.request };
+  const review = admissionReview({ ...parts, request });
+  const { answer } = await ask("validate", stringify(review), { kinds: [kind] });
+  const { allowed, status } = responseIn(answer.body);
+  return allowed === true ? undefined : String(isObject(status) ? status["message"] : "denied");
+}
+
+const large = "x".repeat(140_000);
+const preserved = (entries: JsonObject): JsonObject => ({
+  [`${group}/kept.v1.forged`]: stringify(entries),
+});
+
+describe("the guard on annotations", () => {
+  const plain = box("v2", { shared: "s" });
+  const marked = converted(box("v1", { shared: "s", only: large }), "v2");
+
+  test("a conversion that loses values succeeds, and marks the object", () => {
+    expect(annotationsOf(marked)).toEqual({ [markerName(group)]: "v1: spec.only" });
+  });
+
+  test("the marker is made anew by each conversion", () => {
+    const forged = box("v1", { shared: "s" }, { [markerName(group)]: "v1: spec.only" });
+    expect(annotationsOf(converted(forged, "v2"))).toEqual({});
+  });
+
+  test.each<{ name: string; parts: AdmissionParts; says: string | undefined }>([
+    {
+      name: "a create whose values do not fit",
+      parts: { object: box("v1", { only: large }) },
+      says: "no room for what v2 can't represent (spec.only)",
+    },
+    {
+      name: "an update that leaves what does not fit",
+      parts: {
+        object: box("v1", { only: large, shared: "new" }),
+        oldObject: box("v1", { only: large }),
+      },
+      says: undefined,
+    },
+    {
+      name: "annotations of others that leave no room",
+      parts: {
+        object: box("v1", { only: "x".repeat(1000) }, { other: "o".repeat(262_100) }),
+        oldObject: box("v1", { only: "x".repeat(1000) }),
+      },
+      says: "no room for what v2 can't represent (spec.only)",
+    },
+    {
+      name: "a change of the body of a marked object",
+      parts: { object: { ...marked, spec: { shared: "new" } }, oldObject: marked },
+      says: "spec.shared: can't be changed in v2, which does not show all of this object",
+    },
+    {
+      name: "a status of a marked object",
+      parts: {
+        object: { ...marked, status: { approved: true } },
+        oldObject: marked,
+        request: { subResource: "status" },
+      },
+      says: undefined,
+    },
+    {
+      name: "finalizers of a marked object",
+      parts: {
+        object: { ...marked, metadata: { name: "b", annotations: annotationsOf(marked) } },
+        oldObject: marked,
+      },
+      says: undefined,
+    },
+    {
+      name: "an entry of a status in a create",
+      parts: { object: box("v2", {}, preserved({ "status.approved": [true] })) },
+      says: "which only a write of the status or scale subresource may set; remove that annotation",
+    },
+    {
+      name: "an entry of a status that an update adds, by annotations alone",
+      parts: {
+        object: box("v2", { shared: "s" }, preserved({ "status?.approved": [true] })),
+        oldObject: plain,
+      },
+      says: "preserves status?.approved of v1",
+    },
+    {
+      name: "an entry of a status that was there before",
+      parts: {
+        object: box("v2", { shared: "new" }, preserved({ "status.approved": [true] })),
+        oldObject: box("v2", { shared: "s" }, preserved({ "status.approved": [true] })),
+      },
+      says: undefined,
+    },
+    {
+      name: "an entry of a status in a write of the status",
+      parts: {
+        object: box("v2", { shared: "s" }, preserved({ "status.approved": [true] })),
+        oldObject: plain,
+        request: { subResource: "status" },
+      },
+      says: undefined,
+    },
+    {
+      name: "a label, whatever was wrong before",
+      parts: {
+        object: { ...plain, metadata: { name: "b", labels: { a: "b" } } },
+        oldObject: plain,
+      },
+      says: undefined,
+    },
+  ])("judges $name", async ({ parts, says }) => {
+    const operation = parts.oldObject === undefined ? "CREATE" : "UPDATE";
+    const message = await said({ operation, ...parts });
+    if (says === undefined) expect(message).toBeUndefined();
+    else expect(message).toContain(says);
+  });
+});
+
+describe("a preserved value that the schema refuses", () => {
+  test.each<{ name: string; entries: JsonObject }>([
+    { name: "a maximum", entries: { "spec.count": [1_000_000] } },
+    { name: "a type", entries: { "spec.only": [5] } },
+    { name: "null", entries: { "spec.only": [null] } },
+    { name: "a field that is not declared", entries: { "spec.unknown": ["x"] } },
+    { name: "a label that no rule names", entries: { "?.metadata.labels.a": ["x"] } },
+  ])("stays in its annotation byte for byte: $name", ({ entries }) => {
+    const annotations = preserved(entries);
+    const home = converted(box("v2", { shared: "s" }, annotations), "v1");
+    expect(home).toEqual(box("v1", { shared: "s" }, annotations));
+  });
+
+  test("by a rule (CEL), in the verbs, which load it when it is needed", async () => {
+    const object = box("v2", {}, preserved({ "spec.tier": ["gold"], "spec.only": ["o"] }));
+    const review = {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+      request: { uid: "u", desiredAPIVersion: `${group}/v1`, objects: [object] },
+    };
+    const { answer } = await ask("convert", stringify(review), { kinds: [kind] });
+    const { convertedObjects } = responseIn(answer.body);
+    const rest = preserved({ "spec.tier": ["gold"] });
+    expect(convertedObjects).toEqual([box("v1", { only: "o" }, rest)]);
+  });
+});
+
+describe("many like items", () => {
+  test("1,000 matchers that say regex alike are preserved in one annotation, and come back", async () => {
+    const folder = fileURLToPath(new URL("../../operators", import.meta.url));
+    const kinds = await loadKinds([folder]);
+    const matchers = Array.from({ length: 1000 }, (_, at) => ({
+      name: `label-${at}`,
+      value: `value-${at}`,
+      regex: true,
+    }));
+    const object = {
+      apiVersion: "monitoring.coreos.com/v1alpha1",
+      kind: "AlertmanagerConfig",
+      metadata: { name: "a", namespace: "team" },
+      spec: { route: { receiver: "r", matchers }, receivers: [{ name: "r" }] },
+    };
+    const convert = (source: JsonObject, version: string): JsonObject => {
+      const named = { apiVersion: "", kind: "", ...source };
+      const desired = { group: "monitoring.coreos.com", version };
+      const result = convertObject(conversionRegistry(kinds), named, desired, allowance());
+      if (!result.ok) throw new Error(result.error.message);
+      return result.value;
+    };
+    const there = convert(object, "v1beta1");
+    const annotations = Object.entries(annotationsOf(there));
+    expect(annotations).toHaveLength(1);
+    expect(String(annotations[0]?.[1]).length).toBeLessThan(15_000);
+    expect(convert(there, "v1alpha1")).toEqual(object);
+  });
+});
