@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { restoreAccepted } from "../../../../lib/conversion/lens/acceptance.ts";
 import { readEntries } from "../../../../lib/conversion/lens/entry-tree.ts";
 import { scopeLens } from "../../../../lib/conversion/lens/scope.ts";
 import { shapeOf } from "../../../../lib/conversion/lens/shape.ts";
+import { restoreAccepted } from "../../../../lib/conversion/lens/stash/acceptance.ts";
 import type { JsonArray } from "../../../../lib/json/value.ts";
 
 const lens = scopeLens({ from: "v1", to: "v2", rules: [] });

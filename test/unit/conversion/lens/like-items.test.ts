@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseAddresses } from "../../../../lib/conversion/lens/address.ts";
 import { readStored } from "../../../../lib/conversion/lens/entry-tree.ts";
-import { preservedValues } from "../../../../lib/conversion/lens/like-items.ts";
+import { preservedValues } from "../../../../lib/conversion/lens/stash/like-items.ts";
 import type { JsonArray } from "../../../../lib/json/value.ts";
 
 function written(entries: Readonly<Record<string, JsonArray>>) {

@@ -1,12 +1,12 @@
-import type { StringMap } from "../converter.ts";
-import { holdsStash } from "../stash/names.ts";
-import type { Stash, StashedEntry } from "../stash/stash.ts";
-import { addressText } from "./address.ts";
-import { isDeclared } from "./declared.ts";
-import type { Direction, LensEngine, LensSide } from "./engine.ts";
-import { readStored, type StoredEntry } from "./entry-tree.ts";
+import type { StringMap } from "../../converter.ts";
+import { holdsStash } from "../../stash/names.ts";
+import type { Stash, StashedEntry } from "../../stash/stash.ts";
+import { addressText } from "../address.ts";
+import { isDeclared } from "../declared.ts";
+import type { Direction, LensEngine, LensSide } from "../engine.ts";
+import { readStored, type StoredEntry } from "../entry-tree.ts";
+import type { Side } from "../placed.ts";
 import { unitOf } from "./like-items.ts";
-import type { Side } from "./placed.ts";
 
 /** What is preserved for one side. */
 export interface Incoming {

@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from "../../json/value.ts";
-import { apiVersionOf } from "../../protocol/gvk.ts";
-import type { FieldError } from "../../schema/field-error.ts";
-import type { ObjectValidator } from "../../schema/validators.ts";
-import type { Convertible } from "../converter.ts";
-import { placeOfField } from "./address.ts";
-import type { LensEngine, LensSide } from "./engine.ts";
-import type { ObjectPlace } from "./trail.ts";
+import { isObject, type JsonObject } from "../../../json/value.ts";
+import { apiVersionOf } from "../../../protocol/gvk.ts";
+import type { FieldError } from "../../../schema/field-error.ts";
+import type { ObjectValidator } from "../../../schema/validators.ts";
+import type { Convertible } from "../../converter.ts";
+import { placeOfField } from "../address.ts";
+import type { LensEngine, LensSide } from "../engine.ts";
+import type { ObjectPlace } from "../trail.ts";
 
 /** Tells where completed objects have faults, of each path and constraint, that another object lacks. */
 export function faultsBeyond(

@@ -1,8 +1,8 @@
-import { stringify } from "../../json/write.ts";
-import type { PreservedValue } from "../stash/stash.ts";
-import { addressText, addressTexts, partText } from "./address.ts";
-import { type KeptEntry, placesFor, readEntries } from "./entry-tree.ts";
-import type { Entries } from "./residual.ts";
+import { stringify } from "../../../json/write.ts";
+import type { PreservedValue } from "../../stash/stash.ts";
+import { addressText, addressTexts, partText } from "../address.ts";
+import { type KeptEntry, placesFor, readEntries } from "../entry-tree.ts";
+import type { Entries } from "../residual.ts";
 
 /**
  * Entries as they are written: what is preserved alike for many items of a list is one entry, `list[#0-9].regex`, and all

@@ -1,0 +1,78 @@
+import type { StringMap } from "../../converter.ts";
+import { fitAnnotations } from "../../stash/fit.ts";
+import { stashStart, versionPrefix } from "../../stash/names.ts";
+import type { PreservedValue, Stash, StashedEntry } from "../../stash/stash.ts";
+import type { Direction, LensKind } from "../engine.ts";
+import type { StoredEntry } from "../entry-tree.ts";
+import type { Entries } from "../residual.ts";
+import { isEmptyMap } from "../take.ts";
+import type { SortedAnnotations } from "./incoming.ts";
+import { sourcesOf } from "./judging.ts";
+import { preservedValues, unitOf } from "./like-items.ts";
+
+/** What stays in the annotations that it came in. */
+interface Staying {
+  readonly sorted: SortedAnnotations;
+  readonly incoming: readonly StoredEntry[];
+  readonly own: readonly StoredEntry[];
+}
+
+/** Annotations that leave, and the addresses of preserved values that did not fit. */
+interface Stashed {
+  readonly annotations: StringMap;
+  readonly lost: readonly string[];
+}
+
+/** The annotations that a lens gives with those of the stash: what stays as it is, and what is preserved now. */
+export function withStash(
+  plain: StringMap,
+  kept: Entries,
+  { engine, source, target }: Direction,
+  { sorted, incoming, own }: Staying,
+): Stashed {
+  if (kept.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };
+  const left = target.stash.remove(sorted.stashed, goneOf(sorted.incoming.entries, incoming));
+  const staying = source.stash.remove(left, goneOf(sorted.own.entries, own));
+  const values = kept.size === 0 ? [] : preservedValues(kept);
+  const stashed = source.stash.add(staying, values);
+  const annotations = isEmptyMap(stashed) ? plain : { ...plain, ...stashed };
+  const added = new Set(values.map(({ unit }) => source.stash.nameIn(unit, staying)));
+  const { group, kind } = engine;
+  const fit = fitAnnotations({
+    group,
+    annotations,
+    added,
+    isHeldBack: (name) => Object.hasOwn(staying, name),
+    isKnown: (name) => name === stashStart(group) || isKnownVersion(name, kind),
+  });
+  const lost = fit.lost.flatMap((name) => unitsIn(name, values, source.stash, staying));
+  return { annotations: fit.annotations, lost };
+}
+
+/** True for the annotation of a version that a kind has. */
+function isKnownVersion(name: string, { group, versions }: LensKind): boolean {
+  return versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false;
+}
+
+/** What an annotation that is gone held: what was just preserved, or its name where that was for another version. */
+function unitsIn(
+  name: string,
+  values: readonly PreservedValue[],
+  stash: Stash,
+  staying: StringMap,
+): readonly string[] {
+  const units = values.filter(({ unit }) => stash.nameIn(unit, staying) === name);
+  return units.length === 0 ? [name] : [...new Set(units.map(({ unit }) => unit))];
+}
+
+/** Entries that leave: those applied or stale. Prints leave with the last entry of their list. */
+function goneOf(
+  entries: readonly StoredEntry[],
+  staying: readonly StoredEntry[],
+): readonly StashedEntry[] {
+  const stays = sourcesOf(staying);
+  const units = new Set(staying.map(unitOf));
+  const isGone = (entry: StoredEntry): boolean =>
+    !stays.has(entry.source) && !(entry.address.part === "prints" && units.has(unitOf(entry)));
+  return [...sourcesOf(entries.filter(isGone))];
+}

@@ -1,0 +1,51 @@
+import type { ObjectPlace } from "../trail.ts";
+
+/** Places found by others that are at, above or below them, without comparing each with each. */
+export class PlaceIndex {
+  readonly #root: PlaceNode = newNode();
+
+  constructor(places: readonly ObjectPlace[]) {
+    for (const place of places) {
+      let node = this.#root;
+      node.within.push(place);
+      for (const step of place) {
+        const child = node.children.get(step) ?? newNode();
+        node.children.set(step, child);
+        child.within.push(place);
+        node = child;
+      }
+      node.own.push(place);
+    }
+  }
+
+  above(place: ObjectPlace): readonly ObjectPlace[] {
+    const found: ObjectPlace[] = [];
+    let node: PlaceNode | undefined = this.#root;
+    for (const step of place) {
+      if (node === undefined) return found;
+      found.push(...node.own);
+      node = node.children.get(step);
+    }
+    return found;
+  }
+
+  /** The first few of them. */
+  atOrBelow(place: ObjectPlace): readonly ObjectPlace[] {
+    let node: PlaceNode | undefined = this.#root;
+    for (const step of place) node = node?.children.get(step);
+    return node?.within.slice(0, maxWithin) ?? [];
+  }
+}
+
+function newNode(): PlaceNode {
+  return { children: new Map(), own: [], within: [] };
+}
+
+interface PlaceNode {
+  readonly children: Map<string | number, PlaceNode>;
+  readonly own: ObjectPlace[];
+  readonly within: ObjectPlace[];
+}
+
+/** Places below one entry that are told apart: an entry above many rules has them all. */
+const maxWithin = 10;
