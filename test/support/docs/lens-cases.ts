@@ -61,7 +61,7 @@ function casesOfTable({ rows, line }: Extract<Part, { type: "table" }>): readonl
           : remark.includes("held back")
             ? "held back"
             : "same",
-        isUnreadable: remark.includes("unreadable"),
+        isUnreadable: remark.includes("cannot be parsed"),
       };
     });
   });
