@@ -37,6 +37,7 @@ export {
 
 // Conversion: one function each way between two neighbouring versions; what one cannot say is stashed.
 
+export type { Allowance } from "./conversion/allowance.ts";
 export type {
   Conversion,
   ConversionFault,
