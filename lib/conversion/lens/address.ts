@@ -113,6 +113,7 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
   const pattern = parsePattern(text);
   if (pattern === undefined) return undefined;
   const { steps, part, home } = pattern;
+  if (areSingle(steps)) return limit < 1 ? undefined : [{ steps, part, home }];
   const count = steps.reduce((product, step) => product * countOf(step), 1);
   if (count > limit) return undefined;
   const all = steps.reduce<readonly (readonly AddressStep[])[]>(
@@ -120,6 +121,10 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
     [[]],
   );
   return all.map((each) => ({ steps: each, part, home }));
+}
+
+function areSingle(steps: readonly PatternStep[]): steps is readonly AddressStep[] {
+  return steps.every(({ type }) => type !== "ranges");
 }
 
 function countOf(step: PatternStep): number {
@@ -158,6 +163,13 @@ function parsePattern(text: string): AddressPattern | undefined {
 }
 
 function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: string } | undefined {
+  if (text.startsWith("[")) return readBracket(text);
+  const bare = (isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/).exec(text);
+  if (bare === null) return undefined;
+  return { step: { type: "key", key: bare[1] ?? "" }, rest: text.slice(bare[0].length) };
+}
+
+function readBracket(text: string): { step: PatternStep; rest: string } | undefined {
   const index = /^\[#(\d{1,9})\]/.exec(text);
   if (index !== null) {
     return {
@@ -176,10 +188,7 @@ function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: st
     if (!key.ok || typeof key.value !== "string") return undefined;
     return { step: { type: "key", key: key.value }, rest: text.slice(quoted[0].length) };
   }
-  if (text.startsWith("[")) return readItem(text);
-  const bare = (isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/).exec(text);
-  if (bare === null) return undefined;
-  return { step: { type: "key", key: bare[1] ?? "" }, rest: text.slice(bare[0].length) };
+  return readItem(text);
 }
 
 /** Ranges that ascend, so that no place is named twice; undefined for others. */
