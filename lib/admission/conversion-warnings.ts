@@ -3,7 +3,7 @@ import type { ConversionRemarks } from "../conversion/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Admission } from "./admit-review.ts";
-import { fieldSteps, valueAt } from "./poison/field-place.ts";
+import { fieldSteps, valueAt } from "./guard/field-place.ts";
 import { fitted } from "./warning-text.ts";
 
 /** Who has to be told of a conversion: the request, and where its warnings go. */

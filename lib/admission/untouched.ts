@@ -5,7 +5,7 @@ import { maxMarkerBytes, nearestGroup } from "../conversion/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { Admission } from "./admit-review.ts";
-import type { GuardedKind } from "./poison/guarded-kind.ts";
+import type { GuardedKind } from "./guard/guarded-kind.ts";
 
 /** True for an UPDATE of an object that is being deleted: refusing it makes finalizers stick and namespaces hang. */
 export function isDeleting({ request, object }: Admission): boolean {

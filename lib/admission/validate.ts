@@ -6,10 +6,10 @@ import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts"
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
 import { before, lookupBefore } from "./deadline.ts";
+import { guardFindings } from "./guard/conversion-guard.ts";
+import { changesOfMarked } from "./guard/marked.ts";
+import { statusEntriesIn } from "./guard/status-entries.ts";
 import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
-import { changesOfMarked } from "./poison/marked.ts";
-import { poisonIn } from "./poison/poison-guard.ts";
-import { statusEntriesIn } from "./poison/status-entries.ts";
 import { concernsGuard, isDeleting, staysAsItWas } from "./untouched.ts";
 import { malformedStatus, refusedStatus } from "./verdict.ts";
 
@@ -20,25 +20,25 @@ import { malformedStatus, refusedStatus } from "./verdict.ts";
  */
 export async function validate(admission: Admission): Promise<AdmissionReply> {
   const { head, request, object, handled, remarks } = admission;
-  const poison = await poisonOf(admission);
+  const guarded = await refusedByGuard(admission);
   const note = conversionWarnings(admission, request.kind.version, handled.at);
   const source = handled.toHandler(object, note);
   if (!source.ok) {
-    if (poison.length > 0) return denied(head, refusedStatus(request, poison));
+    if (guarded.length > 0) return denied(head, refusedStatus(request, guarded));
     if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
   warnOfUnfilled(admission, source.value);
   const old = request.oldObject === undefined ? undefined : handled.toHandler(request.oldObject);
   const oldObject = old?.ok === true ? old.value : undefined;
-  const refusals = [...(await refusalsOf(admission, source.value, oldObject)), ...poison];
+  const refusals = [...(await refusalsOf(admission, source.value, oldObject)), ...guarded];
   return refusals.length === 0
     ? allowed(head, remarks.remarks())
     : denied(head, refusedStatus(request, refusals), remarks.remarks());
 }
 
 /** What the kind's guard says, where an UPDATE changes what it looks at. */
-async function poisonOf(admission: Admission): Promise<readonly Refusal[]> {
+async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]> {
   const { handled, request, object, thrown, limits } = admission;
   const { guard } = handled.kind;
   if (guard === undefined || !concernsGuard(admission, guard)) return [];
@@ -47,7 +47,12 @@ async function poisonOf(admission: Admission): Promise<readonly Refusal[]> {
   const { oldObject } = request.operation === "UPDATE" ? request : { oldObject: undefined };
   const write = { version: request.kind.version, object, oldObject };
   const noteOf = (from: string, to: string) => conversionWarnings(admission, from, to);
-  const findings = poisonIn({ ...write, noteOf }, guard, handled.conversions, admission.limits);
+  const findings = guardFindings(
+    { ...write, noteOf },
+    guard,
+    handled.conversions,
+    admission.limits,
+  );
   thrown.push(...findings.thrown);
   if (request.subResource !== "") return findings.refusals;
   const forbidden = statusEntriesIn(object, oldObject, guard);

@@ -93,7 +93,7 @@ const fullAnnotations: Attack = {
 };
 
 /** 1: annotations that make a conversion fail. */
-const poison: readonly Attack[] = [
+const stashAttacks: readonly Attack[] = [
   collision,
   {
     name: "64 colliding addresses by kubectl annotate",
@@ -297,7 +297,7 @@ const forged: readonly Attack[] = [
 
 /** Attacks of all classes, and honest lists that look like some of them. */
 export const attacks: readonly Attack[] = [
-  ...poison,
+  ...stashAttacks,
   nonsense,
   ...growth,
   ...leaving,

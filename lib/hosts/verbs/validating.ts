@@ -1,7 +1,7 @@
+import { guardOf } from "../../admission/guard/guarded-kind.ts";
 import type { Kind } from "../../admission/kind.ts";
 import { unfilledFinders } from "../../admission/kind-unfilled.ts";
 import { nearestRegistry } from "../../admission/nearest-registry.ts";
-import { guardOf } from "../../admission/poison/guarded-kind.ts";
 import { validate } from "../../admission/validate.ts";
 import type { Lookup } from "../../cluster/lookup.ts";
 import type { VerbRoom } from "../review-service.ts";

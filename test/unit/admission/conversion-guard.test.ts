@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { kind as crontab } from "../../../functions/kinds/crontab/kind.ts";
+import { fieldSteps, originsIn, valueAt } from "../../../lib/admission/guard/field-place.ts";
+import { versionSchema } from "../../../lib/admission/guard/version-schema.ts";
 import { defineKind, type Kind, type KindDeclaration } from "../../../lib/admission/kind.ts";
-import { fieldSteps, originsIn, valueAt } from "../../../lib/admission/poison/field-place.ts";
-import { versionSchema } from "../../../lib/admission/poison/version-schema.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
@@ -25,7 +25,7 @@ import {
 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const sentence = "spec.hostPort: hostPort could not be parsed into a separate host and port";
-const poisonous = `${sentence}: it cannot be converted to v1, and stored it would make every list and watch there fail; correct that field`;
+const unconvertible = `${sentence}: it cannot be converted to v1, and stored it would make every list and watch there fail; correct that field`;
 
 interface Said {
   readonly message: string | undefined;
@@ -58,7 +58,10 @@ describe("a CronTab that v1 could not read", () => {
   const unguarded = [{ ...crontab, conversionGuard: false }];
 
   test("is refused with version, path, reason and remedy", async () => {
-    expect(await said({ object })).toMatchObject({ message: poisonous, fields: ["spec.hostPort"] });
+    expect(await said({ object })).toMatchObject({
+      message: unconvertible,
+      fields: ["spec.hostPort"],
+    });
   });
 
   test.each([
@@ -88,12 +91,12 @@ describe("a CronTab that v1 could not read", () => {
     {
       name: "UPDATE that makes it so",
       parts: { object, oldObject: cronTab("v1beta1", { ...bad, hostPort: "a:1" }) },
-      message: poisonous,
+      message: unconvertible,
     },
     {
       name: "UPDATE that changes the bad value",
       parts: { object, oldObject: cronTab("v1beta1", { ...bad, hostPort: "other" }) },
-      message: poisonous,
+      message: unconvertible,
     },
     {
       name: "UPDATE that leaves the bad value",
@@ -116,7 +119,7 @@ describe("a CronTab that v1 could not read", () => {
         object: cronTab("v1beta1", bad, { deletionTimestamp }),
         oldObject: cronTab("v1beta1", {}, { deletionTimestamp }),
       },
-      message: poisonous,
+      message: unconvertible,
     },
     {
       name: "UPDATE of finalizers of a bad object while it is deleted",
@@ -135,7 +138,7 @@ describe("a CronTab that v1 could not read", () => {
       },
       message: undefined,
     },
-    { name: "UPDATE without the old object", parts: { object }, message: poisonous },
+    { name: "UPDATE without the old object", parts: { object }, message: unconvertible },
   ])("$name", async ({ parts, message }) => {
     expect(await said({ operation: "UPDATE", ...parts })).toMatchObject({ message });
   });

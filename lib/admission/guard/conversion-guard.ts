@@ -23,7 +23,7 @@ export interface GuardedWrite {
 }
 
 /** Why an object may not be stored, with what converters threw. */
-export interface PoisonFindings {
+export interface GuardFindings {
   readonly refusals: readonly Refusal[];
   readonly thrown: readonly unknown[];
 }
@@ -35,12 +35,12 @@ export interface PoisonFindings {
  * An UPDATE is not refused for what was so before: a fault of conversion counts only where the old object had none or the
  * value at fault is another, and a fault of the schema as the server's own ratcheting has it.
  */
-export function poisonIn(
+export function guardFindings(
   write: GuardedWrite,
   guard: GuardedKind,
   registry: ConversionRegistry,
   limits: AllowanceOptions,
-): PoisonFindings {
+): GuardFindings {
   const { version, object, oldObject, noteOf } = write;
   const readings = readingsOf(object, version, guard, registry, limits, noteOf);
   let before: Readings | undefined;
