@@ -5,7 +5,7 @@ import { deadlineOf } from "../deadline.ts";
 import { type RecordingOptions, reviewRecorder } from "../recording/record-review.ts";
 import { recordingKey, recordingText } from "../recording/recording.ts";
 import type { SeenReview } from "../recording/recording-service.ts";
-import { replaceFile } from "./whole-file.ts";
+import { addFile } from "./whole-file.ts";
 
 /** Bytes of reviews that wait to be recorded; beyond, new ones are let go: memory is for answers. */
 const maxWaitingBytes = 64 * 1024 * 1024;
@@ -47,7 +47,7 @@ export function recordingsFolder(
     if (recording === undefined) return;
     const file = join(folder, recordingKey(recording));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await replaceFile(file, recordingText(recording), 0o600);
+    await addRecording(file, recordingText(recording));
   };
   return {
     record: (seen) => {
@@ -67,6 +67,14 @@ export function recordingsFolder(
     },
     settled: () => last,
   };
+}
+
+/** Adds it under its own name, or a numbered one: a caller may send two reviews of one uid within a millisecond. */
+async function addRecording(file: string, text: string): Promise<void> {
+  let name = file;
+  for (let number = 2; (await addFile(name, text, 0o600)) !== text; number += 1) {
+    name = file.replace(/\.json$/, `-${number}.json`);
+  }
 }
 
 /** What went wrong, without the file's name: it would be another fault each time. */

@@ -22,6 +22,9 @@ let folder: string;
 let recordings: string;
 let changed: string;
 
+/** Those that still serve: a test that fails before it stops its own leaves none behind. */
+const servers = new Set<ChildProcess>();
+
 /** A `customhouse serve` of its own process, with the CA in the tests' folder. */
 interface Serving {
   readonly child: ChildProcess;
@@ -36,6 +39,7 @@ async function serve(...words: readonly string[]): Promise<Serving> {
     cwd: checkout,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  servers.add(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const url = new URL(String((await lines.next()).value));
   const ca = String((await lines.next()).value);
@@ -47,6 +51,7 @@ async function serve(...words: readonly string[]): Promise<Serving> {
 async function stop({ child }: Serving): Promise<number | null> {
   child.kill("SIGTERM");
   await once(child, "exit");
+  servers.delete(child);
   return child.exitCode;
 }
 
@@ -94,7 +99,10 @@ beforeAll(async () => {
   expect(await stop(serving)).toBe(0);
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  for (const child of servers) child.kill("SIGKILL");
+  await rm(folder, { recursive: true });
+});
 
 function run(...words: readonly string[]) {
   return runCommand(replay, words);

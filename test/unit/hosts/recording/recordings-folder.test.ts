@@ -64,6 +64,21 @@ describe("recordingsFolder", () => {
     expect(lines).toBe(2);
   });
 
+  test("keeps two reviews that came with one uid in one millisecond", async () => {
+    const { recordings } = recordedIn(folder);
+    const [deadline, time] = [deadlineOf("30s"), "2026-11-21T18:30:00.123Z"];
+    const other = stringify(conversionReview("stable.example.com/v1beta1", [cronTab("v1", {})]));
+    for (const body of [review, other]) {
+      recordings.record({ verb: "convert", body, deadline, caller: undefined, time });
+    }
+    await recordings.settled();
+    const day = join(folder, "-/convert/2026-11-21");
+    expect((await readdir(day)).sort()).toEqual([
+      `183000.123-${uid}-2.json`,
+      `183000.123-${uid}.json`,
+    ]);
+  });
+
   test("answers where nothing can be written, and says so once", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
