@@ -10,7 +10,7 @@ export default defineConfig({
       "test/package/**",
       "node_modules/**",
     ],
-    // Ten thousand runs of a property take a while on a busy machine.
+    // Thousands of runs of a property take a while on a busy machine.
     testTimeout: 120_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
   },

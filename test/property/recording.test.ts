@@ -16,7 +16,7 @@ import { json, scalar } from "../support/arbitraries.ts";
 import { sampleLookup } from "../support/ask.ts";
 import { vaultGroup, vaultKind } from "../support/vault-kind.ts";
 
-const numRuns = 10_000;
+const numRuns = Number(process.env["RUNS"] ?? 3_000);
 
 /** Found in no text that a generator makes by itself. */
 const mark = "planted-secret";

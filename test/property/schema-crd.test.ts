@@ -14,7 +14,7 @@ import { createObject, updateObject } from "../../lib/schema/pipeline.ts";
 import { samples } from "../support/random-schemas.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: 10_000 };
+const runs = { numRuns: Number(process.env["RUNS"] ?? 3_000) };
 /** For what compiles whole definitions. */
 const fewer = { numRuns: 2_000 };
 const timeout = { timeout: 120_000 };

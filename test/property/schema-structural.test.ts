@@ -11,7 +11,7 @@ import { dropNonNullableNulls } from "../../lib/schema/prune-nulls.ts";
 import { prune } from "../../lib/schema/pruning.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: 10_000 };
+const runs = { numRuns: Number(process.env["RUNS"] ?? 3_000) };
 const timeoutMs = 60_000;
 
 const structural = schema.map((raw) => parseStructural(frozen(raw)).structural);

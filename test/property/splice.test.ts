@@ -22,7 +22,7 @@ import { lens, lensBody } from "../support/lens-arbitraries.ts";
 import { mutated } from "../support/mutations.ts";
 import { byteChanges, changedBytes, type Spelling, spelled, spelling } from "../support/spelled.ts";
 
-const numRuns = Number(process.env["RUNS"] ?? 10_000);
+const numRuns = Number(process.env["RUNS"] ?? 3_000);
 const timeout = 600_000;
 const folderOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
