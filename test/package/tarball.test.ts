@@ -112,6 +112,7 @@ describe("the tarball in an empty project", () => {
       "package/CHANGELOG.md",
       "package/LICENSE",
       "package/README.md",
+      "package/SECURITY.md",
       "package/conversion.schema.json",
       "package/docs/lenses.md",
       "package/package.json",
