@@ -30,6 +30,9 @@ export interface Target {
   readonly ca: string;
 }
 
+/** Longer than kube-apiserver keeps a connection without work open: it is not cut off just when it sends a review. */
+const idleConnectionMs = 120_000;
+
 /** Starts a relay on a free port of the loopback interface. */
 export async function startRelay(certificate: Certificate, first: Target): Promise<Relay> {
   const exchanges: Exchange[] = [];
@@ -42,6 +45,7 @@ export async function startRelay(certificate: Certificate, first: Target): Promi
       outgoing.writeHead(502).end(`relay: ${error}`);
     }
   });
+  server.keepAliveTimeout = idleConnectionMs;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const aim = (next: Target): void => {

@@ -1,3 +1,4 @@
+import type { ServerOptions } from "node:http";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { type ListenerOptions, requestListener } from "./request-listener.ts";
@@ -17,11 +18,25 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/**
+ * How long a connection without work stays open, in ms: longer than kube-apiserver keeps one (90 s) and load balancers do
+ * (60 s). A server that closes first may do so just when a review is sent, which then fails with EOF.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/util/net/http.go, SetTransportDefaults.
+ */
+const idleConnectionMs = 120_000;
+
 /** Serves the service over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the gateway in the cloud. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { cert, key, port, address = "127.0.0.1" } = options;
   const connections = new Set<{ destroy(): void }>();
-  const server = createSecureServer({ cert, key, allowHTTP1: true, minVersion: "TLSv1.2" });
+  const http1: ServerOptions = { keepAliveTimeout: idleConnectionMs };
+  const server = createSecureServer({
+    ...http1,
+    cert,
+    key,
+    allowHTTP1: true,
+    minVersion: "TLSv1.2",
+  });
   server.on("request", requestListener(options));
   server.on("connection", (socket) => {
     connections.add(socket);

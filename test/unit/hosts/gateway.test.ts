@@ -127,6 +127,18 @@ describe.each([
 });
 
 describe("a connection", () => {
+  test("without work outlives kube-apiserver's patience of 90 s, so that no review meets its end", async () => {
+    const agent = new Agent({ keepAlive: true });
+    const { headers } = await callHttp1(peer, {
+      path: "/convert",
+      body: stringify(conversion),
+      agent,
+    });
+    agent.destroy();
+    const [, seconds] = /timeout=(\d+)/.exec(String(headers["keep-alive"])) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(90);
+  });
+
   test("is used again over HTTP/1.1, after errors too", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = stringify(conversion);
