@@ -23,11 +23,13 @@ const noEntries: ReadEntries = { entries: [], unreadable: 1 };
 
 export function entriesOf(value: JsonValue | undefined): ReadEntries {
   if (!isObject(value)) return noEntries;
-  const all = Object.entries(value);
-  const entries = all.flatMap(([address, entry]) =>
-    isArray(entry) && isEntry(entry) ? [[address, entry] as const] : [],
-  );
-  return { entries, unreadable: all.length - entries.length };
+  const entries: AddressedEntry[] = [];
+  let unreadable = 0;
+  for (const [address, entry] of Object.entries(value)) {
+    if (isArray(entry) && isEntry(entry)) entries.push([address, entry]);
+    else unreadable += 1;
+  }
+  return { entries, unreadable };
 }
 
 function isEntry(entry: JsonArray): boolean {
@@ -41,7 +43,7 @@ export function withoutEntries(text: string, gone: ReadonlySet<string>): string 
 }
 
 /**
- * A text with more entries, in the order of their addresses. What it held for other addresses stays in its bytes; a text
+ * A text with more entries, in their order. What it held for other addresses stays in its bytes; a text
  * that holds no map goes.
  */
 export function withEntries(text: string | undefined, added: readonly AddressedEntry[]): string {
@@ -51,15 +53,6 @@ export function withEntries(text: string | undefined, added: readonly AddressedE
     text !== undefined && parsed?.ok === true && isObject(parsed.value)
       ? memberTexts(text).filter(({ key }) => !addresses.has(key))
       : [];
-  const texts = added
-    .toSorted(byAddress)
-    .map(([address, entry]) => `${stringify(address)}:${stringify(entry)}`);
+  const texts = added.map(([address, entry]) => `${stringify(address)}:${stringify(entry)}`);
   return `{${[...before.map((member) => member.text), ...texts].join(",")}}`;
-}
-
-export function byAddress(
-  [a]: readonly [string, unknown],
-  [b]: readonly [string, unknown],
-): number {
-  return a < b ? -1 : 1;
 }

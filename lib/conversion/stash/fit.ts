@@ -50,22 +50,22 @@ export function fitAnnotations(request: FitRequest): Fit {
   const lost = new Set(beyondBudget([...added], sizes));
   const dropped = new Set<string>();
   let left = sum(sizes) - sumOf(lost, sizes);
-  const names = [...sizes.keys()].filter((name) => isOurs(name, group) && !lost.has(name));
-  const isDroppable = (name: string): boolean => !added.has(name);
-  const foreign = names.filter((name) => !request.isKnown(name) && isDroppable(name));
-  const held = names.filter((name) => request.isHeldBack(name) && isDroppable(name));
-  for (const name of [...bySize(foreign, sizes), ...bySize(held, sizes)]) {
-    if (left <= maxAnnotationBytes - roomFor(lost)) break;
-    if (!dropped.has(name)) left -= sizes.get(name) ?? 0;
-    dropped.add(name);
-  }
-  for (const name of bySize(names, sizes)) {
-    const isFull = left > maxAnnotationBytes - (lost.size > 0 ? maxMarkerBytes : 0);
-    if (!isFull) break;
-    if (dropped.has(name)) continue;
-    lost.add(name);
-    left -= sizes.get(name) ?? 0;
-  }
+  const takeInto = (gone: Set<string>, names: readonly string[]): void => {
+    for (const name of bySize(names, sizes)) {
+      if (left <= maxAnnotationBytes - (lost.size > 0 ? maxMarkerBytes : 0)) return;
+      if (lost.has(name) || dropped.has(name)) continue;
+      gone.add(name);
+      left -= sizes.get(name) ?? 0;
+    }
+  };
+  const ours = [...sizes.keys()].filter((name) => isOurs(name, group));
+  const before = ours.filter((name) => !added.has(name));
+  takeInto(
+    dropped,
+    before.filter((name) => !request.isKnown(name)),
+  );
+  takeInto(dropped, before.filter(request.isHeldBack));
+  takeInto(lost, ours);
   const rest = Object.entries(annotations).filter(
     ([name]) => !lost.has(name) && !dropped.has(name),
   );
@@ -75,10 +75,6 @@ export function fitAnnotations(request: FitRequest): Fit {
 /** Bytes of all annotations, as the API server counts them. */
 export function bytesOf(annotations: StringMap): number {
   return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
-}
-
-function roomFor(lost: ReadonlySet<string>): number {
-  return lost.size > 0 ? maxMarkerBytes : 0;
 }
 
 /** The marker is made anew by each conversion. */

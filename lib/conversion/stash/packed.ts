@@ -1,9 +1,8 @@
 import { memberTexts } from "../../json/member-texts.ts";
 import { parse } from "../../json/parse.ts";
 import { byteLength } from "../../json/size.ts";
-import { isObject, type JsonValue } from "../../json/value.ts";
+import { isObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import { byAddress } from "./entry-texts.ts";
 
 /** Compresses the packed form; passed in, so that conversion stays pure. */
 export interface StashCodec {
@@ -37,15 +36,11 @@ export function unpack(
     ? codec?.inflate(text.slice(compressed.length), maxInflatedBytes)
     : text;
   const parsed = plain === undefined ? undefined : parse(plain);
-  if (plain === undefined || parsed?.ok !== true || !isMap(parsed.value)) return undefined;
+  if (plain === undefined || parsed?.ok !== true || !isObject(parsed.value)) return undefined;
   const versions = new Map(memberTexts(plain).map(({ key, value }) => [key, value]));
   const own = versions.get(version);
   versions.delete(version);
   return { own, others: versions };
-}
-
-function isMap(value: JsonValue): boolean {
-  return isObject(value);
 }
 
 /** The packed text of all versions; undefined where there are none. One that could not be inflated again stays plain. */
@@ -56,7 +51,9 @@ export function pack(
 ): string | undefined {
   const versions = [...others, ...(own === undefined ? [] : [[version, own] as const])];
   if (versions.length === 0) return undefined;
-  const members = versions.toSorted(byAddress).map(([name, map]) => `${stringify(name)}:${map}`);
+  const members = versions
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, map]) => `${stringify(name)}:${map}`);
   const text = `{${members.join(",")}}`;
   const bytes = byteLength(text);
   return codec === undefined || bytes <= maxPlainBytes || bytes > maxInflatedBytes

@@ -28,17 +28,12 @@ export function cut<Entry extends KeptEntry>(
     : [{ ...group, entries: left, tried: left, isCut: true }];
 }
 
-/** Groups of which an entry stands at a place of some sort. */
-export function standing<Entry extends KeptEntry>(
+/** Groups that an entry of some sort belongs to. */
+export function groupsOf<Entry extends KeptEntry>(
   groups: readonly Group<Entry>[],
-  places: ReadonlyMap<KeptEntry, ObjectPlace>,
-  test: (place: ObjectPlace) => boolean,
+  test: (entry: KeptEntry) => boolean,
 ): ReadonlySet<Group<Entry>> {
-  const stands = (entry: KeptEntry): boolean => {
-    const place = places.get(entry);
-    return place !== undefined && test(place);
-  };
-  return new Set(groups.filter(({ tried }) => tried.some(stands)));
+  return new Set(groups.filter(({ tried }) => tried.some(test)));
 }
 
 /** Whether a group alone stands where a place disagrees, or several do. */

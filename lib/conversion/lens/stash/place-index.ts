@@ -7,11 +7,11 @@ export class PlaceIndex {
   constructor(places: readonly ObjectPlace[]) {
     for (const place of places) {
       let node = this.#root;
-      node.within.push(place);
+      addWithin(node, place);
       for (const step of place) {
         const child = node.children.get(step) ?? newNode();
         node.children.set(step, child);
-        child.within.push(place);
+        addWithin(child, place);
         node = child;
       }
       node.own.push(place);
@@ -29,12 +29,24 @@ export class PlaceIndex {
     return found;
   }
 
+  hasAbove(place: ObjectPlace): boolean {
+    return this.above(place).length > 0;
+  }
+
   /** The first few of them. */
   atOrBelow(place: ObjectPlace): readonly ObjectPlace[] {
     let node: PlaceNode | undefined = this.#root;
     for (const step of place) node = node?.children.get(step);
-    return node?.within.slice(0, maxWithin) ?? [];
+    return node?.within ?? [];
   }
+
+  hasAtOrBelow(place: ObjectPlace): boolean {
+    return this.atOrBelow(place).length > 0;
+  }
+}
+
+function addWithin({ within }: PlaceNode, place: ObjectPlace): void {
+  if (within.length < maxWithin) within.push(place);
 }
 
 function newNode(): PlaceNode {
@@ -44,6 +56,7 @@ function newNode(): PlaceNode {
 interface PlaceNode {
   readonly children: Map<string | number, PlaceNode>;
   readonly own: ObjectPlace[];
+  /** At most {@link maxWithin}. */
   readonly within: ObjectPlace[];
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import { entryTree, type KeptEntry } from "../entry-tree.ts";
 import { restore, restoreTracked } from "../restore.ts";
 import type { ObjectPlace } from "../trail.ts";
-import { type Blame, blamedFor, cut, type Group, standing } from "./groups.ts";
+import { type Blame, blamedFor, cut, type Group, groupsOf } from "./groups.ts";
 import type { Judge } from "./judge.ts";
 import { PlaceIndex } from "./place-index.ts";
 
@@ -177,15 +177,21 @@ export class Trial<Entry extends KeptEntry> {
   #lessFaulty(groups: readonly Group<Entry>[], found: Found): readonly Group<Entry>[] {
     const { faults, places } = found;
     const index = new PlaceIndex(faults);
-    const direct = standing(groups, places, (place) => index.atOrBelow(place).length > 0);
-    if (direct.size > 0) {
-      const isAtFault = (entry: KeptEntry): boolean => {
+    const standsWhere =
+      (test: (place: ObjectPlace) => boolean) =>
+      (entry: KeptEntry): boolean => {
         const place = places.get(entry);
-        return place !== undefined && index.atOrBelow(place).length > 0;
+        return place !== undefined && test(place);
       };
+    const isAtFault = standsWhere((place) => index.hasAtOrBelow(place));
+    const direct = groupsOf(groups, isAtFault);
+    if (direct.size > 0) {
       return groups.flatMap((group) => (direct.has(group) ? cut(group, isAtFault) : [group]));
     }
-    const below = standing(groups, places, (place) => index.above(place).length > 0);
+    const below = groupsOf(
+      groups,
+      standsWhere((place) => index.hasAbove(place)),
+    );
     const suspects = below.size > 0 ? [...below] : groups;
     return this.#faultlessByHalves(
       groups.filter((group) => below.size > 0 && !below.has(group)),
