@@ -19,6 +19,7 @@ import {
   type LensKind,
   lensEngine,
 } from "./engine.ts";
+import { sourcesOf } from "./entry-tree.ts";
 import { residual } from "./homecoming.ts";
 import type { Side } from "./placed.ts";
 import { valueAt } from "./places.ts";
@@ -27,7 +28,7 @@ import type { Entries } from "./residual.ts";
 import type { LensData, RuleData } from "./rule.ts";
 import { withStash } from "./stash/annotations.ts";
 import { sortAnnotations } from "./stash/incoming.ts";
-import { ownHeldBack, restoredImage, sourcesOf } from "./stash/judging.ts";
+import { ownHeldBack, restoredImage } from "./stash/judging.ts";
 import { isEmptyMap } from "./take.ts";
 import { runFor } from "./trial.ts";
 

@@ -52,11 +52,19 @@ export function readStored(entries: readonly StashedEntry[]): StoredEntries {
     if (read === undefined) refused.push(source);
     else {
       left -= read.length;
-      for (const each of read) kept.push({ ...each, source });
+      for (const { text, address, entry } of read) kept.push({ text, address, entry, source });
     }
   }
   return { kept, refused };
 }
+
+/** The stashed entries that entries come from. */
+export function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedEntry> {
+  if (entries.length === 0) return noSources;
+  return new Set(entries.map(({ source }) => source));
+}
+
+const noSources: ReadonlySet<StashedEntry> = new Set();
 
 /** Places that entries may stand for, by the length of what they hold: prints above all. */
 export function placesFor(entries: readonly Pick<StashedEntry, "address" | "entry">[]): number {

@@ -21,12 +21,17 @@ interface Conversion {
   readonly image: JsonObject;
 }
 
+/** What a completed image says once it is sent back; else the place of the fault if that is known. */
+type Sent = Result<Sayings, ObjectPlace | undefined>;
+
 /** Tells whether and where a completed image, sent back, is something else than the object that was converted. */
 export class Homecoming {
   readonly #given: Conversion;
   readonly #direction: Direction;
   readonly #run: Run;
   #home: { readonly value: JsonObject | undefined } | undefined;
+  /** Asked first whether it agrees, then where it does not: the object is sent once for both. */
+  #last: { readonly completed: JsonObject; readonly sent: Sent } | undefined;
 
   constructor(given: Conversion, direction: Direction, run: Run) {
     this.#given = given;
@@ -41,6 +46,7 @@ export class Homecoming {
    */
   agrees(completed: JsonObject): boolean {
     const tried = this.#sent(completed);
+    this.#last = { completed, sent: tried };
     if (!tried.ok) return false;
     if (isSeen(tried.value, this.#audience)) return true;
     const filledIn = this.#filled(tried.value);
@@ -50,7 +56,8 @@ export class Homecoming {
 
   /** Where it does not agree; undefined where that is not known. */
   disagreements(completed: JsonObject): readonly (readonly ObjectPlace[])[] | undefined {
-    const tried = this.#sent(completed);
+    const last = this.#last;
+    const tried = last?.completed === completed ? last.sent : this.#sent(completed);
     if (!tried.ok) return tried.error === undefined ? undefined : [[tried.error]];
     const filledIn = this.#filled(tried.value) ?? tried.value;
     const unseen = unseenPlaces(filledIn, this.#audience);
@@ -63,7 +70,7 @@ export class Homecoming {
     return { lens: engine.lens, isLawful: engine.isLawful, side: otherSide(targetName) };
   }
 
-  #sent(completed: JsonObject): Result<Sayings, ObjectPlace | undefined> {
+  #sent(completed: JsonObject): Sent {
     const { back } = this.#direction;
     const { object: table, image: base } = this.#given;
     this.#home ??= { value: valueIn(sent(back, base, this.#run)) };

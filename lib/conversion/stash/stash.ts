@@ -56,8 +56,8 @@ export interface Stash {
   put(annotations: StringMap, entries: StashEntries): StringMap;
   /** True for the name of an annotation that this stash may have written. */
   owns(annotation: string): boolean;
-  /** The name of the annotation in which {@link Stash.add} puts a unit, into annotations that hold nothing yet or these. */
-  nameIn(unit: string, annotations?: StringMap): string;
+  /** Names the annotation in which {@link Stash.add} puts a unit, into annotations that hold nothing yet or these. */
+  namesIn(annotations?: StringMap): (unit: string) => string;
 }
 
 export interface TakenStash {
@@ -88,7 +88,7 @@ export function stashFor(group: string, version: string, options: StashOptions =
     remove: (annotations, entries) => store.remove(annotations, entries),
     add: (annotations, values) => store.add(annotations, values),
     owns: (annotation) => store.owns(annotation),
-    nameIn: (unit, annotations = {}) => store.nameIn(unit, annotations),
+    namesIn: (annotations = {}) => store.namesIn(annotations),
     take,
     put: (annotations, entries) =>
       store.add(
@@ -157,8 +157,9 @@ class AnnotationStash {
   add(annotations: StringMap, values: readonly PreservedValue[]): StringMap {
     if (values.length === 0) return annotations;
     const all = new Map(Object.entries(annotations));
+    const nameOf = this.namesIn(annotations);
     const sorted = values.toSorted((a, b) => (a.address < b.address ? -1 : 1));
-    for (const [name, added] of Map.groupBy(sorted, ({ unit }) => this.nameIn(unit, annotations))) {
+    for (const [name, added] of Map.groupBy(sorted, ({ unit }) => nameOf(unit))) {
       const entries = added.map(({ address, entry }) => [address, entry] as const);
       const text = this.#changed(name, all.get(name), (own) => withEntries(own, entries));
       if (text !== undefined) all.set(name, text);
@@ -167,12 +168,11 @@ class AnnotationStash {
   }
 
   /** A packed text that cannot be read may hold what others preserved, and is not written over. */
-  nameIn(unit: string, annotations: StringMap): string {
+  namesIn(annotations: StringMap): (unit: string) => string {
     const packed = annotations[this.#packedName];
-    const isReadable = packed === undefined || this.#unpack(packed) !== undefined;
-    return this.#options.packed === true && isReadable
-      ? this.#packedName
-      : `${this.#prefix}${idOf(unit)}`;
+    const isPacked =
+      this.#options.packed === true && (packed === undefined || this.#unpack(packed) !== undefined);
+    return isPacked ? () => this.#packedName : (unit) => `${this.#prefix}${idOf(unit)}`;
   }
 
   /** An annotation's text with this version's part of it changed. */

@@ -1,13 +1,12 @@
 import type { StringMap } from "../../converter.ts";
 import { fitAnnotations } from "../../stash/fit.ts";
 import { stashStart, versionPrefix } from "../../stash/names.ts";
-import type { PreservedValue, Stash, StashedEntry } from "../../stash/stash.ts";
+import type { PreservedValue, StashedEntry } from "../../stash/stash.ts";
 import type { Direction, LensKind } from "../engine.ts";
-import type { StoredEntry } from "../entry-tree.ts";
+import { type StoredEntry, sourcesOf } from "../entry-tree.ts";
 import type { Entries } from "../residual.ts";
 import { isEmptyMap } from "../take.ts";
 import type { SortedAnnotations } from "./incoming.ts";
-import { sourcesOf } from "./judging.ts";
 import { preservedValues, unitOf } from "./like-items.ts";
 
 /** What stays in the annotations that it came in. */
@@ -17,7 +16,7 @@ interface Staying {
   readonly own: readonly StoredEntry[];
 }
 
-/** Annotations that leave, and the addresses of preserved values that did not fit. */
+/** Annotations that leave, and the addresses of preserved values that did not fit; of another version the annotation. */
 interface Stashed {
   readonly annotations: StringMap;
   readonly lost: readonly string[];
@@ -36,16 +35,17 @@ export function withStash(
   const values = kept.size === 0 ? [] : preservedValues(kept);
   const stashed = source.stash.add(staying, values);
   const annotations = isEmptyMap(stashed) ? plain : { ...plain, ...stashed };
-  const added = new Set(values.map(({ unit }) => source.stash.nameIn(unit, staying)));
+  const nameOf = source.stash.namesIn(staying);
+  const added = Map.groupBy(values, ({ unit }) => nameOf(unit));
   const { group, kind } = engine;
   const fit = fitAnnotations({
     group,
     annotations,
-    added,
+    added: new Set(added.keys()),
     isHeldBack: (name) => Object.hasOwn(staying, name),
     isKnown: (name) => name === stashStart(group) || isKnownVersion(name, kind),
   });
-  const lost = fit.lost.flatMap((name) => unitsIn(name, values, source.stash, staying));
+  const lost = fit.lost.flatMap((name) => unitsOf(added.get(name)) ?? [name]);
   return { annotations: fit.annotations, lost };
 }
 
@@ -54,15 +54,9 @@ function isKnownVersion(name: string, { group, versions }: LensKind): boolean {
   return versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false;
 }
 
-/** What an annotation that is gone held: what was just preserved, or its name where that was for another version. */
-function unitsIn(
-  name: string,
-  values: readonly PreservedValue[],
-  stash: Stash,
-  staying: StringMap,
-): readonly string[] {
-  const units = values.filter(({ unit }) => stash.nameIn(unit, staying) === name);
-  return units.length === 0 ? [name] : [...new Set(units.map(({ unit }) => unit))];
+/** What was just preserved, each unit once; undefined for an annotation of another version. */
+function unitsOf(values: readonly PreservedValue[] | undefined): readonly string[] | undefined {
+  return values && [...new Set(values.map(({ unit }) => unit))];
 }
 
 /** Entries that leave: those applied or stale. Prints leave with the last entry of their list. */
@@ -70,6 +64,7 @@ function goneOf(
   entries: readonly StoredEntry[],
   staying: readonly StoredEntry[],
 ): readonly StashedEntry[] {
+  if (staying.length === entries.length) return [];
   const stays = sourcesOf(staying);
   const units = new Set(staying.map(unitOf));
   const isGone = (entry: StoredEntry): boolean =>

@@ -4,7 +4,7 @@ import type { Stash, StashedEntry } from "../../stash/stash.ts";
 import { addressText } from "../address.ts";
 import { isDeclared } from "../declared.ts";
 import type { Direction, LensEngine, LensSide } from "../engine.ts";
-import { readStored, type StoredEntry } from "../entry-tree.ts";
+import { readStored, type StoredEntry, sourcesOf } from "../entry-tree.ts";
 import type { Side } from "../placed.ts";
 import { unitOf } from "./like-items.ts";
 
@@ -62,25 +62,27 @@ function read(
   const isTrusted = engine.lens.data.entries === "any";
   const isApplicable = (entry: StoredEntry): boolean =>
     isTrusted || isDeclared(schema, entry, engine.metadataOf[side]);
-  const repeats = new Set(repeatsIn(kept, stash));
-  const entries = repeats.size === 0 ? kept : kept.filter(({ source }) => !repeats.has(source));
-  const undeclared = entries.filter((entry) => !isApplicable(entry));
+  const { applicable = [], undeclared = [] } = Object.groupBy(kept, (entry) =>
+    isApplicable(entry) ? "applicable" : "undeclared",
+  );
+  const repeats = new Set(repeatsIn(applicable, stash));
   return {
-    entries,
-    refused: new Set(undeclared.map(({ source }) => source)),
+    entries: repeats.size === 0 ? kept : kept.filter(({ source }) => !repeats.has(source)),
+    refused: sourcesOf(undeclared),
     heldBack: content.unreadable + refused.length + repeats.size,
   };
 }
 
-/** Of entries for the same address only one counts: that in the annotation of its own name, or the first. */
+/** Of entries for the same address, all of them declared, only one counts: that in the annotation of its own name, or the first. */
 function repeatsIn(entries: readonly StoredEntry[], stash: Stash): readonly StashedEntry[] {
+  const nameOf = stash.namesIn();
   const first = new Map<string, StoredEntry>();
   const repeats: StashedEntry[] = [];
   for (const entry of entries) {
     const place = placeText(entry);
     const before = first.get(place);
     if (before === undefined) first.set(place, entry);
-    else if (stash.nameIn(unitOf(before)) === before.source.annotation) repeats.push(entry.source);
+    else if (nameOf(unitOf(before)) === before.source.annotation) repeats.push(entry.source);
     else {
       repeats.push(before.source);
       first.set(place, entry);

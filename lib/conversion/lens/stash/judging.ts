@@ -1,12 +1,11 @@
 import { roughSize } from "../../../json/size.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import type { Convertible } from "../../converter.ts";
-import type { StashedEntry } from "../../stash/stash.ts";
 import { resolve } from "../address.ts";
 import { besideUnchanged } from "../beside.ts";
 import type { Run } from "../codec.ts";
 import type { Direction, LensEngine, LensSide } from "../engine.ts";
-import type { KeptEntry, StoredEntry } from "../entry-tree.ts";
+import { type KeptEntry, type StoredEntry, sourcesOf } from "../entry-tree.ts";
 import { filled, Homecoming } from "../homecoming.ts";
 import { isAboveRuleOf, locate } from "../locate.ts";
 import { otherSide, type Side } from "../placed.ts";
@@ -46,6 +45,7 @@ export function restoredImage(
         other: filled(object, direction.source.schema),
       })
     : entries;
+  const nameOf = target.stash.namesIn();
   const homecoming = new Homecoming({ object, image }, direction, run);
   const restored = restoreAccepted(image, fitting, {
     shape: target.shape,
@@ -55,7 +55,7 @@ export function restoredImage(
     faultsBeyond: faultsOf(target, { engine, source, run }),
     idOf: (entry) => idOf(entry, engine, targetName),
     isRefused: (entry) => refused.has(entry.source),
-    isWhereWritten: (entry) => target.stash.nameIn(unitOf(entry)) === entry.source.annotation,
+    isWhereWritten: (entry) => nameOf(unitOf(entry)) === entry.source.annotation,
     isAboveRuleOf: (outer, inner) =>
       isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),
@@ -100,17 +100,10 @@ function whole(
   heldBack: readonly StoredEntry[],
   entries: readonly StoredEntry[],
 ): readonly StoredEntry[] {
-  if (heldBack.length === 0) return heldBack;
+  if (heldBack.length === 0 || heldBack.length === entries.length) return heldBack;
   const sources = sourcesOf(heldBack);
   return entries.filter(({ source }) => sources.has(source));
 }
-
-export function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedEntry> {
-  if (entries.length === 0) return noSources;
-  return new Set(entries.map(({ source }) => source));
-}
-
-const noSources: ReadonlySet<StashedEntry> = new Set();
 
 /** Trials of one object: as many as honest objects need, and no more than a fixed multiple of its own bytes. */
 const maxTrials = 16;
