@@ -22,6 +22,7 @@ export const json: Group = {
     await searchRow("2 MB list", list),
     await searchRow("1 object", conversionReview(pizza, 1)),
     await searchRow("60 kB, half of it an annotation", applied),
+    await searchRow("60 kB, beyond Latin-1", applied.replace("{", '{"name":"名",')),
     row(
       "json parse 2 MB, keys with escapes",
       await cpuRatio(

@@ -1,20 +1,25 @@
+import { isStringOneByteRepresentation } from "node:v8";
 import { moduleBytes } from "./keys-module.generated.ts";
 
 /** What the module gives: see assembly/keys.ts. */
 interface KeysModule {
   readonly memory: WebAssembly.Memory;
   readonly begin: () => void;
+  readonly narrow: (units: number, from: number) => void;
   readonly advance: (length: number, isLast: boolean) => number;
 }
 
 /** Says of texts whether some key holds an escape, part by part, so that its memory never grows. */
 export class KeysScanner {
   readonly #module: KeysModule;
-  readonly #part: Uint8Array;
+  readonly #part: Buffer;
+  readonly #units: Buffer;
 
   constructor(module: KeysModule) {
+    const { buffer } = module.memory;
     this.#module = module;
-    this.#part = new Uint8Array(module.memory.buffer, partAt, partBytes);
+    this.#part = Buffer.from(buffer, partAt, partBytes);
+    this.#units = Buffer.from(buffer, unitsAt, 2 * partUnits);
   }
 
   /** True where a key of a JSON text, or of one in UTF-8, holds an escape; of what is not JSON the answer says nothing. */
@@ -23,7 +28,7 @@ export class KeysScanner {
     this.#module.begin();
     let rest = 0;
     for (let at = 0; at < text.length; at += partUnits) {
-      const length = rest + write(text, at, part.subarray(rest));
+      const length = rest + this.#write(text, at, rest);
       const isLast = at + partUnits >= text.length;
       if (this.#module.advance(length, isLast) !== 0) return true;
       rest = length % blockBytes;
@@ -31,15 +36,24 @@ export class KeysScanner {
     }
     return false;
   }
-}
 
-/** Writes the units of a part in UTF-8 and gives how many bytes they are. */
-function write(text: string | Uint8Array, at: number, to: Uint8Array): number {
-  const end = at + partUnits;
-  if (typeof text === "string") return encoder.encodeInto(text.slice(at, end), to).written;
-  const bytes = text.subarray(at, end);
-  to.set(bytes);
-  return bytes.length;
+  /**
+   * Writes the next units of a text behind the first `from` bytes of the part, and gives how many bytes they are. What they
+   * are beyond ASCII says nothing, so a string is copied as it lies in memory: UTF-8 may cost forty times as much.
+   */
+  #write(text: string | Uint8Array, at: number, from: number): number {
+    const end = at + partUnits;
+    if (typeof text === "string") {
+      const chars = text.slice(at, end);
+      if (isStringOneByteRepresentation(chars)) return this.#part.write(chars, from, "latin1");
+      const units = this.#units.write(chars, "utf16le") / 2;
+      this.#module.narrow(units, from);
+      return units;
+    }
+    const bytes = text.subarray(at, end);
+    this.#part.set(bytes, from);
+    return bytes.length;
+  }
 }
 
 /** A new instance, or undefined where there is no WebAssembly with SIMD. */
@@ -54,16 +68,17 @@ export function newKeysScanner(): KeysScanner | undefined {
 
 /** The boundary to the module, whose exports have no types of their own. */
 function isKeysModule(exports: object): exports is KeysModule {
-  return "memory" in exports && "begin" in exports && "advance" in exports;
+  return "memory" in exports && "begin" in exports && "narrow" in exports && "advance" in exports;
 }
 
 /** Where a part begins in the memory: partAt in assembly/keys.ts. */
 const partAt = 4096;
 
+/** Where UTF-16 units are put: unitsAt in assembly/keys.ts. Both fit into the module's one page. */
+const unitsAt = 24_576;
+
 const blockBytes = 64;
 
-/** UTF-16 units, or bytes, of a part: each takes 3 bytes at most, and all of them fit into the module's one page. */
+/** UTF-16 units, or bytes, that are added to a part. */
 const partUnits = 16_384;
-const partBytes = 3 * partUnits + blockBytes;
-
-const encoder = new TextEncoder();
+const partBytes = partUnits + blockBytes;

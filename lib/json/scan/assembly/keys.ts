@@ -6,6 +6,9 @@ import { backslash, escapedBy, has, maskOf, quote, sixteen, space } from "./mask
 /** Where a part of the text begins in the memory of one page. */
 const partAt: usize = 4096;
 
+/** Where UTF-16 units stand that {@link narrow} makes bytes of. */
+const unitsAt: usize = 24576;
+
 /** All bits where the block before ends inside a string. */
 let carriedString: u64 = 0;
 /** 1 where the block before ends in a backslash that escapes what follows. */
@@ -21,6 +24,20 @@ export function begin(): void {
   carriedEscape = 0;
   hasEscape = false;
   awaitsColon = false;
+}
+
+/**
+ * Makes a byte of each UTF-16 unit, `from` bytes behind the start of the part: ASCII stays, all else becomes what is none. Up
+ * to 15 bytes behind the last one are written over.
+ */
+export function narrow(units: u32, from: u32): void {
+  const to = partAt + from;
+  for (let at: u32 = 0; at < units; at += 16) {
+    const low = v128.load(unitsAt + 2 * at);
+    const high = v128.load(unitsAt + 2 * at, 16);
+    // Beyond 0xff becomes 0xff, and what is negative as a signed number 0.
+    v128.store(to + at, i8x16.narrow_i16x8_u(low, high));
+  }
 }
 
 /**
