@@ -24,6 +24,7 @@ const groups = [
   "json",
   "schema",
   "cel",
+  "forged",
 ];
 const bench = fileURLToPath(new URL("run.ts", import.meta.url));
 const figures: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
