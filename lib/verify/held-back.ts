@@ -1,5 +1,5 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { parseAddresses } from "../conversion/lens/address.ts";
+import { firstAddress } from "../conversion/lens/address.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../conversion/lens/schema-node.ts";
 import { changesIn, type ObjectPlace, resolvePlace } from "../conversion/lens/trail.ts";
 import { stashFor } from "../conversion/stash/stash.ts";
@@ -58,7 +58,7 @@ function nodeOf(root: SchemaNode, place: ObjectPlace): SchemaNode {
 
 /** Places far enough to tell fields apart: up to the first list. */
 function placesOf(address: string): readonly ObjectPlace[] {
-  const [first] = parseAddresses(address, Number.MAX_SAFE_INTEGER) ?? [];
+  const first = firstAddress(address);
   if (first === undefined) return [];
   const end = first.steps.findIndex(({ type }) => type !== "key");
   const keys = end < 0 ? first.steps : first.steps.slice(0, end);

@@ -1,5 +1,5 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
-import { parseAddresses } from "../../conversion/lens/address.ts";
+import { firstAddress } from "../../conversion/lens/address.ts";
 import { nearestGroup } from "../../conversion/stash/names.ts";
 import { type StashedEntry, stashFor } from "../../conversion/stash/stash.ts";
 import { equal } from "../../json/equal.ts";
@@ -43,7 +43,7 @@ function entriesOf(
 
 /** True for an address at, above or below a path of keys. */
 function leadsTo(address: string, path: readonly string[]): boolean {
-  const [first] = parseAddresses(address, Number.MAX_SAFE_INTEGER) ?? [];
+  const first = firstAddress(address);
   if (first === undefined) return false;
   return first.steps
     .slice(0, path.length)

@@ -123,6 +123,21 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
   return all.map((each) => ({ steps: each, part, home }));
 }
 
+/**
+ * The first of the addresses that a text stands for; undefined where it is not one. The others are never listed: a forged
+ * text of a few bytes stands for a billion.
+ */
+export function firstAddress(text: string): Address | undefined {
+  const pattern = parsePattern(text);
+  return pattern && { ...pattern, steps: pattern.steps.map(firstPlace) };
+}
+
+function firstPlace(step: PatternStep): AddressStep {
+  if (step.type !== "ranges") return step;
+  const [[index] = [0]] = step.ranges;
+  return { type: "index", index };
+}
+
 function areSingle(steps: readonly PatternStep[]): steps is readonly AddressStep[] {
   return steps.every(({ type }) => type !== "ranges");
 }

@@ -164,12 +164,39 @@ describe("the guard on annotations", () => {
       says: "preserves status?.approved of v1",
     },
     {
+      name: "an entry that stands for a billion items of a status",
+      parts: { object: box("v2", {}, preserved({ "status.list[#0-999999999].a": [true] })) },
+      says: "preserves status.list[#0-999999999].a of v1",
+    },
+    {
       name: "an entry of a status that was there before",
       parts: {
         object: box("v2", { shared: "new" }, preserved({ "status.approved": [true] })),
         oldObject: box("v2", { shared: "s" }, preserved({ "status.approved": [true] })),
       },
       says: undefined,
+    },
+    {
+      name: "an entry of a status that was there before, in another annotation and spelling",
+      parts: {
+        object: box("v2", { shared: "s" }, preserved({ "status.list[#0]": [{ a: 1, b: 2 }] })),
+        oldObject: box(
+          "v2",
+          { shared: "s" },
+          {
+            [`${group}/kept.v1.other`]: '{"status.list[#0]":[{"b":2.0,"a":1}]}',
+          },
+        ),
+      },
+      says: undefined,
+    },
+    {
+      name: "an entry of a status with another value than before",
+      parts: {
+        object: box("v2", { shared: "s" }, preserved({ "status.approved": [true] })),
+        oldObject: box("v2", { shared: "s" }, preserved({ "status.approved": [false] })),
+      },
+      says: "preserves status.approved of v1",
     },
     {
       name: "an entry of a status in a write of the status",

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseAddresses } from "../../../../lib/conversion/lens/address.ts";
+import {
+  addressText,
+  firstAddress,
+  parseAddresses,
+} from "../../../../lib/conversion/lens/address.ts";
 import { readStored } from "../../../../lib/conversion/lens/entry-tree.ts";
 import { preservedValues } from "../../../../lib/conversion/lens/stash/like-items.ts";
 import type { JsonArray } from "../../../../lib/json/value.ts";
@@ -91,5 +95,17 @@ describe("parseAddresses", () => {
     expect(parseAddresses("a[#0-9].b[#0-9]", 100)).toHaveLength(100);
     expect(parseAddresses("a[#0-9].b[#0-9]", 99)).toBeUndefined();
     expect(parseAddresses("a[#0-999999999]", 1000)).toBeUndefined();
+  });
+});
+
+describe("firstAddress", () => {
+  test.each<{ text: string; first: string | undefined }>([
+    { text: "a[#3-999999999,1000000000].b", first: undefined },
+    { text: "a[#3-999999999].b[#0,7]", first: "a[#3].b[#0]" },
+    { text: "a?.b.c[]", first: "a?.b.c[]" },
+    { text: "a[", first: undefined },
+  ])("of $text: $first", ({ text, first }) => {
+    const address = firstAddress(text);
+    expect(address && addressText(address)).toBe(first);
   });
 });
