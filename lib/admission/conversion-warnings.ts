@@ -1,9 +1,10 @@
 import { annotationsOf, type Note } from "../conversion/convert-object.ts";
 import type { ConversionRemarks } from "../conversion/converter.ts";
+import { placeOfField } from "../conversion/lens/address.ts";
+import { resolvePlace } from "../conversion/lens/trail.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Admission } from "./admit-review.ts";
-import { fieldSteps, valueAt } from "./guard/field-place.ts";
 import { fitted } from "./warning-text.ts";
 
 /** Who has to be told of a conversion: the request, and where its warnings go. */
@@ -47,8 +48,8 @@ function heldText(count: number): string {
 function isWritten({ request, object }: Warned, path: string, isOwnPath: boolean): boolean {
   const { oldObject } = request;
   if (oldObject === undefined) return true;
-  const steps = isOwnPath ? fieldSteps(path) : undefined;
-  return steps !== undefined && !equal(valueAt(object, steps), valueAt(oldObject, steps));
+  const place = isOwnPath ? placeOfField(path) : undefined;
+  return place !== undefined && !equal(resolvePlace(object, place), resolvePlace(oldObject, place));
 }
 
 function hasSameAnnotations({ request: { oldObject }, object }: Warned): boolean {

@@ -1,6 +1,7 @@
 import type { Lookup } from "../cluster/lookup.ts";
+import { resolvePlace } from "../conversion/lens/trail.ts";
 import { equal } from "../json/equal.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
 import { type AdmissionReply, allowed, denied } from "../protocol/admission-review.ts";
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
@@ -150,13 +151,8 @@ function matters(
   if (admission.request.operation !== "UPDATE") return true;
   if (isDeleting(admission)) return false;
   if (oldObject === undefined) return true;
-  return reads.some((path) => !equal(valueAt(object, path), valueAt(oldObject, path)));
-}
-
-function valueAt(object: JsonObject, path: string): JsonValue | undefined {
-  let value: JsonValue | undefined = object;
-  for (const step of path.split(".")) {
-    value = isObject(value) ? member(value, step) : undefined;
-  }
-  return value;
+  return reads.some((path) => {
+    const place = path.split(".");
+    return !equal(resolvePlace(object, place), resolvePlace(oldObject, place));
+  });
 }

@@ -1,4 +1,4 @@
-import { parseAddress } from "../conversion/lens/address.ts";
+import { fieldSteps } from "../conversion/lens/address.ts";
 import { type DropPass, passWithout } from "../conversion/lens/drops.ts";
 import { locate } from "../conversion/lens/locate.ts";
 import { otherSide, type Side } from "../conversion/lens/placed.ts";
@@ -36,9 +36,9 @@ export function withoutNarrowed(kind: CheckedKind, step: PathStep, object: JsonO
  */
 export function isNarrowed(kind: CheckedKind, step: PathStep, field: string): boolean {
   const data = dataOf(kind, step);
-  const address = parseAddress(field.replaceAll(/\[(\d+)\]/g, "[#$1]"));
-  if (data === undefined || address === undefined) return false;
-  const { rule, below } = locate(lensOf(data), otherSide(step.side), address.steps);
+  const steps = fieldSteps(field);
+  if (data === undefined || steps === undefined) return false;
+  const { rule, below } = locate(lensOf(data), otherSide(step.side), steps);
   return below.length === 0 && rule !== undefined && narrowed.goes(rule);
 }
 

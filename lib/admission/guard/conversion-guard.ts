@@ -1,4 +1,6 @@
 import type { AllowanceOptions } from "../../conversion/allowance.ts";
+import { placeOfField } from "../../conversion/lens/address.ts";
+import { resolvePlace } from "../../conversion/lens/trail.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { equal } from "../../json/equal.ts";
 import type { Result } from "../../json/result.ts";
@@ -7,7 +9,7 @@ import type { FieldError } from "../../schema/field-error.ts";
 import { fieldOf } from "../../schema/path.ts";
 import type { Validators } from "../../schema/validators.ts";
 import type { Refusal } from "../admission-kind.ts";
-import { fieldSteps, originsIn, valueAt } from "./field-place.ts";
+import { originsIn } from "./field-place.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 import { type NoteOf, type ReadFault, type Readings, readingsOf } from "./read-at.ts";
 
@@ -87,8 +89,10 @@ function isNew(
   if (oldObject === undefined || before === undefined || before.ok) return true;
   // Every write changes metadata, and what is kept there counts bytes in its message.
   if (fault.path.startsWith("metadata")) return before.error.path !== fault.path;
-  const steps = fault.isOwnPath ? fieldSteps(fault.path) : undefined;
-  if (steps !== undefined) return !equal(valueAt(object, steps), valueAt(oldObject, steps));
+  const place = fault.isOwnPath ? placeOfField(fault.path) : undefined;
+  if (place !== undefined) {
+    return !equal(resolvePlace(object, place), resolvePlace(oldObject, place));
+  }
   return before.error.path !== fault.path || before.error.message !== fault.message;
 }
 

@@ -1,31 +1,15 @@
-import { type AddressStep, addressText, parseAddress } from "../../conversion/lens/address.ts";
+import { type AddressStep, addressText, fieldSteps } from "../../conversion/lens/address.ts";
 import { claimOf, innerOf, leadingKeys } from "../../conversion/lens/locate.ts";
 import { otherSide, type Side } from "../../conversion/lens/placed.ts";
 import type { LensData } from "../../conversion/lens/rule.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
 import type { Scope, ScopedLens } from "../../conversion/lens/scoped.ts";
-import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { fieldOf, rootPath } from "../../schema/path.ts";
-
-/** The steps of a field's path as faults write it, `spec.list[0].x`; undefined for the whole object and what is no path. */
-export function fieldSteps(path: string): readonly AddressStep[] | undefined {
-  return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
-}
 
 /** A field's path as faults write it. */
 export function fieldText(steps: readonly AddressStep[]): string {
   const text = addressText({ steps, part: "value", home: steps.length - 1 });
   return text.replaceAll(/\[#(\d+)\]/g, "[$1]");
-}
-
-/** The value at a field's place; undefined where there is none. */
-export function valueAt(object: JsonValue, steps: readonly AddressStep[]): JsonValue | undefined {
-  let value: JsonValue | undefined = object;
-  for (const step of steps) {
-    if (step.type === "key") value = isObject(value) ? member(value, step.key) : undefined;
-    else value = step.type === "index" && isArray(value) ? value[step.index] : undefined;
-  }
-  return value;
 }
 
 /**

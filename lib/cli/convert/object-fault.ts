@@ -2,7 +2,7 @@ import type { Kind } from "../../admission/kind.ts";
 import { type Step, stepsBetween } from "../../admission/kind-steps.ts";
 import { Allowance } from "../../conversion/allowance.ts";
 import type { ConversionFault } from "../../conversion/converter.ts";
-import { parseAddress } from "../../conversion/lens/address.ts";
+import { fieldSteps } from "../../conversion/lens/address.ts";
 import { type HookFault, isHookFault } from "../../conversion/lens/hook-fault.ts";
 import { locate } from "../../conversion/lens/locate.ts";
 import type { RuleData } from "../../conversion/lens/rule.ts";
@@ -75,9 +75,9 @@ export function ruleAt(
   { lens, side }: Step,
   path: string,
 ): { readonly data: RuleData; readonly text: string } | undefined {
-  const address = parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"));
-  if (lens === undefined || address === undefined) return undefined;
-  const { rule } = locate(scopeLens(lens), side, address.steps);
+  const steps = fieldSteps(path);
+  if (lens === undefined || steps === undefined) return undefined;
+  const { rule } = locate(scopeLens(lens), side, steps);
   if (rule?.data === undefined) return undefined;
   const at = writtenAt(lens, rule.data);
   return { data: rule.data, text: ruleText(rule.data) + (at === "" ? "" : ` (${at})`) };

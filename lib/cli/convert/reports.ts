@@ -1,7 +1,9 @@
 import type { Kind } from "../../admission/kind.ts";
 import { type Step, stepsBetween } from "../../admission/kind-steps.ts";
 import { unfilledFinders } from "../../admission/kind-unfilled.ts";
-import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import { placeOfField } from "../../conversion/lens/address.ts";
+import { resolvePlace } from "../../conversion/lens/trail.ts";
+import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { ConvertedObject, NotedStep } from "./convert-documents.ts";
@@ -124,12 +126,8 @@ function heldBackReports(
 
 /** The value at a path, ` ("oracle")`, where it is there and short. */
 function valueText(object: JsonValue, path: string): string {
-  const steps = path.split(/\.|(?=\[\d+\])/).filter((step) => step !== "");
-  const value = steps.reduce<JsonValue | undefined>((at, step) => {
-    const [, index] = /^\[(\d+)\]$/.exec(step) ?? [];
-    if (index !== undefined) return isArray(at) ? at[Number(index)] : undefined;
-    return isObject(at) ? member(at, step) : undefined;
-  }, object);
+  const place = placeOfField(path);
+  const value = place && resolvePlace(object, place);
   if (value === undefined || isObject(value) || isArray(value)) return "";
   const text = stringify(value);
   return text.length > maxValueText ? "" : ` (${text})`;

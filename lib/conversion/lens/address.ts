@@ -74,10 +74,14 @@ function stepText(step: AddressStep): string {
 /** Steps that an address may have: what lies deeper is kept whole. Forged ones would else be walked as deep as they say. */
 export const maxSteps = 100;
 
+/** The steps of a field's path as faults write it, `spec.list[0].x`; undefined for the whole object and what is no path. */
+export function fieldSteps(path: string): readonly AddressStep[] | undefined {
+  return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
+}
+
 /** The place that a field's path names, `spec.list[0].x`; undefined for what is not such a path. */
 export function placeOfField(path: string): ObjectPlace | undefined {
-  const address = parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"));
-  return address?.steps.flatMap((step): (string | number)[] => {
+  return fieldSteps(path)?.flatMap((step): (string | number)[] => {
     if (step.type === "key") return [step.key];
     return step.type === "index" ? [step.index] : [];
   });

@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { isMetaField } from "../../schema/pruning.ts";
 import { claimOf, innerOf } from "./locate.ts";
 import { isThere } from "./ops/item-test.ts";
@@ -8,15 +8,13 @@ import type { LensData } from "./rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "./schema-node.ts";
 import { scopeLens } from "./scope.ts";
 import type { Scope, ScopedLens } from "./scoped.ts";
+import { type ObjectPlace, resolvePlace } from "./trail.ts";
 
 /** One step of the way from a version to another: a lens, walked from one side. */
 export interface LensStep {
   readonly lens: LensData;
   readonly side: Side;
 }
-
-/** Members and indexes from an object's root. */
-type ObjectPath = readonly (string | number)[];
 
 /** Names the required members that a converted object lacks, though the object it was made of had a value for them. */
 export type UnfilledFinder = (source: JsonObject, converted: JsonObject) => readonly string[];
@@ -29,8 +27,8 @@ export function unfilledFinder(
   const origins = way.map(
     (step) => step && { lens: scopeLens(step.lens), target: otherSide(step.side) },
   );
-  const isGiven = (source: JsonObject, path: ObjectPath, steps: number): boolean => {
-    if (steps === 0) return isThere(valueAt(source, path));
+  const isGiven = (source: JsonObject, path: ObjectPlace, steps: number): boolean => {
+    if (steps === 0) return isThere(resolvePlace(source, path));
     const step = origins[steps - 1];
     const paths = step === undefined ? [path] : originsOf(step.lens, step.target, path);
     return paths.some((each) => isGiven(source, each, steps - 1));
@@ -46,7 +44,7 @@ export function unfilledFinder(
 const maxNamed = 10;
 
 /** The required members that a value lacks; what the schema fills in is not missing. */
-function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readonly ObjectPath[] {
+function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPlace): readonly ObjectPlace[] {
   if (typeof node === "string") return [];
   if (isArray(value)) {
     const items = itemNode(node);
@@ -67,7 +65,7 @@ function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readon
 }
 
 /** The places of a lens's other side that a place of one side is made of. */
-function originsOf(lens: ScopedLens, side: Side, path: ObjectPath): readonly ObjectPath[] {
+function originsOf(lens: ScopedLens, side: Side, path: ObjectPlace): readonly ObjectPlace[] {
   return originsIn(lens, { scope: lens.root, side, rest: path, start: [] });
 }
 
@@ -75,11 +73,11 @@ function originsOf(lens: ScopedLens, side: Side, path: ObjectPath): readonly Obj
 interface Place {
   readonly scope: Scope;
   readonly side: Side;
-  readonly rest: ObjectPath;
-  readonly start: ObjectPath;
+  readonly rest: ObjectPlace;
+  readonly start: ObjectPlace;
 }
 
-function originsIn(lens: ScopedLens, place: Place): readonly ObjectPath[] {
+function originsIn(lens: ScopedLens, place: Place): readonly ObjectPlace[] {
   const { scope, side, rest, start } = place;
   const keys = leadingKeys(rest);
   const claim = claimOf(scope, side, keys);
@@ -106,7 +104,7 @@ function originsIn(lens: ScopedLens, place: Place): readonly ObjectPath[] {
 function unclaimedOrigins(
   { scope, side, rest, start }: Place,
   keys: readonly string[],
-): readonly ObjectPath[] {
+): readonly ObjectPlace[] {
   const other = otherSide(side);
   const isFree = claimOf(scope, other, keys) === undefined;
   const below = scope.rules.filter(
@@ -120,19 +118,12 @@ function unclaimedOrigins(
   ];
 }
 
-function leadingKeys(path: ObjectPath): readonly string[] {
+function leadingKeys(path: ObjectPlace): readonly string[] {
   const end = path.findIndex((step) => typeof step === "number");
   return (end < 0 ? path : path.slice(0, end)).map(String);
 }
 
-function valueAt(object: JsonObject, path: ObjectPath): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>((value, step) => {
-    if (typeof step === "number") return isArray(value) ? value[step] : undefined;
-    return isObject(value) ? member(value, step) : undefined;
-  }, object);
-}
-
-function textOf(path: ObjectPath): string {
+function textOf(path: ObjectPlace): string {
   return path
     .map((step) => (typeof step === "number" ? `[${step}]` : keyText(step)))
     .join("")

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { kind as crontab } from "../../../functions/kinds/crontab/kind.ts";
-import { fieldSteps, originsIn, valueAt } from "../../../lib/admission/guard/field-place.ts";
+import { originsIn } from "../../../lib/admission/guard/field-place.ts";
 import { versionSchema } from "../../../lib/admission/guard/version-schema.ts";
 import { defineKind, type Kind, type KindDeclaration } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
+import { placeOfField } from "../../../lib/conversion/lens/address.ts";
 import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
+import { resolvePlace } from "../../../lib/conversion/lens/trail.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { err, ok } from "../../../lib/json/result.ts";
@@ -478,6 +480,7 @@ describe("the field that a fault came from", () => {
     { path: "a.b[7].c", value: undefined },
     { path: "a.x.y", value: undefined },
   ])("the value at $path", ({ path, value }) => {
-    expect(valueAt({ a: { b: [0, { c: 5 }] } }, fieldSteps(path) ?? [])).toBe(value);
+    const place = placeOfField(path) ?? [];
+    expect(resolvePlace({ a: { b: [0, { c: 5 }] } }, place)).toBe(value);
   });
 });
