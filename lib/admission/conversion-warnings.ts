@@ -5,7 +5,7 @@ import { resolvePlace } from "../conversion/lens/trail.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Admission } from "./admit-review.ts";
-import { fitted } from "./warning-text.ts";
+import { fitted, heldBackText } from "./warning-text.ts";
 
 /** Who has to be told of a conversion: the request, and where its warnings go. */
 export type Warned = Pick<Admission, "request" | "object" | "remarks">;
@@ -36,12 +36,8 @@ function warningsOf(
     ...each(unread, ` cannot be parsed for ${to}: it is preserved, but not seen there`),
     ...each(rounded, ` is rounded in ${to}; the exact value is preserved`),
     ...each(lost, ` is lost in ${to}: the annotations have no space to preserve it`),
-    ...(isHeldNow ? [`${heldText(heldBack)} held back: not valid in ${to}`] : []),
+    ...(isHeldNow ? [`${heldBackText(heldBack)}: not valid in ${to}`] : []),
   ];
-}
-
-function heldText(count: number): string {
-  return count === 1 ? "1 preserved value is" : `${count} preserved values are`;
 }
 
 /** True for a value that the request writes; of another version's paths that is only known of a new object. */

@@ -9,6 +9,11 @@ export function undecidedWarning({
   return fitted(`${kind}.${group}`, ": its conversion does not compile and may lose data");
 }
 
+/** How many preserved values are held back. */
+export function heldBackText(count: number): string {
+  return `${count === 1 ? "1 preserved value is" : `${count} preserved values are`} held back`;
+}
+
 /** Characters that a warning should have at most, as Kubernetes advises webhooks. */
 const maxWarningLength = 120;
 

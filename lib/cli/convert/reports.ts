@@ -1,6 +1,7 @@
 import type { Kind } from "../../admission/kind.ts";
 import { type Step, stepsBetween } from "../../admission/kind-steps.ts";
 import { unfilledFinders } from "../../admission/kind-unfilled.ts";
+import { heldBackText } from "../../admission/warning-text.ts";
 import { placeOfField } from "../../conversion/lens/address.ts";
 import { resolvePlace } from "../../conversion/lens/trail.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
@@ -115,10 +116,9 @@ function heldBackReports(
   say: (what: string, remedy: string) => ConversionReport,
 ): readonly ConversionReport[] {
   if (count === 0) return [];
-  const values = count === 1 ? "1 preserved value is" : `${count} preserved values are`;
   return [
     say(
-      `${values} held back: not valid in the schema of ${version}`,
+      `${heldBackText(count)}: not valid in the schema of ${version}`,
       "--explain names them and their annotations; take out those that are not wanted",
     ),
   ];
