@@ -10,9 +10,8 @@ export type {
   LookupTarget,
   Refusal,
 } from "./admission/admission-kind.ts";
+export type { CrdFacts, CrdVersion } from "./admission/crd-facts.ts";
 export {
-  type CrdFacts,
-  type CrdVersion,
   defineKind,
   type Kind,
   type KindDeclaration,

@@ -4,29 +4,8 @@ import { lensEdge } from "../conversion/lens/edge.ts";
 import type { LensKind } from "../conversion/lens/engine.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { ScalePaths } from "../schema/scale-paths.ts";
 import type { KindAdmission } from "./admission-kind.ts";
-
-/** What `generated.ts` holds of a CustomResourceDefinition, so that a cold start reads no YAML. */
-export interface CrdFacts {
-  readonly group: string;
-  readonly kind: string;
-  readonly plural: string;
-  readonly scope: string;
-  readonly versions: readonly CrdVersion[];
-}
-
-export interface CrdVersion {
-  readonly name: string;
-  readonly served: boolean;
-  readonly storage: boolean;
-  /** The `openAPIV3Schema` without its descriptions. */
-  readonly schema: JsonObject;
-  /** True where the version has the status subresource: who may write the object need not be allowed to write its status. */
-  readonly hasStatus?: boolean;
-  /** Where the scale subresource reads and writes; absent where the version has none. */
-  readonly scale?: ScalePaths;
-}
+import type { CrdFacts } from "./crd-facts.ts";
 
 /** A kind with all that follows from it. */
 export interface Kind extends ConvertibleKind {

@@ -1,4 +1,4 @@
-import type { CrdFacts } from "../admission/kind.ts";
+import type { CrdFacts } from "../admission/crd-facts.ts";
 import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { UsageError } from "./command.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { CrdFacts } from "../admission/kind.ts";
+import type { CrdFacts } from "../admission/crd-facts.ts";
 import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { preparePatterns } from "../schema/pattern.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";

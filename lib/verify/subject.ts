@@ -1,4 +1,4 @@
-import type { CrdFacts, CrdVersion } from "../admission/kind.ts";
+import type { CrdFacts, CrdVersion } from "../admission/crd-facts.ts";
 import { Allowance } from "../conversion/allowance.ts";
 import { convertObject } from "../conversion/convert-object.ts";
 import type { ConversionFault, Converter } from "../conversion/converter.ts";

@@ -1,4 +1,5 @@
-import { type CrdVersion, defineKind, type Kind } from "../../lib/admission/kind.ts";
+import type { CrdVersion } from "../../lib/admission/crd-facts.ts";
+import { defineKind, type Kind } from "../../lib/admission/kind.ts";
 import type { Converter } from "../../lib/conversion/converter.ts";
 import type { VersionEdge } from "../../lib/conversion/kind.ts";
 import { equal } from "../../lib/json/equal.ts";

@@ -2,8 +2,7 @@ import type { KeyPath } from "../../conversion/lens/path.ts";
 import type { LensData } from "../../conversion/lens/rule.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
-import type { JsonObject } from "../../json/value.ts";
-import type { ScalePaths } from "../../schema/scale-paths.ts";
+import type { CrdFacts, CrdVersion } from "../crd-facts.ts";
 import { type VersionSchema, versionSchema } from "./version-schema.ts";
 
 /** A kind of which nothing may be stored that another version cannot read. */
@@ -28,17 +27,7 @@ export interface GuardedVersion {
 }
 
 interface GuardableKind {
-  readonly crd: {
-    readonly group: string;
-    readonly versions: readonly {
-      readonly name: string;
-      readonly served: boolean;
-      readonly storage: boolean;
-      readonly schema: JsonObject;
-      readonly hasStatus?: boolean;
-      readonly scale?: ScalePaths;
-    }[];
-  };
+  readonly crd: Pick<CrdFacts, "group" | "versions">;
   readonly lenses: readonly LensData[];
 }
 
@@ -64,7 +53,7 @@ export function guardOf(
 function subresourcePaths({
   hasStatus = false,
   scale,
-}: GuardableKind["crd"]["versions"][number]): readonly (readonly string[])[] {
+}: Pick<CrdVersion, "hasStatus" | "scale">): readonly (readonly string[])[] {
   const scalePaths =
     scale === undefined
       ? []

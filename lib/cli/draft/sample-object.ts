@@ -1,4 +1,4 @@
-import type { CrdFacts, CrdVersion } from "../../admission/kind.ts";
+import type { CrdFacts, CrdVersion } from "../../admission/crd-facts.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural.ts";
 import { structuralForm } from "../../schema/structural-form.ts";

@@ -1,4 +1,5 @@
-import type { CrdFacts, Kind } from "../../admission/kind.ts";
+import type { CrdFacts } from "../../admission/crd-facts.ts";
+import type { Kind } from "../../admission/kind.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import type { GroupVersionResource } from "../../protocol/admission-review.ts";
 import { apiVersionOf, type GroupVersionKind, parseApiVersion } from "../../protocol/gvk.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type CrdVersion, defineKind, type Kind } from "../../../lib/admission/kind.ts";
+import type { CrdVersion } from "../../../lib/admission/crd-facts.ts";
+import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { ok } from "../../../lib/json/result.ts";
