@@ -102,7 +102,7 @@ describe("the bundles, with a bucket in moto", () => {
     const texts = await Promise.all(keys.map((key) => inBucket(`/${key}`)));
     for (const [index, key] of keys.entries()) {
       expect(key).toMatch(
-        /^rehearsal\/(convert|mutate|validate)\/[-\d]{10}\/[.\d]{10}-[-\w]{36}\.json$/,
+        /^rehearsal\/(convert|mutate|validate)\/[-\d]{10}\/[.\d]{10}-[-\w]{36}(-\d+)?\.json$/,
       );
       await mkdir(dirname(join(folder.path, key)), { recursive: true });
       await writeFile(join(folder.path, key), texts[index] ?? "");

@@ -62,7 +62,12 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Errors: rejects with {@link S3Refusal}, or with what keeps S3 from being asked. */
+/**
+ * Puts it at the first key that is free. The role may write objects but not read them, so a request that is repeated after
+ * an error of S3 can leave the same recording twice.
+ *
+ * Errors: rejects with {@link S3Refusal}, or with what keeps S3 from being asked.
+ */
 async function put(
   recording: Recording,
   {
@@ -76,17 +81,27 @@ async function put(
   },
 ): Promise<void> {
   const region = environment["AWS_REGION"] ?? "us-east-1";
-  const url = `${bucketUrl(bucket, region, environment)}/${recordingKey(recording)}`;
-  const response = await clientOf(region, environment).fetch(url, {
-    method: "PUT",
-    headers: { "Content-Type": "application/json" },
-    body: recordingText(recording),
-    signal,
-  });
-  const text = await response.text();
-  if (response.ok) return;
-  throw new S3Refusal(response.status, /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1]);
+  const url = bucketUrl(bucket, region, environment);
+  const body = recordingText(recording);
+  for (let number = 1; ; number += 1) {
+    const response = await clientOf(region, environment).fetch(
+      `${url}/${recordingKey(recording, number)}`,
+      {
+        method: "PUT",
+        headers: { "Content-Type": "application/json", "If-None-Match": "*" },
+        body,
+        signal,
+      },
+    );
+    const text = await response.text();
+    if (response.ok) return;
+    if (response.status === keyIsTaken) continue;
+    throw new S3Refusal(response.status, /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1]);
+  }
 }
+
+/** The HTTP status for `If-None-Match: *` where the bucket has an object of that key. */
+const keyIsTaken = 412;
 
 /** S3 did not take a recording: its code and nothing of its text, which repeats what it was sent. */
 class S3Refusal extends Error {

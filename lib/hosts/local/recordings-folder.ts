@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { deadlineOf } from "../deadline.ts";
 import { type RecordingOptions, reviewRecorder } from "../recording/record-review.ts";
-import { recordingKey, recordingText } from "../recording/recording.ts";
+import { type Recording, recordingKey, recordingText } from "../recording/recording.ts";
 import type { SeenReview } from "../recording/recording-service.ts";
 import { addFile } from "./whole-file.ts";
 
@@ -45,9 +45,8 @@ export function recordingsFolder(
     await setImmediate();
     const recording = await recordingOf(seen, deadlineOf(null));
     if (recording === undefined) return;
-    const file = join(folder, recordingKey(recording));
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await addRecording(file, recordingText(recording));
+    await mkdir(dirname(join(folder, recordingKey(recording))), { recursive: true, mode: 0o700 });
+    await addRecording(folder, recording);
   };
   return {
     record: (seen) => {
@@ -69,12 +68,12 @@ export function recordingsFolder(
   };
 }
 
-/** Adds it under its own name, or a numbered one: a caller may send two reviews of one uid within a millisecond. */
-async function addRecording(file: string, text: string): Promise<void> {
-  let name = file;
-  for (let number = 2; (await addFile(name, text, 0o600)) !== text; number += 1) {
-    name = file.replace(/\.json$/, `-${number}.json`);
-  }
+/** Adds it under the first name that is free, or that holds the same. */
+async function addRecording(folder: string, recording: Recording): Promise<void> {
+  const text = recordingText(recording);
+  let number = 1;
+  const add = () => addFile(join(folder, recordingKey(recording, number)), text, 0o600);
+  while ((await add()) !== text) number += 1;
 }
 
 /** What went wrong, without the file's name: it would be another fault each time. */

@@ -41,13 +41,15 @@ export function recordingText({ time, cluster, verb, review, answer, lookups }: 
 
 /**
  * Where a recording is kept, below a folder or a bucket: `<cluster or ->/<verb>/<day>/<time>-<uid>.json`, so that a
- * cluster, a verb or a day can be listed, shipped and thrown away by itself, in the order in which they came.
+ * cluster, a verb or a day can be listed, shipped and thrown away by itself, in the order in which they came. A caller may
+ * send several reviews of one uid within a millisecond: from the second on the name ends with a number, `<uid>-2.json`.
  */
-export function recordingKey({ time, cluster, verb, review }: Recording): string {
+export function recordingKey({ time, cluster, verb, review }: Recording, number = 1): string {
   const [day = "", clock = ""] = time.replace("Z", "").split("T");
   const request = member(review, "request");
   const uid = isObject(request) ? String(member(request, "uid")) : "";
-  const name = `${clock.replaceAll(":", "")}-${safe(uid)}.json`;
+  const suffix = number === 1 ? "" : `-${number}`;
+  const name = `${clock.replaceAll(":", "")}-${safe(uid)}${suffix}.json`;
   return [cluster === undefined ? "-" : safe(cluster), verb, day, name].join("/");
 }
 

@@ -117,12 +117,26 @@ describe("sampledRecording", () => {
     );
     expect(put?.headers).toMatchObject({
       "content-type": "application/json",
+      "if-none-match": "*",
       "x-amz-security-token": "token",
       authorization: expect.stringMatching(
         /^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/eu-central-1\/s3\/aws4_request, /,
       ),
     });
     expect(readRecording(put?.body ?? "")).toMatchObject({ ok: true, value: { verb: "convert" } });
+  });
+
+  test("numbers the key where reviews of one uid came within the millisecond before", async () => {
+    say = (response) => {
+      if (puts.length < 3) response.writeHead(412).end("<Code>PreconditionFailed</Code>");
+      else response.end();
+    };
+    await answer(recorded({}));
+    expect(faults).toEqual([]);
+    const [first = "", ...others] = puts.map(({ url }) => String(url));
+    const numbered = (number: number) => first.replace(/\.json$/, `-${number}.json`);
+    expect(others).toEqual([numbered(2), numbered(3)]);
+    expect(new Set(puts.map(({ body }) => body)).size).toBe(1);
   });
 
   test("takes a share of the reviews", async () => {
