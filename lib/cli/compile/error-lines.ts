@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { LensFault } from "../../conversion/analysis/analysis.ts";
 import type { LensData } from "../../conversion/lens/rule.ts";
 import { writtenAt } from "../../conversion/lens/rule-text.ts";
+import type { Position } from "../conversion-yaml/documents.ts";
 import { rulesPosition } from "../conversion-yaml/lens-positions.ts";
 import type { BrokenLens, KindErrors, LensError } from "./lens-errors.ts";
 
@@ -21,26 +22,31 @@ function jointLine({ code, path, message }: LensFault, folder: string): string {
     { from, to },
     { from: to, to: from },
   ];
-  const [at = { line: 1, column: 1 }] = isYaml(file)
-    ? versions.flatMap((pair) => rulesPosition(file, pair) ?? [])
+  const [at] = isYaml(file)
+    ? [...versions.flatMap((pair) => rulesPosition(file, pair) ?? []), { line: 1, column: 1 }]
     : [];
-  const place = isYaml(file) ? `${shown(file)}:${at.line}:${at.column}` : shown(file);
-  return `${place}: ${code} ${message}`;
+  return `${placeText(file, at)}: ${code} ${message}`;
 }
 
 function lensLines({ lens, errors }: BrokenLens, folder: string): readonly string[] {
   const file = sourceFile(folder, lens.file);
-  let start: string | undefined;
-  const startOf = (): string => {
-    const at = isYaml(file) && existsSync(file) ? rulesPosition(file, lens) : undefined;
-    start ??= at === undefined ? shown(file) : `${shown(file)}:${at.line}:${at.column}`;
+  let start: string | undefined; // the file is read once, not for each error
+  const startOfRules = (): string => {
+    start ??= placeText(
+      file,
+      isYaml(file) && existsSync(file) ? rulesPosition(file, lens) : undefined,
+    );
     return start;
   };
   return errors.map((error) => {
     const at = error.rule?.at;
-    const place = at === undefined ? startOf() : `${shown(file)}:${at.line}:${at.column}`;
-    return `${place}: ${textOf(error, lens)}`;
+    return `${at === undefined ? startOfRules() : placeText(file, at)}: ${textOf(error, lens)}`;
   });
+}
+
+/** A file, with line and column where they are known. */
+function placeText(file: string, at: Position | undefined): string {
+  return at === undefined ? shown(file) : `${shown(file)}:${at.line}:${at.column}`;
 }
 
 /** The message without the place of its rule, which stands before it. */
