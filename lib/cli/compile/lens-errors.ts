@@ -11,7 +11,7 @@ import { rootErrors } from "./root-faults.ts";
 
 /** An error of one lens. */
 export interface LensError extends Pick<LensFault, "rule" | "message"> {
-  /** Absent for what only laying the lens out told, such as a tool that the kind does not give. */
+  /** Absent for an error that shows only when the lens is laid out, such as a tool that the kind does not give. */
   readonly code?: string;
 }
 
@@ -42,17 +42,17 @@ export async function kindErrors(kind: Kind): Promise<KindErrors> {
   const broken = lenses.flatMap((lens, index): readonly BrokenLens[] => {
     const edge = lensEdges[index];
     if (edge === undefined) return [];
-    const told = errors.lenses[index] ?? [];
+    const faults = errors.lenses[index] ?? [];
     const isPlaced = scopeLens(lens).faults.length === 0;
     const layout = isPlaced ? layoutError(edge) : undefined;
     isRunnable &&= isPlaced && layout === undefined;
-    const all = layout === undefined ? told : [...told, layout];
+    const all = layout === undefined ? faults : [...faults, layout];
     return all.length === 0 ? [] : [{ lens, edge, errors: all }];
   });
   return { joints: errors.kind, broken, isRunnable };
 }
 
-/** What is thrown where a lens is laid out, which is done at its first use; an object without fields runs no rule. */
+/** What a lens throws when it is laid out, which happens at its first use. An object without fields runs no rule. */
 function layoutError({ forward, backward }: VersionEdge): LensError | undefined {
   const nothing = {
     body: {},

@@ -14,7 +14,7 @@ export interface RootErrors {
   readonly lenses: readonly (readonly LensFault[])[];
 }
 
-/** Leaves warnings and errors that follow from others out. */
+/** Leaves out warnings, and errors that follow from others. */
 export function rootErrors({ faults, lenses }: KindAnalysis): RootErrors {
   const errors = faults.filter(isError);
   const unknown = new Set(errors.filter(({ code }) => code === "E115").map(({ path }) => path));
@@ -30,8 +30,8 @@ function isError({ severity }: LensFault): boolean {
   return severity === "error";
 }
 
-/** What nothing says of a path, which is so where the rule that was meant for it has another fault. */
-const undecided: ReadonlySet<string> = new Set(["E101", "E104"]);
+/** The codes of a path that no rule covers: they follow from another error in the rule that was meant for the path. */
+const uncovered: ReadonlySet<string> = new Set(["E101", "E104"]);
 
 function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
   const errors = faults.filter(isError);
@@ -40,7 +40,7 @@ function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
   const meant = new Set([...misplaced.flatMap(({ meant: path }) => path ?? []), ...pathsOf(rules)]);
   return errors.filter(
     ({ code, path, rule }) =>
-      !undecided.has(code) || !(meant.has(path) || (rule !== undefined && rules.has(rule))),
+      !uncovered.has(code) || !(meant.has(path) || (rule !== undefined && rules.has(rule))),
   );
 }
 

@@ -14,7 +14,7 @@ import {
 import { structuralForm } from "../../schema/structural-form.ts";
 import type { VersionPair } from "./version-pairs.ts";
 
-/** A lens as far as two versions tell it, with what its author has to decide. */
+/** A drafted lens between two versions, with what its author has to decide. */
 export interface DraftedLens {
   readonly from: string;
   readonly to: string;
@@ -40,18 +40,19 @@ export interface Todo {
   readonly candidates: readonly RuleData[];
 }
 
-/** Drafts the lens between two versions. */
+/** Drafts the lens between two versions. What the compiler says of a path stands in place of what the draft asks of it. */
 export function draftLens({ from, to }: VersionPair, group: string): DraftedLens {
   const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };
   const { rules, guesses, undecided } = suggestLens(schemas.from, schemas.to);
   const versions = { from: from.name, to: to.name };
   const { faults } = analyzeLens({ ...versions, schemas, group }, { ...versions, rules });
   const errors = faults.filter(({ severity }) => severity === "error");
-  const told = new Set(errors.map(({ path }) => path));
-  const open = undecided.filter((text) => !told.has(pathIn(text)));
+  const faulty = new Set(errors.map(({ path }) => path));
+  const open = undecided.filter((text) => !faulty.has(pathIn(text)));
+  const guessesAt = Map.groupBy(guesses, pathIn);
   const drafted = rules.map((rule) => ({
     rule,
-    guesses: guessesOn(rule, guesses),
+    guesses: pathsOf(rule).flatMap((path) => guessesAt.get(path) ?? []),
     isInverted: isInverted(rule, {
       from: placeOf(rule, "from", schemas),
       to: placeOf(rule, "to", schemas),
@@ -115,9 +116,8 @@ function pathIn(text: string): string {
   return text.slice(0, text.indexOf(": "));
 }
 
-function guessesOn(rule: RuleData, guesses: readonly string[]): readonly string[] {
-  const paths = [...textsOf(rule, "from"), ...textsOf(rule, "to")];
-  return guesses.filter((text) => paths.includes(pathIn(text)));
+function pathsOf(rule: RuleData): readonly string[] {
+  return [...new Set([...textsOf(rule, "from"), ...textsOf(rule, "to")])];
 }
 
 /** What may become of a field that one version alone has. */
@@ -126,10 +126,10 @@ function candidatesFor(
   message: string,
   schemas: { readonly from: SchemaNode; readonly to: SchemaNode },
 ): readonly RuleData[] {
-  const isOlders = nodeAt(schemas.from, path) !== "none";
+  const isOfOlder = nodeAt(schemas.from, path) !== "none";
   const [, near] = /move to `([^`]+)`/.exec(message) ?? [];
-  const side = isOlders ? { from: path } : { to: path };
-  const both = isOlders ? { from: path, to: near ?? "" } : { from: near ?? "", to: path };
+  const side = isOfOlder ? { from: path } : { to: path };
+  const both = isOfOlder ? { from: path, to: near ?? "" } : { from: near ?? "", to: path };
   return [
     ...(near === undefined ? [] : [{ op: "move", ...both } as const]),
     { op: "keep", ...side },

@@ -12,13 +12,13 @@ import { hasValues } from "./subsumption.ts";
 import { type Suggestion, suggestMove, suggestRule } from "./suggest-rule.ts";
 import { typeText } from "./type-text.ts";
 
-/** A lens as far as two schemas tell it. */
+/** The rules that two schemas suggest, and what they leave open. */
 export interface LensDraft {
   /** With paths from the object's root; the compiler puts those with `[*]` and `{}` at their places. */
   readonly rules: readonly RuleData[];
-  /** What about the rules was guessed, a path with its question each. */
+  /** What was guessed in the rules, each as `path: what to look over`. */
   readonly guesses: readonly string[];
-  /** What an author has to decide, a path with its question each. */
+  /** What an author has to decide, each as `path: question`. */
   readonly undecided: readonly string[];
 }
 
@@ -49,32 +49,27 @@ function draftScope(draft: Draft, from: Spot, to: Spot): void {
   for (const pair of pairs) draftRule(draft, pair, pair.suggestion);
   for (const side of sides) {
     const taken = pairs.map((pair) => pair[side].path);
-    for (const spot of oneSided[side]) {
-      for (const { path } of rest(spot, taken)) {
-        const version = side === "from" ? "older" : "newer";
-        draft.undecided.push(`${pathText(path)}: only the ${version} version has it; keep or drop`);
-      }
-    }
+    const left = oneSided[side].flatMap((spot) => rest(spot, taken));
+    noteOneSided(draft, side, left);
+  }
+}
+
+function noteOneSided(draft: Draft, side: Side, spots: readonly Spot[]): void {
+  const version = side === "from" ? "older" : "newer";
+  for (const { path } of spots) {
+    draft.undecided.push(`${pathText(path)}: only the ${version} version has it; keep or drop`);
   }
 }
 
 function draftPair(draft: Draft, from: Spot, to: Spot, oneSided: OneSided): void {
   if (from.node === "none" || to.node === "none") {
-    for (const [side, spot] of [
-      ["from", from],
-      ["to", to],
-    ] as const) {
-      if (spot.node !== "none") oneSided[side].push(spot);
-    }
+    if (from.node !== "none") oneSided.from.push(from);
+    if (to.node !== "none") oneSided.to.push(to);
     return;
   }
   if (typeof from.node === "string" || typeof to.node === "string") return;
   const lacks = [...narrowings(from.node, to.node), ...narrowings(to.node, from.node)];
-  if (lacks.some(({ type }) => type === "type" || type === "word")) {
-    draftSame(draft, from, to);
-    return;
-  }
-  if (isOtherList(from, to)) {
+  if (lacks.some(({ type }) => type === "type" || type === "word") || isOtherList(from, to)) {
     draftSame(draft, from, to);
     return;
   }
@@ -82,7 +77,7 @@ function draftPair(draft: Draft, from: Spot, to: Spot, oneSided: OneSided): void
   draftBelow(draft, from, to, oneSided);
 }
 
-/** Two lists, one of scalars and one of maps. */
+/** True for two lists whose items differ in type, such as texts and maps. */
 function isOtherList(from: Spot, to: Spot): boolean {
   const [item, other] = [itemSpot(from).node, itemSpot(to).node];
   return narrowings(item, other).some(({ type }) => type === "type");
@@ -134,13 +129,7 @@ function draftRule(draft: Draft, { from, to }: Sides, found: Suggestion): void {
   if (found.rule.op !== "move" || isLeaf(from.node) || isLeaf(to.node)) return;
   const oneSided: OneSided = { from: [], to: [] };
   draftBelow(draft, from, to, oneSided);
-  for (const side of sides) {
-    for (const { path } of oneSided[side]) {
-      draft.undecided.push(
-        `${pathText(path)}: ${side === "from" ? "only the older" : "only the newer"} version has it; keep or drop`,
-      );
-    }
-  }
+  for (const side of sides) noteOneSided(draft, side, oneSided[side]);
 }
 
 /** Texts whose name is made of the names of texts beside: `hostPort` of `host` and `port`. They are taken out. */
