@@ -5,13 +5,13 @@ export {
   type Expression,
   type ExpressionOptions,
   type ExpressionValues,
-} from "./schema/cel/expression.ts";
-export { type CompileError, type Evaluation, perCallLimit } from "./schema/cel/program.ts";
+} from "./cel/expression.ts";
+export { type CompileError, type Evaluation, perCallLimit } from "./cel/program.ts";
 // The rules of a schema, checked when it is created and run on an object; `prepareSchema` makes a schema ready for both.
-export { checkRules } from "./schema/cel/rules/check-rules.ts";
-export { evaluateRules } from "./schema/cel/rules/evaluate-rules.ts";
-export { escapeName, unescapeName } from "./schema/cel/schema/escaping.ts";
-export { showValue } from "./schema/cel/value/show-value.ts";
+export { checkRules } from "./cel/rules/check-rules.ts";
+export { evaluateRules } from "./cel/rules/evaluate-rules.ts";
+export { escapeName, unescapeName } from "./cel/schema/escaping.ts";
+export { showValue } from "./cel/value/show-value.ts";
 // What an evaluation gives; strings, booleans, ints (number, or bigint beyond 2^53), bytes and null are JavaScript's own.
 export {
   CelError,
@@ -24,11 +24,11 @@ export {
   Timestamp,
   TypeValue,
   Uint,
-} from "./schema/cel/value/value.ts";
-export { prepareSchema } from "./schema/prepare-schema.ts";
+} from "./cel/value/value.ts";
+export { prepareSchema } from "./crd/validator/prepare-schema.ts";
 export type {
   RuleChecker,
   RuleEvaluator,
   RuleOptions,
   RuleOutcome,
-} from "./schema/rule-engine.ts";
+} from "./schema/validation/rule-engine.ts";

@@ -10,7 +10,6 @@ export type {
   LookupTarget,
   Refusal,
 } from "./admission/admission-kind.ts";
-export type { CrdFacts, CrdVersion } from "./admission/crd-facts.ts";
 export {
   defineKind,
   type Kind,
@@ -23,6 +22,7 @@ export type {
   MatchCondition,
   WebhookSettings,
 } from "./admission/webhook-settings.ts";
+export type { CrdFacts, CrdVersion } from "./crd/crd-facts.ts";
 
 // Look-ups: what validation asks the cluster, and an answerer for where none is connected.
 
@@ -113,4 +113,4 @@ export {
   type GroupVersionKind,
   parseApiVersion,
 } from "./protocol/gvk.ts";
-export type { FieldError } from "./schema/field-error.ts";
+export type { FieldError } from "./schema/field-error/field-error.ts";

@@ -36,8 +36,8 @@ const apart = {
   lookups: "./lib/cluster/cluster-lookup.ts",
   recorder: "./lib/hosts/lambda/s3-recordings.ts",
   "secrets-manager": "./lib/cluster/secret/secrets-manager-client.ts",
-  validator: "./lib/schema/object-validator.ts",
-  cel: "./lib/schema/cel/rules/evaluate-rules.ts",
+  validator: "./lib/crd/validator/object-validator.ts",
+  cel: "./lib/cel/rules/evaluate-rules.ts",
   re2: "re2js",
 } as const;
 

@@ -17,7 +17,7 @@ const shared: Readonly<Record<string, SharedModule>> = {
   parse: { file: "lib/json/parse.ts", holder: "index" },
   write: { file: "lib/json/write.ts", holder: "index" },
   lookup: { file: "lib/cluster/lookup.ts", holder: "index" },
-  pattern: { file: "lib/schema/pattern.ts", holder: "validator" },
+  pattern: { file: "lib/schema/pattern/pattern.ts", holder: "validator" },
 };
 
 /** A function's bundle as esbuild's entry: the handler, and what the parts beside it share. */

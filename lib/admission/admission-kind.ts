@@ -2,7 +2,7 @@ import type { Lookup } from "../cluster/lookup.ts";
 import type { UnfilledFinder } from "../conversion/lens/unfilled.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
-import type { FieldError } from "../schema/field-error.ts";
+import type { FieldError } from "../schema/field-error/field-error.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 

@@ -1,6 +1,7 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { holdsStash } from "../conversion/stash/names.ts";
+import type { LazyValidators } from "../crd/validator/lazy-validators.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
@@ -14,7 +15,6 @@ import { admissionGate } from "../protocol/gate/admission.ts";
 import { apiVersionOf, type GroupVersionKind } from "../protocol/gvk.ts";
 import type { Review, ReviewHead } from "../protocol/review.ts";
 import type { Status } from "../protocol/status.ts";
-import type { LazyValidators } from "../schema/lazy-validators.ts";
 import type { AdmissionContext } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded, type Signals } from "./deadline.ts";

@@ -1,5 +1,5 @@
 import { type UnfilledFinder, unfilledFinder } from "../conversion/lens/unfilled.ts";
-import { structuralForm } from "../schema/structural-form.ts";
+import { structuralForm } from "../schema/structural/form.ts";
 import type { Kind } from "./kind.ts";
 import { stepsBetween } from "./kind-steps.ts";
 

@@ -3,9 +3,9 @@ import type { LensTools } from "../conversion/lens/compilation.ts";
 import { lensEdge } from "../conversion/lens/edge.ts";
 import type { LensKind } from "../conversion/lens/engine.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
+import type { CrdFacts } from "../crd/crd-facts.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindAdmission } from "./admission-kind.ts";
-import type { CrdFacts } from "./crd-facts.ts";
 
 /** A kind with all that follows from it. */
 export interface Kind extends ConvertibleKind {

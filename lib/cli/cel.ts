@@ -1,11 +1,11 @@
+import { compileExpression } from "../cel/expression.ts";
+import { showValue } from "../cel/value/show-value.ts";
+import { CelError } from "../cel/value/value.ts";
 import { parse } from "../json/parse.ts";
 import { isObject, type JsonValue, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
-import { compileExpression } from "../schema/cel/expression.ts";
-import { showValue } from "../schema/cel/value/show-value.ts";
-import { CelError } from "../schema/cel/value/value.ts";
-import { parseStructural } from "../schema/parse-structural.ts";
-import type { Structural } from "../schema/structural.ts";
+import { parseStructural } from "../schema/structural/parse.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 import { type Command, textOption, UsageError } from "./command.ts";
 import { readVersion } from "./definitions.ts";
 import { readText } from "./read-file.ts";

@@ -1,5 +1,5 @@
+import { caBundleFault } from "../crd/ca-bundle.ts";
 import { base64 } from "../protocol/base64.ts";
-import { caBundleFault } from "../schema/crd/ca-bundle.ts";
 import { UsageError } from "./command.ts";
 import { readText } from "./read-file.ts";
 

@@ -1,4 +1,4 @@
-import type { CrdFacts, CrdVersion } from "../admission/crd-facts.ts";
+import type { CrdFacts, CrdVersion } from "../crd/crd-facts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 
 /** What conversion and admission need of a CustomResourceDefinition of v1, without descriptions. */

@@ -1,6 +1,6 @@
-import type { CrdFacts } from "../admission/crd-facts.ts";
+import type { CrdFacts } from "../crd/crd-facts.ts";
+import { upgradeCrd } from "../crd/upgrade/upgrade-crd.ts";
 import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
-import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
 import { UsageError } from "./command.ts";
 import { factsOf } from "./crd-facts.ts";
 import { nameOf } from "./read-file.ts";

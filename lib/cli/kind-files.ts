@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CrdFacts } from "../admission/crd-facts.ts";
 import type { LensData } from "../conversion/lens/rule.ts";
+import type { CrdFacts } from "../crd/crd-facts.ts";
 import type { JsonObject } from "../json/value.ts";
 import { UsageError } from "./command.ts";
 import { readConversion } from "./conversion-yaml.ts";

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { defineKind, type Kind } from "../admission/kind.ts";
 import { yamlText } from "../conversion/yaml-text.ts";
-import { prepareValidation } from "../schema/prepare-validation.ts";
+import { prepareValidation } from "../crd/validator/prepare-validation.ts";
 import { UsageError } from "./command.ts";
 import { decided, type Undecided } from "./compile/refuse-undecided.ts";
 import { isKindFolder, readKindFiles } from "./kind-files.ts";

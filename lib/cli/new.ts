@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { CrdFacts } from "../admission/crd-facts.ts";
-import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
-import { preparePatterns } from "../schema/pattern.ts";
+import type { CrdFacts } from "../crd/crd-facts.ts";
+import { upgradeCrd } from "../crd/upgrade/upgrade-crd.ts";
+import { preparePatterns } from "../schema/pattern/pattern.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { factsOf } from "./crd-facts.ts";
 import { readDefinition } from "./definitions.ts";

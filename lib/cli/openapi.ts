@@ -1,6 +1,6 @@
 import { stringify } from "../json/write.ts";
-import { publishKind } from "../schema/openapi/publish.ts";
-import { preparePatterns } from "../schema/pattern.ts";
+import { publishKind } from "../publish/openapi/publish.ts";
+import { preparePatterns } from "../schema/pattern/pattern.ts";
 import { type Command, textOption, UsageError } from "./command.ts";
 import { readVersion } from "./definitions.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CrdFacts } from "../admission/crd-facts.ts";
+import type { CrdFacts } from "../crd/crd-facts.ts";
 import { type Command, type Invocation, textOption, UsageError } from "./command.ts";
 import { crdFactsIn } from "./definitions.ts";
 import { conversionText } from "./draft/conversion-text.ts";

@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
-import { compileTable, type TableConvertor } from "../schema/table.ts";
+import { compileTable, type TableConvertor } from "../publish/table.ts";
 import { type Command, UsageError } from "./command.ts";
 import { readVersion } from "./definitions.ts";
 import { readObjectsAt } from "./yaml.ts";

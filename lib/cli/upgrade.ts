@@ -1,6 +1,6 @@
 import { stringify as toYaml } from "yaml";
-import { upgradeCrd } from "../schema/crd/upgrade-crd.ts";
-import { preparePatterns } from "../schema/pattern.ts";
+import { upgradeCrd } from "../crd/upgrade/upgrade-crd.ts";
+import { preparePatterns } from "../schema/pattern/pattern.ts";
 import { type Command, UsageError } from "./command.ts";
 import { readDefinitions } from "./definitions.ts";
 

@@ -1,4 +1,4 @@
-import type { Validators } from "../schema/validators.ts";
+import type { Validators } from "../schema/validation/validators.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import { Growth } from "./growth.ts";
 import { Work } from "./work.ts";

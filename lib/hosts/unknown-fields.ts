@@ -1,9 +1,9 @@
 import type { AdmissibleKind } from "../admission/admission-kind.ts";
 import type { Kind } from "../admission/kind.ts";
 import type { JsonObject } from "../json/value.ts";
-import { parseStructural } from "../schema/parse-structural.ts";
-import { prune } from "../schema/pruning.ts";
-import type { Structural } from "../schema/structural.ts";
+import { prune } from "../schema/pruning/prune.ts";
+import { parseStructural } from "../schema/structural/parse.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 
 /**
  * A kind whose mutating function drops what the request version's schema does not name, where it asks for that: as the

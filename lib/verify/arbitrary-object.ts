@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import { isObject, type JsonObject } from "../json/value.ts";
-import type { Structural } from "../schema/structural.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema, isValidBody } from "./body-schema.ts";
 import { Draw, type IntSource } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";

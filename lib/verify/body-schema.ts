@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
-import { isMetaField } from "../schema/pruning.ts";
-import type { Structural } from "../schema/structural.ts";
+import { isMetaField } from "../schema/pruning/prune.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 import { isFaultless } from "./draw/validity.ts";
 
 const bodies = new WeakMap<Structural, Structural>();

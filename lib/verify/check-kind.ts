@@ -1,9 +1,9 @@
+import { prepareSchema } from "../crd/validator/prepare-schema.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { FieldError } from "../schema/field-error.ts";
-import { prepareSchema } from "../schema/prepare-schema.ts";
-import { ruleEngine } from "../schema/rule-engine.ts";
-import { anywhere } from "../schema/schema-search.ts";
-import type { Structural } from "../schema/structural.ts";
+import type { FieldError } from "../schema/field-error/field-error.ts";
+import { anywhere } from "../schema/structural/search.ts";
+import type { Structural } from "../schema/structural/structural.ts";
+import { ruleEngine } from "../schema/validation/rule-engine.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import { laws } from "./laws/laws.ts";
 import {

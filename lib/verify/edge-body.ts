@@ -8,7 +8,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../json/value.ts";
-import type { Structural } from "../schema/structural.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 import { drawBody } from "./arbitrary-object.ts";
 import { bodySchema } from "./body-schema.ts";
 import { Draw } from "./draw/draw.ts";

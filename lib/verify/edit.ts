@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../json/value.ts";
-import type { Structural } from "../schema/structural.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 import { applyEdit, applyEdits, type Edit } from "./apply-edit.ts";
 import { bodySchema } from "./body-schema.ts";
 import { Draw } from "./draw/draw.ts";

@@ -10,7 +10,7 @@ import {
   type MutableJsonObject,
   member,
 } from "../json/value.ts";
-import type { Structural } from "../schema/structural.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 import { Draw } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { smallerMaps } from "./draw/smaller.ts";

@@ -1,3 +1,4 @@
+import { marshal } from "../go/print.ts";
 import {
   isObject,
   type JsonArray,
@@ -5,8 +6,7 @@ import {
   type JsonValue,
   member,
 } from "../json/value.ts";
-import { marshal } from "../schema/go-print.ts";
-import type { Structural } from "../schema/structural.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 
 /** How the items of a list are told apart: by keys, by value, or only by place. */
 export type ListKind =

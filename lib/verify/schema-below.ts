@@ -1,4 +1,4 @@
-import type { Structural } from "../schema/structural.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 
 /** The schema of a member: the one declared for it, or that of all others; undefined where the schema has none. */
 export function memberSchema(schema: Structural | undefined, name: string): Structural | undefined {

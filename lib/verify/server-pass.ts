@@ -1,8 +1,8 @@
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
-import { applyDefaults } from "../schema/defaulting.ts";
-import { dropNonNullableNulls } from "../schema/prune-nulls.ts";
-import { prune } from "../schema/pruning.ts";
+import { applyDefaults } from "../schema/defaulting/apply-defaults.ts";
+import { dropNonNullableNulls } from "../schema/pruning/nulls.ts";
+import { prune } from "../schema/pruning/prune.ts";
 import type { SubjectVersion } from "./subject.ts";
 
 /** An object as the server holds it after a conversion: pruned and defaulted by its version's schema. */

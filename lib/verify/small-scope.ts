@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
-import type { Structural } from "../schema/structural.ts";
+import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
 import { items, pathText, type Step, values } from "./draw/path-text.ts";
 import { emptyOf, keysOf, mapFrom, someKey, standIns } from "./draw/stand-ins.ts";

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
-import { validateEmbeddedResources } from "../schema/embedded-resources.ts";
-import type { FieldError } from "../schema/field-error.ts";
-import { validateListTypes } from "../schema/list-types.ts";
-import type { Structural } from "../schema/structural.ts";
-import { compileValidator, type Validator } from "../schema/validate.ts";
+import type { FieldError } from "../schema/field-error/field-error.ts";
+import { validateEmbeddedResources } from "../schema/metadata/embedded-resources.ts";
+import type { Structural } from "../schema/structural/structural.ts";
+import { validateListTypes } from "../schema/validation/list-types.ts";
+import { compileValidator, type Validator } from "../schema/validation/validate.ts";
 import { bodySchema } from "./body-schema.ts";
 import { rawSchema } from "./draw/raw-schema.ts";
 import { bodyOf } from "./samples/objects.ts";

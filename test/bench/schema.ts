@@ -5,12 +5,12 @@ import { gzipSync } from "node:zlib";
 import { Ajv } from "ajv";
 import { build } from "esbuild";
 import { parse as parseYaml } from "yaml";
+import { compileKind } from "../../lib/crd/request/resource-kind.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
-import { applyDefaults } from "../../lib/schema/defaulting.ts";
-import { preparePatterns } from "../../lib/schema/pattern.ts";
-import { compileKind } from "../../lib/schema/pipeline/resource-kind.ts";
-import { dropNonNullableNulls } from "../../lib/schema/prune-nulls.ts";
-import { prune } from "../../lib/schema/pruning.ts";
+import { applyDefaults } from "../../lib/schema/defaulting/apply-defaults.ts";
+import { preparePatterns } from "../../lib/schema/pattern/pattern.ts";
+import { dropNonNullableNulls } from "../../lib/schema/pruning/nulls.ts";
+import { prune } from "../../lib/schema/pruning/prune.ts";
 import { cpuRatio } from "./cpu.ts";
 import { type Group, type Row, row } from "./row.ts";
 

@@ -1,5 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkRules } from "../../lib/cel/rules/check-rules.ts";
+import { checkCrd } from "../../lib/crd/check-crd.ts";
+import { createObject } from "../../lib/crd/request/create-and-update.ts";
+import { compileKind } from "../../lib/crd/request/resource-kind.ts";
+import { prepareSchema } from "../../lib/crd/validator/prepare-schema.ts";
 import {
   isArray,
   isObject,
@@ -7,13 +12,8 @@ import {
   type JsonValue,
   member,
 } from "../../lib/json/value.ts";
-import { checkRules } from "../../lib/schema/cel/rules/check-rules.ts";
-import { checkCrd } from "../../lib/schema/crd/check-crd.ts";
-import type { FieldError } from "../../lib/schema/field-error.ts";
-import { fieldMessage } from "../../lib/schema/field-message.ts";
-import { compileKind } from "../../lib/schema/pipeline/resource-kind.ts";
-import { createObject } from "../../lib/schema/pipeline.ts";
-import { prepareSchema } from "../../lib/schema/prepare-schema.ts";
+import type { FieldError } from "../../lib/schema/field-error/field-error.ts";
+import { fieldMessage } from "../../lib/schema/field-error/field-message.ts";
 import { boolExpression, expressionObject, expressionSchema } from "../property/expressions.ts";
 import type { Reply } from "./client.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";

@@ -1,4 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { checkCrd } from "../../lib/crd/check-crd.ts";
+import { createObject } from "../../lib/crd/request/create-and-update.ts";
+import { compileKind } from "../../lib/crd/request/resource-kind.ts";
+import { prepareSchema } from "../../lib/crd/validator/prepare-schema.ts";
 import {
   isArray,
   isObject,
@@ -7,11 +11,7 @@ import {
   member,
 } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
-import { checkCrd } from "../../lib/schema/crd/check-crd.ts";
-import type { FieldError } from "../../lib/schema/field-error.ts";
-import { compileKind } from "../../lib/schema/pipeline/resource-kind.ts";
-import { createObject } from "../../lib/schema/pipeline.ts";
-import { prepareSchema } from "../../lib/schema/prepare-schema.ts";
+import type { FieldError } from "../../lib/schema/field-error/field-error.ts";
 import type { Sample } from "../support/random-schemas.ts";
 import type { Client, Reply } from "./client.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { estimateCost } from "../../lib/cel/cost/estimate.ts";
+import { schemaSizes } from "../../lib/cel/cost/schema-sizes.ts";
+import { compile } from "../../lib/cel/program.ts";
+import { schemaValue } from "../../lib/cel/schema/schema-value.ts";
+import { schemaEnvironment } from "../../lib/cel/schema-environment.ts";
 import { compileExpression, type Expression, perCallLimit, showValue } from "../../lib/cel.ts";
-import { estimateCost } from "../../lib/schema/cel/cost/estimate.ts";
-import { schemaSizes } from "../../lib/schema/cel/cost/schema-sizes.ts";
-import { compile } from "../../lib/schema/cel/program.ts";
-import { schemaValue } from "../../lib/schema/cel/schema/schema-value.ts";
-import { schemaEnvironment } from "../../lib/schema/cel/schema-environment.ts";
-import { parseStructural } from "../../lib/schema/parse-structural.ts";
-import { loadRe2 } from "../../lib/schema/pattern.ts";
+import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
+import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { boolExpression, expressionObject, expressionSchema } from "./expressions.ts";
 

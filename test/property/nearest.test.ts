@@ -12,7 +12,7 @@ import { equal } from "../../lib/json/equal.ts";
 import { err } from "../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
-import { structuralForm } from "../../lib/schema/structural-form.ts";
+import { structuralForm } from "../../lib/schema/structural/form.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
 import { pizzaEdge } from "../bench/handwritten/pizza.ts";

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { checkCrd, checkCrdStatusUpdate, checkCrdUpdate } from "../../lib/crd/check-crd.ts";
+import { deprecationWarning } from "../../lib/crd/deprecation.ts";
+import { nonStructuralCondition } from "../../lib/crd/non-structural.ts";
+import { createObject, updateObject } from "../../lib/crd/request/create-and-update.ts";
+import { compileKind, type ResourceKind } from "../../lib/crd/request/resource-kind.ts";
+import { readStored } from "../../lib/crd/request/schema-coercion.ts";
+import { upgradeCrd } from "../../lib/crd/upgrade/upgrade-crd.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
-import { checkCrd, checkCrdStatusUpdate, checkCrdUpdate } from "../../lib/schema/crd/check-crd.ts";
-import { deprecationWarning } from "../../lib/schema/crd/deprecation.ts";
-import { nonStructuralCondition } from "../../lib/schema/crd/non-structural.ts";
-import { upgradeCrd } from "../../lib/schema/crd/upgrade-crd.ts";
-import { publishKind } from "../../lib/schema/openapi/publish.ts";
-import { loadRe2 } from "../../lib/schema/pattern.ts";
-import { compileKind, type ResourceKind } from "../../lib/schema/pipeline/resource-kind.ts";
-import { readStored } from "../../lib/schema/pipeline/schema-coercion.ts";
-import { createObject, updateObject } from "../../lib/schema/pipeline.ts";
+import { publishKind } from "../../lib/publish/openapi/publish.ts";
+import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
 import { samples } from "../support/random-schemas.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 

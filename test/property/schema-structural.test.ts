@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equal } from "../../lib/json/equal.ts";
-import { applyDefaults } from "../../lib/schema/defaulting.ts";
-import { validateEmbeddedResources } from "../../lib/schema/embedded-resources.ts";
-import { validateListTypes } from "../../lib/schema/list-types.ts";
-import { coerceMetadata } from "../../lib/schema/object-meta.ts";
-import { parseStructural } from "../../lib/schema/parse-structural.ts";
-import { pruneDefaults } from "../../lib/schema/prune-defaults.ts";
-import { dropNonNullableNulls } from "../../lib/schema/prune-nulls.ts";
-import { prune } from "../../lib/schema/pruning.ts";
+import { applyDefaults } from "../../lib/schema/defaulting/apply-defaults.ts";
+import { pruneDefaults } from "../../lib/schema/defaulting/prune-defaults.ts";
+import { validateEmbeddedResources } from "../../lib/schema/metadata/embedded-resources.ts";
+import { coerceMetadata } from "../../lib/schema/metadata/object-meta.ts";
+import { dropNonNullableNulls } from "../../lib/schema/pruning/nulls.ts";
+import { prune } from "../../lib/schema/pruning/prune.ts";
+import { parseStructural } from "../../lib/schema/structural/parse.ts";
+import { validateListTypes } from "../../lib/schema/validation/list-types.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 
 const runs = { numRuns: Number(process.env["RUNS"] ?? 3_000) };

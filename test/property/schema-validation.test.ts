@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { compareVersions, sortVersions } from "../../lib/crd/version-order.ts";
+import { marshal } from "../../lib/go/print.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
-import { resolveFieldPath } from "../../lib/schema/field-path.ts";
-import { formatCheck } from "../../lib/schema/formats.ts";
-import { marshal } from "../../lib/schema/go-print.ts";
-import { parseStructural } from "../../lib/schema/parse-structural.ts";
+import { compileTable } from "../../lib/publish/table.ts";
+import { formatCheck } from "../../lib/schema/formats/formats.ts";
 import { automatonOf } from "../../lib/schema/pattern/automaton.ts";
-import { compilePattern, loadRe2 } from "../../lib/schema/pattern.ts";
-import { compileTable } from "../../lib/schema/table.ts";
-import { compileValidator } from "../../lib/schema/validate.ts";
-import { compareVersions, sortVersions } from "../../lib/schema/version-order.ts";
+import { compilePattern, loadRe2 } from "../../lib/schema/pattern/pattern.ts";
+import { resolveFieldPath } from "../../lib/schema/structural/field-path.ts";
+import { parseStructural } from "../../lib/schema/structural/parse.ts";
+import { compileValidator } from "../../lib/schema/validation/validate.ts";
 import { frozen, json, memberName, schemaLike } from "./schemas.ts";
 
 const runs = { numRuns: 10_000 };

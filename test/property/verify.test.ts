@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { isObject } from "../../lib/json/value.ts";
-import { validateListTypes } from "../../lib/schema/list-types.ts";
-import { parseStructural } from "../../lib/schema/parse-structural.ts";
-import { loadRe2 } from "../../lib/schema/pattern.ts";
-import { compileValidator } from "../../lib/schema/validate.ts";
+import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
+import { parseStructural } from "../../lib/schema/structural/parse.ts";
+import { validateListTypes } from "../../lib/schema/validation/list-types.ts";
+import { compileValidator } from "../../lib/schema/validation/validate.ts";
 import { applyEdits } from "../../lib/verify/apply-edit.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { rawSchema } from "../../lib/verify/draw/raw-schema.ts";

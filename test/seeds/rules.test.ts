@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { checkRules } from "../../lib/cel/rules/check-rules.ts";
+import { evaluateRules } from "../../lib/cel/rules/evaluate-rules.ts";
+import { escapeName } from "../../lib/cel/schema/escaping.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
-import { checkRules } from "../../lib/schema/cel/rules/check-rules.ts";
-import { evaluateRules } from "../../lib/schema/cel/rules/evaluate-rules.ts";
-import { escapeName } from "../../lib/schema/cel/schema/escaping.ts";
-import { parseStructural } from "../../lib/schema/parse-structural.ts";
-import { loadRe2 } from "../../lib/schema/pattern.ts";
+import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
+import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 
 interface RuleCase {

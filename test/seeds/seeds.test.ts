@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { JsonObject } from "../../lib/json/value.ts";
-import { applyDefaults } from "../../lib/schema/defaulting.ts";
-import type { FieldError } from "../../lib/schema/field-error.ts";
-import { parseStructural } from "../../lib/schema/parse-structural.ts";
-import { preparePatterns } from "../../lib/schema/pattern.ts";
-import { dropNonNullableNulls } from "../../lib/schema/prune-nulls.ts";
-import { prune } from "../../lib/schema/pruning.ts";
-import { compileValidator } from "../../lib/schema/validate.ts";
+import { applyDefaults } from "../../lib/schema/defaulting/apply-defaults.ts";
+import type { FieldError } from "../../lib/schema/field-error/field-error.ts";
+import { preparePatterns } from "../../lib/schema/pattern/pattern.ts";
+import { dropNonNullableNulls } from "../../lib/schema/pruning/nulls.ts";
+import { prune } from "../../lib/schema/pruning/prune.ts";
+import { parseStructural } from "../../lib/schema/structural/parse.ts";
+import { compileValidator } from "../../lib/schema/validation/validate.ts";
 
 interface SchemaCase {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { Allowance, type AllowanceOptions } from "../../lib/conversion/allowance.ts";
-import { preparedValidators } from "../../lib/schema/object-validator.ts";
+import { preparedValidators } from "../../lib/crd/validator/object-validator.ts";
 
 /** What one conversion may use in a test: everything that a service gives it, and no deadline. */
 export function allowance(options: Partial<AllowanceOptions> = {}): Allowance {

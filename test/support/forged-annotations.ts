@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { StringMap } from "../../lib/conversion/converter.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
-import type { Structural } from "../../lib/schema/structural.ts";
+import type { Structural } from "../../lib/schema/structural/structural.ts";
 import { collidingTexts } from "./colliding-texts.ts";
 
 /** What forged annotations are aimed at. */

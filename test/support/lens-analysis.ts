@@ -3,8 +3,8 @@ import { analyzeLens } from "../../lib/conversion/analysis/analyze-lens.ts";
 import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
 import type { SchemaNode } from "../../lib/conversion/lens/schema-node.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
-import type { Structural } from "../../lib/schema/structural.ts";
-import { structuralForm } from "../../lib/schema/structural-form.ts";
+import { structuralForm } from "../../lib/schema/structural/form.ts";
+import type { Structural } from "../../lib/schema/structural/structural.ts";
 
 /** A version whose spec has these members; with `required` in it, of these. */
 export function versionOf(spec: JsonObject, required: readonly string[] = []): Structural {

@@ -1,7 +1,6 @@
-import type { JsonValue } from "../../lib/json/value.ts";
-import { isInt } from "../../lib/schema/cel/value/int.ts";
-import { showDouble } from "../../lib/schema/cel/value/map.ts";
-import { plainDecimal, printTimestamp } from "../../lib/schema/cel/value/time.ts";
+import { isInt } from "../../lib/cel/value/int.ts";
+import { showDouble } from "../../lib/cel/value/map.ts";
+import { plainDecimal, printTimestamp } from "../../lib/cel/value/time.ts";
 import {
   CelError,
   CelList,
@@ -14,7 +13,8 @@ import {
   Timestamp,
   TypeValue,
   Uint,
-} from "../../lib/schema/cel/value/value.ts";
+} from "../../lib/cel/value/value.ts";
+import type { JsonValue } from "../../lib/json/value.ts";
 
 /** A value as the vectors write it. */
 export function encodeCel(value: CelValue): JsonValue {

@@ -5,7 +5,7 @@ import {
   type JsonValue,
   member,
 } from "../../lib/json/value.ts";
-import type { FieldError } from "../../lib/schema/field-error.ts";
+import type { FieldError } from "../../lib/schema/field-error/field-error.ts";
 
 /**
  * Compares errors with the expected ones as multisets of (type, field), and with DETAILS in the environment also of

@@ -1,6 +1,6 @@
 import { type JsonObject, member } from "../../lib/json/value.ts";
-import { parseStructural } from "../../lib/schema/parse-structural.ts";
-import type { Structural } from "../../lib/schema/structural.ts";
+import { parseStructural } from "../../lib/schema/structural/parse.ts";
+import type { Structural } from "../../lib/schema/structural/structural.ts";
 
 /** The structural form of a vector's schema, undefined where the schema is null: the server then has none. */
 export function structuralOf(vector: JsonObject): Structural | undefined {

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   member,
 } from "../../../lib/json/value.ts";
-import type { FieldError } from "../../../lib/schema/field-error.ts";
+import type { FieldError } from "../../../lib/schema/field-error/field-error.ts";
 
 const defaultToppings: JsonValue = ["tomato", "mozzarella", "salami"].map((name) => ({
   name,

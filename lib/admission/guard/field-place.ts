@@ -4,7 +4,7 @@ import { otherSide, type Side } from "../../conversion/lens/placed.ts";
 import type { LensData } from "../../conversion/lens/rule.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
 import type { Scope, ScopedLens } from "../../conversion/lens/scoped.ts";
-import { fieldOf, rootPath } from "../../schema/path.ts";
+import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path as faults write it. */
 export function fieldText(steps: readonly AddressStep[]): string {

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../json/value.ts";
-import { applyDefaults } from "../../schema/defaulting.ts";
-import type { FieldError } from "../../schema/field-error.ts";
-import { dropNonNullableNulls } from "../../schema/prune-nulls.ts";
-import { prune } from "../../schema/pruning.ts";
-import type { Structural } from "../../schema/structural.ts";
-import { structuralForm } from "../../schema/structural-form.ts";
-import type { Validators } from "../../schema/validators.ts";
+import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { dropNonNullableNulls } from "../../schema/pruning/nulls.ts";
+import { prune } from "../../schema/pruning/prune.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import type { Validators } from "../../schema/validation/validators.ts";
 
 /** A version's schema at work on objects of that version. */
 export interface VersionSchema {

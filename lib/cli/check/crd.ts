@@ -1,10 +1,10 @@
+import { type CrdReport, checkCrd } from "../../crd/check-crd.ts";
+import { deprecationWarning } from "../../crd/deprecation.ts";
+import { nonStructuralCondition } from "../../crd/non-structural.ts";
+import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
+import { prepareSchema } from "../../crd/validator/prepare-schema.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
-import { type CrdReport, checkCrd } from "../../schema/crd/check-crd.ts";
-import { deprecationWarning } from "../../schema/crd/deprecation.ts";
-import { nonStructuralCondition } from "../../schema/crd/non-structural.ts";
-import { upgradeCrd } from "../../schema/crd/upgrade-crd.ts";
-import { fieldMessage } from "../../schema/field-message.ts";
-import { prepareSchema } from "../../schema/prepare-schema.ts";
+import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { type Invocation, UsageError } from "../command.ts";
 import { readDefinitions } from "../definitions.ts";
 

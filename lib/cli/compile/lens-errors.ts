@@ -4,8 +4,8 @@ import type { LensFault } from "../../conversion/analysis/analysis.ts";
 import type { VersionEdge } from "../../conversion/kind.ts";
 import type { LensData } from "../../conversion/lens/rule.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
-import { LazyValidators } from "../../schema/lazy-validators.ts";
-import { preparePatterns } from "../../schema/pattern.ts";
+import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
+import { preparePatterns } from "../../schema/pattern/pattern.ts";
 import { kindAnalysis } from "./kind-analysis.ts";
 import { rootErrors } from "./root-faults.ts";
 

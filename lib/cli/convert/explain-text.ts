@@ -5,9 +5,9 @@ import type { ExplainedField } from "../../conversion/lens/explain/explained-fie
 import { type Explanation, explain, type LeftField } from "../../conversion/lens/explain.ts";
 import type { LensData, RuleData } from "../../conversion/lens/rule.ts";
 import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
+import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { stringify } from "../../json/write.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
-import { preparedValidators } from "../../schema/object-validator.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
 import { convertibleOf } from "./convertible-of.ts";
 import { nameOfObject } from "./object-fault.ts";

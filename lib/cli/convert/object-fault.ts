@@ -8,9 +8,9 @@ import { locate } from "../../conversion/lens/locate.ts";
 import type { RuleData } from "../../conversion/lens/rule.ts";
 import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
 import { scopeLens } from "../../conversion/lens/scope.ts";
+import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
-import { preparedValidators } from "../../schema/object-validator.ts";
 import { convertibleOf } from "./convertible-of.ts";
 
 /** `Pizza default/margherita`, as far as an object says it. */

@@ -11,7 +11,7 @@ import {
   type SchemaNode,
   valueNode,
 } from "../../conversion/lens/schema-node.ts";
-import { structuralForm } from "../../schema/structural-form.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
 import type { VersionPair } from "./version-pairs.ts";
 
 /** A drafted lens between two versions, with what its author has to decide. */

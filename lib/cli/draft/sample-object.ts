@@ -1,7 +1,7 @@
-import type { CrdFacts, CrdVersion } from "../../admission/crd-facts.ts";
+import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import type { Structural } from "../../schema/structural.ts";
-import { structuralForm } from "../../schema/structural-form.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { bodySchema, isValidBody } from "../../verify/body-schema.ts";
 import { Draw, steadySource } from "../../verify/draw/draw.ts";
 import { formatDraw } from "../../verify/draw/format-text.ts";

@@ -1,4 +1,4 @@
-import type { CrdFacts, CrdVersion } from "../../admission/crd-facts.ts";
+import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import { UsageError } from "../command.ts";
 import { didYouMean } from "../conversion-yaml/nearest.ts";
 

@@ -1,8 +1,8 @@
 import type { Claim } from "../../cluster/secret/claim.ts";
+import { webhookUrlErrors } from "../../crd/webhook-url.ts";
 import type { Verb } from "../../hosts/routes.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import { webhookUrlErrors } from "../../schema/crd/webhook-url.ts";
-import { rootPath } from "../../schema/path.ts";
+import { rootPath } from "../../schema/field-error/path.ts";
 
 /** Where a cluster sends its reviews. */
 export interface WebhookAddress {

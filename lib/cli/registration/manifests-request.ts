@@ -1,7 +1,7 @@
 import type { FailurePolicy } from "../../admission/webhook-settings.ts";
 import { isSegment } from "../../cluster/secret/claim.ts";
 import { base64 } from "../../protocol/base64.ts";
-import { dns1123LabelFaults } from "../../schema/names.ts";
+import { dns1123LabelFaults } from "../../schema/metadata/names.ts";
 import { certificatesIn } from "../certificates.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { isLoopback, readBase, type WebhookAddress } from "./address.ts";

@@ -2,6 +2,7 @@ import type { Kind } from "../../admission/kind.ts";
 import { Allowance } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
+import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import type { Verb } from "../../hosts/routes.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
@@ -11,7 +12,6 @@ import {
   conversionRequest,
 } from "../../protocol/exchange/conversion-request.ts";
 import type { WebhookResponse } from "../../protocol/exchange/http-response.ts";
-import { preparedValidators } from "../../schema/object-validator.ts";
 import { UsageError } from "../command.ts";
 import { admissionFault } from "./admission-answer.ts";
 import { isConverted, mutatedResources, validatedResources } from "./registered-kind.ts";

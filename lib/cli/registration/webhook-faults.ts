@@ -1,10 +1,10 @@
 import type { Kind } from "../../admission/kind.ts";
 import type { LabelSelector, MatchCondition } from "../../admission/webhook-settings.ts";
-import { kubernetesFunctions } from "../../schema/cel/library/library.ts";
-import { compile } from "../../schema/cel/program.ts";
-import { dynType, printType } from "../../schema/cel/type/cel-type.ts";
-import { labelValueFaults, qualifiedNameFaults } from "../../schema/names.ts";
-import { loadRe2 } from "../../schema/pattern.ts";
+import { kubernetesFunctions } from "../../cel/library/library.ts";
+import { compile } from "../../cel/program.ts";
+import { dynType, printType } from "../../cel/type/cel-type.ts";
+import { labelValueFaults, qualifiedNameFaults } from "../../schema/metadata/names.ts";
+import { loadRe2 } from "../../schema/pattern/pattern.ts";
 
 /**
  * Everything in a kind's webhook settings that the server would refuse, by path. Expressions are compiled by our own

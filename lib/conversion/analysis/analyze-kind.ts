@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/value.ts";
-import { structuralForm } from "../../schema/structural-form.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
 import type { LensData } from "../lens/rule.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
 import type { LensAnalysis, LensFault } from "./analysis.ts";

@@ -1,5 +1,5 @@
-import { isMetaField } from "../../schema/pruning.ts";
-import type { Structural } from "../../schema/structural.ts";
+import { isMetaField } from "../../schema/pruning/prune.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { type Side, sides } from "../lens/placed.ts";
 import type { LensData } from "../lens/rule.ts";
 import type { SchemaNode, SchemaPair } from "../lens/schema-node.ts";

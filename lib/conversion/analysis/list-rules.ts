@@ -1,4 +1,4 @@
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { isInverted } from "../lens/orientation.ts";
 import { otherSide, type Side } from "../lens/placed.ts";
 import type {

@@ -1,12 +1,12 @@
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import { formatCheck } from "../../schema/formats.ts";
+import { formatCheck } from "../../schema/formats/formats.ts";
 import type {
   NestedValueValidation,
   Structural,
   ValueValidation,
-} from "../../schema/structural.ts";
+} from "../../schema/structural/structural.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";
 import { sameForm } from "./same-form.ts";
 import { boundMisfit, counted, isNullable } from "./value-fit.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import { labelValueFaults } from "../../schema/names.ts";
+import { labelValueFaults } from "../../schema/metadata/names.ts";
 import { otherSide, type Side } from "../lens/placed.ts";
 import type { ConstantRule, DropRule, KeepRule, LabelRule, RuleData } from "../lens/rule.ts";
 import { nodeAt } from "../lens/schema-node.ts";

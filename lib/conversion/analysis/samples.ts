@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import { noValidators } from "../../schema/validators.ts";
+import { noValidators } from "../../schema/validation/validators.ts";
 import { Allowance } from "../allowance.ts";
 import { type One, type Run, unreadable } from "../lens/codec.ts";
 import type { SchemaNode } from "../lens/schema-node.ts";

@@ -1,4 +1,4 @@
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../lens/path.ts";
 import type { Side } from "../lens/placed.ts";
 import type { RuleData } from "../lens/rule.ts";

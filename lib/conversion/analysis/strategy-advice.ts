@@ -1,7 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
-import type { Structural } from "../../schema/structural.ts";
-import { structuralForm } from "../../schema/structural-form.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { type KeyPath, parsePath, pathText, startsWith } from "../lens/path.ts";
 import type { LensData, RuleData } from "../lens/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../lens/schema-node.ts";

@@ -1,4 +1,4 @@
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { eachItem, eachValue, type Path } from "../lens/path.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../lens/schema-node.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";

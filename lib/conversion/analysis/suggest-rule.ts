@@ -1,4 +1,4 @@
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { pathText } from "../lens/path.ts";
 import type { RuleData } from "../lens/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../lens/schema-node.ts";

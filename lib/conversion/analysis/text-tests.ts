@@ -1,5 +1,5 @@
-import { formatCheck } from "../../schema/formats.ts";
-import { compilePattern, Re2NotLoadedError } from "../../schema/pattern.ts";
+import { formatCheck } from "../../schema/formats/formats.ts";
+import { compilePattern, Re2NotLoadedError } from "../../schema/pattern/pattern.ts";
 
 /** Whether a text matches a pattern; undefined where only RE2 could say and it is not loaded. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {

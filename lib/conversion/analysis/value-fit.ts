@@ -8,7 +8,7 @@ import {
   type JsonValue,
 } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import type { Structural, ValueValidation } from "../../schema/structural.ts";
+import type { Structural, ValueValidation } from "../../schema/structural/structural.ts";
 import { itemNode, memberNode, type SchemaNode } from "../lens/schema-node.ts";
 import { isOfFormat, matchesPattern } from "./text-tests.ts";
 import { typeText } from "./type-text.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/value.ts";
-import { structuralForm } from "../../schema/structural-form.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
 import { type Stash, stashFor } from "../stash/stash.ts";
 import { hasBeside } from "./beside.ts";
 import type { One } from "./codec.ts";

@@ -1,6 +1,6 @@
 import { Allowance } from "../../conversion/allowance.ts";
+import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
-import { preparedValidators } from "../../schema/object-validator.ts";
 import type { Conversion, Convertible, StringMap } from "../converter.ts";
 import type { VersionEdge } from "../kind.ts";
 import type { LensKind } from "./engine.ts";

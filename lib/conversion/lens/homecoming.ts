@@ -1,7 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
-import { applyDefaults } from "../../schema/defaulting.ts";
+import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import { placeOfField } from "./address.ts";
 import { withPrints } from "./beside.ts";
 import { type One, type Run, unreadable } from "./codec.ts";

@@ -1,6 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import type { KeyPath } from "./path.ts";
 
 /** What a schema says of a place: a schema, anything (`free`), or that nothing may stand there (`none`). */

@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { isMetaField } from "../../schema/pruning.ts";
+import { isMetaField } from "../../schema/pruning/prune.ts";
 import { claimOf, innerOf } from "./locate.ts";
 import { isThere } from "./ops/item-test.ts";
 import { keyText } from "./path.ts";

@@ -1,3 +1,4 @@
+import { isNumber } from "../../go/number.ts";
 import {
   assign,
   isArray,
@@ -6,9 +7,8 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import { isNumber } from "../../schema/go-number.ts";
-import { isMetaField } from "../../schema/pruning.ts";
-import type { Structural } from "../../schema/structural.ts";
+import { isMetaField } from "../../schema/pruning/prune.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 
 /** Members that hold what nobody should keep, wherever they stand: a CRD may well have a Secret's template inside. */
 const neverKept: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
-import type { CrdFacts } from "../../admission/crd-facts.ts";
 import type { Kind } from "../../admission/kind.ts";
+import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import type { GroupVersionResource } from "../../protocol/admission-review.ts";
 import { apiVersionOf, type GroupVersionKind, parseApiVersion } from "../../protocol/gvk.ts";
-import { parseStructural } from "../../schema/parse-structural.ts";
-import type { Structural } from "../../schema/structural.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 
 /** What a service knows of types: which are served, and what each of their versions declares. */
 export interface DeclaredSchemas {

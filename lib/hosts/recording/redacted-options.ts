@@ -1,5 +1,5 @@
+import { isNumber } from "../../go/number.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { isNumber } from "../../schema/go-number.ts";
 
 const oneOf =
   (...words: readonly string[]) =>

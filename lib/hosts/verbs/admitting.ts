@@ -4,7 +4,7 @@ import { type Verb as Admit, admitReview } from "../../admission/admit-review.ts
 import type { Lookup } from "../../cluster/lookup.ts";
 import type { ConvertibleKind } from "../../conversion/kind.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
-import { LazyValidators } from "../../schema/lazy-validators.ts";
+import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import { reviewAnswer } from "../http-answer.ts";
 import type { VerbRoom } from "../review-service.ts";
 

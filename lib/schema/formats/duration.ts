@@ -1,4 +1,4 @@
-import { parseGoDuration } from "../go-duration.ts";
+import { parseGoDuration } from "../../go/duration.ts";
 
 /** Units of the other spelling: the first ones as they are, the long one also with anything behind it (`weeks`). */
 const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;

@@ -1,6 +1,6 @@
+import { deepEqual } from "../../go/equal.ts";
+import { marshal } from "../../go/print.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
-import { deepEqual } from "../go-equal.ts";
-import { marshal } from "../go-print.ts";
 import { type Fault, faultAt, type Outcome, type Place, pathOf } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 

@@ -1,5 +1,5 @@
+import { deepEqual } from "../../go/equal.ts";
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
-import { deepEqual } from "../go-equal.ts";
 import { MapListItems } from "./map-list.ts";
 
 /** What a schema says of the past of a value: which members and items have one. */

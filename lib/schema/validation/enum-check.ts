@@ -1,8 +1,8 @@
+import { deepEqual } from "../../go/equal.ts";
+import { float64Of, int64Of, isInt64, isNumber, truncateToInt64 } from "../../go/number.ts";
+import { marshal, printFloat, quote } from "../../go/print.ts";
+import { compareText } from "../../go/text-order.ts";
 import { type Float, isArray, isObject, type JsonValue, member } from "../../json/value.ts";
-import { deepEqual } from "../go-equal.ts";
-import { float64Of, int64Of, isInt64, isNumber, truncateToInt64 } from "../go-number.ts";
-import { marshal, printFloat, quote } from "../go-print.ts";
-import { compareText } from "../text-order.ts";
 import { type Fault, faultAt, type Outcome, type Place, pathOf } from "./result.ts";
 
 /**

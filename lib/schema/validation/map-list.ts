@@ -1,3 +1,5 @@
+import { float64Of, isInt64, isNumber } from "../../go/number.ts";
+import { quote } from "../../go/print.ts";
 import {
   Float,
   isObject,
@@ -6,8 +8,6 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
-import { float64Of, isInt64, isNumber } from "../go-number.ts";
-import { quote } from "../go-print.ts";
 
 /**
  * The items of a map list by their keys; of two with the same keys the first.

@@ -1,4 +1,3 @@
-import { Float } from "../../json/value.ts";
 import {
   float64Of,
   int64Of,
@@ -7,8 +6,9 @@ import {
   isPrintedInt64,
   type JsonNumber,
   truncateToInt64,
-} from "../go-number.ts";
-import { printFloat } from "../go-print.ts";
+} from "../../go/number.ts";
+import { printFloat } from "../../go/print.ts";
+import { Float } from "../../json/value.ts";
 import { faultAt, type Outcome, type Place, pathOf, rootFault } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 

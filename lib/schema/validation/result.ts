@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { FieldError, FieldErrorType } from "../field-error.ts";
+import type { FieldError, FieldErrorType } from "../field-error/field-error.ts";
 
 /** Where a value stands, innermost first: joined with dots, also before map keys; indexes in brackets. */
 export interface Place {

@@ -1,7 +1,7 @@
+import { float64Of, isNumber } from "../../go/number.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { formatCheck, isSupportedFormat } from "../formats.ts";
-import { float64Of, isNumber } from "../go-number.ts";
-import { compilePattern, type Pattern } from "../pattern.ts";
+import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
+import { compilePattern, type Pattern } from "../pattern/pattern.ts";
 
 /** One node of a schema, read once: what value validation looks at, and nothing else. */
 export interface SchemaNode {

@@ -1,6 +1,6 @@
+import { float64Of, isInt64, isIntegral, isNumber } from "../../go/number.ts";
+import { quote } from "../../go/print.ts";
 import { isArray, type JsonValue } from "../../json/value.ts";
-import { float64Of, isInt64, isIntegral, isNumber } from "../go-number.ts";
-import { quote } from "../go-print.ts";
 import { faultAt, type Outcome, type Place, pathOf } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 

@@ -1,3 +1,5 @@
+import { isNumber } from "../../go/number.ts";
+import { quote } from "../../go/print.ts";
 import {
   isArray,
   isObject,
@@ -6,8 +8,6 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
-import { isNumber } from "../go-number.ts";
-import { quote } from "../go-print.ts";
 import { checkWholeList, checkWholeObject, forbidProperty } from "./container-check.ts";
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";

@@ -1,4 +1,4 @@
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import type { Shortfalls } from "../shortfalls.ts";
 import { pathText, type Step } from "./path-text.ts";
 

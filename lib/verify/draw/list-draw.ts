@@ -1,7 +1,7 @@
+import { marshal } from "../../go/print.ts";
 import { isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
-import { applyDefaults } from "../../schema/defaulting.ts";
-import { marshal } from "../../schema/go-print.ts";
-import type { Structural } from "../../schema/structural.ts";
+import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { freeValue } from "./free-json.ts";
 import { type DrawOf, sharesOf, type ValueDraw } from "./map-draw.ts";
 import { items } from "./path-text.ts";

@@ -4,7 +4,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import type { Draw } from "./draw.ts";
 import { drawName, freeValue } from "./free-json.ts";
 import { values } from "./path-text.ts";

@@ -3,7 +3,7 @@ import type {
   NestedValueValidation,
   Structural,
   ValueValidation,
-} from "../../schema/structural.ts";
+} from "../../schema/structural/structural.ts";
 
 /** More ways through the junctors of one node are not looked at. */
 const maxWays = 48;

@@ -1,5 +1,5 @@
+import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
-import { compilePattern } from "../../schema/pattern.ts";
 import type { Draw } from "./draw.ts";
 
 /** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the least. */

@@ -9,7 +9,7 @@ import type {
   Structural,
   StructuralExtensions,
   ValueValidation,
-} from "../../schema/structural.ts";
+} from "../../schema/structural/structural.ts";
 
 /**
  * The JSONSchemaProps of a structural schema, as far as value validation reads it: no titles, defaults and rules. It is

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { Structural, ValueValidation } from "../../schema/structural.ts";
+import type { Structural, ValueValidation } from "../../schema/structural/structural.ts";
 import { Draw, steadySource } from "./draw.ts";
 import { durations, formatDraw } from "./format-text.ts";
 import { hintedTexts, quantities } from "./name-hints.ts";

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { Draw, steadySource } from "./draw.ts";
 import { valueDraw } from "./value-draw.ts";
 

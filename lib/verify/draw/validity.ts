@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../json/value.ts";
-import { applyDefaults } from "../../schema/defaulting.ts";
-import { validateEmbeddedResources } from "../../schema/embedded-resources.ts";
-import { validateListTypes } from "../../schema/list-types.ts";
-import type { Structural } from "../../schema/structural.ts";
-import { compileValidator, type Validator } from "../../schema/validate.ts";
+import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
+import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { validateListTypes } from "../../schema/validation/list-types.ts";
+import { compileValidator, type Validator } from "../../schema/validation/validate.ts";
 import { rawSchema } from "./raw-schema.ts";
 
 const validators = new WeakMap<Structural, Validator>();

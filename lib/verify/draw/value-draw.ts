@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { Structural } from "../../schema/structural.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { Draw, steadySource } from "./draw.ts";
 import { freeMap, freeValue } from "./free-json.ts";
 import { listDraw } from "./list-draw.ts";

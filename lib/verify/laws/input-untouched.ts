@@ -1,10 +1,10 @@
 import { Allowance } from "../../conversion/allowance.ts";
 import type { Convertible, StringMap } from "../../conversion/converter.ts";
+import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { preparedValidators } from "../../schema/object-validator.ts";
 import type { PathStep } from "../path-steps.ts";
 import { anyObjects, bodyOf } from "../samples/objects.ts";
 import type { Pair } from "../subject.ts";

@@ -1,7 +1,7 @@
+import { type ScaledKind, scaleDifferences } from "../../crd/subresources/scale-agreement.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { type ScaledKind, scaleDifferences } from "../../schema/scale-agreement.ts";
 import { converted } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
 import { serverPass } from "../server-pass.ts";

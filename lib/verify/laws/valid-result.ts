@@ -1,6 +1,6 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import type { FieldError } from "../../schema/field-error.ts";
-import { fieldMessage } from "../../schema/field-message.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { isNarrowed, withoutNarrowed } from "../lens-places.ts";
 import { converted } from "../round-trip.ts";
 import { isValidObject, validObjects } from "../samples/objects.ts";

@@ -8,13 +8,13 @@ import { placeOfField } from "../../../lib/conversion/lens/address.ts";
 import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
 import { resolvePlace } from "../../../lib/conversion/lens/trail.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { preparedValidators } from "../../../lib/crd/validator/object-validator.ts";
+import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { lens, move } from "../../../lib/lens.ts";
-import { preparedValidators } from "../../../lib/schema/object-validator.ts";
-import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import { parsedAnswer } from "../../support/both-paths.ts";
 import {

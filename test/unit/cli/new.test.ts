@@ -12,7 +12,7 @@ import { newCommand } from "../../../lib/cli/new.ts";
 import { readObjects } from "../../../lib/cli/yaml.ts";
 import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { structuralForm } from "../../../lib/schema/structural-form.ts";
+import { structuralForm } from "../../../lib/schema/structural/form.ts";
 import { bodySchema, isValidBody } from "../../../lib/verify/body-schema.ts";
 import { runCommand } from "../../support/run-command.ts";
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { JsonValue } from "../../../lib/json/value.ts";
 import {
   type CrdReport,
   checkCrd,
   checkCrdStatusUpdate,
   checkCrdUpdate,
-} from "../../../lib/schema/crd/check-crd.ts";
-import { maxCrdDepth } from "../../../lib/schema/crd/read-crd.ts";
-import { loadRe2 } from "../../../lib/schema/pattern.ts";
-import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
+} from "../../../lib/crd/check-crd.ts";
+import { maxCrdDepth } from "../../../lib/crd/read-crd.ts";
+import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
+import type { JsonValue } from "../../../lib/json/value.ts";
+import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf, crontabsWith, version } from "./crd-samples.ts";
 

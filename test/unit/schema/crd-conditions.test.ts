@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { deprecationWarning } from "../../../lib/schema/crd/deprecation.ts";
-import { nonStructuralCondition } from "../../../lib/schema/crd/non-structural.ts";
-import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { deprecationWarning } from "../../../lib/crd/deprecation.ts";
+import { nonStructuralCondition } from "../../../lib/crd/non-structural.ts";
+import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { crontabs, crontabsOf, version } from "./crd-samples.ts";
 
 beforeAll(loadRe2);

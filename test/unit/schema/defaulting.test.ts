@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { applyDefaults } from "../../../lib/schema/defaulting.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
-import { pruneDefaults } from "../../../lib/schema/prune-defaults.ts";
-import { dropNonNullableNulls } from "../../../lib/schema/prune-nulls.ts";
+import { applyDefaults } from "../../../lib/schema/defaulting/apply-defaults.ts";
+import { pruneDefaults } from "../../../lib/schema/defaulting/prune-defaults.ts";
+import { dropNonNullableNulls } from "../../../lib/schema/pruning/nulls.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 
 function formOf(properties: JsonObject) {
   return parseStructural({ type: "object", properties }).structural;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../lib/json/value.ts";
-import { validateEmbeddedResources } from "../../../lib/schema/embedded-resources.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { validateEmbeddedResources } from "../../../lib/schema/metadata/embedded-resources.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 
 const embedded = {
   type: "object",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { resolveFieldPath } from "../../../lib/schema/field-path.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { resolveFieldPath } from "../../../lib/schema/structural/field-path.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 
 const { structural } = parseStructural({
   type: "object",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseGoDuration, printGoDuration } from "../../../lib/schema/go-duration.ts";
+import { parseGoDuration, printGoDuration } from "../../../lib/go/duration.ts";
 
 describe("parseGoDuration", () => {
   test.each([

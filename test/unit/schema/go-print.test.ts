@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { marshal, printFloat, quote } from "../../../lib/go/print.ts";
 import { Float } from "../../../lib/json/value.ts";
-import { marshal, printFloat, quote } from "../../../lib/schema/go-print.ts";
 
 describe("printFloat", () => {
   test.each([

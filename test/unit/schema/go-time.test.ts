@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseTime } from "../../../lib/schema/go-time.ts";
+import { parseTime } from "../../../lib/go/time.ts";
 
 describe("parseTime", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Float, type JsonObject, type JsonValue } from "../../../lib/json/value.ts";
-import { validateListTypes } from "../../../lib/schema/list-types.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
+import { validateListTypes } from "../../../lib/schema/validation/list-types.ts";
 
 const set = { "x-kubernetes-list-type": "set" };
 function mapOf(...keys: string[]): JsonObject {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Float, type JsonObject, type JsonValue } from "../../../lib/json/value.ts";
-import { validateEmbeddedResources } from "../../../lib/schema/embedded-resources.ts";
-import { coerceMetadata } from "../../../lib/schema/object-meta.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { validateEmbeddedResources } from "../../../lib/schema/metadata/embedded-resources.ts";
+import { coerceMetadata } from "../../../lib/schema/metadata/object-meta.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 
 const { structural: root } = parseStructural({ type: "object" });
 const resource = { type: "object", "x-kubernetes-embedded-resource": true };

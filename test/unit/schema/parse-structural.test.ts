@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../lib/json/value.ts";
-import { maxSchemaDepth, parseStructural } from "../../../lib/schema/parse-structural.ts";
+import { maxSchemaDepth, parseStructural } from "../../../lib/schema/structural/parse.ts";
 
 const plain = { preserveUnknownFields: false, embeddedResource: false, intOrString: false };
 

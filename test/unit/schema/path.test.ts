@@ -6,7 +6,7 @@ import {
   fieldOf,
   keyPath,
   rootPath,
-} from "../../../lib/schema/path.ts";
+} from "../../../lib/schema/field-error/path.ts";
 
 describe("childPath", () => {
   test.each([

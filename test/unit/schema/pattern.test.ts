@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { automatonOf } from "../../../lib/schema/pattern/automaton.ts";
-import { compilePattern, loadRe2, preparePatterns } from "../../../lib/schema/pattern.ts";
+import { compilePattern, loadRe2, preparePatterns } from "../../../lib/schema/pattern/pattern.ts";
 
 describe("automatonOf", () => {
   test.each([
@@ -84,7 +84,7 @@ describe("compilePattern", () => {
 describe("preparePatterns", () => {
   test("without it, a pattern that needs RE2 is a mistake of the program", async () => {
     vi.resetModules();
-    const fresh = await import("../../../lib/schema/pattern.ts");
+    const fresh = await import("../../../lib/schema/pattern/pattern.ts");
     expect(() => fresh.compilePattern("(?i)a").test("A")).toThrow(fresh.Re2NotLoadedError);
     await fresh.preparePatterns({ properties: { a: [{ pattern: "(?i)a" }] } });
     expect(fresh.compilePattern("(?i)a").test("A")).toBe(true);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createObject, updateObject } from "../../../lib/crd/request/create-and-update.ts";
+import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
+import { readStored } from "../../../lib/crd/request/schema-coercion.ts";
+import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { compileKind } from "../../../lib/schema/pipeline/resource-kind.ts";
-import { readStored } from "../../../lib/schema/pipeline/schema-coercion.ts";
-import { createObject, updateObject } from "../../../lib/schema/pipeline.ts";
-import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf, version } from "./crd-samples.ts";
 

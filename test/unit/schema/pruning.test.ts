@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
-import { prune } from "../../../lib/schema/pruning.ts";
+import { prune } from "../../../lib/schema/pruning/prune.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 
 const text = { type: "string" };
 const preserving = { "x-kubernetes-preserve-unknown-fields": true };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { publishKind } from "../../../lib/schema/openapi/publish.ts";
+import { publishKind } from "../../../lib/publish/openapi/publish.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf } from "./crd-samples.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
+import { scaleDifferences } from "../../../lib/crd/subresources/scale-agreement.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { compileKind } from "../../../lib/schema/pipeline/resource-kind.ts";
-import { scaleDifferences } from "../../../lib/schema/scale-agreement.ts";
 
 const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
 

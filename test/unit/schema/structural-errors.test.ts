@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { structuralErrors } from "../../../lib/schema/structural-errors.ts";
+import { structuralErrors } from "../../../lib/schema/structural/errors.ts";
 
 function fieldsOf(schema: JsonObject): readonly string[] {
   const errors = structuralErrors({ type: "object", ...schema }, "", (pattern) =>

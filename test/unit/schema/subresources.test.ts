@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import {
   preparedForCreate,
   preparedForStatusUpdate,
   preparedForUpdate,
   scaleErrors,
   scaleOf,
-} from "../../../lib/schema/subresources.ts";
+} from "../../../lib/crd/subresources/subresources.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 
 const scale = {

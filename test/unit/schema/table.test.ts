@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ageOf } from "../../../lib/schema/age.ts";
-import { compileJsonPath } from "../../../lib/schema/json-path.ts";
-import { compileTable } from "../../../lib/schema/table.ts";
+import { ageOf } from "../../../lib/publish/age.ts";
+import { compileJsonPath } from "../../../lib/publish/json-path/json-path.ts";
+import { compileTable } from "../../../lib/publish/table.ts";
 
 const now = Date.UTC(2026, 2, 1, 12);
 

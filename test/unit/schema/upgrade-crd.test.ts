@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { checkCrd } from "../../../lib/crd/check-crd.ts";
+import { upgradeCrd } from "../../../lib/crd/upgrade/upgrade-crd.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { checkCrd } from "../../../lib/schema/crd/check-crd.ts";
-import { upgradeCrd } from "../../../lib/schema/crd/upgrade-crd.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, version } from "./crd-samples.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Float, type JsonValue } from "../../../lib/json/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern.ts";
-import { compileValidator } from "../../../lib/schema/validate.ts";
+import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
+import { compileValidator } from "../../../lib/schema/validation/validate.ts";
 
 beforeAll(loadRe2);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sortVersions } from "../../../lib/schema/version-order.ts";
+import { sortVersions } from "../../../lib/crd/version-order.ts";
 
 describe("sortVersions", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { caBundleFault } from "../../../lib/schema/crd/ca-bundle.ts";
-import { isAbsoluteUrl, webhookUrlErrors } from "../../../lib/schema/crd/webhook-url.ts";
+import { caBundleFault } from "../../../lib/crd/ca-bundle.ts";
+import { isAbsoluteUrl, webhookUrlErrors } from "../../../lib/crd/webhook-url.ts";
 
 const form = "; desired format: https://host[/path]";
 const bad = (why: string): readonly string[] => [`url must be a valid URL: parse ${why}${form}`];

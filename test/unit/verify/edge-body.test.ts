@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { isValidBody } from "../../../lib/verify/body-schema.ts";
 import { edgeBody } from "../../../lib/verify/edge-body.ts";
 import { specOf } from "./schemas.ts";

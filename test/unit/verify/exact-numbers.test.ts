@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CrdVersion } from "../../../lib/admission/crd-facts.ts";
 import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { CrdVersion } from "../../../lib/crd/crd-facts.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { isArray, isObject, type JsonValue } from "../../../lib/json/value.ts";

@@ -5,8 +5,8 @@ import {
   type JsonValue,
   member,
 } from "../../../lib/json/value.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
-import type { Structural } from "../../../lib/schema/structural.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
+import type { Structural } from "../../../lib/schema/structural/structural.ts";
 
 /** The structural form of a schema, which must be one. */
 export function structuralOf(schema: JsonValue): Structural {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { smallScope } from "../../../lib/verify/small-scope.ts";
 import { specOf } from "./schemas.ts";
 

@@ -1,3 +1,9 @@
+import { type RuleReport, reportRules } from "../../../lib/cel/rules/check-rules.ts";
+import { evaluateRules } from "../../../lib/cel/rules/evaluate-rules.ts";
+import { rulePlaces } from "../../../lib/cel/rules/rule-places.ts";
+import { checkCrd } from "../../../lib/crd/check-crd.ts";
+import { readCrd } from "../../../lib/crd/read-crd.ts";
+import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import {
   isArray,
   isObject,
@@ -5,15 +11,9 @@ import {
   type JsonValue,
   member,
 } from "../../../lib/json/value.ts";
-import { type RuleReport, reportRules } from "../../../lib/schema/cel/rules/check-rules.ts";
-import { evaluateRules } from "../../../lib/schema/cel/rules/evaluate-rules.ts";
-import { rulePlaces } from "../../../lib/schema/cel/rules/rule-places.ts";
-import { checkCrd } from "../../../lib/schema/crd/check-crd.ts";
-import { readCrd } from "../../../lib/schema/crd/read-crd.ts";
-import type { FieldError } from "../../../lib/schema/field-error.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
-import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
-import { objectCostLimit, type RuleOptions } from "../../../lib/schema/rule-engine.ts";
+import type { FieldError } from "../../../lib/schema/field-error/field-error.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
+import { objectCostLimit, type RuleOptions } from "../../../lib/schema/validation/rule-engine.ts";
 import { errorDifference } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";

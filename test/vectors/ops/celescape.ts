@@ -1,3 +1,4 @@
+import { escapeName } from "../../../lib/cel/schema/escaping.ts";
 import {
   assign,
   isArray,
@@ -5,7 +6,6 @@ import {
   type MutableJsonObject,
   member,
 } from "../../../lib/json/value.ts";
-import { escapeName } from "../../../lib/schema/cel/schema/escaping.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
 /** Property names as expressions spell them; null for those that they cannot spell. */

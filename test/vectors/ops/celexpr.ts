@@ -1,16 +1,13 @@
+import { estimateCost } from "../../../lib/cel/cost/estimate.ts";
+import { compile } from "../../../lib/cel/program.ts";
+import { untyped } from "../../../lib/cel/schema/native.ts";
+import { asResource } from "../../../lib/cel/schema/resource-root.ts";
+import { schemaValue } from "../../../lib/cel/schema/schema-value.ts";
+import { schemaEnvironment, untypedEnvironment } from "../../../lib/cel/schema-environment.ts";
+import { printType } from "../../../lib/cel/type/cel-type.ts";
+import { CelError, type CelValue } from "../../../lib/cel/value/value.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
-import { estimateCost } from "../../../lib/schema/cel/cost/estimate.ts";
-import { compile } from "../../../lib/schema/cel/program.ts";
-import { untyped } from "../../../lib/schema/cel/schema/native.ts";
-import { asResource } from "../../../lib/schema/cel/schema/resource-root.ts";
-import { schemaValue } from "../../../lib/schema/cel/schema/schema-value.ts";
-import {
-  schemaEnvironment,
-  untypedEnvironment,
-} from "../../../lib/schema/cel/schema-environment.ts";
-import { printType } from "../../../lib/schema/cel/type/cel-type.ts";
-import { CelError, type CelValue } from "../../../lib/schema/cel/value/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern.ts";
+import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { encodeCel } from "../cel-values.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";

@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
-import { coerceMetadata } from "../../../lib/schema/object-meta.ts";
+import { coerceMetadata } from "../../../lib/schema/metadata/object-meta.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";

@@ -1,3 +1,5 @@
+import { type CrdReport, checkCrd, checkCrdUpdate } from "../../../lib/crd/check-crd.ts";
+import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import {
   isArray,
@@ -6,8 +8,6 @@ import {
   type JsonValue,
   member,
 } from "../../../lib/json/value.ts";
-import { type CrdReport, checkCrd, checkCrdUpdate } from "../../../lib/schema/crd/check-crd.ts";
-import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
 export async function run(vector: JsonObject): Promise<string | undefined> {

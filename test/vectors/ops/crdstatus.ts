@@ -1,6 +1,6 @@
+import { checkCrdStatusUpdate } from "../../../lib/crd/check-crd.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import { checkCrdStatusUpdate } from "../../../lib/schema/crd/check-crd.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
 export function run(vector: JsonObject): string | undefined {

@@ -1,7 +1,7 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
-import { applyDefaults } from "../../../lib/schema/defaulting.ts";
-import { pruneDefaults } from "../../../lib/schema/prune-defaults.ts";
-import { dropNonNullableNulls } from "../../../lib/schema/prune-nulls.ts";
+import { applyDefaults } from "../../../lib/schema/defaulting/apply-defaults.ts";
+import { pruneDefaults } from "../../../lib/schema/defaulting/prune-defaults.ts";
+import { dropNonNullableNulls } from "../../../lib/schema/pruning/nulls.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 

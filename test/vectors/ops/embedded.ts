@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
-import { validateEmbeddedResources } from "../../../lib/schema/embedded-resources.ts";
+import { validateEmbeddedResources } from "../../../lib/schema/metadata/embedded-resources.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { expectedOf } from "../values.ts";

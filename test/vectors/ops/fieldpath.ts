@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
-import { resolveFieldPath } from "../../../lib/schema/field-path.ts";
+import { resolveFieldPath } from "../../../lib/schema/structural/field-path.ts";
 import { structuralOf } from "../schemas.ts";
 import { expectedOf } from "../values.ts";
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import { formatCheck, isSupportedFormat } from "../../../lib/schema/formats.ts";
+import { formatCheck, isSupportedFormat } from "../../../lib/schema/formats/formats.ts";
 
 /** Is the format known, and is the value of it; every value is of an unknown format. */
 export function run(vector: JsonObject): string | undefined {

@@ -1,3 +1,5 @@
+import { isInt64, isNumber } from "../../../lib/go/number.ts";
+import { marshal } from "../../../lib/go/print.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import {
@@ -9,8 +11,6 @@ import {
   type MutableJsonObject,
   member,
 } from "../../../lib/json/value.ts";
-import { isInt64, isNumber } from "../../../lib/schema/go-number.ts";
-import { marshal } from "../../../lib/schema/go-print.ts";
 
 /** The raw document decoded and encoded again, and how the server holds each number; a document is a map. */
 export function run(vector: JsonObject): string | undefined {

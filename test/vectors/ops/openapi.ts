@@ -1,8 +1,8 @@
 import { equal } from "../../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { publishKind } from "../../../lib/schema/openapi/publish.ts";
-import { preparePatterns } from "../../../lib/schema/pattern.ts";
+import { publishKind } from "../../../lib/publish/openapi/publish.ts";
+import { preparePatterns } from "../../../lib/schema/pattern/pattern.ts";
 
 /** Op `openapi`: the definitions and operations that the server publishes. */
 export async function run(vector: JsonObject): Promise<string | undefined> {

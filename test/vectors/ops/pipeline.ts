@@ -1,3 +1,10 @@
+import {
+  createObject,
+  type RequestOutcome,
+  updateObject,
+} from "../../../lib/crd/request/create-and-update.ts";
+import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
+import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import {
   isArray,
@@ -7,9 +14,6 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { compileKind } from "../../../lib/schema/pipeline/resource-kind.ts";
-import { createObject, type RequestOutcome, updateObject } from "../../../lib/schema/pipeline.ts";
-import { prepareSchema } from "../../../lib/schema/prepare-schema.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
 /** Op `pipeline`: the whole way of a creating or updating request without webhooks. */

@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../../lib/json/value.ts";
-import { prune } from "../../../lib/schema/pruning.ts";
+import { prune } from "../../../lib/schema/pruning/prune.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import { parseStructural } from "../../../lib/schema/parse-structural.ts";
-import { compilePattern, preparePatterns } from "../../../lib/schema/pattern.ts";
+import { compilePattern, preparePatterns } from "../../../lib/schema/pattern/pattern.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
 /** Op `structural`: whether a schema is structural, and why not. */

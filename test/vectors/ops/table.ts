@@ -1,6 +1,6 @@
 import { equal } from "../../../lib/json/equal.ts";
 import { isArray, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
-import { compileTable } from "../../../lib/schema/table.ts";
+import { compileTable } from "../../../lib/publish/table.ts";
 
 /** Printer columns over objects: the definitions, the rows, and what is wrong with the columns. */
 export function run(vector: JsonObject): string | undefined {

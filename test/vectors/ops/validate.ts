@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
-import type { FieldError } from "../../../lib/schema/field-error.ts";
-import { validateListTypes } from "../../../lib/schema/list-types.ts";
-import { preparePatterns } from "../../../lib/schema/pattern.ts";
-import type { Structural } from "../../../lib/schema/structural.ts";
-import { compileValidator } from "../../../lib/schema/validate.ts";
+import type { FieldError } from "../../../lib/schema/field-error/field-error.ts";
+import { preparePatterns } from "../../../lib/schema/pattern/pattern.ts";
+import type { Structural } from "../../../lib/schema/structural/structural.ts";
+import { validateListTypes } from "../../../lib/schema/validation/list-types.ts";
+import { compileValidator } from "../../../lib/schema/validation/validate.ts";
 import { errorDifference } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { expectedOf } from "../values.ts";

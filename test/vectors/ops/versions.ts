@@ -1,6 +1,6 @@
+import { compareVersions, sortVersions } from "../../../lib/crd/version-order.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import { compareVersions, sortVersions } from "../../../lib/schema/version-order.ts";
 
 /** Neighbours compared by sign, and the list by priority. */
 export function run(vector: JsonObject): string | undefined {

@@ -1,4 +1,4 @@
-import { structuralForm } from "../../../schema/structural-form.ts";
+import { structuralForm } from "../../../schema/structural/form.ts";
 import type { LensKind } from "../engine.ts";
 import type { Side } from "../placed.ts";
 import type { LensData } from "../rule.ts";

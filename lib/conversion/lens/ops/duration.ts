@@ -1,4 +1,4 @@
-import { parseGoDuration, printGoDuration } from "../../../schema/go-duration.ts";
+import { parseGoDuration, printGoDuration } from "../../../go/duration.ts";
 import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
 import type { DurationRule, DurationUnit } from "../rule.ts";
 import { integerOf, integerValue, isInt64 } from "./int64.ts";

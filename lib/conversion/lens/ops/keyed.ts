@@ -1,3 +1,4 @@
+import { compareText } from "../../../go/text-order.ts";
 import {
   assign,
   isArray,
@@ -7,7 +8,6 @@ import {
   type MutableJsonObject,
   member,
 } from "../../../json/value.ts";
-import { compareText } from "../../../schema/text-order.ts";
 import { isLate, type One, type OneCodec, type Run, unreadable } from "../codec.ts";
 import { keyText } from "../path.ts";
 import type { KeyedRule } from "../rule.ts";

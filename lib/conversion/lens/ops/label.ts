@@ -1,4 +1,4 @@
-import { labelValueFaults } from "../../../schema/names.ts";
+import { labelValueFaults } from "../../../schema/metadata/names.ts";
 import { type One, type OneCodec, unreadable } from "../codec.ts";
 import type { LabelRule } from "../rule.ts";
 

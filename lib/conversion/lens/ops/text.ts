@@ -1,3 +1,4 @@
+import { compareText } from "../../../go/text-order.ts";
 import { isDeeperThan } from "../../../json/parse.ts";
 import {
   assign,
@@ -8,7 +9,6 @@ import {
   type MutableJsonObject,
 } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
-import { compareText } from "../../../schema/text-order.ts";
 import { maxMultipliedBytes } from "../../growth.ts";
 import { isLate, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
 import { integerOf, integerValue } from "./int64.ts";

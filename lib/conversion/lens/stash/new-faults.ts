@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../json/value.ts";
 import { apiVersionOf } from "../../../protocol/gvk.ts";
-import type { FieldError } from "../../../schema/field-error.ts";
-import type { ObjectValidator } from "../../../schema/validators.ts";
+import type { FieldError } from "../../../schema/field-error/field-error.ts";
+import type { ObjectValidator } from "../../../schema/validation/validators.ts";
 import type { Convertible } from "../../converter.ts";
 import { placeOfField } from "../address.ts";
 import type { LensEngine, LensSide } from "../engine.ts";

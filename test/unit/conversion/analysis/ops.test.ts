@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
-import type { Structural } from "../../../../lib/schema/structural.ts";
+import type { Structural } from "../../../../lib/schema/structural/structural.ts";
 import {
   analysisOf,
   dictionary,

@@ -6,8 +6,8 @@ import { durationCodec } from "../../../../lib/conversion/lens/ops/duration.ts";
 import { quantityCodec } from "../../../../lib/conversion/lens/ops/quantity.ts";
 import { parseQuantity } from "../../../../lib/conversion/lens/ops/quantity-text.ts";
 import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import { parseGoDuration } from "../../../../lib/go/duration.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
-import { parseGoDuration } from "../../../../lib/schema/go-duration.ts";
 import { allowance } from "../../../support/allowance.ts";
 import { lensRun } from "../../../support/lens-run.ts";
 

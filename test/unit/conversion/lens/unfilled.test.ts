@@ -3,7 +3,7 @@ import type { Side } from "../../../../lib/conversion/lens/placed.ts";
 import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import { unfilledFinder } from "../../../../lib/conversion/lens/unfilled.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
-import { structuralForm } from "../../../../lib/schema/structural-form.ts";
+import { structuralForm } from "../../../../lib/schema/structural/form.ts";
 
 const text = { type: "string" };
 const map = (required: readonly string[], properties: JsonObject): JsonObject => ({

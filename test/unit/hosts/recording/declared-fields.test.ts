@@ -3,7 +3,7 @@ import { declaredFields } from "../../../../lib/hosts/recording/declared-fields.
 import { parse } from "../../../../lib/json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
-import { parseStructural } from "../../../../lib/schema/parse-structural.ts";
+import { parseStructural } from "../../../../lib/schema/structural/parse.ts";
 import { deepFreeze } from "../../../support/deep-freeze.ts";
 import { vaultKind } from "../../../support/vault-kind.ts";
 

@@ -3,9 +3,9 @@ import { crontabsOf } from "../crd-samples.ts";
 
 test("rules without prepareSchema are a mistake of the program", async () => {
   vi.resetModules();
-  const { checkCrd } = await import("../../../../lib/schema/crd/check-crd.ts");
-  const { RulesNotLoadedError } = await import("../../../../lib/schema/rule-engine.ts");
-  const { prepareSchema } = await import("../../../../lib/schema/prepare-schema.ts");
+  const { checkCrd } = await import("../../../../lib/crd/check-crd.ts");
+  const { RulesNotLoadedError } = await import("../../../../lib/schema/validation/rule-engine.ts");
+  const { prepareSchema } = await import("../../../../lib/crd/validator/prepare-schema.ts");
   const crd = crontabsOf({
     type: "object",
     "x-kubernetes-validations": [{ rule: "'a'.matches('a')" }],
@@ -19,8 +19,8 @@ test("rules without prepareSchema are a mistake of the program", async () => {
 
 test("prepareValidation loads what runs rules, and nothing that checks them", async () => {
   vi.resetModules();
-  const { prepareValidation } = await import("../../../../lib/schema/prepare-validation.ts");
-  const engine = await import("../../../../lib/schema/rule-engine.ts");
+  const { prepareValidation } = await import("../../../../lib/crd/validator/prepare-validation.ts");
+  const engine = await import("../../../../lib/schema/validation/rule-engine.ts");
   await prepareValidation({ type: "object" });
   expect(engine.installedRuleEngine()).toBeUndefined();
   await prepareValidation({ "x-kubernetes-validations": [{ rule: "true" }] });

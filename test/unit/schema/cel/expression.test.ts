@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { NodeMaker } from "../../../../lib/cel/syntax/node-maker.ts";
 import { CelError, compileExpression, showValue } from "../../../../lib/cel.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
-import { NodeMaker } from "../../../../lib/schema/cel/syntax/node-maker.ts";
-import { parseStructural } from "../../../../lib/schema/parse-structural.ts";
+import { parseStructural } from "../../../../lib/schema/structural/parse.ts";
 import { deepFreeze } from "../../../support/deep-freeze.ts";
 
 const self: JsonValue = deepFreeze({

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { checkRules } from "../../../../lib/cel/rules/check-rules.ts";
+import { evaluateRules } from "../../../../lib/cel/rules/evaluate-rules.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
-import { checkRules } from "../../../../lib/schema/cel/rules/check-rules.ts";
-import { evaluateRules } from "../../../../lib/schema/cel/rules/evaluate-rules.ts";
-import { fieldMessage } from "../../../../lib/schema/field-message.ts";
-import { parseStructural } from "../../../../lib/schema/parse-structural.ts";
-import { loadRe2 } from "../../../../lib/schema/pattern.ts";
-import type { RuleOptions, RuleOutcome } from "../../../../lib/schema/rule-engine.ts";
+import { fieldMessage } from "../../../../lib/schema/field-error/field-message.ts";
+import { loadRe2 } from "../../../../lib/schema/pattern/pattern.ts";
+import { parseStructural } from "../../../../lib/schema/structural/parse.ts";
+import type { RuleOptions, RuleOutcome } from "../../../../lib/schema/validation/rule-engine.ts";
 import { deepFreeze } from "../../../support/deep-freeze.ts";
 
 beforeAll(loadRe2);

@@ -1,0 +1,86 @@
+import { ok, type Result } from "../json/result.ts";
+import type { JsonValue } from "../json/value.ts";
+import { loadRe2 } from "../schema/pattern/pattern.ts";
+import type { Structural } from "../schema/structural/structural.ts";
+import { estimateCost } from "./cost/estimate.ts";
+import { schemaSizes } from "./cost/schema-sizes.ts";
+import {
+  type CompileError,
+  compile,
+  type Evaluation,
+  type Program,
+  perCallLimit,
+  type Variables,
+} from "./program.ts";
+import { untyped } from "./schema/native.ts";
+import { asResource } from "./schema/resource-root.ts";
+import { schemaValue } from "./schema/schema-value.ts";
+import {
+  type SchemaEnvironment,
+  schemaEnvironment,
+  untypedEnvironment,
+} from "./schema-environment.ts";
+import { printType } from "./type/cel-type.ts";
+import type { CelValue } from "./value/value.ts";
+
+/** An expression about `self`, and about `oldSelf`, what stood there before. */
+export interface Expression {
+  /** The type of its value, as the server prints it. */
+  readonly type: string;
+  /** The least and the most that it may cost, as the schema limits what it looks at. */
+  readonly estimate: { readonly min: bigint; readonly max: bigint };
+  /** Evaluates it on JSON, which it does not check against the schema. */
+  evaluate(values: ExpressionValues, limit?: number): Evaluation;
+}
+
+/** What an expression is evaluated on; what is left out is an error once it is asked for. */
+export interface ExpressionValues {
+  readonly self?: JsonValue;
+  readonly oldSelf?: JsonValue;
+}
+
+export interface ExpressionOptions {
+  /** The schema of `self`; without one it has any type. */
+  readonly structural?: Structural | undefined;
+  /** True for a resource: it has apiVersion, kind and metadata. */
+  readonly isResource?: boolean;
+}
+
+/**
+ * Compiles an expression as the server would a rule of a schema, of any type. Loads RE2 for one that uses it; nothing
+ * waits afterwards. Never throws.
+ */
+export async function compileExpression(
+  text: string,
+  { structural, isResource = false }: ExpressionOptions = {},
+): Promise<Result<Expression, CompileError>> {
+  if (/matches|find/.test(text)) await loadRe2();
+  const typed = structural === undefined ? undefined : schemaEnvironment(structural, isResource);
+  const compiled = compile(text, typed?.environment ?? untypedEnvironment());
+  if (!compiled.ok) return compiled;
+  const root = structural === undefined || !isResource ? structural : asResource(structural);
+  return ok(expressionOf(compiled.value, typed, (value) => celValue(value, root)));
+}
+
+function expressionOf(
+  program: Program,
+  typed: SchemaEnvironment | undefined,
+  toCel: (value: JsonValue) => CelValue,
+): Expression {
+  const sizes = typed === undefined ? (): undefined => undefined : schemaSizes(typed.declared);
+  return {
+    type: printType(program.type),
+    estimate: estimateCost(program.checked, sizes),
+    evaluate: ({ self, oldSelf }, limit = perCallLimit) => {
+      const variables: Variables = {
+        ...(self !== undefined && { self: toCel(self) }),
+        ...(oldSelf !== undefined && { oldSelf: toCel(oldSelf) }),
+      };
+      return program.evaluate(variables, limit);
+    },
+  };
+}
+
+function celValue(value: JsonValue, structural: Structural | undefined): CelValue {
+  return structural === undefined ? untyped(value) : schemaValue(value, structural);
+}

@@ -1,0 +1,181 @@
+import { quote } from "../../go/print.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+
+/** An address of either family, as a number of 32 or 128 bits. */
+export interface IpAddress {
+  readonly bits: 32 | 128;
+  readonly value: bigint;
+  /** Of an IPv6 address the part behind the percent sign. */
+  readonly zone: string;
+}
+
+function fault(text: string, message: string, at = ""): Result<never, string> {
+  const place = at === "" ? "" : ` (at ${quote(at)})`;
+  return err(`ParseAddr(${quote(text)}): ${message}${place}`);
+}
+
+/** Reads an address; the error is Go's. Source: go1.26 src/net/netip/netip.go ParseAddr. */
+export function parseIp(text: string): Result<IpAddress, string> {
+  const first = /[.:%]/.exec(text)?.[0];
+  if (first === undefined) return fault(text, "unable to parse IP");
+  if (first === "%") return fault(text, "missing IPv6 address");
+  if (first === ":") return parseIp6(text);
+  const read = parseIp4(text, text);
+  return read.ok ? ok({ bits: 32, value: read.value, zone: "" }) : read;
+}
+
+function parseIp4(text: string, part: string): Result<bigint, string> {
+  let value = 0n;
+  let octet = "";
+  let count = 0;
+  for (const [index, char] of Array.from(part).entries()) {
+    if (/\d/.test(char)) {
+      if (octet === "0") return fault(text, "IPv4 field has octet with leading zero");
+      octet += char;
+      if (Number(octet) > 255) return fault(text, "IPv4 field has value >255");
+    } else if (char === ".") {
+      const isEmpty = octet === "" || index === part.length - 1;
+      if (isEmpty) return fault(text, "IPv4 field must have at least one digit", part.slice(index));
+      if (count === 3) return fault(text, "IPv4 address too long");
+      value = value * 256n + BigInt(octet);
+      octet = "";
+      count++;
+    } else return fault(text, "unexpected character", part.slice(index));
+  }
+  if (count < 3) return fault(text, "IPv4 address too short");
+  return ok(value * 256n + BigInt(octet === "" ? 0 : octet));
+}
+
+/** The groups of an IPv6 address as they are read: bytes, and where the double colon stands among them. */
+interface Groups {
+  readonly bytes: number[];
+  gap: number;
+}
+
+function parseIp6(text: string): Result<IpAddress, string> {
+  const percent = text.indexOf("%");
+  const zone = percent < 0 ? "" : text.slice(percent + 1);
+  if (percent >= 0 && zone === "") return fault(text, "zone must be a non-empty string");
+  const part = percent < 0 ? text : text.slice(0, percent);
+  const groups: Groups = { bytes: [], gap: part.startsWith("::") ? 0 : -1 };
+  const rest = readGroups(text, groups.gap === 0 ? part.slice(2) : part, groups, part);
+  if (!rest.ok) return rest;
+  if (rest.value !== "") return fault(text, "trailing garbage after address", rest.value);
+  const { bytes, gap } = groups;
+  if (bytes.length < 16) {
+    if (gap < 0) return fault(text, "address string too short");
+    bytes.splice(gap, 0, ...new Array<number>(16 - bytes.length).fill(0));
+  } else if (gap >= 0) {
+    return fault(text, "the :: must expand to at least one field of zeros");
+  }
+  const value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  return ok({ bits: 128, value, zone });
+}
+
+/** Reads groups until the text or the address ends; gives what is left of the text. */
+function readGroups(
+  text: string,
+  start: string,
+  groups: Groups,
+  whole: string,
+): Result<string, string> {
+  let rest = start;
+  if (rest === "" && whole === "::") return ok("");
+  while (groups.bytes.length < 16) {
+    const digits = /^[\da-fA-F]*/.exec(rest)?.[0] ?? "";
+    if (digits.length > 4) return fault(text, "each group must have 4 or less digits", rest);
+    if (digits === "") {
+      return fault(text, "each colon-separated field must have at least one digit", rest);
+    }
+    if (rest[digits.length] === ".") return readEmbedded(text, rest, groups);
+    const value = Number.parseInt(digits, 16);
+    groups.bytes.push(value >> 8, value & 0xff);
+    rest = rest.slice(digits.length);
+    if (rest === "") break;
+    if (!rest.startsWith(":")) return fault(text, "unexpected character, want colon", rest);
+    if (rest === ":") return fault(text, "colon must be followed by more characters", rest);
+    rest = rest.slice(1);
+    if (!rest.startsWith(":")) continue;
+    if (groups.gap >= 0) return fault(text, "multiple :: in address", rest);
+    groups.gap = groups.bytes.length;
+    rest = rest.slice(1);
+    if (rest === "") break;
+  }
+  return ok(rest);
+}
+
+function readEmbedded(text: string, rest: string, groups: Groups): Result<string, string> {
+  const { bytes, gap } = groups;
+  if (gap < 0 && bytes.length !== 12) {
+    return fault(
+      text,
+      "embedded IPv4 address must replace the final 2 fields of the address",
+      rest,
+    );
+  }
+  if (bytes.length > 12) {
+    return fault(
+      text,
+      "too many hex fields to fit an embedded IPv4 at the end of the address",
+      rest,
+    );
+  }
+  const read = parseIp4(text, rest);
+  if (!read.ok) return read;
+  for (const shift of [24n, 16n, 8n, 0n]) bytes.push(Number((read.value >> shift) & 0xffn));
+  return ok("");
+}
+
+/** An address in its one canonical spelling. */
+export function printIp({ bits, value }: IpAddress): string {
+  if (bits === 32) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".");
+  const groups = Array.from({ length: 8 }, (_, index) =>
+    ((value >> BigInt(112 - 16 * index)) & 0xffffn).toString(16),
+  );
+  const text = groups.join(":");
+  // The first of the longest runs of two or more zeros gives way to two colons.
+  const runs = text.match(/\b0(?::0)+\b/g) ?? [];
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), "");
+  if (longest === "") return text;
+  const shortened = text.replace(new RegExp(`(^|:)${longest}(:|$)`), "::");
+  return shortened;
+}
+
+/** True for an IPv6 address that stands for an IPv4 address. */
+export function isMapped({ bits, value }: IpAddress): boolean {
+  return bits === 128 && value >> 32n === 0xffffn;
+}
+
+/** A block of addresses: one of them, and how many bits all of them share. */
+export interface IpPrefix {
+  readonly address: IpAddress;
+  readonly length: number;
+}
+
+/** Reads a block; the error is Go's. Source: go1.26 src/net/netip/netip.go ParsePrefix. */
+export function parsePrefix(text: string): Result<IpPrefix, string> {
+  const wrong = (message: string): Result<never, string> =>
+    err(`netip.ParsePrefix(${quote(text)}): ${message}`);
+  const slash = text.lastIndexOf("/");
+  if (slash < 0) return wrong("no '/'");
+  const address = parseIp(text.slice(0, slash));
+  if (!address.ok) return wrong(address.error);
+  if (address.value.zone !== "") return wrong("IPv6 zones cannot be present in a prefix");
+  const size = text.slice(slash + 1);
+  if (!/^(?:\d|[1-9]\d{1,17})$/.test(size)) return wrong(`bad bits after slash: ${quote(size)}`);
+  if (Number(size) > address.value.bits) return wrong("prefix length out of range");
+  return ok({ address: address.value, length: Number(size) });
+}
+
+/** An address with all bits behind a prefix at zero. */
+export function masked({ bits, value, zone }: IpAddress, length: number): IpAddress {
+  const host = BigInt(bits - length);
+  return { bits, value: (value >> host) << host, zone };
+}
+
+/** True where two blocks share an address. */
+export function overlaps(a: IpPrefix, b: IpPrefix): boolean {
+  if (a.address.bits !== b.address.bits) return false;
+  const length = Math.min(a.length, b.length);
+  return masked(a.address, length).value === masked(b.address, length).value;
+}

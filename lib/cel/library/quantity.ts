@@ -1,0 +1,246 @@
+import { err, ok, type Result } from "../../json/result.ts";
+import { checkedInt, maxInt64, minInt64 } from "../value/int.ts";
+import { CelError } from "../value/value.ts";
+
+type Format = "decimal" | "exponent" | "binary";
+
+/**
+ * An amount as Kubernetes holds it: an integer times a power of ten. What does not fit 64 bits, or was written with
+ * more digits than they hold, is held exactly in another form, which shows: it is no integer to `asInteger`.
+ */
+export interface Amount {
+  readonly unscaled: bigint;
+  /** The power of ten. */
+  readonly scale: number;
+  readonly isExact: boolean;
+  readonly format: Format;
+  /** As it was written, where that is how it is printed. */
+  readonly text?: string;
+}
+
+const wrongFormat =
+  "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+const wrongSuffix = "unable to parse quantity's suffix";
+
+const decimalSuffixes: ReadonlyMap<string, number> = new Map([
+  ["n", -9],
+  ["u", -6],
+  ["m", -3],
+  ["", 0],
+  ["k", 3],
+  ["M", 6],
+  ["G", 9],
+  ["T", 12],
+  ["P", 15],
+  ["E", 18],
+]);
+
+const binarySuffixes: ReadonlyMap<string, number> = new Map([
+  ["Ki", 10],
+  ["Mi", 20],
+  ["Gi", 30],
+  ["Ti", 40],
+  ["Pi", 50],
+  ["Ei", 60],
+]);
+
+interface Suffix {
+  readonly format: Format;
+  readonly exponent: number;
+}
+
+function suffixOf(text: string): Suffix | undefined {
+  const decimal = decimalSuffixes.get(text);
+  if (decimal !== undefined) return { format: "decimal", exponent: decimal };
+  const binary = binarySuffixes.get(text);
+  if (binary !== undefined) return { format: "binary", exponent: binary };
+  if (!/^[eE][+-]?\d+$/.test(text)) return undefined;
+  const exponent = Number(BigInt.asIntN(32, BigInt(text.slice(1).replace("+", ""))));
+  return { format: "exponent", exponent };
+}
+
+/** Powers of ten beyond these are not worked with: an amount of that size takes too long. */
+const maxScale = 10_000;
+
+/** Reads an amount. Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go ParseQuantity. */
+export function parseQuantity(text: string): Result<Amount, string> {
+  if (text === "") return err(wrongFormat);
+  if (text === "0") return ok({ unscaled: 0n, scale: 0, isExact: false, format: "decimal", text });
+  const match = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/.exec(text);
+  if (match === null) return err(wrongFormat);
+  const [, sign = "", digits = "", fraction = "", suffixText = ""] = match;
+  const suffix = suffixOf(suffixText);
+  if (suffix === undefined) return err(wrongSuffix);
+  const whole = digits === "" ? "0" : digits;
+  const fast = fastAmount(text, sign, whole, fraction, suffix);
+  if (fast !== undefined) return ok(fast);
+  if (digits + fraction === "" && !/^[+-]?0/.test(text)) {
+    return err("unable to parse numeric part of quantity");
+  }
+  if (Math.abs(suffix.exponent) > maxScale) return err(wrongSuffix);
+  return ok(exactAmount(sign, whole, fraction, suffix));
+}
+
+/** An amount that 64 bits hold, undefined for any other. */
+function fastAmount(
+  text: string,
+  sign: string,
+  whole: string,
+  fraction: string,
+  { format, exponent }: Suffix,
+): Amount | undefined {
+  const length = whole.length + fraction.length;
+  const isBinary = format === "binary";
+  if (isBinary && fraction !== "") return undefined;
+  const precision = isBinary
+    ? 15 - whole.length - Math.trunc((exponent * 3) / 10) - 1
+    : 18 - length;
+  const scale = (isBinary ? 0 : exponent) - fraction.length;
+  if (precision < 0 || scale < -9) return undefined;
+  const shifted = whole + fraction;
+  const value = BigInt(shifted);
+  const result = isBinary ? value << BigInt(exponent) : value;
+  if (result > maxInt64) return undefined;
+  const isCanonical = isBinary
+    ? (value & 7n) !== 0n
+    : scale % 3 === 0 && !shifted.endsWith("000") && !shifted.startsWith("0");
+  const unscaled = sign === "-" ? -result : result;
+  const amount = { unscaled, scale, isExact: false, format };
+  return isCanonical ? { ...amount, text } : amount;
+}
+
+/** Cut off at a billionth, away from zero; of binary amounts nothing is more than 64 bits. */
+function exactAmount(
+  sign: string,
+  whole: string,
+  fraction: string,
+  { format, exponent }: Suffix,
+): Amount {
+  const isBinary = format === "binary";
+  const digits = BigInt(whole + fraction) << BigInt(isBinary ? exponent : 0);
+  const power = (isBinary ? 0 : exponent) - fraction.length + 9;
+  let unscaled =
+    power >= 0 ? digits * 10n ** BigInt(power) : dividedUp(digits, 10n ** BigInt(-power));
+  const limit = maxInt64 * 1_000_000_000n;
+  if (isBinary && unscaled > limit) unscaled = limit;
+  const isSmall = isBinary && unscaled < 1_000_000_000n && unscaled > 0n;
+  return {
+    unscaled: sign === "-" ? -unscaled : unscaled,
+    scale: -9,
+    isExact: true,
+    format: isSmall ? "decimal" : format,
+  };
+}
+
+function dividedUp(value: bigint, divisor: bigint): bigint {
+  return (value + divisor - 1n) / divisor;
+}
+
+/** Negative, zero or positive. */
+export function compareAmounts(a: Amount, b: Amount): number {
+  if (Math.abs(a.scale - b.scale) > maxScale) return compareSizes(a, b);
+  const scale = Math.min(a.scale, b.scale);
+  const [x, y] = [scaledTo(a, scale), scaledTo(b, scale)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Of amounts so far apart the sign and the power of ten are enough. */
+function compareSizes(a: Amount, b: Amount): number {
+  const [x, y] = [signOf(a), signOf(b)];
+  if (x !== y || x === 0) return Math.sign(x - y);
+  return a.scale > b.scale ? x : -x;
+}
+
+/** -1, 0 or 1. */
+export function signOf({ unscaled }: Amount): number {
+  return unscaled < 0n ? -1 : unscaled > 0n ? 1 : 0;
+}
+
+function scaledTo({ unscaled, scale }: Amount, to: number): bigint {
+  return unscaled * 10n ** BigInt(scale - to);
+}
+
+/** The sum; 64 bits are enough for two amounts that they hold, unless the sum is beyond them. */
+export function addAmounts(a: Amount, b: Amount): Amount {
+  const format = a.unscaled === 0n ? b.format : a.format;
+  if (!a.isExact && !b.isExact) {
+    if (b.unscaled === 0n) return { ...withoutText(a), format };
+    if (a.unscaled === 0n) return { ...withoutText(b), format };
+  }
+  const scale = Math.min(a.scale, b.scale);
+  const isFar = Math.max(a.scale, b.scale) - scale > maxScale;
+  if (isFar) return a.scale > b.scale ? withoutText(a) : withoutText(b);
+  const unscaled = scaledTo(a, scale) + scaledTo(b, scale);
+  const isExact =
+    a.isExact || b.isExact || ![scaledTo(a, scale), scaledTo(b, scale), unscaled].every(fits);
+  return { unscaled, scale, isExact, format };
+}
+
+/** The difference. */
+export function subtractAmounts(a: Amount, b: Amount): Amount {
+  return addAmounts(a, { ...b, unscaled: -b.unscaled });
+}
+
+function fits(value: bigint): boolean {
+  return value <= maxInt64 && value >= minInt64;
+}
+
+function withoutText({ unscaled, scale, isExact, format }: Amount): Amount {
+  return { unscaled, scale, isExact, format };
+}
+
+/** An amount of an int. */
+export function amountOf(value: number | bigint): Amount {
+  return { unscaled: BigInt(value), scale: 0, isExact: false, format: "exponent" };
+}
+
+/** The amount as an int, undefined for one that is none in the form it is held in. */
+export function asInteger({ unscaled, scale, isExact }: Amount): number | bigint | undefined {
+  if (isExact || scale < 0) return undefined;
+  if (scale > 18) return unscaled === 0n ? 0 : undefined;
+  const value = checkedInt(unscaled * 10n ** BigInt(scale));
+  return value instanceof CelError ? undefined : value;
+}
+
+/** The nearest double that two roundings find. */
+export function asFloat({ unscaled, scale }: Amount): number {
+  return scale === 0 ? Number(unscaled) : Number(unscaled) * Number(`1e${scale}`);
+}
+
+/** An amount in its canonical form. */
+export function printAmount(amount: Amount): string {
+  if (amount.text !== undefined) return amount.text;
+  if (amount.unscaled === 0n) return "0";
+  return (amount.format === "binary" ? printBinary(amount) : undefined) ?? printDecimal(amount);
+}
+
+/** Undefined for what a binary suffix would round. */
+function printBinary(amount: Amount): string | undefined {
+  const { unscaled, scale } = amount;
+  const divisor = 10n ** BigInt(Math.max(-scale, 0));
+  if (scale > maxScale || unscaled % divisor !== 0n) return undefined;
+  let value = scale > 0 ? unscaled * 10n ** BigInt(scale) : unscaled / divisor;
+  if (value > -1024n && value < 1024n) return undefined;
+  let exponent = 0;
+  while (value % 1024n === 0n) {
+    value /= 1024n;
+    exponent += 10;
+  }
+  const suffix = [...binarySuffixes].find(([, power]) => power === exponent)?.[0] ?? "";
+  return `${value}${suffix}`;
+}
+
+function printDecimal({ unscaled, scale, format }: Amount): string {
+  let [value, exponent] = [unscaled, scale];
+  while (value % 10n === 0n) {
+    value /= 10n;
+    exponent++;
+  }
+  while (exponent % 3 !== 0) {
+    value *= 10n;
+    exponent--;
+  }
+  if (format === "exponent") return exponent === 0 ? `${value}` : `${value}e${exponent}`;
+  const suffix = [...decimalSuffixes].find(([, power]) => power === exponent)?.[0] ?? "";
+  return `${value}${suffix}`;
+}

@@ -1,0 +1,288 @@
+import { err, ok, type Result } from "../../json/result.ts";
+import type { Checked } from "../check/checker.ts";
+import { baseCosts } from "../cost/runtime-cost.ts";
+import type {
+  Call,
+  Comprehension,
+  Expr,
+  ListExpr,
+  MapExpr,
+  Select,
+  StructExpr,
+} from "../syntax/ast.ts";
+import { each, isBinding } from "../syntax/ast.ts";
+import { operators } from "../syntax/operators.ts";
+import { ValueList } from "../value/list.ts";
+import { ValueMap } from "../value/map.ts";
+import { typeNameOf } from "../value/type-name.ts";
+import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
+import { type Attribute, qualified, resolver } from "./attribute.ts";
+import { equality, logical } from "./calls.ts";
+import { collectionStep, mapStep, messageStep } from "./collections.ts";
+import type { Step } from "./frame.ts";
+import { functionPlan } from "./functions.ts";
+import { binding, boundValue, loop } from "./loops.ts";
+import { attributeOf, constant, constantOf, type Plan, stepOf } from "./plan.ts";
+
+/** A plan for an expression, and what its frame holds. */
+export interface Planned {
+  readonly step: Step;
+  readonly variables: readonly PlannedVariable[];
+  readonly slotCount: number;
+}
+
+/** A variable that a plan asks for, and where the frame has its value. */
+interface PlannedVariable {
+  readonly name: string;
+  readonly slot: number;
+  readonly attribute: Attribute;
+}
+
+/**
+ * Turns a checked expression into steps. What needs no variables is worked out now; what fails then is an error of the
+ * expression.
+ * Source: github.com/google/cel-go@v0.26.0 interpreter/planner.go, interpreter/decorators.go.
+ */
+export function planExpression(
+  checked: Checked,
+  regexFault: (pattern: string) => string | undefined,
+): Result<Planned, string> {
+  const planner = new Planner(checked, regexFault);
+  const planned = stepOf(planner.plan(checked.expr));
+  const { fault, slotCount, variables } = planner;
+  return fault === undefined ? ok({ step: planned, variables, slotCount }) : err(fault);
+}
+
+/** Types that are known to the checker alone. */
+const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
+
+/** Where a name's value is found, and the names around it. */
+interface Place {
+  readonly name: string;
+  readonly attribute: Attribute;
+  readonly around: Place | undefined;
+}
+
+class Planner {
+  fault: string | undefined;
+  slotCount = 0;
+  readonly variables: PlannedVariable[] = [];
+  readonly #checked: Checked;
+  readonly #regexFault: (pattern: string) => string | undefined;
+  readonly #visit = (expr: Expr): Plan => this.plan(expr);
+  #place: Place | undefined;
+
+  constructor(checked: Checked, regexFault: (pattern: string) => string | undefined) {
+    this.#checked = checked;
+    this.#regexFault = regexFault;
+  }
+
+  plan(expr: Expr): Plan {
+    switch (expr.kind) {
+      case "literal":
+        return constant(expr.value);
+      case "ident":
+        return this.#named(expr.id, expr.name);
+      case "select":
+        return this.#select(expr);
+      case "call":
+        return this.#call(expr);
+      case "list":
+        return this.#list(expr);
+      case "map":
+        return this.#map(expr);
+      case "struct":
+        return this.#struct(expr);
+      case "comprehension":
+        return this.#comprehension(expr);
+    }
+  }
+
+  #fail(message: string): Plan {
+    this.fault ??= message;
+    return constant(null);
+  }
+
+  #named(id: number, written: string): Plan {
+    const name = this.#checked.names[id] ?? written;
+    if (this.#checked.typeNames.includes(id)) {
+      return valuelessTypes.test(name)
+        ? this.#fail(`reference to undefined type: ${name}`)
+        : constant(new TypeValue(name));
+    }
+    return this.#meant(name);
+  }
+
+  #meant(name: string): Attribute {
+    for (let place = this.#place; place !== undefined; place = place.around) {
+      if (place.name === name) return place.attribute;
+    }
+    for (const known of this.variables) if (known.name === name) return known.attribute;
+    return this.#variable(name);
+  }
+
+  /** A variable of the environment, which gets its slot where it is named first. */
+  #variable(name: string): Attribute {
+    const slot = this.slotCount++;
+    const attribute = variable(name, slot);
+    this.variables.push({ name, slot, attribute });
+    return attribute;
+  }
+
+  #select(expr: Select): Plan {
+    const name = this.#checked.names[expr.id];
+    if (name !== undefined) return this.#named(expr.id, name);
+    const operand = attributeOf(this.plan(expr.operand));
+    return qualified(operand, { key: expr.field, isOptional: false, isTest: expr.isTest });
+  }
+
+  #call(expr: Call): Plan {
+    const isQualified = this.#checked.names[expr.id] !== undefined;
+    const isMember = !isQualified && expr.target !== undefined;
+    const args = each(isMember ? [expr.target, ...expr.args] : expr.args, this.#visit);
+    const resolution = this.#checked.calls[expr.id];
+    if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
+    const { name } = resolution.declared;
+    const operator = name.charCodeAt(0) === underscore ? this.#operator(name, args) : undefined;
+    if (operator !== undefined) return operator;
+    const planned = functionPlan(resolution, args, this.#regexFault);
+    return planned instanceof CelError ? this.#fail(planned.message) : planned;
+  }
+
+  /** The operators that are more than functions. */
+  #operator(name: string, args: readonly Plan[]): Plan | undefined {
+    const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
+    switch (name) {
+      case operators.and:
+        return logical(stepOf(a), stepOf(b), false);
+      case operators.or:
+        return logical(stepOf(a), stepOf(b), true);
+      case operators.equals:
+      case operators.notEquals:
+        return equality(stepOf(a), stepOf(b), name);
+      case operators.conditional: {
+        const [yes, no] = [attributeOf(b), attributeOf(c)];
+        return { kind: "conditional", condition: stepOf(a), yes, no, isTest: false };
+      }
+      case operators.index:
+        return this.#index(a, b, false);
+      case operators.optionalIndex:
+      case operators.optionalSelect:
+        return this.#index(a, b, true);
+      default:
+        return undefined;
+    }
+  }
+
+  #index(operand: Plan, index: Plan, isOptional: boolean): Plan {
+    const known = constantOf(index);
+    const key = known === undefined ? keyStep(index) : known;
+    if (typeof key !== "function" && !isKey(key)) {
+      return this.#fail(`invalid qualifier type: ${typeNameOf(key)}`);
+    }
+    return qualified(attributeOf(operand), { key, isOptional, isTest: false });
+  }
+
+  #list({ items, optional }: ListExpr): Plan {
+    const plans = each(items, this.#visit);
+    const values = constants(plans);
+    if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
+    return collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list);
+  }
+
+  #map({ entries }: MapExpr): Plan {
+    const keys = entries.map(({ key }) => this.plan(key));
+    const values = entries.map(({ value }) => this.plan(value));
+    const optional = new Set(entries.flatMap(({ isOptional }, index) => (isOptional ? index : [])));
+    const [knownKeys, knownValues] = [constants(keys), constants(values)];
+    if (knownKeys !== undefined && knownValues !== undefined && optional.size === 0) {
+      return constant(
+        new ValueMap(knownKeys.map((key, index) => [key, knownValues[index] ?? null])),
+      );
+    }
+    return mapStep(keys.map(stepOf), values.map(stepOf), optional);
+  }
+
+  #struct(expr: StructExpr): Plan {
+    const name = this.#checked.names[expr.id] ?? expr.typeName;
+    const fields = expr.fields.map(({ key, value, isOptional }) => ({
+      name: key,
+      isOptional,
+      value: stepOf(this.plan(value)),
+    }));
+    return messageStep(name, fields);
+  }
+
+  #comprehension(expr: Comprehension): Plan {
+    const outer = this.#place;
+    if (isBinding(expr)) return this.#binding(expr, outer);
+    const range = stepOf(this.plan(expr.range));
+    const init = stepOf(this.plan(expr.init));
+    const accumulator = this.#name(expr.accumulator);
+    const around = this.#place;
+    const variable = this.#name(expr.variable);
+    const variable2 = expr.variable2 === undefined ? undefined : this.#name(expr.variable2);
+    const condition = stepOf(this.plan(expr.condition));
+    const next = stepOf(this.plan(expr.step));
+    this.#place = around;
+    const result = stepOf(this.plan(expr.result));
+    this.#place = outer;
+    return loop({ range, init, condition, next, result, variable, variable2, accumulator });
+  }
+
+  /** Gives a name a slot of its own. */
+  #name(name: string): number {
+    const slot = this.slotCount++;
+    this.#place = { name, attribute: variable(name, slot), around: this.#place };
+    return slot;
+  }
+
+  #binding(expr: Comprehension, outer: Place | undefined): Plan {
+    const value = stepOf(this.plan(expr.init));
+    const slot = this.slotCount++;
+    const start = boundValue(value, slot);
+    const attribute: Attribute = { kind: "value", start, qualifiers: [], isTest: false };
+    this.#place = { name: expr.accumulator, attribute, around: outer };
+    const result = stepOf(this.plan(expr.result));
+    this.#place = outer;
+    return binding(result, slot);
+  }
+}
+
+const nothing = constant(null);
+
+/** What the names of operators begin with. */
+const underscore = 95;
+
+function variable(name: string, slot: number): Attribute {
+  return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
+}
+
+/** What an index is worked out by: a way into a value gives it without the cost of where it starts. */
+function keyStep(index: Plan): Step {
+  return typeof index === "object" && index.kind !== "constant"
+    ? resolver(index, 0)
+    : stepOf(index);
+}
+
+function isKey(value: CelValue): boolean {
+  return (
+    typeof value === "string" ||
+    typeof value === "boolean" ||
+    typeof value === "number" ||
+    typeof value === "bigint" ||
+    value instanceof Uint ||
+    value instanceof Double
+  );
+}
+
+/** The values of plans that all have one, undefined where one has none. */
+function constants(plans: readonly Plan[]): readonly CelValue[] | undefined {
+  const values: CelValue[] = [];
+  for (const plan of plans) {
+    const value = constantOf(plan);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}

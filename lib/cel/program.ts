@@ -1,0 +1,109 @@
+import { err, ok, type Result } from "../json/result.ts";
+import { compilePattern } from "../schema/pattern/pattern.ts";
+import { type Checked, check } from "./check/checker.ts";
+import type { Environment } from "./check/scope.ts";
+import { validateLiterals } from "./check/validators.ts";
+import { BrokenOff, CostExceeded } from "./plan/evaluation-fault.ts";
+import { Frame, type Step } from "./plan/frame.ts";
+import { type Planned, planExpression } from "./plan/planner.ts";
+import { type Issue, printIssues } from "./syntax/issue.ts";
+import { parse } from "./syntax/parser.ts";
+import type { CelType } from "./type/cel-type.ts";
+import { CelError, type CelValue } from "./value/value.ts";
+
+/** What one evaluation may cost. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go PerCallLimit. */
+export const perCallLimit = 1_000_000;
+
+/** The values of an expression's variables. */
+export type Variables = Readonly<Partial<Record<string, CelValue>>>;
+
+/** What an evaluation came to. */
+export interface Evaluation {
+  /** An error where it failed. */
+  readonly value: CelValue;
+  readonly cost: number;
+  /** True where it was ended because it cost too much. */
+  readonly isExceeded: boolean;
+}
+
+/** A compiled expression. */
+export interface Program {
+  readonly type: CelType;
+  /** What checking found, for an estimate of its cost. */
+  readonly checked: Checked;
+  /** Evaluates it; a variable without a value is an error once it is asked for. */
+  evaluate(variables: Variables, limit?: number): Evaluation;
+  /** True where the expression mentions a variable. */
+  uses(variable: string): boolean;
+}
+
+/** Why an expression does not compile: it is none, or what it does with constants fails. */
+export interface CompileError {
+  readonly stage: "expression" | "program";
+  /** As the server prints it. */
+  readonly text: string;
+  /** What is wrong, each with its place in the expression; empty for an error of the program. */
+  readonly issues: readonly Issue[];
+  /** The names that the expression mentions, where it was understood that far. */
+  readonly uses: readonly string[];
+}
+
+/** Parses, checks and plans an expression. Never throws. */
+export function compile(text: string, environment: Environment): Result<Program, CompileError> {
+  const issues: Issue[] = [];
+  const parsed = parse(text, issues);
+  const checked = parsed === undefined ? undefined : check(parsed, environment, issues);
+  if (checked !== undefined) validateLiterals(checked, regexFault, issues);
+  if (checked === undefined || issues.length > 0) {
+    return err({ stage: "expression", text: printIssues(issues, text), issues, uses: [] });
+  }
+  const planned = planExpression(checked, regexFault);
+  if (!planned.ok) {
+    const uses = checked.names.filter((name) => name !== undefined);
+    return err({ stage: "program", text: planned.error, issues: [], uses });
+  }
+  return ok(new CompiledProgram(checked, planned.value));
+}
+
+function regexFault(pattern: string): string | undefined {
+  return compilePattern(pattern).error;
+}
+
+class CompiledProgram implements Program {
+  readonly type: CelType;
+  readonly checked: Checked;
+  readonly #variables: Planned["variables"];
+  readonly #step: Step;
+  readonly #slotCount: number;
+
+  constructor(checked: Checked, { step, variables, slotCount }: Planned) {
+    this.type = checked.typeOf(checked.expr);
+    this.checked = checked;
+    this.#variables = variables;
+    this.#step = step;
+    this.#slotCount = slotCount;
+  }
+
+  uses(variable: string): boolean {
+    return this.checked.names.includes(variable);
+  }
+
+  evaluate(variables: Variables, limit: number = perCallLimit): Evaluation {
+    const slots = new Array<CelValue | undefined>(this.#slotCount);
+    for (const { name, slot } of this.#variables) slots[slot] = variables[name];
+    const frame = new Frame(slots, limit);
+    try {
+      const value = this.#step(frame);
+      return { value, cost: frame.cost, isExceeded: false };
+    } catch (error) {
+      if (error instanceof BrokenOff) {
+        const value = new CelError(`internal error: ${error.message}`);
+        return { value, cost: frame.cost, isExceeded: false };
+      }
+      if (!(error instanceof CostExceeded)) throw error;
+      return { value: exceeded, cost: frame.cost, isExceeded: true };
+    }
+  }
+}
+
+const exceeded = new CelError("operation cancelled: actual cost limit exceeded");

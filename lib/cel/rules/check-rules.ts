@@ -1,0 +1,155 @@
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
+import { childPath, fieldOf, keyPath, type Path } from "../../schema/field-error/path.ts";
+import type { RuleChecker } from "../../schema/validation/rule-engine.ts";
+import { most } from "../cost/interval.ts";
+import type { CompiledRule } from "./compiled-rule.ts";
+import { limitedProduct } from "./limited-product.ts";
+import { type RuleCost, ruleCost } from "./rule-cost.ts";
+import { type RulePlace, rulePlaces } from "./rule-places.ts";
+
+/** What one rule and what all rules of a schema may cost. */
+const ruleCostLimit = 10_000_000n;
+const schemaCostLimit = 100_000_000n;
+
+/** What is found of a rule when its schema is created. */
+export interface RuleReport {
+  readonly path: Path;
+  readonly compiled: CompiledRule;
+  /** How often it may run on one object: as the limits around it allow, or undefined where one is missing. */
+  readonly cardinality: bigint | undefined;
+  readonly single: RuleCost;
+  /** What all its runs may cost together. */
+  readonly cost: bigint;
+  readonly isOverLimit: boolean;
+}
+
+/** Reports on each rule that can be compiled. */
+export function reportRules(schema: JsonSchemaProps, path: Path): readonly RuleReport[] {
+  return [...rulePlaces(schema, path)].flatMap((place) =>
+    "rules" in place ? reportsOf(place) : [],
+  );
+}
+
+function reportsOf(place: Extract<RulePlace, { readonly rules: unknown }>): readonly RuleReport[] {
+  const { cardinality } = place;
+  return place.rules.map((compiled, index) => {
+    const single = ruleCost(compiled, place.declared);
+    const cost = limitedProduct(single.rule, cardinality ?? single.maxCardinality);
+    const path = keyPath(childPath(place.path, "x-kubernetes-validations"), index);
+    return { path, compiled, cardinality, single, cost, isOverLimit: cost > ruleCostLimit };
+  });
+}
+
+/**
+ * The rules of a schema as the server checks them when it is created: they compile, cost no more than they may, and
+ * look at the past only where there is one. Regular expressions need RE2: await `prepareSchema` first.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go.
+ */
+export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}) => {
+  const errors: FieldError[] = [];
+  const total = new TotalCost();
+  for (const place of rulePlaces(schema, path)) {
+    if (schemaErrors.some((error) => isWithin(error.field, place.path))) continue;
+    if (!("rules" in place)) {
+      const at = childPath(place.path, "x-kubernetes-validations");
+      errors.push({ type: "InternalError", field: fieldOf(at), detail: place.fault });
+      continue;
+    }
+    for (const report of reportsOf(place)) {
+      errors.push(...ruleErrors(report, place, options.keepCosts === true));
+      total.add(childPath(report.path, "rule"), report.cost);
+      total.add(childPath(report.path, "messageExpression"), report.single.message);
+    }
+  }
+  return [...errors, ...total.errors(path)];
+};
+
+/** True for the field of a node or of one below it. */
+function isWithin(field: string, path: Path): boolean {
+  return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
+}
+
+function ruleErrors(
+  { path, compiled, single, cost, isOverLimit }: RuleReport,
+  { uncorrelated }: RulePlace,
+  keepCosts: boolean,
+): readonly FieldError[] {
+  const { rule, error, usesOldSelf } = compiled;
+  const at = childPath(path, "rule");
+  const errors: FieldError[] = [];
+  if (isOverLimit && !keepCosts) {
+    errors.push(forbidden(at, costFault("estimated rule cost", cost, ruleCostLimit)));
+  }
+  if (error !== undefined) errors.push(invalid(at, asJson(compiled), error));
+  errors.push(
+    ...messageErrors(
+      compiled,
+      childPath(path, "messageExpression"),
+      keepCosts ? 0n : single.message,
+    ),
+  );
+  if (usesOldSelf && uncorrelated !== undefined) {
+    const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelated}`;
+    errors.push(invalid(at, rule.rule, detail));
+  }
+  if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
+    const detail = "may not be set if oldSelf is not used in rule";
+    errors.push(invalid(childPath(path, "optionalOldSelf"), rule.optionalOldSelf, detail));
+  }
+  return errors;
+}
+
+function messageErrors(compiled: CompiledRule, at: Path, cost: bigint): readonly FieldError[] {
+  const { message } = compiled;
+  if (message === undefined) return [];
+  if (message.error !== undefined) return [invalid(at, asJson(compiled), message.error)];
+  if (cost <= ruleCostLimit) return [];
+  const fault = costFault("estimated messageExpression cost", cost, ruleCostLimit);
+  return [forbidden(at, fault)];
+}
+
+/** A rule as JSON, for the value of an error. */
+function asJson({ rule }: CompiledRule): JsonValue {
+  const json: JsonObject = { ...rule };
+  return json;
+}
+
+function costFault(what: string, cost: bigint, limit: bigint): string {
+  const factor = Number(cost) / Number(limit);
+  const shown =
+    factor > 100
+      ? "more than 100x"
+      : factor < 1.5
+        ? `${factor.toFixed(6)}x`
+        : `${factor.toFixed(1)}x`;
+  return `${what} exceeds budget by factor of ${shown} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+}
+
+/** The cost of all rules of a schema, and the four that cost most. */
+class TotalCost {
+  #total = 0n;
+  #expensive: (readonly [path: Path, cost: bigint])[] = [];
+
+  add(path: Path, cost: bigint): void {
+    const sum = this.#total + cost;
+    this.#total = sum > most ? most : sum;
+    if (cost < schemaCostLimit / 100n) return;
+    this.#expensive.push([path, cost]);
+    this.#expensive.sort(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0));
+    this.#expensive = this.#expensive.slice(0, 4);
+  }
+
+  errors(path: Path): readonly FieldError[] {
+    if (this.#total <= schemaCostLimit) return [];
+    const detail =
+      "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+    const what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
+    return [
+      ...this.#expensive.map(([at]) => forbidden(at, detail)),
+      forbidden(path, costFault(what, this.#total, schemaCostLimit)),
+    ];
+  }
+}

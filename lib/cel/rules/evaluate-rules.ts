@@ -1,0 +1,252 @@
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { duplicate, forbidden, invalid, required } from "../../schema/field-error/field-faults.ts";
+import { fieldMessage } from "../../schema/field-error/field-message.ts";
+import { childPath, fieldOf, keyPath, type Path, rootPath } from "../../schema/field-error/path.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { MapListItems } from "../../schema/validation/map-list.ts";
+import { objectCostLimit, type RuleEvaluator } from "../../schema/validation/rule-engine.ts";
+import type { Variables } from "../program.ts";
+import { asResource } from "../schema/resource-root.ts";
+import { schemaValue } from "../schema/schema-value.ts";
+import { CelError, Optional } from "../value/value.ts";
+import type { CompiledRule } from "./compiled-rule.ts";
+import { evaluateMessage, messageOf, shownRule } from "./messages.ts";
+import { Past } from "./past.ts";
+import { type RuleNode, ruleTree } from "./rule-tree.ts";
+
+const trees = new WeakMap<Structural, { readonly [root in "root" | "part"]?: RuleNode | "none" }>();
+
+/** The rules of a schema, compiled once. */
+export function rulesOf(structural: Structural, isRoot: boolean): RuleNode | undefined {
+  const form = isRoot ? "root" : "part";
+  const known = trees.get(structural)?.[form];
+  if (known !== undefined) return known === "none" ? undefined : known;
+  const tree = ruleTree(structural, isRoot);
+  trees.set(structural, { ...trees.get(structural), [form]: tree ?? "none" });
+  return tree;
+}
+
+/**
+ * Runs all rules of a schema on an object. `isRoot` is true for a resource. Rules with regular expressions need RE2:
+ * await `prepareSchema` first.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go Validate.
+ */
+export const evaluateRules: RuleEvaluator = (structural, isRoot, object, options = {}) => {
+  const budget = options.budget ?? objectCostLimit;
+  const tree = rulesOf(structural, isRoot);
+  const run = new Run(budget);
+  const old = options.old ?? null;
+  const isRatcheting = options.ratcheting === true && options.old !== undefined;
+  const past = isRatcheting ? Past.of(object, old, structural) : Past.none;
+  if (tree !== undefined)
+    run.visit(tree, { value: object, old, past, path: options.path ?? rootPath });
+  return { errors: run.errors, warnings: run.warnings, remaining: run.remaining };
+};
+
+/** A value, what stood in its place, and where it stands. */
+interface Place {
+  readonly value: JsonValue;
+  /** Null where nothing did. */
+  readonly old: JsonValue;
+  readonly past: Past;
+  readonly path: Path;
+}
+
+class Run {
+  readonly errors: FieldError[] = [];
+  readonly warnings: string[] = [];
+  remaining: number;
+
+  constructor(budget: number) {
+    this.remaining = budget;
+  }
+
+  /** Null has no rules: those of what holds it may ask for it. */
+  visit(node: RuleNode | undefined, place: Place): void {
+    if (node === undefined || place.value === null) return;
+    this.#runRules(node, place);
+    for (const branch of node.allOf) {
+      if (this.#isOver()) return;
+      this.visit(branch, { ...place, past: place.past.withoutOwn() });
+    }
+    if (this.#isOver()) return;
+    if (isArray(place.value)) this.#visitItems(node, place, place.value);
+    else if (isObject(place.value)) this.#visitMembers(node, place, place.value);
+  }
+
+  #isOver(): boolean {
+    return this.remaining < 0;
+  }
+
+  #visitItems(node: RuleNode, { old, past, path }: Place, list: JsonArray): void {
+    const { items, schema } = node;
+    if (items === undefined) return;
+    const isMap = schema.type === "array" && schema.x.listType === "map";
+    const keys = isMap ? (schema.x.listMapKeys ?? []) : [];
+    const before = new MapListItems(isArray(old) ? old : [], keys);
+    for (const [index, value] of list.entries()) {
+      if (this.#isOver()) return;
+      const was = before.find(value) ?? null;
+      this.visit(items, { value, old: was, past: past.index(index), path: keyPath(path, index) });
+    }
+  }
+
+  #visitMembers(node: RuleNode, { old, past, path }: Place, map: JsonObject): void {
+    const below = (child: RuleNode | undefined, name: string, at: Path): void => {
+      if (child === undefined || this.#isOver()) return;
+      const was = isObject(old) ? (member(old, name) ?? null) : null;
+      this.visit(child, { value: map[name] ?? null, old: was, past: past.key(name), path: at });
+    };
+    for (const name of Object.keys(map)) {
+      below(node.additionalProperties, name, keyPath(path, name));
+    }
+    for (const name of Object.keys(map)) {
+      below(node.properties.get(name), name, childPath(path, name));
+    }
+  }
+
+  #runRules(node: RuleNode, place: Place): void {
+    const rules = node.rules();
+    const { type } = node.schema;
+    if (typeof rules === "string") {
+      this.errors.push(invalid(place.path, type, `rule compiler initialization error: ${rules}`));
+      return;
+    }
+    if (rules.length === 0) return;
+    if (this.remaining <= 0) {
+      this.#stop(invalid(place.path, type, outOfBudget));
+      return;
+    }
+    const schema = node.isRoot ? asResource(node.schema) : node.schema;
+    const variables = variablesOf(rules, schema, place);
+    for (const rule of rules) {
+      if (this.#isOver()) return;
+      this.#runRule(rule, schema, place, variables);
+    }
+  }
+
+  /** Reports an error after which no rule runs. */
+  #stop(error: FieldError): void {
+    this.errors.push(error);
+    this.remaining = -1;
+  }
+
+  #runRule(
+    compiled: CompiledRule,
+    schema: Structural,
+    place: Place,
+    variables: RuleVariables,
+  ): void {
+    const { rule, program, error, usesOldSelf } = compiled;
+    const { type } = schema;
+    if (error !== undefined) {
+      this.errors.push(invalid(place.path, type, `rule compile error: ${error}`));
+    }
+    if (program === undefined) return;
+    const isOptional = rule.optionalOldSelf === true;
+    if (usesOldSelf && place.old === null && !isOptional) return;
+    const { value, cost, isExceeded } = program.evaluate(
+      isOptional ? variables.optional : variables.plain,
+    );
+    if (cost > this.remaining) {
+      this.#stop(invalid(place.path, type, outOfBudget));
+      return;
+    }
+    this.remaining -= cost;
+    if (value instanceof CelError) {
+      const fault = invalid(place.path, type, evaluationFault(value, shownRule(rule)));
+      if (isExceeded) this.#stop(fault);
+      else this.errors.push(fault);
+    } else if (value !== true) this.#fail(compiled, schema, place, variables);
+  }
+
+  /** A rule does not hold. What did not change is forgiven, unless the rule looks at the past itself. */
+  #fail(compiled: CompiledRule, schema: Structural, place: Place, variables: RuleVariables): void {
+    const { rule, fieldPath, message, usesOldSelf } = compiled;
+    const path = fieldPath === undefined ? place.path : childPath(place.path, fieldPath);
+    const add = (error: FieldError): void => {
+      const isForgiven = !usesOldSelf && place.past.isUnchanged();
+      if (isForgiven) this.warnings.push(fieldMessage(error));
+      else this.errors.push(error);
+    };
+    let detail = messageOf(rule);
+    if (message?.program !== undefined) {
+      const expression = rule.messageExpression ?? "";
+      const read = evaluateMessage(message.program, expression, variables.plain, this.remaining);
+      if (read.isOutOfBudget) {
+        add(invalid(path, schema.type, read.text));
+        this.remaining = -1;
+        return;
+      }
+      this.remaining -= read.cost;
+      detail = read.text ?? detail;
+    }
+    add(failure(path, schema, place.value, detail, rule.reason));
+  }
+}
+
+const outOfBudget =
+  "validation failed due to running out of cost budget, no further validation rules will be run";
+
+/** The variables of a schema's rules, and those of rules that see the past as something that may be missing. */
+/** What rules see, and those with an optional past. */
+interface RuleVariables {
+  readonly plain: Variables;
+  readonly optional: Variables;
+}
+
+function variablesOf(
+  rules: readonly CompiledRule[],
+  schema: Structural,
+  { value, old }: Place,
+): RuleVariables {
+  const self = schemaValue(value, schema);
+  const plain = { self };
+  if (!rules.some(({ usesOldSelf }) => usesOldSelf)) return { plain, optional: plain };
+  if (old === null) return { plain, optional: { self, oldSelf: Optional.none } };
+  const oldSelf = schemaValue(old, schema);
+  return { plain: { self, oldSelf }, optional: { self, oldSelf: new Optional(oldSelf) } };
+}
+
+function evaluationFault({ message }: CelError, rule: string): string {
+  if (message.startsWith("no such overload")) {
+    return `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${rule}`;
+  }
+  if (message.startsWith("operation cancelled: actual cost limit exceeded")) {
+    return `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${rule}`;
+  }
+  return `${message} evaluating rule: ${rule}`;
+}
+
+/** The error of a failed rule: of the type that the rule asks for, without the value of a list or an object. */
+function failure(
+  path: Path,
+  { type }: Structural,
+  value: JsonValue,
+  detail: string,
+  reason: string | undefined,
+): FieldError {
+  const isOmitted = type === "object" || type === "array";
+  switch (reason) {
+    case "FieldValueForbidden":
+      return forbidden(path, detail);
+    case "FieldValueRequired":
+      return required(path, detail);
+    case "FieldValueDuplicate":
+      return isOmitted
+        ? { type: "FieldValueDuplicate", field: fieldOf(path), detail: "" }
+        : duplicate(path, value);
+    default:
+      return isOmitted
+        ? { type: "FieldValueInvalid", field: fieldOf(path), detail }
+        : invalid(path, value, detail);
+  }
+}

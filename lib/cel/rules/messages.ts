@@ -1,0 +1,57 @@
+import { quote } from "../../go/print.ts";
+import { byteLength } from "../../json/size.ts";
+import type { ValidationRule } from "../../schema/structural/structural.ts";
+import type { Program, Variables } from "../program.ts";
+import type { CelValue } from "../value/value.ts";
+import { trimSpace } from "./compiled-rule.ts";
+
+/** The longest text that a `messageExpression` may give, in bytes. */
+const maxMessageBytes = 5 * 1024;
+
+/** What a rule's `messageExpression` came to. */
+export type EvaluatedMessage =
+  /** Undefined: it failed, or gave no message, and the rule's own message stands. */
+  | { readonly isOutOfBudget: false; readonly text: string | undefined; readonly cost: number }
+  /** No further rule may run; `text` says so. */
+  | { readonly isOutOfBudget: true; readonly text: string };
+
+/**
+ * Evaluates a `messageExpression`.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go evalMessageExpression.
+ */
+export function evaluateMessage(
+  program: Program,
+  expression: string,
+  variables: Variables,
+  budget: number,
+): EvaluatedMessage {
+  const { value, cost, isExceeded } = program.evaluate(variables);
+  if (cost > budget) {
+    const text =
+      "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
+    return { isOutOfBudget: true, text };
+  }
+  if (isExceeded) {
+    const text = `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${quote(expression)}`;
+    return { isOutOfBudget: true, text };
+  }
+  return { isOutOfBudget: false, text: usable(value), cost };
+}
+
+function usable(value: CelValue): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const text = trimSpace(value);
+  const isFit = text !== "" && byteLength(text) <= maxMessageBytes && !text.includes("\n");
+  return isFit ? text : undefined;
+}
+
+/** What a failed rule says without a `messageExpression`. */
+export function messageOf(rule: ValidationRule): string {
+  const message = rule.message ?? "";
+  return message === "" ? `failed rule: ${shownRule(rule)}` : trimSpace(message);
+}
+
+/** How errors of evaluation call a rule: by its message, or by itself. */
+export function shownRule({ message = "", rule }: ValidationRule): string {
+  return trimSpace(message === "" ? rule : message);
+}

@@ -1,0 +1,134 @@
+import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
+import { additionalSchema, itemSchema, itemSchemas } from "../../schema/definition/schema-walk.ts";
+import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import type { DeclaredType } from "../schema/declared-type.ts";
+import { schemaEnvironment } from "../schema-environment.ts";
+import { type CompiledRule, compileRules } from "./compiled-rule.ts";
+import { limitedProduct } from "./limited-product.ts";
+
+/** A schema with rules, and where in the whole schema it stands. */
+interface Place {
+  readonly path: Path;
+  /** How many values of it one object may hold; undefined where nothing limits them. */
+  readonly cardinality: bigint | undefined;
+  /** The nearest schema around it whose parts have no past; undefined where all have one. */
+  readonly uncorrelated: Path | undefined;
+}
+
+/** Its rules compiled, or why there is nothing to compile them against. */
+export type RulePlace = Place & (RulesOfPlace | { readonly fault: string });
+
+interface RulesOfPlace {
+  readonly rules: readonly CompiledRule[];
+  /** The type that they are compiled against. */
+  readonly declared: DeclaredType;
+}
+
+/** A node of the walk. */
+interface Node extends Place {
+  readonly schema: JsonSchemaProps;
+  readonly isRoot: boolean;
+  /** True where this schema or one around it has rules: then its type is worked out. */
+  readonly isInScope: boolean;
+  /** Why a schema around it has no type. */
+  readonly fault: string | undefined;
+}
+
+/**
+ * All schemas with rules in one schema, branches of junctors apart, which are not compiled on creation.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/cel_validation.go.
+ */
+export function* rulePlaces(schema: JsonSchemaProps, path: Path): Generator<RulePlace> {
+  yield* placesIn({
+    schema,
+    path,
+    cardinality: 1n,
+    uncorrelated: undefined,
+    isRoot: true,
+    isInScope: false,
+    fault: undefined,
+  });
+}
+
+function* placesIn(node: Node): Generator<RulePlace> {
+  const { schema, path, cardinality, uncorrelated } = node;
+  const ownRules = schema["x-kubernetes-validations"] ?? [];
+  const isInScope = node.isInScope || ownRules.length > 0;
+  const here: Node = { ...node, isInScope };
+  let fault = node.fault;
+  if (isInScope && fault === undefined && (ownRules.length > 0 || !isTyped(schema))) {
+    const { structural } = parseStructural(schema);
+    const isRoot = node.isRoot || schema["x-kubernetes-embedded-resource"] === true;
+    const environment = schemaEnvironment(structural, isRoot);
+    if (environment === undefined) fault = noType;
+    else if (ownRules.length > 0) {
+      const rules = compileRules(structural, structural.x.validations ?? [], environment);
+      yield { path, cardinality, uncorrelated, rules, declared: environment.declared };
+    }
+  }
+  if (fault !== undefined && ownRules.length > 0) {
+    yield { path, cardinality, uncorrelated, fault };
+  }
+  for (const child of childrenOf({ ...here, fault })) yield* placesIn(child);
+}
+
+const noType =
+  "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
+
+/** True for a schema that expressions see whatever is in it. */
+function isTyped({ type }: JsonSchemaProps): boolean {
+  return type !== undefined && type !== "array";
+}
+
+function* childrenOf(node: Node): Generator<Node> {
+  const { schema, path } = node;
+  const below: Node = { ...node, isRoot: false, cardinality: childCardinality(node) };
+  const additional = additionalSchema(schema);
+  if (additional !== undefined) {
+    yield { ...below, schema: additional, path: childPath(path, "additionalProperties") };
+  }
+  const mapType: string | undefined = schema["x-kubernetes-map-type"];
+  const hasPast = mapType === undefined || mapType === "granular" || mapType === "atomic";
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    yield {
+      ...below,
+      schema: property,
+      path: keyPath(childPath(path, "properties"), name),
+      uncorrelated: hasPast ? node.uncorrelated : (node.uncorrelated ?? path),
+    };
+  }
+  const isMapList = schema["x-kubernetes-list-type"] === "map";
+  const uncorrelated = isMapList ? node.uncorrelated : (node.uncorrelated ?? path);
+  const item = itemSchema(schema);
+  const at = childPath(path, "items");
+  if (item !== undefined) yield { ...below, schema: item, path: at, uncorrelated };
+  else {
+    for (const [index, each] of itemSchemas(schema).entries()) {
+      yield { ...below, schema: each, path: keyPath(at, index), uncorrelated };
+    }
+  }
+}
+
+function childCardinality({ schema, cardinality }: Node): bigint | undefined {
+  const count = maxChildren(schema);
+  return cardinality === undefined || count === undefined
+    ? undefined
+    : limitedProduct(cardinality, count);
+}
+
+/** How many values each part of a schema may have at most, undefined where nothing limits them. */
+function maxChildren(schema: JsonSchemaProps): bigint | undefined {
+  if (schema.type === "array") return limitOf(schema, "maxItems");
+  const isMap = schema.type === "object" && schema.additionalProperties !== undefined;
+  return isMap ? limitOf(schema, "maxProperties") : 1n;
+}
+
+function limitOf(
+  schema: JsonSchemaProps,
+  keyword: "maxItems" | "maxProperties",
+): bigint | undefined {
+  const limit = schema[keyword];
+  if (typeof limit !== "number" && typeof limit !== "bigint") return undefined;
+  return limit < 0 ? 0n : BigInt(limit);
+}

@@ -1,0 +1,141 @@
+import type {
+  NestedValueValidation,
+  Structural,
+  ValidationRule,
+} from "../../schema/structural/structural.ts";
+import { declaredType } from "../schema/declared-type.ts";
+import { escapeName } from "../schema/escaping.ts";
+import { schemaEnvironment } from "../schema-environment.ts";
+import { type CompiledRule, compileRules } from "./compiled-rule.ts";
+
+/** The rules of a schema and of those below it, as they are run. */
+export interface RuleNode {
+  /** The schema that values are seen by. */
+  readonly schema: Structural;
+  readonly isRoot: boolean;
+  /** Compiled when they are first asked for; a text says why they cannot be. */
+  rules(): readonly CompiledRule[] | string;
+  readonly items: RuleNode | undefined;
+  readonly properties: ReadonlyMap<string, RuleNode>;
+  readonly additionalProperties: RuleNode | undefined;
+  readonly allOf: readonly RuleNode[];
+}
+
+/** What rules hang on: a schema, or a branch of its `allOf`. */
+interface RuleSource {
+  readonly rules: readonly ValidationRule[];
+  readonly items: RuleSource | undefined;
+  readonly properties: ReadonlyMap<string, RuleSource>;
+  readonly additionalProperties: RuleSource | undefined;
+  readonly allOf: readonly NestedValueValidation[];
+}
+
+/**
+ * The rules of a schema; undefined where neither it nor one below has any. Rules below an `allOf` alone do not count, as
+ * on the server.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go NewValidator.
+ */
+export function ruleTree(structural: Structural, isRoot: boolean): RuleNode | undefined {
+  return hasRules(structural) ? treeOf(sourceOf(structural), structural, isRoot) : undefined;
+}
+
+function hasRules({ x, items, additionalProperties, properties }: Structural): boolean {
+  if ((x.validations ?? []).length > 0) return true;
+  if (items !== undefined && hasRules(items)) return true;
+  if (typeof additionalProperties === "object" && hasRules(additionalProperties)) return true;
+  return [...(properties?.values() ?? [])].some(hasRules);
+}
+
+function sourceOf(structural: Structural): RuleSource {
+  const { x, items, properties, additionalProperties, validation } = structural;
+  return {
+    rules: x.validations ?? [],
+    items: items === undefined ? undefined : sourceOf(items),
+    properties: mapped(properties, sourceOf),
+    additionalProperties:
+      typeof additionalProperties === "object" ? sourceOf(additionalProperties) : undefined,
+    allOf: validation?.allOf ?? [],
+  };
+}
+
+function nestedSource(nested: NestedValueValidation): RuleSource {
+  const { validations, items, properties, additionalProperties, allOf } = nested;
+  return {
+    rules: validations ?? [],
+    items: items === undefined ? undefined : nestedSource(items),
+    properties: mapped(properties, nestedSource),
+    additionalProperties:
+      additionalProperties === undefined ? undefined : nestedSource(additionalProperties),
+    allOf: allOf ?? [],
+  };
+}
+
+function mapped<T>(
+  map: ReadonlyMap<string, T> | undefined,
+  source: (value: T) => RuleSource,
+): ReadonlyMap<string, RuleSource> {
+  return new Map([...(map ?? [])].map(([name, value]) => [name, source(value)]));
+}
+
+/** Undefined where there is no rule in all of it. */
+function treeOf(source: RuleSource, schema: Structural, isRoot: boolean): RuleNode | undefined {
+  const below = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
+    part === undefined || typeof at !== "object"
+      ? undefined
+      : treeOf(part, at, at.x.embeddedResource);
+  const items = below(source.items, schema.items);
+  const additionalProperties = below(source.additionalProperties, schema.additionalProperties);
+  const properties = propertyTrees(source, schema);
+  const allOf = source.allOf
+    .map((nested) => treeOf(nestedSource(nested), schema, isRoot))
+    .filter((node) => node !== undefined);
+  const isEmpty =
+    source.rules.length === 0 &&
+    items === undefined &&
+    additionalProperties === undefined &&
+    properties.size === 0 &&
+    allOf.length === 0;
+  if (isEmpty) return undefined;
+  let rules: readonly CompiledRule[] | string | undefined;
+  return {
+    schema,
+    isRoot,
+    rules: () => {
+      rules ??= compiled(source.rules, schema, isRoot);
+      return rules;
+    },
+    items,
+    properties,
+    additionalProperties,
+    allOf,
+  };
+}
+
+function compiled(
+  rules: readonly ValidationRule[],
+  schema: Structural,
+  isRoot: boolean,
+): readonly CompiledRule[] | string {
+  if (rules.length === 0) return [];
+  const environment = schemaEnvironment(schema, isRoot);
+  return environment === undefined
+    ? "failed to convert to declType for CEL validation rules"
+    : compileRules(schema, rules, environment);
+}
+
+/** Properties that expressions do not see have no rules, unless their name is all that hides them. */
+function propertyTrees(source: RuleSource, schema: Structural): ReadonlyMap<string, RuleNode> {
+  const trees = new Map<string, RuleNode>();
+  for (const [name, part] of source.properties) {
+    const property = schema.properties?.get(name);
+    if (property === undefined || !isSeen(name, property, schema)) continue;
+    const tree = treeOf(part, property, property.x.embeddedResource);
+    if (tree !== undefined) trees.set(name, tree);
+  }
+  return trees;
+}
+
+function isSeen(name: string, property: Structural, parent: Structural): boolean {
+  if (declaredType(property, property.x.embeddedResource, "") === undefined) return false;
+  return escapeName(name) === undefined || parent.type === "object";
+}

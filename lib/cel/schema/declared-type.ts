@@ -1,0 +1,183 @@
+import type { JsonValue } from "../../json/value.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  durationType,
+  dynType,
+  intType,
+  listOf,
+  mapOf,
+  stringType,
+  structType,
+  timestampType,
+} from "../type/cel-type.ts";
+import { escapeName } from "./escaping.ts";
+import { asResource } from "./resource-root.ts";
+
+/** A schema as expressions see it. */
+export interface DeclaredType {
+  readonly type: CelType;
+  /** The most items, entries or characters that a value can have; 0 where it has none. */
+  readonly maxElements: number;
+  /** The fewest bytes that a value takes as JSON. */
+  readonly minSize: number;
+  /** Of an object, by the names that expressions use. */
+  readonly fields?: ReadonlyMap<string, DeclaredType>;
+  /** Of a map. */
+  readonly key?: DeclaredType;
+  /** Of a list or a map. */
+  readonly item?: DeclaredType;
+}
+
+/** The largest request that the server takes, in bytes. */
+export const maxRequestBytes = 3 * 1024 * 1024;
+
+/** A text of any length, its quotes apart. */
+const maxText = maxRequestBytes - 2;
+
+const text: DeclaredType = { type: stringType, maxElements: maxText, minSize: 2 };
+
+/**
+ * The type of a schema under a name; undefined for a schema that expressions do not see. `isRoot` is true for a resource
+ * and for one that is embedded: it has a kind, an apiVersion and a name whatever its schema says.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go MaybeAssignTypeName.
+ */
+export function declaredType(
+  structural: Structural,
+  isRoot: boolean,
+  name: string,
+): DeclaredType | undefined {
+  const { validation = {} } = structural;
+  if (structural.x.intOrString) {
+    const maxElements =
+      validation.maxLength === undefined ? maxText : lengthOf(validation.maxLength);
+    return { type: dynType, maxElements, minSize: 1 };
+  }
+  const schema = isRoot ? asResource(structural) : structural;
+  switch (schema.type) {
+    case "array":
+      return listType(schema, name);
+    case "object":
+      return typeof schema.additionalProperties === "object"
+        ? mapType(schema, schema.additionalProperties, name)
+        : objectType(schema, name);
+    case "string":
+      return textType(schema);
+    case "boolean":
+      return { type: boolType, maxElements: 0, minSize: 4 };
+    case "number":
+      return { type: doubleType, maxElements: 0, minSize: 1 };
+    case "integer":
+      return { type: intType, maxElements: 0, minSize: 1 };
+    default:
+      return undefined;
+  }
+}
+
+/** Four bytes for each character. */
+function lengthOf(maxLength: number): number {
+  return Math.max(maxLength, 0) * 4;
+}
+
+function listType({ items, validation }: Structural, name: string): DeclaredType | undefined {
+  if (items === undefined) return undefined;
+  const item = declaredType(items, items.x.embeddedResource, `${name}.@idx`);
+  if (item === undefined) return undefined;
+  const limit = validation?.maxItems;
+  const maxElements =
+    limit === undefined ? Math.trunc(maxText / (item.minSize + 1)) : Math.max(limit, 0);
+  return { type: listOf(item.type), maxElements, minSize: 2, item };
+}
+
+function mapType(
+  { validation }: Structural,
+  values: Structural,
+  name: string,
+): DeclaredType | undefined {
+  const item = declaredType(values, values.x.embeddedResource, `${name}.@elem`);
+  if (item === undefined) return undefined;
+  const limit = validation?.maxProperties;
+  const maxElements =
+    limit === undefined ? Math.trunc(maxText / (item.minSize + 6)) : Math.max(limit, 0);
+  const key: DeclaredType = { type: stringType, maxElements: 0, minSize: 2 };
+  return { type: mapOf(stringType, item.type), maxElements, minSize: 2, key, item };
+}
+
+function objectType({ properties, validation }: Structural, name: string): DeclaredType {
+  const fields = new Map<string, DeclaredType>();
+  const required = new Set(validation?.required);
+  let minSize = 2;
+  for (const [property, schema] of properties ?? []) {
+    const escaped = escapeName(property);
+    const below = `${name}.${escaped ?? property}`;
+    const field = declaredType(schema, schema.x.embeddedResource, below);
+    if (field === undefined) continue;
+    if (escaped !== undefined) fields.set(escaped, field);
+    const isWritten = required.has(property) && (schema.default ?? null) === null;
+    if (isWritten) minSize += new TextEncoder().encode(property).length + field.minSize + 4;
+  }
+  return { type: structType(name), maxElements: 0, minSize, fields };
+}
+
+function textType({ validation = {} }: Structural): DeclaredType {
+  const { format, maxLength } = validation;
+  switch (format) {
+    case "byte":
+      return {
+        type: bytesType,
+        maxElements: maxLength === undefined ? maxText : Math.max(maxLength, 0),
+        minSize: 2,
+      };
+    case "duration":
+      return { type: durationType, maxElements: 32, minSize: 3 };
+    case "date":
+      return { type: timestampType, maxElements: 12, minSize: 12 };
+    case "date-time":
+      return { type: timestampType, maxElements: 32, minSize: 21 };
+    default:
+      if (maxLength !== undefined) return { ...text, maxElements: lengthOf(maxLength) };
+      return { ...text, maxElements: longestOf(validation.enum) ?? maxText };
+  }
+}
+
+/** The bytes of the longest text of an enum, undefined where there is none. */
+function longestOf(values: readonly JsonValue[] | undefined): number | undefined {
+  if (values === undefined || values.length === 0) return undefined;
+  const lengths = values.map((value) =>
+    typeof value === "string" ? new TextEncoder().encode(value).length : 0,
+  );
+  return Math.max(...lengths);
+}
+
+/** The object types within a type, by name. */
+export function structsOf(
+  declared: DeclaredType,
+): ReadonlyMap<string, ReadonlyMap<string, CelType>> {
+  const structs = new Map<string, ReadonlyMap<string, CelType>>();
+  collectStructs(declared, structs);
+  return structs;
+}
+
+function collectStructs(
+  { type, fields, item }: DeclaredType,
+  structs: Map<string, ReadonlyMap<string, CelType>>,
+): void {
+  if (item !== undefined) collectStructs(item, structs);
+  if (fields === undefined) return;
+  structs.set(type.name, new Map([...fields].map(([name, field]) => [name, field.type])));
+  for (const field of fields.values()) collectStructs(field, structs);
+}
+
+/** The type at the end of a way from a variable, its first part; undefined where the way leads nowhere. */
+export function typeAt(declared: DeclaredType, path: readonly string[]): DeclaredType | undefined {
+  let found: DeclaredType | undefined = declared;
+  for (const part of path.slice(1)) {
+    if (found === undefined) return undefined;
+    if (part === "@items" || part === "@values") found = found.item;
+    else found = part === "@keys" ? found.key : found.fields?.get(part);
+  }
+  return found;
+}

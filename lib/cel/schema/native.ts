@@ -1,0 +1,60 @@
+import { isInt64 } from "../../go/number.ts";
+import { Float, isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import { intOf } from "../value/int.ts";
+import { ValueList } from "../value/list.ts";
+import { ValueMap } from "../value/map.ts";
+import type { CelValue } from "../value/value.ts";
+import { Double } from "../value/value.ts";
+
+/**
+ * A value as the server holds it beneath: JSON, or what no JSON can be, by the name of its type there. Lists of a schema
+ * are made of them, whatever an expression added.
+ */
+export type Native = JsonValue | NativeOnly;
+
+/** A value that is no JSON. */
+export class NativeOnly {
+  readonly typeName: string;
+  readonly value: CelValue;
+
+  constructor(typeName: string, value: CelValue) {
+    this.typeName = typeName;
+    this.value = value;
+  }
+}
+
+/** The name of a native value's type, as the server's errors show it. */
+export function nativeTypeName(value: Native): string {
+  if (value instanceof NativeOnly) return value.typeName;
+  if (typeof value === "string") return "string";
+  if (typeof value === "boolean") return "bool";
+  if (value === null) return "<nil>";
+  if (isArray(value)) return "[]interface {}";
+  if (isObject(value)) return "map[string]interface {}";
+  return isInteger(value) ? "int64" : "float64";
+}
+
+/** True for a number that the server holds as int64. */
+export function isInteger(value: number | bigint | Float): value is number | bigint {
+  return !(value instanceof Float) && isInt64(value);
+}
+
+/** A number that is no integer to the server, so that it stays one. */
+export function nativeDouble(value: number): Native {
+  return Number.isFinite(value)
+    ? new Float(String(value))
+    : new NativeOnly("float64", new Double(value));
+}
+
+/** JSON without a schema, as values: dates are texts, maps have all their keys. */
+export function untyped(value: JsonValue): CelValue {
+  if (isArray(value)) return new ValueList(value.map(untyped));
+  if (isObject(value)) {
+    return new ValueMap(
+      Object.keys(value).map((key) => [key, untyped(member(value, key) ?? null)] as const),
+    );
+  }
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (isInteger(value)) return typeof value === "bigint" ? intOf(value) : value;
+  return new Double(value instanceof Float ? value.value : Number(value));
+}

@@ -1,0 +1,49 @@
+import type { Structural } from "../../schema/structural/structural.ts";
+
+const plain = { preserveUnknownFields: false, embeddedResource: false, intOrString: false };
+const text: Structural = { type: "string", nullable: false, x: plain };
+
+const metadata: Structural = {
+  type: "object",
+  nullable: false,
+  properties: new Map([
+    ["name", text],
+    ["generateName", text],
+  ]),
+  x: plain,
+};
+
+const known = new WeakMap<Structural, Structural>();
+
+/**
+ * The schema of a resource with what its rules always see: kind, apiVersion, and of the metadata name and generateName.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/model/schemas.go WithTypeAndObjectMeta.
+ */
+export function asResource(structural: Structural): Structural {
+  const found = known.get(structural);
+  if (found !== undefined) return found;
+  const resource = hasAll(structural) ? structural : withAll(structural);
+  known.set(structural, resource);
+  return resource;
+}
+
+function hasAll({ properties }: Structural): boolean {
+  const declared = properties?.get("metadata");
+  const isText = (schema: Structural | undefined): boolean => schema?.type === "string";
+  return (
+    isText(properties?.get("kind")) &&
+    isText(properties?.get("apiVersion")) &&
+    declared?.type === "object" &&
+    isText(declared.properties?.get("name")) &&
+    isText(declared.properties?.get("generateName"))
+  );
+}
+
+function withAll(structural: Structural): Structural {
+  const properties = new Map(structural.properties);
+  properties.set("kind", text);
+  properties.set("apiVersion", text);
+  properties.set("metadata", metadata);
+  const { default: _, ...rest } = structural;
+  return { ...rest, properties };
+}

@@ -1,0 +1,395 @@
+import { deepEqual } from "../../go/equal.ts";
+import { float64Of, isNumber } from "../../go/number.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { equalElements } from "../value/equality.ts";
+import { intOf, isInt } from "../value/int.ts";
+import {
+  CelError,
+  CelList,
+  CelMap,
+  type CelValue,
+  Double,
+  Duration,
+  noSuchOverload,
+  Opaque,
+  Timestamp,
+  Uint,
+} from "../value/value.ts";
+import { escapeName, unescapeName } from "./escaping.ts";
+import {
+  isInteger,
+  type Native,
+  NativeOnly,
+  nativeDouble,
+  nativeTypeName,
+  untyped,
+} from "./native.ts";
+import { asResource } from "./resource-root.ts";
+import { formattedText } from "./text-format.ts";
+
+const nullError = new CelError("invalid data, got null for schema with nullable=false");
+
+/**
+ * A value of an object as expressions see it by its schema; what does not fit the schema is an error once it is looked
+ * at.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/valuesunstructured.go UnstructuredToVal.
+ */
+export function schemaValue(value: Native, schema: Structural): CelValue {
+  if (value === null) return schema.nullable ? null : nullError;
+  if (schema.x.intOrString) return intOrString(value);
+  switch (schema.type) {
+    case "object":
+      return objectValue(value, schema);
+    case "array":
+      return arrayValue(value, schema);
+    case "string":
+      return typeof value === "string"
+        ? formattedText(value, schema.validation?.format)
+        : wrongType("string", value);
+    case "number":
+      return isNative(value) && isNumber(value)
+        ? new Double(float64Of(value))
+        : wrongType("float", value);
+    case "integer":
+      if (typeof value === "number" && Number.isSafeInteger(value)) return value;
+      if (!isWholeNumber(value)) return wrongType("int", value);
+      return typeof value === "bigint" ? intOf(value) : value;
+    case "boolean":
+      return typeof value === "boolean" ? value : wrongType("bool", value);
+    default:
+      return schema.x.preserveUnknownFields
+        ? new Preserved(value)
+        : new CelError(
+            "invalid type, expected object, array, number, integer, boolean or string, or no type with x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got ",
+          );
+  }
+}
+
+function isNative(value: Native): value is JsonValue {
+  return !(value instanceof NativeOnly);
+}
+
+function isWholeNumber(value: Native): value is number | bigint {
+  return isNative(value) && isNumber(value) && isInteger(value);
+}
+
+function wrongType(wanted: string, value: Native): CelError {
+  return new CelError(`invalid data, expected ${wanted}, got ${nativeTypeName(value)}`);
+}
+
+function intOrString(value: Native): CelValue {
+  if (typeof value === "string") return value;
+  if (isWholeNumber(value)) return typeof value === "bigint" ? intOf(value) : value;
+  return new CelError("invalid data, expected XIntOrString value to be either a string or integer");
+}
+
+function objectValue(value: Native, schema: Structural): CelValue {
+  if (!isNative(value) || !isObject(value)) {
+    return new CelError("invalid data, expected a map for the provided schema with type=object");
+  }
+  return new SchemaMap(value, schema.x.embeddedResource ? asResource(schema) : schema);
+}
+
+function arrayValue(value: Native, schema: Structural): CelValue {
+  if (!isNative(value) || !isArray(value)) {
+    return new CelError("invalid data, expected an array for the provided schema with type=array");
+  }
+  if (schema.items === undefined) {
+    return new CelError("invalid array type, expected Items with a non-empty Schema");
+  }
+  switch (schema.x.listType) {
+    case "map":
+      return new MapList(value, schema.items, schema.x.listMapKeys ?? []);
+    case "set":
+      return new SetList(value, schema.items);
+    default:
+      return new SchemaList(value, schema.items);
+  }
+}
+
+/** What `x-kubernetes-preserve-unknown-fields` keeps: it can only be compared. */
+class Preserved extends Opaque {
+  readonly typeName = "unknown";
+  readonly value: Native;
+
+  constructor(value: Native) {
+    super();
+    this.value = value;
+  }
+
+  equals(other: CelValue): boolean {
+    return equalNatives(this.value, nativeOf(other));
+  }
+
+  toString(): string {
+    return "";
+  }
+}
+
+function equalNatives(a: Native, b: Native): boolean {
+  return isNative(a) && isNative(b) && deepEqual(a, b);
+}
+
+/** A list of a schema. */
+export class SchemaList extends CelList {
+  readonly elements: readonly Native[];
+  protected readonly items: Structural;
+  readonly #values: (CelValue | undefined)[] = [];
+
+  constructor(elements: readonly Native[], items: Structural) {
+    super();
+    this.elements = elements;
+    this.items = items;
+  }
+
+  size(): number {
+    return this.elements.length;
+  }
+
+  get(index: number): CelValue {
+    const known = this.#values[index];
+    if (known !== undefined) return known;
+    const value = schemaValue(this.elements[index] ?? null, this.items);
+    if (typeof value === "object") this.#values[index] = value;
+    return value;
+  }
+
+  equals(other: CelValue): boolean | CelError {
+    if (!(other instanceof CelList)) return noSuchOverload;
+    if (other.size() !== this.size()) return false;
+    for (let index = 0; index < this.size(); index++) {
+      const isEqual = equalElements(this.get(index), other.get(index));
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
+  }
+
+  contains(value: CelValue): boolean | CelError {
+    if (value instanceof CelError) return value;
+    let fault: CelError | undefined;
+    for (let index = 0; index < this.size(); index++) {
+      const isEqual = equalElements(this.get(index), value);
+      if (isEqual === true) return true;
+      if (isEqual instanceof CelError) fault ??= isEqual;
+    }
+    return fault ?? false;
+  }
+
+  concat(other: CelList): CelList {
+    return new SchemaList([...this.elements, ...nativesOf(other)], this.items);
+  }
+}
+
+/** A list of type set: no order in comparisons, each item once. */
+class SetList extends SchemaList {
+  override equals(other: CelValue): boolean | CelError {
+    if (!(other instanceof CelList)) return noSuchOverload;
+    if (other.size() !== this.size()) return false;
+    const identities = new Set(this.elements.map(identityOf));
+    return nativesOf(other).every((element) => identities.has(identityOf(element)));
+  }
+
+  override concat(other: CelList): CelList {
+    const identities = new Set(this.elements.map(identityOf));
+    const elements = [...this.elements];
+    for (const element of nativesOf(other)) {
+      const identity = identityOf(element);
+      if (identities.has(identity)) continue;
+      identities.add(identity);
+      elements.push(element);
+    }
+    return new SetList(elements, this.items);
+  }
+}
+
+/** A list of type map: no order in comparisons, items of the same keys replace one another. */
+class MapList extends SchemaList {
+  readonly #keys: readonly string[];
+
+  constructor(elements: readonly Native[], items: Structural, keys: readonly string[]) {
+    super(elements, items);
+    this.#keys = keys;
+  }
+
+  override equals(other: CelValue): boolean | CelError {
+    if (!(other instanceof CelList)) return noSuchOverload;
+    if (other.size() !== this.size()) return false;
+    const own = new Map(this.elements.map((element) => [this.#identityOf(element), element]));
+    for (const item of other) {
+      const element = own.get(this.#identityOf(nativeOf(item)));
+      if (element === undefined) return false;
+      const isEqual = equalElements(schemaValue(element, this.items), item);
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
+  }
+
+  override concat(other: CelList): CelList {
+    const elements = [...this.elements];
+    const indices = new Map(elements.map((element, index) => [this.#identityOf(element), index]));
+    for (const element of nativesOf(other)) {
+      const index = indices.get(this.#identityOf(element));
+      if (index === undefined) elements.push(element);
+      else elements[index] = element;
+    }
+    return new MapList(elements, this.items, this.#keys);
+  }
+
+  /** By the keys as expressions spell them, as the server looks them up. */
+  #identityOf(element: Native): string {
+    if (!isNative(element) || !isObject(element)) return "no object";
+    const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
+    return parts.map((part) => (part === undefined ? "" : identityOf(part))).join("\0");
+  }
+}
+
+/** Scalars by type and value; everything else is only itself. */
+function identityOf(value: Native): string {
+  if (typeof value === "string") return `s${value}`;
+  if (value instanceof NativeOnly) return `n${value.typeName}`;
+  if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;
+  return typeof value === "boolean" || value === null ? String(value) : JSON.stringify(value);
+}
+
+/** An object or a map of a schema. */
+export class SchemaMap extends CelMap {
+  readonly object: JsonObject;
+  readonly schema: Structural;
+
+  constructor(object: JsonObject, schema: Structural) {
+    super();
+    this.object = object;
+    this.schema = schema;
+  }
+
+  size(): number {
+    return Object.keys(this.object).length;
+  }
+
+  find(key: CelValue): CelValue | undefined {
+    if (typeof key !== "string") return key instanceof CelError ? key : noSuchOverload;
+    const name = this.schema.properties === undefined ? key : unescapeName(key);
+    const schema = name === undefined ? undefined : this.schemaOf(name);
+    if (name === undefined || schema === undefined) return undefined;
+    return this.seen(member(this.object, name), schema);
+  }
+
+  /** A member as a schema has it; null is none where the map has fields of its own. */
+  seen(value: JsonValue | undefined, schema: Structural): CelValue | undefined {
+    if (value === undefined || (value === null && this.schema.properties !== undefined)) {
+      return undefined;
+    }
+    return schemaValue(value, schema);
+  }
+
+  schemaOf(name: string): Structural | undefined {
+    const { properties, additionalProperties, x } = this.schema;
+    if (properties !== undefined || x.embeddedResource) return properties?.get(name);
+    return typeof additionalProperties === "object" ? additionalProperties : undefined;
+  }
+
+  *keys(): Iterable<CelValue> {
+    const isObjectType = this.schema.properties !== undefined;
+    for (const key of Object.keys(this.object)) {
+      if (this.schemaOf(key) === undefined) continue;
+      yield isObjectType ? (escapeName(key) ?? key) : key;
+    }
+  }
+
+  equals(other: CelValue): boolean | CelError {
+    if (!(other instanceof CelMap)) return noSuchOverload;
+    if (other.size() !== this.size()) return false;
+    for (const key of Object.keys(this.object)) {
+      const isEqual = this.#equalAt(key, other);
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
+  }
+
+  #equalAt(key: string, other: CelMap): boolean | CelError {
+    if (this.schemaOf(key) !== undefined) {
+      const [own, its] = [this.find(key), other.find(key)];
+      if (own === undefined || its === undefined) return own === its;
+      return equalElements(own, its);
+    }
+    if (!(other instanceof SchemaMap)) return noSuchOverload;
+    const its = member(other.object, key);
+    return its === undefined || deepEqual(this.object[key] ?? null, its);
+  }
+}
+
+/** A field that an expression names: what the schema says of it is looked up once for each schema. */
+export class Field {
+  readonly #key: string;
+  #known: Structural | undefined;
+  #name: string | undefined;
+  #schema: Structural | undefined;
+  /** True where every map answers to the name, `constructor` for one: only its own members count. */
+  #isInherited = false;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** Its value in a map, undefined where there is none. */
+  of(map: SchemaMap): CelValue | undefined {
+    if (map.schema !== this.#known) {
+      this.#known = map.schema;
+      this.#name = map.schema.properties === undefined ? this.#key : unescapeName(this.#key);
+      this.#schema = this.#name === undefined ? undefined : map.schemaOf(this.#name);
+      this.#isInherited = this.#name !== undefined && this.#name in Object.prototype;
+    }
+    const name = this.#name;
+    const schema = this.#schema;
+    if (name === undefined || schema === undefined) return undefined;
+    const value = this.#isInherited ? member(map.object, name) : map.object[name];
+    return map.seen(value, schema);
+  }
+}
+
+/** A value as the server holds it beneath. */
+export function nativeOf(value: CelValue): Native {
+  if (typeof value === "string" || typeof value === "boolean" || isInt(value)) return value;
+  if (value instanceof Double) return nativeDouble(value.value);
+  if (value instanceof SchemaMap) return value.object;
+  if (value instanceof SchemaList) return jsonElements(value);
+  if (value instanceof Preserved) return value.value;
+  return new NativeOnly(nativeNameOf(value), value);
+}
+
+function jsonElements(list: SchemaList): Native {
+  const elements: JsonArray = list.elements.filter(isNative);
+  return elements.length === list.elements.length
+    ? elements
+    : new NativeOnly("[]interface {}", list);
+}
+
+function nativeNameOf(value: CelValue): string {
+  if (value === null) return "structpb.NullValue";
+  if (value instanceof Uint) return "uint64";
+  if (value instanceof Uint8Array) return "[]uint8";
+  if (value instanceof Duration) return "time.Duration";
+  if (value instanceof Timestamp) return "time.Time";
+  if (value instanceof CelList) return "[]ref.Val";
+  return value instanceof CelMap ? "map[ref.Val]ref.Val" : "interface {}";
+}
+
+function nativesOf(list: CelList): readonly Native[] {
+  return list instanceof SchemaList ? list.elements : Array.from(list, nativeOf);
+}
+
+/** A value as it looks without its schema: what is reached through an optional is seen so. */
+export function withoutSchema(value: CelValue): CelValue {
+  if (value instanceof SchemaMap) return untyped(value.object);
+  if (!(value instanceof SchemaList)) return value;
+  const native = jsonElements(value);
+  return isNative(native) ? untyped(native) : value;
+}

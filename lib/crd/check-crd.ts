@@ -1,0 +1,230 @@
+import { equal } from "../json/equal.ts";
+import type { JsonValue } from "../json/value.ts";
+import type { Crd, CrdStatus, CrdVersion } from "../schema/definition/crd.ts";
+import type { FieldError } from "../schema/field-error/field-error.ts";
+import { invalid } from "../schema/field-error/field-faults.ts";
+import { childPath, keyPath, type Path } from "../schema/field-error/path.ts";
+import { dns1123SubdomainFaults, maskTrailingDash } from "../schema/metadata/names.ts";
+import {
+  immutableErrors,
+  objectMetaErrors,
+  objectMetaUpdateErrors,
+} from "../schema/metadata/object-meta-rules.ts";
+import { approvalErrors } from "./api-approval.ts";
+import { unrecognizedFormats } from "./format-warnings.ts";
+import { type InternalSpec, internalSpec } from "./internal-spec.ts";
+import { type ReadCrd, readCrd } from "./read-crd.ts";
+import { type CrdRules, rulesOnCreate, rulesOnUpdate } from "./rules/crd-rules.ts";
+import { namesErrors } from "./rules/names-rules.ts";
+import { specErrors } from "./rules/spec-rules.ts";
+
+/** What the server says of a CustomResourceDefinition. */
+export interface CrdReport {
+  /** What would be stored: decoded, with defaults, generation and status. */
+  readonly crd: Crd;
+  /** Empty where the server accepts it. */
+  readonly errors: readonly FieldError[];
+  /** As the server sends them in `Warning` headers. */
+  readonly warnings: readonly string[];
+  /** What strict decoding adds: refused by `kubectl create`, warned about by others. */
+  readonly unknownFields: readonly string[];
+}
+
+/**
+ * Validates a CustomResourceDefinition of v1 as the server does on create: decoded, defaulted, status reset.
+ *
+ * Errors: by path in the server's internal form (`spec.validation` is what all versions share); a body that does not
+ * decode gives the errors of decoding only. Await `prepareSchema` for it first; then it never throws.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go,
+ * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
+ */
+export function checkCrd(value: JsonValue): CrdReport {
+  const read = readCrd(value);
+  const crd: Crd = {
+    ...read.crd,
+    metadata: { ...read.crd.metadata, generation: 1 },
+    status: withStorageVersion(emptyStatus, read.crd.spec.versions ?? []),
+  };
+  if (read.errors.length > 0) return undecoded(read, crd);
+  const spec = internalSpec(crd.spec);
+  return {
+    crd,
+    errors: [
+      ...objectMetaErrors(crd.metadata, metaRules(spec), "metadata"),
+      ...commonErrors(crd, spec, rulesOnCreate()),
+      ...approvalErrors(crd, undefined),
+      ...preserveErrors(spec, undefined),
+    ],
+    warnings: unrecognizedFormats(spec).map(formatWarning),
+    unknownFields: read.unknownFields,
+  };
+}
+
+/**
+ * Validates the update of a stored CustomResourceDefinition: rules that the stored one breaks already are relaxed. A
+ * missing resourceVersion is taken for the stored one's.
+ *
+ * Errors: as {@link checkCrd}; what the stored one does not decode is ignored.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * ValidateCustomResourceDefinitionUpdate.
+ */
+export function checkCrdUpdate(value: JsonValue, oldValue: JsonValue): CrdReport {
+  const read = readCrd(value);
+  const old = readCrd(oldValue).crd;
+  const crd = preparedForUpdate(read.crd, old);
+  if (read.errors.length > 0) return undecoded(read, crd);
+  const [spec, oldSpec] = [internalSpec(crd.spec), internalSpec(old.spec)];
+  const rules = rulesOnUpdate(spec, oldSpec, old.status);
+  const knownFormats = new Set(unrecognizedFormats(oldSpec));
+  return {
+    crd,
+    errors: [
+      ...objectMetaUpdateErrors(crd.metadata, old.metadata, "metadata"),
+      ...commonErrors(crd, spec, rules),
+      ...immutableSpecErrors(spec, oldSpec, rules, "spec"),
+      ...approvalErrors(crd, old),
+      ...preserveErrors(spec, oldSpec),
+    ],
+    warnings: unrecognizedFormats(spec)
+      .filter((format) => !knownFormats.has(format))
+      .map(formatWarning),
+    unknownFields: read.unknownFields,
+  };
+}
+
+/**
+ * Validates an update of a definition's status: only metadata and accepted names are looked at, the spec is the old one.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * ValidateUpdateCustomResourceDefinitionStatus.
+ */
+export function checkCrdStatusUpdate(value: JsonValue, oldValue: JsonValue): CrdReport {
+  const read = readCrd(value);
+  const old = readCrd(oldValue).crd;
+  const crd = { ...read.crd, metadata: withOldMetadata(read.crd, old), spec: old.spec };
+  if (read.errors.length > 0) return undecoded(read, crd);
+  return {
+    crd,
+    errors: [
+      ...objectMetaUpdateErrors(crd.metadata, old.metadata, "metadata"),
+      ...statusErrors(crd.status, "status"),
+    ],
+    warnings: [],
+    unknownFields: read.unknownFields,
+  };
+}
+
+function undecoded(read: ReadCrd, crd: Crd): CrdReport {
+  return { crd, errors: read.errors, warnings: [], unknownFields: read.unknownFields };
+}
+
+function preparedForUpdate(crd: Crd, old: Crd): Crd {
+  const generation = old.metadata.generation ?? 0;
+  const isChanged = !equal(crd.spec, old.spec);
+  return {
+    ...crd,
+    metadata: {
+      ...withOldMetadata(crd, old),
+      generation: isChanged ? Number(generation) + 1 : generation,
+    },
+    status: withStorageVersion(old.status, crd.spec.versions ?? []),
+  };
+}
+
+/** What a request need not repeat. Source: k8s.io/apiserver@v0.36.3 pkg/registry/rest/update.go BeforeUpdate. */
+function withOldMetadata(crd: Crd, old: Crd): Crd["metadata"] {
+  const { resourceVersion = "1", uid, creationTimestamp, generation } = old.metadata;
+  return {
+    resourceVersion,
+    ...(uid === undefined ? {} : { uid }),
+    ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+    ...crd.metadata,
+    ...(generation === undefined ? {} : { generation }),
+  };
+}
+
+const emptyStatus: CrdStatus = {
+  conditions: null,
+  acceptedNames: { plural: "", kind: "" },
+  storedVersions: [],
+};
+
+function withStorageVersion(status: CrdStatus, versions: readonly CrdVersion[]): CrdStatus {
+  const name = versions.find((version) => version.storage)?.name;
+  const stored = status.storedVersions;
+  return name === undefined || stored.includes(name)
+    ? status
+    : { ...status, storedVersions: [...stored, name] };
+}
+
+function metaRules(spec: InternalSpec): Parameters<typeof objectMetaErrors>[1] {
+  const wanted = `${spec.names.plural}.${spec.group}`;
+  return {
+    scope: "Cluster",
+    nameFaults: (name, form) => [
+      ...dns1123SubdomainFaults(form === "prefix" ? maskTrailingDash(name) : name),
+      ...(name === wanted ? [] : ['must be spec.names.plural+"."+spec.group']),
+    ],
+  };
+}
+
+function commonErrors(crd: Crd, spec: InternalSpec, rules: CrdRules): readonly FieldError[] {
+  return [
+    ...specErrors(spec, rules, "spec"),
+    ...statusErrors(crd.status, "status"),
+    ...storedVersionErrors(crd.status.storedVersions, spec.versions, "status.storedVersions"),
+  ];
+}
+
+function statusErrors(status: CrdStatus, path: Path): readonly FieldError[] {
+  return namesErrors(status.acceptedNames, childPath(path, "acceptedNames"));
+}
+
+function storedVersionErrors(
+  stored: readonly string[],
+  versions: readonly CrdVersion[],
+  path: Path,
+): readonly FieldError[] {
+  if (stored.length === 0) return [invalid(path, stored, "must have at least one stored version")];
+  const names = new Set(versions.map((version) => version.name));
+  const missing = versions.filter(({ name, storage }) => storage && !stored.includes(name));
+  const gone = [...new Set(stored)].filter((name) => !names.has(name));
+  return [
+    ...missing.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
+    ...gone.map((name) => invalid(keyPath(path, stored.lastIndexOf(name)), name, goneDetail(name))),
+  ];
+}
+
+function goneDetail(name: string): string {
+  return `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`;
+}
+
+function immutableSpecErrors(
+  spec: InternalSpec,
+  old: InternalSpec,
+  rules: CrdRules,
+  path: Path,
+): readonly FieldError[] {
+  const names = childPath(path, "names");
+  const { kind, plural } = spec.names;
+  return [
+    ...(rules.requireImmutableNames
+      ? [
+          ...immutableErrors(spec.scope, old.scope, childPath(path, "scope")),
+          ...immutableErrors(kind, old.names.kind, childPath(names, "kind")),
+        ]
+      : []),
+    ...immutableErrors(spec.group, old.group, childPath(path, "group")),
+    ...immutableErrors(plural, old.names.plural, childPath(names, "plural")),
+  ];
+}
+
+function preserveErrors(spec: InternalSpec, old: InternalSpec | undefined): readonly FieldError[] {
+  if (!spec.preserveUnknownFields || old?.preserveUnknownFields === true) return [];
+  const detail =
+    "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
+  return [invalid("spec.preserveUnknownFields", true, detail)];
+}
+
+function formatWarning(format: string): string {
+  return `unrecognized format "${format}"`;
+}

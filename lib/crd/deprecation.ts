@@ -1,0 +1,24 @@
+import type { JsonValue } from "../json/value.ts";
+import { readCrd } from "./read-crd.ts";
+import { compareVersions, sortVersions } from "./version-order.ts";
+
+/**
+ * The warning that the server sends with every answer in a deprecated version; undefined for any other version. Without
+ * a text of its own it names the best served version that is not deprecated and comes before it.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go defaultDeprecationWarning.
+ */
+export function deprecationWarning(crd: JsonValue, version: string): string | undefined {
+  const { spec } = readCrd(crd).crd;
+  const versions = spec.versions ?? [];
+  const deprecated = versions.find(({ name }) => name === version);
+  if (deprecated?.deprecated !== true) return undefined;
+  if (deprecated.deprecationWarning !== undefined) return deprecated.deprecationWarning;
+  const { kind } = spec.names;
+  const better = versions.filter(
+    ({ name, served, deprecated: old }) =>
+      served && old !== true && compareVersions(version, name) < 0,
+  );
+  const [best] = sortVersions(better.map(({ name }) => name));
+  const warning = `${spec.group}/${version} ${kind} is deprecated`;
+  return best === undefined ? warning : `${warning}; use ${spec.group}/${best} ${kind}`;
+}

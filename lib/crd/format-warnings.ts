@@ -1,0 +1,20 @@
+import { someSchema } from "../schema/definition/schema-walk.ts";
+import { isSupportedFormat } from "../schema/formats/formats.ts";
+import { type InternalSpec, schemasOf } from "./internal-spec.ts";
+
+/**
+ * The formats in a definition's schemas that the server ignores, each as often as it stands there.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go
+ * getUnrecognizedFormatsInCRD, pkg/apiserver/validation/formats.go GetUnrecognizedFormats.
+ */
+export function unrecognizedFormats(spec: InternalSpec): readonly string[] {
+  const formats: string[] = [];
+  for (const schema of schemasOf(spec)) {
+    someSchema(schema, (node) => {
+      const { format, type = "" } = node;
+      if (format !== undefined && !isSupportedFormat(format, type)) formats.push(format);
+      return false;
+    });
+  }
+  return formats;
+}

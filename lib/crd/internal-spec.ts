@@ -1,0 +1,116 @@
+import { equal } from "../json/equal.ts";
+import type { JsonValue } from "../json/value.ts";
+import type {
+  CrdColumn,
+  CrdNames,
+  CrdSpec,
+  CrdSubresources,
+  CrdValidation,
+  CrdVersion,
+  JsonSchemaProps,
+  SelectableField,
+  WebhookClientConfig,
+} from "../schema/definition/crd.ts";
+
+/**
+ * The form in which the server validates: what all versions have in common stands once, at the top. Paths in errors
+ * are paths in this form, `spec.validation.openAPIV3Schema` for one.
+ */
+export interface InternalSpec {
+  readonly group: string;
+  readonly scope: string;
+  readonly names: CrdNames;
+  /** The first version's name. */
+  readonly version: string;
+  readonly versions: readonly CrdVersion[];
+  readonly validation?: CrdValidation;
+  readonly subresources?: CrdSubresources;
+  readonly additionalPrinterColumns?: readonly CrdColumn[];
+  readonly selectableFields?: readonly SelectableField[];
+  readonly conversion: InternalConversion;
+  readonly preserveUnknownFields: boolean;
+}
+
+export interface InternalConversion {
+  readonly strategy: string;
+  readonly webhookClientConfig?: WebhookClientConfig;
+  readonly conversionReviewVersions: readonly string[];
+}
+
+const shared = [
+  ["schema", "validation"],
+  ["subresources", "subresources"],
+  ["additionalPrinterColumns", "additionalPrinterColumns"],
+  ["selectableFields", "selectableFields"],
+] as const;
+
+/**
+ * Turns the wire's form into the server's internal one.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/conversion.go
+ * Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec.
+ */
+export function internalSpec(spec: CrdSpec): InternalSpec {
+  const versions = spec.versions ?? [];
+  const common = shared.filter(([name]) =>
+    versions.every((version) => same(version[name], versions[0]?.[name])),
+  );
+  const top = Object.fromEntries(
+    common.flatMap(([name, topName]) => {
+      const value = versions[0]?.[name];
+      return value === undefined ? [] : [[topName, value]];
+    }),
+  );
+  const hidden: ReadonlySet<string> = new Set(common.map(([name]) => name));
+  return {
+    ...top,
+    group: spec.group,
+    scope: spec.scope,
+    names: spec.names,
+    version: versions[0]?.name ?? "",
+    versions: versions.map((version) => without(version, hidden)),
+    conversion: internalConversion(spec),
+    preserveUnknownFields: spec.preserveUnknownFields ?? false,
+  };
+}
+
+function internalConversion(spec: CrdSpec): InternalConversion {
+  const webhook = spec.conversion?.webhook;
+  return {
+    strategy: spec.conversion?.strategy ?? "",
+    conversionReviewVersions: webhook?.conversionReviewVersions ?? [],
+    ...(webhook?.clientConfig === undefined ? {} : { webhookClientConfig: webhook.clientConfig }),
+  };
+}
+
+function without(version: CrdVersion, hidden: ReadonlySet<string>): CrdVersion {
+  const { name, served, storage } = version;
+  const rest = Object.entries(version).filter(([member]) => !hidden.has(member));
+  return { ...Object.fromEntries(rest), name, served, storage };
+}
+
+function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return equal(a, b);
+}
+
+/** All schemas of a definition, the common one first. */
+export function schemasOf(spec: InternalSpec): readonly JsonSchemaProps[] {
+  const validations = [spec.validation, ...spec.versions.map((version) => version.schema)];
+  return validations
+    .map((validation) => validation?.openAPIV3Schema)
+    .filter((schema) => schema !== undefined);
+}
+
+/** True where the schema of a version can be told: it is the common one, or the version is there. */
+export function hasVersionSchema(spec: InternalSpec, name: string): boolean {
+  return !haveOwnSchemas(spec) || spec.versions.some((version) => version.name === name);
+}
+
+/** The schema of a version, its own or the common one; of versions of one name the first counts. */
+export function versionSchema(spec: InternalSpec, name: string): JsonSchemaProps | undefined {
+  const own = spec.versions.find((version) => version.name === name)?.schema;
+  return (haveOwnSchemas(spec) ? own : spec.validation)?.openAPIV3Schema;
+}
+
+function haveOwnSchemas(spec: InternalSpec): boolean {
+  return spec.versions.some((version) => version.schema !== undefined);
+}

@@ -1,0 +1,53 @@
+import type { JsonValue } from "../json/value.ts";
+import type { FieldError } from "../schema/field-error/field-error.ts";
+import { invalid } from "../schema/field-error/field-faults.ts";
+import { joinedMessage } from "../schema/field-error/field-message.ts";
+import { compilePattern } from "../schema/pattern/pattern.ts";
+import { parseStructural } from "../schema/structural/parse.ts";
+import { readCrd } from "./read-crd.ts";
+
+/** The condition by which the server tells that a definition's schemas are not structural. */
+export interface NonStructuralCondition {
+  readonly type: "NonStructuralSchema";
+  /** Unknown where a schema holds what a structural one cannot even be asked for. */
+  readonly status: "True" | "Unknown";
+  readonly reason: "Violations" | "StructuralError";
+  readonly message: string;
+}
+
+/**
+ * The condition NonStructuralSchema of a CustomResourceDefinition of v1; undefined where its schemas are structural.
+ *
+ * Await {@link preparePatterns} for the definition first.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3
+ * pkg/controller/nonstructuralschema/nonstructuralschema_controller.go calculateCondition.
+ */
+export function nonStructuralCondition(crd: JsonValue): NonStructuralCondition | undefined {
+  const { spec } = readCrd(crd).crd;
+  const errors: FieldError[] =
+    spec.preserveUnknownFields === true
+      ? [invalid("spec.preserveUnknownFields", true, "must be false")]
+      : [];
+  for (const [index, version] of (spec.versions ?? []).entries()) {
+    const schema = version.schema?.openAPIV3Schema;
+    if (schema === undefined) continue;
+    const parsed = parseStructural(schema, {
+      path: `spec.versions[${index}].schema.openAPIV3Schema`,
+      patternFault: (pattern) => compilePattern(pattern).error,
+    });
+    if (parsed.unsupported !== undefined) {
+      const why = `failed to check validation schema for version ${version.name}: ${parsed.unsupported.detail}`;
+      return condition("Unknown", "StructuralError", why);
+    }
+    for (const error of parsed.errors) errors.push(error);
+  }
+  return errors.length === 0 ? undefined : condition("True", "Violations", joinedMessage(errors));
+}
+
+function condition(
+  status: NonStructuralCondition["status"],
+  reason: NonStructuralCondition["reason"],
+  message: string,
+): NonStructuralCondition {
+  return { type: "NonStructuralSchema", status, reason, message };
+}

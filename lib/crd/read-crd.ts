@@ -1,0 +1,108 @@
+import { isDeeperThan } from "../json/parse.ts";
+import { isObject, type JsonValue, member } from "../json/value.ts";
+import type { Crd, CrdSpec, WebhookConversion } from "../schema/definition/crd.ts";
+import type { FieldError } from "../schema/field-error/field-error.ts";
+import { invalid, notSupported } from "../schema/field-error/field-faults.ts";
+import { rootPath } from "../schema/field-error/path.ts";
+import { lowerCase } from "../schema/metadata/names.ts";
+import { crdShape } from "./crd-shape.ts";
+
+/** The group version whose CustomResourceDefinitions this folder validates. */
+export const crdApiVersion = "apiextensions.k8s.io/v1";
+
+/**
+ * Levels of lists and maps in a CustomResourceDefinition. The server's JSON allows 10,000; no schema in use has 100,
+ * and walks over a schema nest several calls for each level.
+ */
+export const maxCrdDepth = 1000;
+
+/** What reading a CustomResourceDefinition gives. */
+export interface ReadCrd {
+  /** Decoded, with defaults set, in canonical form; what could not be decoded is absent. */
+  readonly crd: Crd;
+  /** What the server refuses with 400 before it validates. */
+  readonly errors: readonly FieldError[];
+  /** As the server words it under strict decoding: `unknown field "spec.validation"`. */
+  readonly unknownFields: readonly string[];
+}
+
+/**
+ * Decodes a CustomResourceDefinition of v1 as the server does, and sets its defaults.
+ *
+ * Errors: values of a wrong type by path, another apiVersion or kind, more than {@link maxCrdDepth} levels. Never throws.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/defaults.go.
+ */
+export function readCrd(value: JsonValue): ReadCrd {
+  const errors: FieldError[] = [];
+  const unknown: string[] = [];
+  const body = isDeeperThan(value, maxCrdDepth) ? tooDeep(errors) : value;
+  const decoded = crdShape.read(body, rootPath, { errors, unknown });
+  errors.push(...typeFaults(value));
+  return {
+    crd: withDefaults(asCrd(decoded)),
+    errors,
+    unknownFields: unknown.map((path) => `unknown field "${path}"`),
+  };
+}
+
+function tooDeep(errors: FieldError[]): JsonValue {
+  errors.push(invalid(rootPath, null, `nested deeper than ${maxCrdDepth} levels`));
+  return {};
+}
+
+function typeFaults(value: JsonValue): readonly FieldError[] {
+  if (!isObject(value)) return [];
+  const faults: FieldError[] = [];
+  const [apiVersion, kind] = [member(value, "apiVersion"), member(value, "kind")];
+  if (apiVersion !== crdApiVersion) {
+    faults.push(notSupported("apiVersion", apiVersion ?? "", [crdApiVersion]));
+  }
+  if (kind !== "CustomResourceDefinition") {
+    faults.push(notSupported("kind", kind ?? "", ["CustomResourceDefinition"]));
+  }
+  return faults;
+}
+
+/** The one place where decoded JSON becomes a typed definition: {@link crdShape} has checked each member. */
+function asCrd(decoded: JsonValue): Crd {
+  return decoded as Crd;
+}
+
+function withDefaults(crd: Crd): Crd {
+  const storage = crd.spec.versions?.find((version) => version.storage);
+  return {
+    ...crd,
+    spec: specWithDefaults(crd.spec),
+    status:
+      crd.status.storedVersions.length === 0 && storage !== undefined
+        ? { ...crd.status, storedVersions: [storage.name] }
+        : crd.status,
+  };
+}
+
+function specWithDefaults(spec: CrdSpec): CrdSpec {
+  const { names } = spec;
+  const { kind } = names;
+  const webhook = spec.conversion?.webhook;
+  return {
+    ...spec,
+    names: {
+      ...names,
+      ...(kind === "" || names.singular !== undefined ? {} : { singular: lowerCase(kind) }),
+      ...(kind === "" || names.listKind !== undefined ? {} : { listKind: `${kind}List` }),
+    },
+    conversion: {
+      ...(spec.conversion ?? { strategy: "None" }),
+      ...(webhook === undefined ? {} : { webhook: webhookWithPort(webhook) }),
+    },
+  };
+}
+
+function webhookWithPort(webhook: WebhookConversion): WebhookConversion {
+  const { clientConfig } = webhook;
+  const service = clientConfig?.service;
+  if (clientConfig === undefined || service === undefined || service.port !== undefined) {
+    return webhook;
+  }
+  return { ...webhook, clientConfig: { ...clientConfig, service: { ...service, port: 443 } } };
+}

@@ -1,0 +1,31 @@
+import { quote } from "../../go/print.ts";
+import { compareText } from "../../go/text-order.ts";
+import type { ObjectMeta } from "../../schema/definition/crd.ts";
+import { qualifiedNameFaults } from "../../schema/metadata/names.ts";
+
+const standardFinalizers: ReadonlySet<string> = new Set([
+  "orphan",
+  "foregroundDeletion",
+  "kubernetes",
+]);
+
+/**
+ * What the server warns of in finalizers that a request adds: names that are none, or that others may use too.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/validator.go validateKubeFinalizerName.
+ */
+export function finalizerWarnings(meta: ObjectMeta, old: ObjectMeta): readonly string[] {
+  const known = new Set(old.finalizers ?? []);
+  const added = [...new Set(meta.finalizers ?? [])].filter((name) => !known.has(name));
+  return added.sort(compareText).flatMap((name) => {
+    const prefix = `metadata.finalizers: ${quote(name)}: `;
+    return [...qualifiedNameFaults(name), ...advice(name)].map((text) => prefix + text);
+  });
+}
+
+function advice(name: string): readonly string[] {
+  if (name.includes("/") || standardFinalizers.has(name)) return [];
+  const path = name.includes(".") ? " including a path (/)" : "";
+  return [
+    `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`,
+  ];
+}

@@ -1,0 +1,174 @@
+import { err, ok, type Result } from "../../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
+import { fieldMessage } from "../../schema/field-error/field-message.ts";
+import { decodeMetadata } from "../../schema/metadata/decoding.ts";
+import { coerceMetadata } from "../../schema/metadata/object-meta.ts";
+import { dropNonNullableNulls } from "../../schema/pruning/nulls.ts";
+import { prune } from "../../schema/pruning/prune.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { nestedText } from "../subresources/nested-field.ts";
+import { apiVersionOf, type ResourceKind } from "./resource-kind.ts";
+
+/** Where an object comes from: of stored ones what cannot be decoded is dropped, of others it is refused. */
+export type Origin = "request" | "storage";
+
+/** An object in the form of its schema. */
+export interface CoercedObject {
+  readonly object: JsonObject;
+  /** Paths that the schema, or ObjectMeta, does not know: they are gone. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Brings an object into the form of its version's schema: metadata decoded, the rest pruned, nulls that may not be
+ * there dropped, embedded resources decoded. Objects of another kind only have their metadata decoded.
+ *
+ * Errors: the server's sentence on the first thing that cannot be decoded.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go unstructuredSchemaCoercer.apply.
+ */
+export function coerceToSchema(
+  object: JsonObject,
+  kind: ResourceKind,
+  origin: Origin,
+): Result<CoercedObject, string> {
+  const typeMeta = typeMetaOf(object);
+  if (!typeMeta.ok) return typeMeta;
+  const meta = readMetadata(object, origin);
+  if (!meta.ok) return meta;
+  const { apiVersion } = typeMeta.value;
+  if (apiVersion.split("/").length > 2) {
+    return err(`unexpected GroupVersion string: ${apiVersion}`);
+  }
+  if (!isOfKind(object, kind)) {
+    return ok({ object: { ...object, ...meta.value.field }, unknown: meta.value.unknown });
+  }
+  const structural = structuralOf(object, kind);
+  const shaped = shape(object, structural, kind, origin);
+  if (!shaped.ok) return shaped;
+  return ok({
+    object: {
+      ...shaped.value.object,
+      ...givenTypeMeta(object),
+      ...generationIn(meta.value, origin),
+    },
+    unknown: [...meta.value.unknown, ...shaped.value.unknown],
+  });
+}
+
+/** Sets the defaults of the object's own version. */
+export function defaulted(object: JsonObject, kind: ResourceKind): JsonObject {
+  return isOfKind(object, kind) ? applyDefaults(object, structuralOf(object, kind)) : object;
+}
+
+/** An object as a version shows it that was stored in another: only `apiVersion` differs, and what the schema drops. */
+export function convertedByNone(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): Result<JsonObject, string> {
+  const renamed = { ...object, apiVersion: apiVersionOf(kind, version) };
+  const coerced = coerceToSchema(renamed, kind, "request");
+  return coerced.ok ? ok(coerced.value.object) : coerced;
+}
+
+/**
+ * Reads a stored object in one version: coerced and defaulted by the version it was stored in, then converted.
+ *
+ * Errors: as {@link coerceToSchema}.
+ */
+export function readStored(
+  stored: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): Result<JsonObject, string> {
+  const coerced = coerceToSchema(stored, kind, "storage");
+  return coerced.ok
+    ? convertedByNone(defaulted(coerced.value.object, kind), kind, version)
+    : coerced;
+}
+
+interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+function typeMetaOf(object: JsonObject): Result<TypeMeta, string> {
+  const kind = nestedText(object, ["kind"]);
+  if (!kind.ok) return kind;
+  const apiVersion = nestedText(object, ["apiVersion"]);
+  if (!apiVersion.ok) return apiVersion;
+  return ok({ kind: kind.value ?? "", apiVersion: apiVersion.value ?? "" });
+}
+
+function isOfKind(object: JsonObject, kind: ResourceKind): boolean {
+  const apiVersion = member(object, "apiVersion");
+  const group =
+    typeof apiVersion === "string" && apiVersion.includes("/") ? apiVersion.split("/")[0] : "";
+  return member(object, "kind") === kind.kind && group === kind.group;
+}
+
+function structuralOf(object: JsonObject, kind: ResourceKind): Structural | undefined {
+  const version =
+    String(member(object, "apiVersion") ?? "")
+      .split("/")
+      .at(-1) ?? "";
+  return kind.versions.get(version)?.structural;
+}
+
+interface ReadMetadata {
+  /** `{ metadata }`, or nothing where the object has none. */
+  readonly field: JsonObject;
+  readonly unknown: readonly string[];
+}
+
+function readMetadata(object: JsonObject, origin: Origin): Result<ReadMetadata, string> {
+  const metadata = member(object, "metadata");
+  if (metadata === undefined) return ok({ field: {}, unknown: [] });
+  const decoded = decodeMetadata(metadata);
+  if (decoded.ok) {
+    const unknown = decoded.unknown.map((path) => `metadata.${path}`);
+    return ok({ field: { metadata: decoded.metadata }, unknown });
+  }
+  if (origin === "request" || !isObject(metadata)) return err(decoded.error);
+  const options = { isResourceRoot: true, dropInvalidFields: true };
+  const { object: coerced } = coerceMetadata({ metadata }, undefined, options);
+  return ok({ field: coerced, unknown: [] });
+}
+
+function shape(
+  object: JsonObject,
+  structural: Structural | undefined,
+  kind: ResourceKind,
+  origin: Origin,
+): Result<CoercedObject, string> {
+  const { object: pruned, pruned: paths } = kind.preservesUnknownFields
+    ? { object, pruned: [] }
+    : prune(object, structural, { isResourceRoot: true });
+  const kept = kind.preservesUnknownFields ? pruned : dropNonNullableNulls(pruned, structural);
+  const coerced = coerceMetadata(kept, structural, {
+    isResourceRoot: false,
+    dropInvalidFields: origin === "storage",
+  });
+  return coerced.error === undefined
+    ? ok({ object: coerced.object, unknown: [...paths, ...coerced.unknown] })
+    : err(fieldMessage(coerced.error));
+}
+
+/** Kind and apiVersion as they came, whatever the schema says of them. */
+function givenTypeMeta(object: JsonObject): JsonObject {
+  const given = ["kind", "apiVersion"].flatMap((key) => {
+    const value: JsonValue | undefined = member(object, key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Very old objects have no generation. */
+function generationIn({ field }: ReadMetadata, origin: Origin): JsonObject {
+  const metadata = member(field, "metadata");
+  if (origin === "request" || !isObject(metadata)) return field;
+  return member(metadata, "generation") === undefined
+    ? { metadata: { ...metadata, generation: 1 } }
+    : field;
+}

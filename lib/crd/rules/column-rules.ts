@@ -1,0 +1,39 @@
+import type { CrdColumn } from "../../schema/definition/crd.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { invalid, required } from "../../schema/field-error/field-faults.ts";
+import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+
+const types = ["boolean", "date", "integer", "number", "string"];
+const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
+
+/**
+ * The rules for printer columns. The path's field is `JSONPath`, as in the server's internal form.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * ValidateCustomResourceColumnDefinition.
+ */
+export function columnErrors(columns: readonly CrdColumn[], path: Path): readonly FieldError[] {
+  return columns.flatMap((column, index) => oneColumnErrors(column, keyPath(path, index)));
+}
+
+function oneColumnErrors(column: CrdColumn, path: Path): readonly FieldError[] {
+  const { type, format, jsonPath } = column;
+  const errors: FieldError[] = [];
+  const typeDetail = `must be one of ${types.join(",")}`;
+  if (column.name === "") errors.push(required(childPath(path, "name")));
+  if (type === "") errors.push(required(childPath(path, "type"), typeDetail));
+  else if (!types.includes(type)) errors.push(invalid(childPath(path, "type"), type, typeDetail));
+  if (format !== undefined && !formats.includes(format)) {
+    const detail = `must be one of ${formats.join(",")}`;
+    errors.push(invalid(childPath(path, "format"), format, detail));
+  }
+  const at = childPath(path, "JSONPath");
+  errors.push(...(jsonPath === "" ? [required(at)] : simplePathErrors(jsonPath, at)));
+  return errors;
+}
+
+/** A path that is not empty must start with a dot; that is all. */
+export function simplePathErrors(jsonPath: string, path: Path): readonly FieldError[] {
+  return jsonPath.startsWith(".")
+    ? []
+    : [invalid(path, jsonPath, "must be a simple json path starting with .")];
+}

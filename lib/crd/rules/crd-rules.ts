@@ -1,0 +1,126 @@
+import { equal } from "../../json/equal.ts";
+import type { CrdStatus, JsonSchemaProps } from "../../schema/definition/crd.ts";
+import { someSchema } from "../../schema/definition/schema-walk.ts";
+import { rootPath } from "../../schema/field-error/path.ts";
+import { compilePattern } from "../../schema/pattern/pattern.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import { caBundleFault } from "../ca-bundle.ts";
+import { hasVersionSchema, type InternalSpec, schemasOf, versionSchema } from "../internal-spec.ts";
+import { type ConversionRuleOptions, isRecognizedReviewVersion } from "./conversion-rules.ts";
+import { hasUnprunedDefaults } from "./default-rules.ts";
+import { hasNonAtomicSetItems, mapKeyErrors } from "./list-type-rules.ts";
+import type { SchemaRuleOptions } from "./schema-rules.ts";
+import { maxSelectableFields } from "./selectable-field-rules.ts";
+
+/**
+ * Which rules apply. A created definition must keep all of them; an updated one may keep breaking some that the stored
+ * one breaks already.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validationOptions.
+ */
+export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
+  readonly requireImmutableNames: boolean;
+  readonly requireOpenApiSchema: boolean;
+  readonly requireStructuralSchema: boolean;
+  readonly requirePrunedDefaults: boolean;
+  /** Names of versions whose too many selectable fields are kept; `""` stands for the common ones. */
+  readonly versionsWithTooManySelectableFields: ReadonlySet<string>;
+  /** Names of versions whose schema stays as it is: single rules may cost what they cost there. */
+  readonly versionsWithUnchangedSchema: ReadonlySet<string>;
+}
+
+/** The rules for a created definition. */
+export function rulesOnCreate(): CrdRules {
+  return {
+    requireRecognizedConversionReviewVersion: true,
+    requireImmutableNames: false,
+    requireOpenApiSchema: true,
+    requireValidPropertyType: true,
+    requireStructuralSchema: true,
+    requirePrunedDefaults: true,
+    requireAtomicSetType: true,
+    requireMapListKeysMapSetValidation: true,
+    allowInvalidCaBundle: true,
+    versionsWithTooManySelectableFields: new Set(),
+    versionsWithUnchangedSchema: new Set(),
+  };
+}
+
+/** The rules for an update of a stored definition. */
+export function rulesOnUpdate(
+  spec: InternalSpec,
+  old: InternalSpec,
+  oldStatus: CrdStatus,
+): CrdRules {
+  const schemas = schemasOf(old);
+  const someOld = (has: (schema: JsonSchemaProps) => boolean): boolean =>
+    schemas.some((schema) => someSchema(schema, has));
+  const reviewVersions = old.conversion.conversionReviewVersions;
+  const established = isEstablished(oldStatus);
+  return {
+    requireRecognizedConversionReviewVersion:
+      reviewVersions.length === 0 || reviewVersions.some(isRecognizedReviewVersion),
+    requireImmutableNames: established,
+    requireOpenApiSchema: everyVersionHasSchema(old),
+    requireValidPropertyType: !someOld((schema) => !hasValidType(schema)),
+    requireStructuralSchema: schemas.every(isStructural),
+    requirePrunedDefaults: !schemas.some(hasUnprunedDefaults),
+    requireAtomicSetType: !someOld(hasNonAtomicSetItems),
+    requireMapListKeysMapSetValidation: !someOld(
+      (schema) => mapKeyErrors(schema, rootPath).length > 0,
+    ),
+    allowInvalidCaBundle: !established || hasInvalidCaBundle(old),
+    versionsWithTooManySelectableFields: keptTooManySelectableFields(spec, old),
+    versionsWithUnchangedSchema: unchangedSchemas(spec, old),
+  };
+}
+
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/helpers.go IsCRDConditionTrue. */
+function isEstablished(status: CrdStatus): boolean {
+  const condition = status.conditions?.find(({ type }) => type === "Established");
+  return condition?.status === "True";
+}
+
+function everyVersionHasSchema(spec: InternalSpec): boolean {
+  return (
+    spec.validation?.openAPIV3Schema !== undefined ||
+    spec.versions.every((version) => version.schema?.openAPIV3Schema !== undefined)
+  );
+}
+
+function hasValidType(schema: JsonSchemaProps): boolean {
+  return (
+    schema.type === undefined ||
+    ["array", "boolean", "integer", "number", "object", "string"].includes(schema.type)
+  );
+}
+
+function isStructural(schema: JsonSchemaProps): boolean {
+  const { errors, unsupported } = parseStructural(schema, {
+    patternFault: (pattern) => compilePattern(pattern).error,
+  });
+  return errors.length === 0 && unsupported === undefined;
+}
+
+function hasInvalidCaBundle(spec: InternalSpec): boolean {
+  const caBundle = spec.conversion.webhookClientConfig?.caBundle;
+  return caBundle !== undefined && caBundleFault(caBundle) !== undefined;
+}
+
+function unchangedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
+  const names = spec.versions.map(({ name }) => name);
+  const isUnchanged = (name: string): boolean =>
+    hasVersionSchema(old, name) && equal(versionSchema(spec, name), versionSchema(old, name));
+  return new Set(names.filter(isUnchanged));
+}
+
+function keptTooManySelectableFields(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
+  const kept = new Set<string>();
+  const isKept = (now: InternalSpec["selectableFields"], was: InternalSpec["selectableFields"]) =>
+    (was ?? []).length > maxSelectableFields && equal(now, was);
+  if (isKept(spec.selectableFields, old.selectableFields)) kept.add("");
+  for (const { name, selectableFields } of spec.versions) {
+    const was = old.versions.findLast((version) => version.name === name);
+    if (was !== undefined && isKept(selectableFields, was.selectableFields)) kept.add(name);
+  }
+  return kept;
+}

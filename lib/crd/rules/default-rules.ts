@@ -1,0 +1,234 @@
+import { deepEqual } from "../../go/equal.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { pruneDefaults } from "../../schema/defaulting/prune-defaults.ts";
+import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
+import {
+  hasRule,
+  itemSchema,
+  propertySchema,
+  someSchema,
+} from "../../schema/definition/schema-walk.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { invalid } from "../../schema/field-error/field-faults.ts";
+import { fieldMessage, joinedMessage } from "../../schema/field-error/field-message.ts";
+import { childPath, fieldOf, keyPath, type Path, rootPath } from "../../schema/field-error/path.ts";
+import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
+import { coerceMetadata } from "../../schema/metadata/object-meta.ts";
+import { asResource, isMetaField, prune } from "../../schema/pruning/prune.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { objectCostLimit, ruleEngine } from "../../schema/validation/rule-engine.ts";
+import { compileValidator } from "../../schema/validation/validate.ts";
+import { schemaForDefaults } from "./schema-for-defaults.ts";
+
+/** A schema in both forms, and where it stands. */
+interface Place {
+  readonly schema: JsonSchemaProps;
+  readonly structural: Structural;
+  readonly path: Path;
+  /** The nearest resource around it. */
+  readonly resource: Structural;
+  /** The way there from that resource: a member's name, or undefined for an item. */
+  readonly steps: readonly (string | undefined)[];
+  /** Within `apiVersion`, `kind` or `metadata` of that resource. */
+  readonly isInsideMetadata: boolean;
+}
+
+/**
+ * Defaults must be pruned, valid, and give valid metadata where they stand in metadata. Defaults below
+ * `additionalProperties` are not looked at. Rules run on what is fine otherwise, on one budget for all defaults; where
+ * it runs out, no further default is looked at.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/validation.go ValidateDefaults.
+ */
+export function defaultErrors(
+  schema: JsonSchemaProps,
+  structural: Structural,
+  path: Path,
+  rules: { readonly requirePrunedDefaults: boolean },
+): readonly FieldError[] {
+  if (!holdsDefault(schema)) return [];
+  const root = asResource(structural);
+  const errors: FieldError[] = [];
+  const rest: Place[] = [
+    {
+      schema: schemaForDefaults(schema),
+      structural: root,
+      path,
+      resource: root,
+      steps: [],
+      isInsideMetadata: false,
+    },
+  ];
+  let budget = objectCostLimit;
+  for (let next = rest.pop(); next !== undefined && budget >= 0; next = rest.pop()) {
+    const place = next.structural.x.embeddedResource ? asNewResource(next) : next;
+    const found = placeFindings(place, rules, budget);
+    errors.push(...found.errors);
+    budget = found.budget;
+    for (const below of placesBelow(place)) rest.push(below);
+  }
+  return errors;
+}
+
+function asNewResource(place: Place): Place {
+  return { ...place, resource: place.structural, steps: [], isInsideMetadata: false };
+}
+
+function* placesBelow(place: Place): Generator<Place> {
+  const { schema, structural, path, steps } = place;
+  const item = itemSchema(schema);
+  if (structural.items !== undefined && item !== undefined) {
+    yield {
+      ...place,
+      schema: item,
+      structural: structural.items,
+      path: childPath(path, "items"),
+      steps: [...steps, undefined],
+    };
+  }
+  const at = childPath(path, "properties");
+  for (const [name, property] of structural.properties ?? []) {
+    yield {
+      ...place,
+      schema: propertySchema(schema, name) ?? {},
+      structural: property,
+      path: keyPath(at, name),
+      steps: [...steps, name],
+      isInsideMetadata:
+        place.isInsideMetadata || (structural.x.embeddedResource && isMetaField(name)),
+    };
+  }
+}
+
+/** What is wrong with a default, and what its rules left of their budget. */
+interface Findings {
+  readonly errors: readonly FieldError[];
+  readonly budget: number;
+}
+
+function placeFindings(
+  place: Place,
+  rules: { readonly requirePrunedDefaults: boolean },
+  budget: number,
+): Findings {
+  const declared = place.structural.default ?? null;
+  if (declared === null) return { errors: [], budget };
+  const path = childPath(place.path, "default");
+  const checked = place.isInsideMetadata
+    ? metadataDefaultErrors(declared, place, path)
+    : plainDefaultErrors(declared, place, path);
+  const found = checked.length === 0 ? ruleFindings(declared, place, path, budget) : undefined;
+  const unpruned =
+    rules.requirePrunedDefaults && !place.isInsideMetadata
+      ? unprunedErrors(declared, place.structural, path)
+      : [];
+  return {
+    errors: [...unpruned, ...checked, ...(found?.errors ?? [])],
+    budget: found?.budget ?? budget,
+  };
+}
+
+/** A default must be good both where it stays and where it is new: rules may tell the two apart. */
+function ruleFindings(
+  declared: JsonValue,
+  { schema, structural, resource }: Place,
+  path: Path,
+  budget: number,
+): Findings {
+  if (!someSchema(schema, hasRule)) return { errors: [], budget };
+  const isRoot = structural === resource;
+  const { evaluateRules } = ruleEngine();
+  const staying = evaluateRules(structural, isRoot, declared, { path, old: declared, budget });
+  if (staying.errors.length > 0) return { errors: staying.errors, budget: staying.remaining };
+  const added = evaluateRules(structural, isRoot, declared, { path, budget });
+  return { errors: added.errors, budget: Math.min(staying.remaining, added.remaining) };
+}
+
+function unprunedErrors(
+  declared: JsonValue,
+  structural: Structural,
+  path: Path,
+): readonly FieldError[] {
+  const isResourceRoot = structural.x.embeddedResource;
+  const { object } = prune(declared, structural, { isResourceRoot });
+  return object === declared ? [] : [invalid(path, declared, "must not have unknown fields")];
+}
+
+/** Only the first of three checks that finds something speaks: metadata's form, its content, the value. */
+function plainDefaultErrors(
+  declared: JsonValue,
+  { schema, structural }: Place,
+  path: Path,
+): readonly FieldError[] {
+  const isResourceRoot = structural.x.embeddedResource;
+  const options = { isResourceRoot, dropInvalidFields: false, path };
+  const { object, error } = coerceMetadata(declared, structural, options);
+  if (error !== undefined) return [error];
+  const errors = validateEmbeddedResources(object, structural, { isResourceRoot, path });
+  return errors.length > 0 ? errors : valueErrors(object, schema, path);
+}
+
+/** A default within metadata is tried inside a resource that holds nothing else. */
+function metadataDefaultErrors(
+  declared: JsonValue,
+  { schema, resource, steps }: Place,
+  path: Path,
+): readonly FieldError[] {
+  const options = { isResourceRoot: true, dropInvalidFields: false };
+  const { object, error } = coerceMetadata(surrounding(declared, steps), resource, options);
+  const wrong = (text: string): readonly FieldError[] => [
+    invalid(path, declared, `must result in valid metadata: ${text}`),
+  ];
+  if (error !== undefined) return wrong(fieldMessage(error));
+  const errors = validateEmbeddedResources(object, resource, { isResourceRoot: true });
+  return errors.length > 0 ? wrong(joinedMessage(errors)) : valueErrors(declared, schema, path);
+}
+
+function surrounding(declared: JsonValue, steps: Place["steps"]): JsonObject {
+  const held = steps.reduceRight<JsonValue>(
+    (value, step) => (step === undefined ? [value] : { [step]: value }),
+    declared,
+  );
+  const typeMeta = { apiVersion: "validation/v1", kind: "Validation" };
+  return isObject(held) ? { ...typeMeta, ...held } : typeMeta;
+}
+
+function valueErrors(value: JsonValue, schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+  return compileValidator(schema)
+    .validate(value)
+    .map((error) => ({
+      ...error,
+      field: error.field === fieldOf(rootPath) ? path : childPath(path, error.field),
+    }));
+}
+
+/**
+ * True for a structural schema with a default that pruning would change.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go schemaHasUnprunedDefaults.
+ */
+export function hasUnprunedDefaults(schema: JsonSchemaProps): boolean {
+  if (!holdsDefault(schema)) return false;
+  const { structural, errors, unsupported } = parseStructural(schema);
+  if (errors.length > 0 || unsupported !== undefined) return false;
+  return !haveSameDefaults(structural, pruneDefaults(structural));
+}
+
+function holdsDefault(schema: JsonSchemaProps): boolean {
+  return someSchema(schema, (node) => node.default !== undefined);
+}
+
+function haveSameDefaults(a: Structural | undefined, b: Structural | undefined): boolean {
+  if (a === b || a === undefined || b === undefined) return a === b;
+  const names = [...(a.properties?.keys() ?? [])];
+  return (
+    deepEqual(a.default ?? null, b.default ?? null) &&
+    haveSameDefaults(a.items, b.items) &&
+    haveSameDefaults(additionalOf(a), additionalOf(b)) &&
+    names.every((name) => haveSameDefaults(a.properties?.get(name), b.properties?.get(name)))
+  );
+}
+
+function additionalOf(structural: Structural): Structural | undefined {
+  const { additionalProperties } = structural;
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}

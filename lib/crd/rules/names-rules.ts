@@ -1,0 +1,66 @@
+import type { CrdNames } from "../../schema/definition/crd.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { invalid, required } from "../../schema/field-error/field-faults.ts";
+import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { dns1035LabelFaults, lowerCase } from "../../schema/metadata/names.ts";
+
+/**
+ * The rules for the names in `spec.names` and `status.acceptedNames`.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * ValidateCustomResourceDefinitionNames.
+ */
+export function namesErrors(names: CrdNames, path: Path): readonly FieldError[] {
+  const { plural, singular = "", kind, listKind = "" } = names;
+  const errors = [
+    ...labelErrors(plural, childPath(path, "plural")),
+    ...labelErrors(singular, childPath(path, "singular")),
+    ...kindErrors(kind, childPath(path, "kind")),
+    ...kindErrors(listKind, childPath(path, "listKind")),
+    ...labelListErrors(names.shortNames ?? [], childPath(path, "shortNames")),
+    ...labelListErrors(names.categories ?? [], childPath(path, "categories")),
+  ];
+  if (kind !== "" && kind === listKind) {
+    const detail = "kind and listKind may not be the same";
+    errors.push(invalid(childPath(path, "listKind"), listKind, detail));
+  }
+  return errors;
+}
+
+/** The names that a spec must have. */
+export function missingNamesErrors(names: CrdNames, path: Path): readonly FieldError[] {
+  const needed = [
+    ["plural", names.plural],
+    ["singular", names.singular],
+    ["kind", names.kind],
+    ["listKind", names.listKind],
+  ] as const;
+  return needed.flatMap(([name, value]) =>
+    value === undefined || value === "" ? [required(childPath(path, name))] : [],
+  );
+}
+
+/** One error at most, whatever is wrong with a label; none for an empty one. */
+function labelErrors(label: string, path: Path): readonly FieldError[] {
+  return label === "" ? [] : joinedLabelErrors(label, label, path, "");
+}
+
+function kindErrors(kind: string, path: Path): readonly FieldError[] {
+  const prefix = "may have mixed case, but should otherwise match: ";
+  return kind === "" ? [] : joinedLabelErrors(kind, lowerCase(kind), path, prefix);
+}
+
+function labelListErrors(labels: readonly string[], path: Path): readonly FieldError[] {
+  return labels.flatMap((label, index) =>
+    joinedLabelErrors(label, label, keyPath(path, index), ""),
+  );
+}
+
+function joinedLabelErrors(
+  shown: string,
+  label: string,
+  path: Path,
+  prefix: string,
+): readonly FieldError[] {
+  const faults = dns1035LabelFaults(label);
+  return faults.length === 0 ? [] : [invalid(path, shown, `${prefix}${faults.join(",")}`)];
+}

@@ -1,0 +1,23 @@
+import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
+import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definition/schema-walk.ts";
+
+/**
+ * The structural schema against which the server validates defaults, which is not the one for objects: an
+ * int-or-string takes any value.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/kubeopenapi.go ToKubeOpenAPI.
+ */
+export function schemaForDefaults(schema: JsonSchemaProps): JsonSchemaProps {
+  const { "x-kubernetes-int-or-string": _, ...rest } = schema;
+  const { not, properties, allOf, anyOf, oneOf } = schema;
+  const [item, additional] = [itemSchema(schema), additionalSchema(schema)];
+  return {
+    ...rest,
+    ...(item !== undefined && { items: schemaForDefaults(item) }),
+    ...(properties !== undefined && { properties: mapSchemas(properties, schemaForDefaults) }),
+    ...(additional !== undefined && { additionalProperties: schemaForDefaults(additional) }),
+    ...(not !== undefined && { not: schemaForDefaults(not) }),
+    ...(allOf !== undefined && { allOf: allOf.map(schemaForDefaults) }),
+    ...(anyOf !== undefined && { anyOf: anyOf.map(schemaForDefaults) }),
+    ...(oneOf !== undefined && { oneOf: oneOf.map(schemaForDefaults) }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { JsonSchemaProps, SchemaRule } from "../../schema/definition/crd.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { invalid, notSupported, required } from "../../schema/field-error/field-faults.ts";
+import { childPath, type Path } from "../../schema/field-error/path.ts";
+import { isFieldPath } from "./schema-field-path.ts";
+
+const reasons = [
+  "FieldValueDuplicate",
+  "FieldValueForbidden",
+  "FieldValueInvalid",
+  "FieldValueRequired",
+];
+
+/**
+ * The rules for one entry of `x-kubernetes-validations`, its expressions apart: those are compiled by whoever
+ * evaluates rules.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * ValidateCustomResourceDefinitionOpenAPISchema.
+ */
+export function validationRuleErrors(
+  rule: SchemaRule,
+  schema: JsonSchemaProps,
+  path: Path,
+): readonly FieldError[] {
+  const { messageExpression = "", reason } = rule;
+  return [
+    ...messageErrors(rule, path),
+    ...(messageExpression !== "" && trim(messageExpression) === ""
+      ? [
+          required(
+            childPath(path, "messageExpression"),
+            "messageExpression must be non-empty if specified",
+          ),
+        ]
+      : []),
+    ...(reason !== undefined && !reasons.includes(reason)
+      ? [notSupported(childPath(path, "reason"), reason, reasons)]
+      : []),
+    ...fieldPathErrors(rule.fieldPath ?? "", schema, childPath(path, "fieldPath")),
+  ];
+}
+
+/** At most one error: the first that applies. */
+function messageErrors(rule: SchemaRule, path: Path): readonly FieldError[] {
+  const expression = trim(rule.rule);
+  const { message = "" } = rule;
+  const at = childPath(path, "message");
+  if (expression === "") return [required(childPath(path, "rule"), "rule is not specified")];
+  if (message !== "" && trim(message) === "") {
+    return [invalid(at, message, "must be non-empty if specified")];
+  }
+  if (hasLineBreak(trim(message))) return [invalid(at, message, "must not contain line breaks")];
+  return hasLineBreak(expression) && trim(message) === ""
+    ? [required(at, "message must be specified if rule contains line breaks")]
+    : [];
+}
+
+function fieldPathErrors(
+  fieldPath: string,
+  schema: JsonSchemaProps,
+  path: Path,
+): readonly FieldError[] {
+  if (fieldPath === "") return [];
+  const errors: FieldError[] = [];
+  if (trim(fieldPath) === "")
+    errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
+  if (hasLineBreak(fieldPath)) {
+    errors.push(invalid(path, fieldPath, "must not contain line breaks"));
+  }
+  if (!isFieldPath(fieldPath, schema)) {
+    errors.push(invalid(path, fieldPath, "must be a valid path"));
+  }
+  return errors;
+}
+
+/** White space as Go trims it, U+0085 included and U+FEFF not. Source: go1.26 src/strings/strings.go TrimSpace. */
+function trim(value: string): string {
+  return value.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
+}
+
+function hasLineBreak(value: string): boolean {
+  return /[\n\r]/.test(value);
+}

@@ -1,0 +1,123 @@
+import type { CrdValidation, JsonSchemaProps } from "../../schema/definition/crd.ts";
+import { hasRule, someSchema } from "../../schema/definition/schema-walk.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
+import { fieldMessage } from "../../schema/field-error/field-message.ts";
+import { childPath, type Path } from "../../schema/field-error/path.ts";
+import { compilePattern } from "../../schema/pattern/pattern.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import { type RuleCheckOptions, ruleChecker } from "../../schema/validation/rule-engine.ts";
+import type { CrdRules } from "./crd-rules.ts";
+import { defaultErrors } from "./default-rules.ts";
+import { schemaErrors } from "./schema-rules.ts";
+
+/**
+ * The rules for the schema of one version, or of all versions.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * validateCustomResourceDefinitionValidation.
+ */
+export function validationErrors(
+  validation: CrdValidation | undefined,
+  version: SchemaUse,
+  rules: CrdRules,
+  path: Path,
+): readonly FieldError[] {
+  const schema = validation?.openAPIV3Schema;
+  if (schema === undefined) return [];
+  const at = childPath(path, "openAPIV3Schema");
+  const structural = rules.requireStructuralSchema
+    ? structuralErrors(schema, rules, at)
+    : noFindings;
+  const inSchema = schemaErrors(schema, at, rules);
+  const errors = [
+    ...(version.hasStatus ? rootKeywordErrors(schema, at) : []),
+    ...(schema.nullable === true
+      ? [forbidden(childPath(at, "nullable"), "nullable cannot be true at the root")]
+      : []),
+    ...structural.errors,
+    ...inSchema,
+  ];
+  if (errors.length === 0 && structural.unsupported !== undefined) {
+    return [invalid(at, "", structural.unsupported)];
+  }
+  if (!structural.isClean || !someSchema(schema, hasRule)) return errors;
+  return [...errors, ...ruleChecker()(schema, at, inSchema, version)];
+}
+
+/** What the rules for a schema ask of the version that has it. */
+interface SchemaUse {
+  readonly hasStatus: boolean;
+  /** As {@link RuleCheckOptions} has it. */
+  readonly keepCosts: boolean;
+}
+
+interface Findings {
+  readonly errors: readonly FieldError[];
+  /** Why there is no structural form. */
+  readonly unsupported?: string;
+  readonly isClean: boolean;
+}
+
+const noFindings: Findings = { errors: [], isClean: false };
+
+function structuralErrors(schema: JsonSchemaProps, rules: CrdRules, path: Path): Findings {
+  const { structural, errors, unsupported } = parseStructural(schema, {
+    path,
+    patternFault: (pattern) => compilePattern(pattern).error,
+  });
+  if (unsupported !== undefined) {
+    return { errors: [], unsupported: unsupportedText(unsupported), isClean: false };
+  }
+  if (errors.length > 0) return { errors, isClean: false };
+  const inDefaults = defaultErrors(schema, structural, path, rules);
+  return { errors: inDefaults, isClean: inDefaults.length === 0 };
+}
+
+function unsupportedText(error: FieldError): string {
+  return error.detail === "" ? fieldMessage(error) : error.detail;
+}
+
+/** Keywords that may stand at the root beside a status subresource, by the names that the server prints. */
+const rootKeywords = [
+  ["description", "Description"],
+  ["type", "Type"],
+  ["format", "Format"],
+  ["title", "Title"],
+  ["maximum", "Maximum"],
+  ["exclusiveMaximum", "ExclusiveMaximum"],
+  ["minimum", "Minimum"],
+  ["exclusiveMinimum", "ExclusiveMinimum"],
+  ["maxLength", "MaxLength"],
+  ["minLength", "MinLength"],
+  ["pattern", "Pattern"],
+  ["maxItems", "MaxItems"],
+  ["minItems", "MinItems"],
+  ["uniqueItems", "UniqueItems"],
+  ["multipleOf", "MultipleOf"],
+  ["required", "Required"],
+  ["items", "Items"],
+  ["properties", "Properties"],
+  ["externalDocs", "ExternalDocs"],
+  ["example", "Example"],
+  ["x-kubernetes-preserve-unknown-fields", "XPreserveUnknownFields"],
+  ["x-kubernetes-validations", "XValidations"],
+] as const;
+
+const rootKeywordSet: ReadonlySet<string> = new Set(rootKeywords.map(([keyword]) => keyword));
+
+/** Keywords that the server looks at before `type`: what it finds first is the one error it reports. */
+const beforeType: ReadonlySet<string> = new Set(["id", "$schema", "$ref"]);
+
+function rootKeywordErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+  const strays = Object.keys(schema).filter((keyword) => !rootKeywordSet.has(keyword));
+  const isTypeFirst = !strays.some((keyword) => beforeType.has(keyword));
+  if (isTypeFirst && schema.type !== undefined && schema.type !== "object") {
+    const detail =
+      'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
+    return [invalid(childPath(path, "type"), schema.type, detail)];
+  }
+  if (strays.length === 0) return [];
+  const allowed = rootKeywords.map(([, name]) => name).join(" ");
+  const detail = `only [${allowed}] fields are allowed at the root of the schema if the status subresource is enabled`;
+  return [invalid(path, schema, detail)];
+}

@@ -1,0 +1,166 @@
+import { deepEqual } from "../../go/equal.ts";
+import { quote } from "../../go/print.ts";
+import { ok } from "../../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { ScalePaths } from "../../schema/definition/scale-paths.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { invalid } from "../../schema/field-error/field-faults.ts";
+import type { Path } from "../../schema/field-error/path.ts";
+import { nestedInteger, nestedText } from "./nested-field.ts";
+
+const maxReplicas = 2 ** 31 - 1;
+
+/**
+ * What a creating request may set: no status where /status is served, and generation 1.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go PrepareForCreate.
+ */
+export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonObject {
+  return withGeneration(hasStatus ? withoutStatus(object) : object, 1);
+}
+
+/**
+ * What an update of the main resource may set: where /status is served the stored status stays. The generation grows
+ * when anything beside the metadata changed.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go PrepareForUpdate.
+ */
+export function preparedForUpdate(
+  object: JsonObject,
+  old: JsonObject,
+  hasStatus: boolean,
+): JsonObject {
+  const prepared = hasStatus ? withStatusOf(object, old) : object;
+  if (deepEqual(withoutMetadata(prepared), withoutMetadata(old))) return prepared;
+  return withGeneration(prepared, Number(generationOf(old)) + 1);
+}
+
+/**
+ * What an update of /status may set: the status and managedFields, nothing else; the generation stays.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/status_strategy.go PrepareForUpdate.
+ */
+export function preparedForStatusUpdate(object: JsonObject, old: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  const managedFields = isObject(metadata) ? member(metadata, "managedFields") : undefined;
+  const oldMetadata = member(old, "metadata");
+  const { managedFields: _, ...kept } = isObject(oldMetadata) ? oldMetadata : {};
+  return withStatusOf(
+    { ...old, metadata: managedFields === undefined ? kept : { ...kept, managedFields } },
+    object,
+  );
+}
+
+function withStatusOf(object: JsonObject, other: JsonObject): JsonObject {
+  const status = member(other, "status");
+  return status === undefined ? withoutStatus(object) : { ...object, status };
+}
+
+function withoutStatus(object: JsonObject): JsonObject {
+  const { status: _, ...rest } = object;
+  return rest;
+}
+
+function withoutMetadata(object: JsonObject): JsonObject {
+  const { metadata: _, ...rest } = object;
+  return rest;
+}
+
+function generationOf(object: JsonObject): JsonValue {
+  const metadata = member(object, "metadata");
+  return isObject(metadata) ? (member(metadata, "generation") ?? 0) : 0;
+}
+
+function withGeneration(object: JsonObject, generation: number): JsonObject {
+  const metadata = member(object, "metadata");
+  return { ...object, metadata: { ...(isObject(metadata) ? metadata : {}), generation } };
+}
+
+/**
+ * The rules for what the scale's paths lead to in an object. An error's field is the path as the definition spells it.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/validator.go ValidateScaleSpec,
+ * ValidateScaleStatus.
+ */
+export function scaleErrors(
+  object: JsonObject,
+  scale: ScalePaths | undefined,
+  part: "spec" | "status",
+): readonly FieldError[] {
+  if (scale === undefined) return [];
+  if (part === "spec") return replicasErrors(object, scale.specReplicasPath);
+  return [
+    ...replicasErrors(object, scale.statusReplicasPath),
+    ...selectorErrors(object, scale.labelSelectorPath),
+  ];
+}
+
+function replicasErrors(object: JsonObject, path: Path): readonly FieldError[] {
+  const found = nestedInteger(object, fieldsOf(path));
+  if (!found.ok) return [invalid(path, 0, found.error)];
+  const replicas = found.value ?? 0;
+  if (replicas < 0) return [invalid(path, replicas, "should be a non-negative integer")];
+  return replicas > maxReplicas
+    ? [invalid(path, replicas, `should be less than or equal to ${maxReplicas}`)]
+    : [];
+}
+
+function selectorErrors(object: JsonObject, path: Path | undefined): readonly FieldError[] {
+  if (path === undefined) return [];
+  const found = nestedText(object, fieldsOf(path));
+  return found.ok ? [] : [invalid(path, "", found.error)];
+}
+
+function fieldsOf(path: Path): readonly string[] {
+  return path.replace(/^\./, "").split(".");
+}
+
+/** An object's Scale, or why it has none. */
+export type ScaleResult =
+  | { readonly ok: true; readonly scale: JsonObject }
+  | { readonly ok: false; readonly error: string };
+
+/**
+ * The Scale (autoscaling/v1) of an object, as /scale answers. Every version of an object must have the same one: its
+ * `spec` and `status` are what a check of a conversion compares.
+ *
+ * Errors: where there is no integer at the path of the replicas to be, or something else at another path.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/etcd.go scaleFromCustomResource.
+ */
+export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {
+  const wanted = nestedInteger(object, fieldsOf(scale.specReplicasPath));
+  if (!wanted.ok) return wanted;
+  const actual = nestedInteger(object, fieldsOf(scale.statusReplicasPath));
+  if (!actual.ok) return actual;
+  const { labelSelectorPath = "" } = scale;
+  const selector =
+    labelSelectorPath === "" ? ok("") : nestedText(object, fieldsOf(labelSelectorPath));
+  if (!selector.ok) return selector;
+  if (wanted.value === undefined) {
+    const path = quote(scale.specReplicasPath);
+    return { ok: false, error: `the spec replicas field ${path} does not exist` };
+  }
+  return { ok: true, scale: scaleObject(object, wanted.value, actual.value ?? 0, selector.value) };
+}
+
+/** What a Scale keeps of a number: its last 32 bits. */
+function int32Of(value: number | bigint): number {
+  return Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+const scaleMetadata = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"];
+
+function scaleObject(
+  object: JsonObject,
+  wanted: number | bigint,
+  actual: number | bigint,
+  selector = "",
+): JsonObject {
+  const metadata = member(object, "metadata");
+  const kept = Object.entries(isObject(metadata) ? metadata : {}).filter(([name]) =>
+    scaleMetadata.includes(name),
+  );
+  return {
+    apiVersion: "autoscaling/v1",
+    kind: "Scale",
+    metadata: Object.fromEntries(kept),
+    spec: int32Of(wanted) === 0 ? {} : { replicas: int32Of(wanted) },
+    status: { replicas: int32Of(actual), ...(selector !== "" && { selector }) },
+  };
+}

@@ -1,0 +1,197 @@
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+import { joinedMessage } from "../../schema/field-error/field-message.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import { upgradeConversion } from "./upgrade-conversion.ts";
+import { keepingUnknownFields } from "./upgrade-schema.ts";
+
+/** One thing that upgrading changed, or that its user has to know. */
+export interface UpgradeNote {
+  /** A path in the definition that was read; empty for the whole of it. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A definition of apiextensions.k8s.io/v1, and what became of the old one. */
+export interface UpgradedCrd {
+  readonly crd: JsonObject;
+  readonly notes: readonly UpgradeNote[];
+}
+
+type Tell = (path: string, text: string) => void;
+
+/**
+ * Rewrites a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 as one of v1: what stood once for all versions is
+ * given to each, defaults that v1 does not have are written out. A schema that is not structural is left as it is and
+ * noted: v1 refuses it.
+ *
+ * Lossy: status is dropped, and what v1beta1 itself forbade (a common schema beside one of a version). A definition of v1
+ * comes back as it is, without a note; anything else with a note only. Never throws.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1beta1/defaults.go, v1/conversion.go.
+ */
+export function upgradeCrd(value: JsonValue): UpgradedCrd {
+  const crd = isObject(value) ? value : {};
+  const apiVersion = member(crd, "apiVersion");
+  if (apiVersion === "apiextensions.k8s.io/v1") return { crd, notes: [] };
+  const notes: UpgradeNote[] = [];
+  if (apiVersion !== "apiextensions.k8s.io/v1beta1" || !isObject(member(crd, "spec"))) {
+    return { crd, notes: [{ path: "", text: "no definition of apiextensions.k8s.io/v1beta1" }] };
+  }
+  const tell: Tell = (path, text) => notes.push({ path, text });
+  const { status, ...rest } = crd;
+  if (status !== undefined) tell("status", "dropped: the server writes it");
+  const spec = upgradeSpec(objectAt(crd, "spec"), tell);
+  return { crd: { ...rest, apiVersion: "apiextensions.k8s.io/v1", spec }, notes };
+}
+
+const moved = [
+  ["validation", "schema"],
+  ["subresources", "subresources"],
+  ["additionalPrinterColumns", "additionalPrinterColumns"],
+  ["selectableFields", "selectableFields"],
+] as const;
+
+const gone: ReadonlySet<string> = new Set([
+  "version",
+  "preserveUnknownFields",
+  ...moved.map(([name]) => name),
+]);
+
+function upgradeSpec(spec: JsonObject, tell: Tell): JsonObject {
+  const kept = Object.entries(spec).filter(([name]) => !gone.has(name));
+  if (member(spec, "scope") === undefined) tell("spec.scope", "set to Namespaced, its old default");
+  const conversion = member(spec, "conversion");
+  const keepsUnknown = member(spec, "preserveUnknownFields") !== false;
+  if (keepsUnknown) tell("spec.preserveUnknownFields", keepsUnknownText);
+  const versions = versionsOf(spec, tell).map((version, index) =>
+    upgradeVersion(version, index, spec, keepsUnknown, tell),
+  );
+  return {
+    scope: "Namespaced",
+    ...Object.fromEntries(kept),
+    versions,
+    ...(isObject(conversion) && { conversion: upgradeConversion(conversion, tell) }),
+  };
+}
+
+const keepsUnknownText =
+  "was true, which v1 does not allow: unknown fields are kept by x-kubernetes-preserve-unknown-fields on each object in the schemas; remove it where they shall be pruned";
+
+/** The versions, or the one that `spec.version` names. */
+function versionsOf(spec: JsonObject, tell: Tell): readonly JsonObject[] {
+  const name = member(spec, "version");
+  const versions = listAt(spec, "versions").filter(isObject);
+  const first = versions[0];
+  if (typeof name !== "string") return versions;
+  if (first === undefined) {
+    tell("spec.version", `moved to spec.versions: ${name} is served and stored`);
+    return [{ name, served: true, storage: true }];
+  }
+  const isFirst = member(first, "name") === name;
+  tell("spec.version", isFirst ? "dropped: the first version has this name" : notFirst(name));
+  return versions;
+}
+
+function notFirst(name: string): string {
+  return `dropped: ${name} was not the first in spec.versions, which v1beta1 refused`;
+}
+
+function upgradeVersion(
+  version: JsonObject,
+  index: number,
+  spec: JsonObject,
+  keepsUnknown: boolean,
+  tell: Tell,
+): JsonObject {
+  const path = `spec.versions[${index}]`;
+  const {
+    schema,
+    additionalPrinterColumns: columns,
+    ...rest
+  } = {
+    ...commonParts(version, path, spec, tell),
+    ...version,
+  };
+  return {
+    ...rest,
+    schema: upgradeSchema(schema, path, keepsUnknown, tell),
+    ...(isArray(columns) && { additionalPrinterColumns: columns.map(upgradeColumn) }),
+  };
+}
+
+/** What stands once for all versions, under the names that versions have for it. */
+function commonParts(
+  version: JsonObject,
+  path: string,
+  spec: JsonObject,
+  tell: Tell,
+): { readonly [name: string]: JsonValue } {
+  const parts = moved.flatMap(([name, own]) => {
+    const value = member(spec, name);
+    if (value === undefined || value === null) return [];
+    const isOwn = member(version, own) !== undefined;
+    tell(`spec.${name}`, isOwn ? `dropped: ${path} has its own` : `moved to ${path}.${own}`);
+    return isOwn ? [] : [[own, value] as const];
+  });
+  return Object.fromEntries(parts);
+}
+
+function upgradeSchema(
+  schema: JsonValue | undefined,
+  path: string,
+  keepsUnknown: boolean,
+  tell: Tell,
+): JsonObject {
+  const openApi = isObject(schema) ? member(schema, "openAPIV3Schema") : undefined;
+  if (!isObject(openApi)) {
+    tell(`${path}.schema`, "v1 needs one: a schema for any object was added");
+    return {
+      openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    };
+  }
+  const upgraded = keepsUnknown ? keepingUnknownFields(openApi) : openApi;
+  tellViolations(openApi, upgraded, `${path}.schema.openAPIV3Schema`, tell);
+  return { openAPIV3Schema: upgraded };
+}
+
+const lost =
+  "without a structural schema there is no pruning, no defaults, no rules, no x-kubernetes extensions, no conversion webhook and no published OpenAPI schema";
+
+function tellViolations(schema: JsonObject, upgraded: JsonObject, path: string, tell: Tell): void {
+  const left = violationsOf(upgraded, path);
+  if (left !== "") {
+    tell(path, `not structural, v1 refuses it (${lost}): ${left}`);
+    return;
+  }
+  const before = violationsOf(schema, path);
+  if (before !== "") tell(path, `was not structural (${lost}): ${before}`);
+}
+
+/** Why a schema is not structural, in the server's words; empty where it is. */
+function violationsOf(schema: JsonObject, path: string): string {
+  const { errors, unsupported } = parseStructural(schema, { path });
+  const all = unsupported === undefined ? errors : [unsupported];
+  return all.length === 0 ? "" : joinedMessage(all);
+}
+
+function upgradeColumn(column: JsonValue): JsonValue {
+  if (!isObject(column)) return column;
+  const { JSONPath, ...rest } = column;
+  return JSONPath === undefined ? column : { ...rest, jsonPath: JSONPath };
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}
+
+function listAt(object: JsonObject, key: string): JsonArray {
+  const value = member(object, key);
+  return isArray(value) ? value : [];
+}

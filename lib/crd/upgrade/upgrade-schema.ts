@@ -1,0 +1,38 @@
+import { isDeeperThan } from "../../json/parse.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { rewriteMap } from "../../schema/structural/rewrite.ts";
+import { maxCrdDepth } from "../read-crd.ts";
+
+const keyword = "x-kubernetes-preserve-unknown-fields";
+
+/**
+ * The schema with {@link keyword} on every object in it: nothing is pruned, as under `preserveUnknownFields: true`.
+ * Junctors stay as they are. A schema too deep to be accepted comes back as it is.
+ */
+export function keepingUnknownFields(schema: JsonObject): JsonObject {
+  return isDeeperThan(schema, maxCrdDepth) ? schema : marked(schema);
+}
+
+function marked(schema: JsonObject): JsonObject {
+  const below = rewriteMap(schema, (value, key) => markedBelow(value, key));
+  return isObjectSchema(schema) ? { ...below, [keyword]: true } : below;
+}
+
+function markedBelow(value: JsonValue, key: string): JsonValue {
+  if (!isObject(value)) return value;
+  if (key === "items" || key === "additionalProperties") return marked(value);
+  return key === "properties" ? rewriteMap(value, markedSchema) : value;
+}
+
+function markedSchema(value: JsonValue): JsonValue {
+  return isObject(value) ? marked(value) : value;
+}
+
+/** True for a schema of maps with members of their own names. */
+function isObjectSchema(schema: JsonObject): boolean {
+  const type = member(schema, "type");
+  const isMap = isObject(member(schema, "additionalProperties"));
+  const isObjectType =
+    type === "object" || (type === undefined && isObject(member(schema, "properties")));
+  return isObjectType && !isMap;
+}

@@ -1,0 +1,47 @@
+import { compareText } from "../go/text-order.ts";
+
+/** A version name of the Kubernetes form, taken apart. `stage` orders alpha, beta, stable as 0, 1, 2. */
+interface KubeVersion {
+  readonly major: bigint;
+  readonly stage: 0 | 1 | 2;
+  readonly minor: bigint;
+}
+
+const form = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
+
+/**
+ * Orders two version names as the server does: positive when `a` has the higher priority, 0 when they rank alike.
+ * Stable before beta before alpha, then the higher major, then the higher minor; what is not of the form
+ * `v<major>[alpha|beta<minor>]` comes after all that is, by name. Sort descending for priority: {@link sortVersions}.
+ *
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/version/helpers.go, CompareKubeAwareVersionStrings.
+ */
+export function compareVersions(a: string, b: string): number {
+  if (a === b) return 0;
+  const [x, y] = [parseVersion(a), parseVersion(b)];
+  if (x === undefined && y === undefined) return compareText(b, a);
+  if (x === undefined) return -1;
+  if (y === undefined) return 1;
+  return x.stage - y.stage || compareBig(x.major, y.major) || compareBig(x.minor, y.minor);
+}
+
+/** A copy of the names, highest priority first; names that rank alike (`v1`, `v01`) keep their order. */
+export function sortVersions(versions: readonly string[]): string[] {
+  return versions.toSorted((a, b) => compareVersions(b, a));
+}
+
+const maxInt64 = 2n ** 63n - 1n;
+
+/** Undefined for another form and for numbers beyond 64 bits, which the server cannot read. */
+function parseVersion(version: string): KubeVersion | undefined {
+  const match = form.exec(version);
+  if (match === null) return undefined;
+  const major = BigInt(match[1] ?? 0);
+  const minor = BigInt(match[3] ?? 0);
+  if (major > maxInt64 || minor > maxInt64) return undefined;
+  return { major, minor, stage: match[2] === "alpha" ? 0 : match[2] === "beta" ? 1 : 2 };
+}
+
+function compareBig(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

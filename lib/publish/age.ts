@@ -1,0 +1,72 @@
+import { isDate } from "../schema/formats/date-time.ts";
+
+const second = 1_000_000_000n;
+const minute = 60n * second;
+const hour = 60n * minute;
+const longest = 2n ** 63n - 1n;
+
+/** Go holds a duration as int64 nanoseconds; what is longer counts as the longest. */
+function limited(nanoseconds: bigint): bigint {
+  return nanoseconds > longest ? longest : nanoseconds < -longest ? -longest : nanoseconds;
+}
+
+/**
+ * The time since a timestamp as kubectl shows it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is no
+ * RFC 3339 time and for a future one, `<unknown>` for none.
+ * Units: `now` is in milliseconds since 1970.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/meta/table/table.go, pkg/util/duration/duration.go HumanDuration.
+ */
+export function ageOf(timestamp: string, now: number): string {
+  if (timestamp === "" || timestamp === "null") return "<unknown>";
+  const then = nanosecondsOf(timestamp);
+  if (then === undefined) return "<invalid>";
+  if (then === yearOne) return "<unknown>";
+  return humanDuration(limited(BigInt(Math.trunc(now)) * 1_000_000n - then));
+}
+
+function humanDuration(age: bigint): string {
+  const seconds = age / second;
+  if (seconds < -1n) return "<invalid>";
+  if (seconds < 0n) return "0s";
+  if (seconds < 120n) return `${seconds}s`;
+  const minutes = age / minute;
+  if (minutes < 10n) return twoUnits(minutes, "m", seconds % 60n, "s");
+  if (minutes < 180n) return `${minutes}m`;
+  const hours = age / hour;
+  if (hours < 8n) return twoUnits(hours, "h", minutes % 60n, "m");
+  if (hours < 48n) return `${hours}h`;
+  const days = hours / 24n;
+  if (days < 8n) return twoUnits(days, "d", hours % 24n, "h");
+  if (days < 730n) return `${days}d`;
+  const years = days / 365n;
+  return years < 8n ? twoUnits(years, "y", days % 365n, "d") : `${years}y`;
+}
+
+function twoUnits(large: bigint, unit: string, small: bigint, smallUnit: string): string {
+  return small === 0n ? `${large}${unit}` : `${large}${unit}${small}${smallUnit}`;
+}
+
+/** Go takes an hour of one digit and a comma before the fraction. */
+const rfc3339 =
+  /^(\d{4}-\d{2}-\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+
+const yearOne = -62_135_596_800n * second;
+
+/** Nanoseconds since 1970; undefined for what is no time. */
+function nanosecondsOf(timestamp: string): bigint | undefined {
+  const match = rfc3339.exec(timestamp);
+  if (match === null || !isDate(match[1] ?? "")) return undefined;
+  const [hours, minutes, seconds] = [Number(match[2]), Number(match[3]), Number(match[4])];
+  const [zoneHours, zoneMinutes] = [Number(match[7] ?? 0), Number(match[8] ?? 0)];
+  if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
+  if (zoneHours > 24 || zoneMinutes > 60) return undefined;
+  const zone = (zoneHours * 60 + zoneMinutes) * (match[6] === "-" ? -60 : 60);
+  const time = (hours * 60 + minutes) * 60 + seconds - zone;
+  const fraction = BigInt((match[5] ?? "").slice(0, 9).padEnd(9, "0"));
+  return BigInt(dayNumber(match[1] ?? "") * 86_400 + time) * second + fraction;
+}
+
+/** Days since 1970. */
+function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+}

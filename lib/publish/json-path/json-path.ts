@@ -1,0 +1,184 @@
+import { compareText } from "../../go/text-order.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import {
+  Float,
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+import { compareValues } from "./compare.ts";
+import { parseTemplate } from "./parser.ts";
+import type { FilterNode, PathNode, SliceNode } from "./path-node.ts";
+
+/** A path that finds values in an object. */
+export interface JsonPath {
+  /** True for a path that ends in an integer of its own, which is no number of an object: it can only be printed. */
+  readonly printsOnly: boolean;
+  /**
+   * The values that the path finds, in order; the members of a map by name, where the server has no order. None where
+   * a field is absent. Errors: the path does not fit the object, an index is out of bounds.
+   */
+  find(object: JsonValue): Result<JsonArray, string>;
+}
+
+/**
+ * Compiles a JSONPath as printer columns have it, without the braces: `.spec.replicas`, `.items[0].name`,
+ * `.status.conditions[?(@.type=="Ready")].status`. `range` and `end` find nothing.
+ *
+ * Errors: why it is no path.
+ * Source: k8s.io/client-go@v0.36.3 util/jsonpath/jsonpath.go, with missing keys allowed.
+ */
+export function compileJsonPath(path: string): Result<JsonPath, string> {
+  const template = parseTemplate(`{${path}}`);
+  if (!template.ok) return template;
+  const actions = template.value;
+  const last = actions[0]?.at(-1);
+  return ok({
+    printsOnly: last?.kind === "number" && last.isInteger,
+    find(object) {
+      const found = actions.map((nodes) => walk([object], nodes));
+      const fault = found.find(({ error }) => error !== undefined)?.error;
+      return fault === undefined ? ok(found[0]?.values ?? []) : err(fault);
+    },
+  });
+}
+
+/** What was found up to the end, or up to the step that failed. */
+interface Found {
+  readonly values: readonly JsonValue[];
+  readonly error?: string;
+}
+
+function walk(values: readonly JsonValue[], nodes: readonly PathNode[]): Found {
+  let found: Found = { values };
+  for (const node of nodes) {
+    found = stepInto(found.values, node);
+    if (found.error !== undefined) return found;
+  }
+  return found;
+}
+
+function stepInto(values: readonly JsonValue[], node: PathNode): Found {
+  switch (node.kind) {
+    case "field":
+      return { values: values.flatMap((value) => fieldOf(value, node.name)) };
+    case "wildcard":
+      return { values: values.flatMap(contentOf) };
+    case "recursive":
+      return { values: descend(values) };
+    case "literal":
+      return {
+        values: typeof node.value === "string" ? [node.value] : values.map(() => node.value),
+      };
+    case "number": {
+      const number = node.isInteger ? node.value : new Float(String(node.value));
+      return { values: values.map(() => number) };
+    }
+    case "identifier":
+      return { values, error: `unrecognized identifier ${node.name}` };
+    case "union":
+      return unite(values, node.branches);
+    case "filter":
+      return filter(values, node);
+    case "slice":
+      return sliceAll(values, node);
+  }
+}
+
+function fieldOf(value: JsonValue, name: string): readonly JsonValue[] {
+  const found = isObject(value) ? member(value, name) : undefined;
+  return found === undefined ? [] : [found];
+}
+
+/** Items, members, or the bytes of a string, as texts: they can be printed, and nothing else. */
+function contentOf(value: JsonValue): readonly JsonValue[] {
+  if (isArray(value)) return value;
+  if (isObject(value)) {
+    return Object.keys(value)
+      .sort(compareText)
+      .map((key) => member(value, key) ?? null);
+  }
+  return typeof value === "string" ? Array.from(new TextEncoder().encode(value), String) : [];
+}
+
+/** All that holds something, from the outside in; strings hold their bytes. */
+function descend(values: readonly JsonValue[]): readonly JsonValue[] {
+  const found: JsonValue[] = [];
+  const stack = values.toReversed();
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (typeof value === "string") {
+      if (value !== "") found.push(value);
+      continue;
+    }
+    const content = contentOf(value);
+    if (content.length === 0) continue;
+    found.push(value);
+    for (const item of content.toReversed()) stack.push(item);
+  }
+  return found;
+}
+
+function unite(values: readonly JsonValue[], branches: readonly (readonly PathNode[])[]): Found {
+  const found: JsonValue[] = [];
+  for (const branch of branches) {
+    const part = walk(values, branch);
+    if (part.error !== undefined) return { values, error: part.error };
+    for (const value of part.values) found.push(value);
+  }
+  return { values: found };
+}
+
+function filter(values: readonly JsonValue[], node: FilterNode): Found {
+  const found: JsonValue[] = [];
+  for (const value of values) {
+    if (!isArray(value)) return { values, error: "not a list: it cannot be filtered" };
+    for (const item of value) {
+      const passes = passesFilter(item, node);
+      if (!passes.ok) return { values, error: passes.error };
+      if (passes.value) found.push(item);
+    }
+  }
+  return { values: found };
+}
+
+function passesFilter(item: JsonValue, node: FilterNode): Result<boolean, string> {
+  const left = walk([item], node.left);
+  if (node.operator === "exists") return ok(left.values.length > 0);
+  if (left.error !== undefined) return err(left.error);
+  if (left.values.length === 0) return ok(false);
+  const right = left.values.length > 1 ? left : walk([item], node.right);
+  if (right.error !== undefined) return err(right.error);
+  if (right.values.length === 0) return ok(false);
+  const [a, b] = [left.values[0] ?? null, right.values[0] ?? null];
+  if (right.values.length > 1) return err("can only compare one element at a time");
+  return compareValues(a, node.operator, b);
+}
+
+function sliceAll(values: readonly JsonValue[], node: SliceNode): Found {
+  const found: JsonValue[] = [];
+  for (const value of values) {
+    if (value === null) continue;
+    const part = isArray(value) ? slice(value, node) : err("not a list: it has no index");
+    if (!part.ok) return { values, error: part.error };
+    if (part.value === undefined) return { values: found };
+    for (const item of part.value) found.push(item);
+  }
+  return { values: found };
+}
+
+/** Undefined where a slice asks for nothing, which ends the whole step. */
+function slice(list: JsonArray, node: SliceNode): Result<JsonArray | undefined, string> {
+  const size = list.length;
+  const from = node.start ?? 0;
+  const to = node.end ?? size;
+  const start = from < 0 ? from + size : from;
+  const end = to < 0 || (to === 0 && node.single) ? to + size : to;
+  if (start === end) return ok(undefined);
+  if (start >= size || start < 0 || end > size || end < 0) return err("array index out of bounds");
+  if (start > end) return err("the slice starts behind its end");
+  const step = node.step ?? 1;
+  if (step <= 0) return err("step must be > 0");
+  return ok(list.slice(start, end).filter((_, index) => index % step === 0));
+}

@@ -1,0 +1,102 @@
+import type { JsonSchemaProps, SchemasByName } from "../../schema/definition/crd.ts";
+import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definition/schema-walk.ts";
+
+/** The two publications: v2 whole at /openapi/v2, v3 by group and version at /openapi/v3. */
+export type OpenApiVersion = "v2" | "v3";
+
+const conventions =
+  "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
+
+const typeMeta: SchemasByName = {
+  apiVersion: {
+    description: `APIVersion defines the versioned schema of this representation of an object. Servers should convert recognized schemas to the latest internal value, and may reject unrecognized values. More info: ${conventions}#resources`,
+    type: "string",
+  },
+  kind: {
+    description: `Kind is a string value representing the REST resource this object represents. Servers may infer this from the endpoint the client submits requests to. Cannot be updated. In CamelCase. More info: ${conventions}#types-kinds`,
+    type: "string",
+  },
+};
+
+const embeddedTypeMeta: SchemasByName = {
+  apiVersion: {
+    description: `apiVersion defines the versioned schema of this representation of an object. More info: ${conventions}#resources`,
+    type: "string",
+  },
+  kind: {
+    description: `kind is a string value representing the type of this object. In CamelCase. More info: ${conventions}#types-kinds`,
+    type: "string",
+  },
+};
+
+/** Where a list's text on its items points to. */
+export const listItemsMoreInfo = `More info: ${conventions}`;
+
+/** A reference with a description; v3 knows no siblings of `$ref` and wraps it. */
+function metadataProperty(
+  name: "ObjectMeta" | "ListMeta",
+  description: string,
+  openApi: OpenApiVersion,
+): JsonSchemaProps {
+  const reference = { $ref: referenceTo(`io.k8s.apimachinery.pkg.apis.meta.v1.${name}`, openApi) };
+  return openApi === "v2" ? { description, ...reference } : { description, allOf: [reference] };
+}
+
+/** The text of a reference to a definition. */
+export function referenceTo(name: string, openApi: OpenApiVersion): string {
+  return openApi === "v2" ? `#/definitions/${name}` : `#/components/schemas/${name}`;
+}
+
+function objectMetaProperty(openApi: OpenApiVersion): JsonSchemaProps {
+  const description = `Standard object's metadata. More info: ${conventions}#metadata`;
+  return metadataProperty("ObjectMeta", description, openApi);
+}
+
+/** What every list has beside its items. */
+export function listProperties(openApi: OpenApiVersion): SchemasByName {
+  const description = `Standard list metadata. More info: ${conventions}#types-kinds`;
+  return { ...typeMeta, metadata: metadataProperty("ListMeta", description, openApi) };
+}
+
+/** A resource's schema with the server's own apiVersion, kind and metadata, also in embedded resources. */
+export function withNativeProperties(
+  schema: JsonSchemaProps,
+  openApi: OpenApiVersion,
+): JsonSchemaProps {
+  const native = { ...typeMeta, metadata: objectMetaProperty(openApi) };
+  return withEmbedded({ ...schema, properties: { ...schema.properties, ...native } }, openApi);
+}
+
+function withEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchemaProps {
+  const { properties } = schema;
+  const [item, additional] = [itemSchema(schema), additionalSchema(schema)];
+  const below: JsonSchemaProps = {
+    ...schema,
+    ...(properties !== undefined && {
+      properties: mapSchemas(properties, (property) => withEmbedded(property, openApi)),
+    }),
+    ...(item !== undefined && { items: withEmbedded(item, openApi) }),
+    ...(additional !== undefined && { additionalProperties: withEmbedded(additional, openApi) }),
+  };
+  return showsEmbedded(schema, openApi) ? asEmbedded(below, openApi) : below;
+}
+
+/** In v2 a resource that keeps unknown fields has no properties: kubectl would refuse all others. */
+function showsEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): boolean {
+  const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true;
+  return schema["x-kubernetes-embedded-resource"] === true && !(openApi === "v2" && keepsUnknown);
+}
+
+function asEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchemaProps {
+  const required: readonly string[] = schema.required ?? [];
+  const missing = ["kind", "apiVersion"].filter((name) => !required.includes(name));
+  return {
+    ...schema,
+    required: [...required, ...missing],
+    properties: {
+      ...schema.properties,
+      ...embeddedTypeMeta,
+      metadata: objectMetaProperty(openApi),
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { CrdSubresources } from "../../schema/definition/crd.ts";
+
+/** One operation of a kind's API. */
+export interface Operation {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly operationId: string;
+}
+
+/** What names a resource in paths and operations. */
+export interface ResourceNames {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: "Namespaced" | "Cluster";
+}
+
+const onCollection = [
+  ["GET", "list", ""],
+  ["POST", "create", ""],
+  ["DELETE", "delete", "Collection"],
+] as const;
+
+const onObject = [
+  ["GET", "read"],
+  ["PUT", "replace"],
+  ["DELETE", "delete"],
+  ["PATCH", "patch"],
+] as const;
+
+/**
+ * The operations that the server publishes for a resource, in the order in which it registers them.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/controller/openapi/builder/builder.go generateBuilder;
+ * k8s.io/apiserver@v0.36.3 pkg/endpoints/openapi/openapi.go GetOperationIDAndTags.
+ */
+export function operationsOf(
+  names: ResourceNames,
+  subresources: CrdSubresources,
+): readonly Operation[] {
+  const { group, version, kind, plural } = names;
+  const isNamespaced = names.scope === "Namespaced";
+  const infix = idPart(group.replace(/\.k8s\.io$/, "")) + idPart(version);
+  const name = `${isNamespaced ? "Namespaced" : ""}${idPart(kind)}`;
+  const all = `/apis/${group}/${version}/${plural}`;
+  const root = isNamespaced ? `/apis/${group}/${version}/namespaces/{namespace}/${plural}` : all;
+  const across: Operation = {
+    method: "GET",
+    path: all,
+    operationId: `list${infix}${idPart(kind)}ForAllNamespaces`,
+  };
+  return [
+    ...(isNamespaced ? [across] : []),
+    ...onCollection.map(([method, verb, what]) => ({
+      method,
+      path: root,
+      operationId: `${verb}${infix}${what}${name}`,
+    })),
+    ...onObject.map(([method, verb]) => ({
+      method,
+      path: `${root}/{name}`,
+      operationId: `${verb}${infix}${name}`,
+    })),
+    ...subresourceOperations("status", subresources.status, `${root}/{name}`, infix + name),
+    ...subresourceOperations("scale", subresources.scale, `${root}/{name}`, infix + name),
+  ];
+}
+
+function subresourceOperations(
+  subresource: "status" | "scale",
+  declared: unknown,
+  path: string,
+  name: string,
+): readonly Operation[] {
+  if (declared === undefined) return [];
+  const suffix = idPart(subresource);
+  return onObject
+    .filter(([method]) => method !== "DELETE")
+    .map(([method, verb]) => ({
+      method,
+      path: `${path}/${subresource}`,
+      operationId: `${verb}${name}${suffix}`,
+    }));
+}
+
+/** A text as part of an operation's id: letters, digits and underscores, each word with a capital. */
+function idPart(text: string): string {
+  let part = "";
+  let isWordStart = true;
+  for (const [index, char] of Array.from(text).entries()) {
+    const isKept = /[\p{L}_]/u.test(char) || (index > 0 && /\p{Nd}/u.test(char));
+    if (isKept) part += isWordStart ? char.toUpperCase() : char;
+    isWordStart = !isKept;
+  }
+  return part;
+}

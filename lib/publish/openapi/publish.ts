@@ -1,0 +1,114 @@
+import { readCrd } from "../../crd/read-crd.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { Crd, CrdVersion, JsonSchemaProps } from "../../schema/definition/crd.ts";
+import { compilePattern } from "../../schema/pattern/pattern.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import {
+  listItemsMoreInfo,
+  listProperties,
+  type OpenApiVersion,
+  referenceTo,
+  withNativeProperties,
+} from "./native-properties.ts";
+import { type Operation, operationsOf } from "./operations.ts";
+import { publishedSchema } from "./published-schema.ts";
+
+/** What the server publishes of one version of a kind. */
+export interface PublishedKind {
+  /** `com.example.stable.v1.CronTab` */
+  readonly definitionName: string;
+  readonly definition: JsonObject;
+  readonly listDefinitionName: string;
+  readonly listDefinition: JsonObject;
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * The OpenAPI definitions and operations of one version of a CustomResourceDefinition. A schema that is not structural
+ * is not published: the definition is then any object.
+ *
+ * Await {@link preparePatterns} for the definition first. A version that it does not have is published without a schema.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/controller/openapi/builder/builder.go BuildOpenAPIV2, BuildOpenAPIV3.
+ */
+export function publishKind(
+  crd: JsonValue,
+  version: string,
+  openApi: OpenApiVersion,
+): PublishedKind {
+  const { spec } = readCrd(crd).crd;
+  const { kind, listKind = "", plural } = spec.names;
+  const serving = spec.versions?.find(({ name }) => name === version);
+  const scope = spec.scope === "Namespaced" ? "Namespaced" : "Cluster";
+  const names = { group: spec.group, version, kind, plural, scope } as const;
+  const nameOf = (name: string): string => modelName(spec.group, version, name);
+  const extensions = (name: string): JsonObject => ({
+    "x-kubernetes-group-version-kind": [{ group: spec.group, kind: name, version }],
+    ...selectableFieldsOf(serving),
+  });
+  return {
+    definitionName: nameOf(kind),
+    definition: { ...definitionOf(spec, serving, openApi), ...extensions(kind) },
+    listDefinitionName: nameOf(listKind),
+    listDefinition: {
+      ...listOf(names, listKind, referenceTo(nameOf(kind), openApi), openApi),
+      ...extensions(listKind),
+    },
+    operations: operationsOf(names, serving?.subresources ?? {}),
+  };
+}
+
+function modelName(group: string, version: string, kind: string): string {
+  return `${group.split(".").toReversed().join(".")}.${version}.${kind}`;
+}
+
+function definitionOf(
+  spec: Crd["spec"],
+  version: CrdVersion | undefined,
+  openApi: OpenApiVersion,
+): JsonSchemaProps {
+  const schema = version?.schema?.openAPIV3Schema;
+  if (schema === undefined || !isStructural(schema)) return { type: "object" };
+  const keepsUnknown =
+    schema["x-kubernetes-preserve-unknown-fields"] === true || spec.preserveUnknownFields === true;
+  // kubectl would refuse every other field if v2 named the three that are known.
+  if (openApi === "v2" && keepsUnknown) return { type: "object" };
+  return withNativeProperties(publishedSchema(schema, openApi), openApi);
+}
+
+function isStructural(schema: JsonSchemaProps): boolean {
+  const { errors, unsupported } = parseStructural(schema, {
+    patternFault: (pattern) => compilePattern(pattern).error,
+  });
+  return errors.length === 0 && unsupported === undefined;
+}
+
+function selectableFieldsOf(version: CrdVersion | undefined): JsonObject {
+  const fields = version?.selectableFields ?? [];
+  if (fields.length === 0) return {};
+  return {
+    "x-kubernetes-selectable-fields": fields.map(({ jsonPath }) => ({
+      fieldPath: jsonPath.replace(/^\./, ""),
+    })),
+  };
+}
+
+function listOf(
+  names: { readonly kind: string; readonly plural: string },
+  listKind: string,
+  $ref: string,
+  openApi: OpenApiVersion,
+): JsonObject {
+  return {
+    description: `${listKind} is a list of ${names.kind}`,
+    type: "object",
+    required: ["items"],
+    properties: {
+      ...listProperties(openApi),
+      items: {
+        description: `List of ${names.plural}. ${listItemsMoreInfo}`,
+        type: "array",
+        items: { $ref },
+      },
+    },
+  };
+}

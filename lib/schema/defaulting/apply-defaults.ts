@@ -1,0 +1,105 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
+import { anywhere } from "../structural/search.ts";
+import type { Structural } from "../structural/structural.ts";
+
+/**
+ * Sets every member that is absent, or null where no null is allowed, to its default, also within defaults. Parts that
+ * stay whole are shared with the input, and what is set is shared with the schema.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/algorithm.go Default.
+ */
+export function applyDefaults(object: JsonObject, structural: Structural | undefined): JsonObject;
+export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue;
+export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue {
+  if (structural === undefined || !declaresDefaults(structural)) return object;
+  if (isObject(object)) return defaultMembers(object, planOf(structural));
+  return isArray(object) ? defaultItems(object, structural.items) : object;
+}
+
+/** What defaulting has to do for the maps of one schema. */
+interface Plan {
+  /** Members with a default in or below them. */
+  readonly members: readonly (readonly [name: string, schema: Structural])[];
+  /** The schema of all members that `properties` does not name, where it has a default in it. */
+  readonly others: Structural | undefined;
+  readonly named: ReadonlyMap<string, Structural>;
+}
+
+const plans = new WeakMap<Structural, Plan>();
+
+function planOf(structural: Structural): Plan {
+  const known = plans.get(structural);
+  if (known !== undefined) return known;
+  const { properties, additionalProperties } = structural;
+  const named = properties ?? new Map<string, Structural>();
+  const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  const plan = {
+    members: [...named].filter(([, schema]) => declaresDefaults(schema)),
+    others: others !== undefined && declaresDefaults(others) ? others : undefined,
+    named,
+  };
+  plans.set(structural, plan);
+  return plan;
+}
+
+function defaultMembers(map: JsonObject, { members, others, named }: Plan): JsonObject {
+  const filled = others === undefined ? map : defaultOthers(map, others, named);
+  let copy: MutableJsonObject | undefined;
+  for (const [name, schema] of members) {
+    const value = Object.hasOwn(map, name) ? map[name] : undefined;
+    const defaulted = value === undefined ? missing(schema) : defaultValue(value, schema);
+    if (defaulted === undefined || defaulted === value) continue;
+    copy ??= { ...filled };
+    assign(copy, name, defaulted);
+  }
+  return copy ?? filled;
+}
+
+/** The default of an absent member. */
+function missing(schema: Structural): JsonValue | undefined {
+  return schema.default === undefined ? undefined : wholeDefault(schema, schema.default);
+}
+
+function defaultOthers(
+  map: JsonObject,
+  others: Structural,
+  named: ReadonlyMap<string, Structural>,
+): JsonObject {
+  return rewriteMap(map, (value, key) => (named.has(key) ? value : defaultValue(value, others)));
+}
+
+function defaultItems(list: JsonArray, items: Structural | undefined): JsonArray {
+  return items === undefined ? list : rewriteList(list, (item) => defaultValue(item, items));
+}
+
+function defaultValue(value: JsonValue, structural: Structural): JsonValue {
+  if (value === null && !structural.nullable && structural.default !== undefined) {
+    return wholeDefault(structural, structural.default);
+  }
+  return applyDefaults(value, structural);
+}
+
+/**
+ * A schema's default with the defaults within it: made once for each schema, because lists of defaults within lists of
+ * defaults multiply.
+ */
+function wholeDefault(structural: Structural, declared: JsonValue): JsonValue {
+  const known = wholeDefaults.get(structural);
+  if (known !== undefined) return known;
+  const whole = applyDefaults(declared, structural);
+  wholeDefaults.set(structural, whole);
+  return whole;
+}
+
+const wholeDefaults = new WeakMap<Structural, JsonValue>();
+
+/** True for a schema with a default in it. */
+export const declaresDefaults = anywhere((structural) => structural.default !== undefined);

@@ -1,0 +1,87 @@
+import { isDate, isDateTime } from "./date-time.ts";
+import { isDuration } from "./duration.ts";
+import { isCreditCard, isHostname, isIsbn10, isIsbn13, isMac } from "./identifier.ts";
+import { isCidr, isIpv4, isIpv6 } from "./ip-address.ts";
+import { isMailAddress } from "./mail-address.ts";
+import { isRequestUri } from "./request-uri.ts";
+
+/** Says whether a string is of a format. */
+export type FormatCheck = (text: string) => boolean;
+
+/**
+ * The formats of strings at compatibility version 1.35, names without dashes.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/formats.go;
+ * k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt, internal/third_party/govalidator.
+ */
+const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
+  ["bsonobjectid", matching(/^[\da-f]{24}$/i)],
+  ["uri", isRequestUri],
+  ["email", isMailAddress],
+  ["hostname", isHostname],
+  ["ipv4", isIpv4],
+  ["ipv6", isIpv6],
+  ["cidr", isCidr],
+  ["mac", isMac],
+  ["uuid", uuid("[\\da-f]", "[\\da-f]")],
+  ["uuid3", uuid("3", "[\\da-f]")],
+  ["uuid4", uuid("4", "[89ab]")],
+  ["uuid5", uuid("5", "[89ab]")],
+  ["isbn", (text) => isIsbn10(text) || isIsbn13(text)],
+  ["isbn10", isIsbn10],
+  ["isbn13", isIsbn13],
+  ["creditcard", isCreditCard],
+  ["ssn", matching(/^\d{3}[- ]\d{2}[- ]\d{4}$/)],
+  ["hexcolor", matching(/^#?(?:[\da-f]{3}|[\da-f]{6})$/i)],
+  ["rgbcolor", rgb()],
+  ["byte", (text) => text.length % 4 === 0 && /^[A-Za-z\d+/]+={0,2}$/.test(text)],
+  ["password", () => true],
+  ["date", isDate],
+  ["duration", isDuration],
+  ["datetime", isDateTime],
+  ["k8sshortname", (text) => text.length <= 63 && /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/.test(text)],
+  ["k8slongname", (text) => text.length <= 253 && longName.test(text)],
+]);
+
+const longName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/;
+
+function matching(pattern: RegExp): FormatCheck {
+  return (text) => pattern.test(text);
+}
+
+function uuid(version: string, variant: string): FormatCheck {
+  const form = `^[\\da-f]{8}-?[\\da-f]{4}-?${version}[\\da-f]{3}-?${variant}[\\da-f]{3}-?[\\da-f]{12}$`;
+  return matching(new RegExp(form, "i"));
+}
+
+function rgb(): FormatCheck {
+  const space = "[\\t\\n\\f\\r ]*";
+  const value = `${space}(?:0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])${space}`;
+  return matching(new RegExp(`^rgb\\(${value},${value},${value}\\)$`));
+}
+
+/**
+ * True when the server checks a format for values of a type (empty: none, or int-or-string); any other format it
+ * ignores, and warns about. Dashes in names do not count, case does.
+ */
+export function isSupportedFormat(format: string, type: string): boolean {
+  switch (type) {
+    case "":
+    case "string":
+      return checks.has(normalized(format));
+    case "integer":
+      return format === "int32" || format === "int64";
+    case "number":
+      return format === "float" || format === "double";
+    default:
+      return false;
+  }
+}
+
+/** The check of a format of strings, undefined where there is none. */
+export function formatCheck(format: string): FormatCheck | undefined {
+  return checks.get(normalized(format));
+}
+
+function normalized(format: string): string {
+  return format.replaceAll("-", "");
+}

@@ -1,0 +1,111 @@
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { FieldError } from "../field-error/field-error.ts";
+import { invalid, required } from "../field-error/field-faults.ts";
+import { childPath, keyPath, type Path, rootPath } from "../field-error/path.ts";
+import { asResource } from "../pruning/prune.ts";
+import type { Structural } from "../structural/structural.ts";
+import { decodeMetadata } from "./decoding.ts";
+import { dns1035LabelFaults, lowerCase, pathSegmentFaults } from "./names.ts";
+import { holdsResource } from "./object-meta.ts";
+import { objectMetaErrors } from "./object-meta-rules.ts";
+
+export interface EmbeddedResourceOptions {
+  /** The value is a whole resource: its own metadata is validated too. */
+  readonly isResourceRoot: boolean;
+  /** Where the value stands, put before the fields of errors. */
+  readonly path?: Path;
+}
+
+/**
+ * Validates `apiVersion`, `kind` and `metadata` of the resource and of embedded resources: the first two are required, a
+ * name is not.
+ *
+ * Errors: in the order of the object's members; map keys in brackets.
+ *
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/objectmeta/validation.go Validate.
+ */
+export function validateEmbeddedResources(
+  object: JsonValue,
+  structural: Structural | undefined,
+  options: EmbeddedResourceOptions,
+): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const root = options.isResourceRoot ? asResource(structural) : structural;
+  collect(object, root, options.path ?? rootPath, errors);
+  return errors;
+}
+
+function collect(
+  value: JsonValue,
+  structural: Structural | undefined,
+  path: Path,
+  errors: FieldError[],
+): void {
+  if (structural === undefined || !holdsResource(structural)) return;
+  if (isObject(value)) {
+    if (structural.x.embeddedResource) errors.push(...resourceErrors(value, path));
+    for (const key of Object.keys(value)) collectMember(value, key, structural, path, errors);
+  } else if (isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      collect(item, structural.items, keyPath(path, index), errors);
+    }
+  }
+}
+
+function collectMember(
+  map: JsonObject,
+  key: string,
+  { properties, additionalProperties }: Structural,
+  path: Path,
+  errors: FieldError[],
+): void {
+  const value = map[key] ?? null;
+  const property = properties?.get(key);
+  if (property !== undefined) collect(value, property, childPath(path, key), errors);
+  else if (typeof additionalProperties === "object") {
+    collect(value, additionalProperties, keyPath(path, key), errors);
+  }
+}
+
+function resourceErrors(resource: JsonObject, path: Path): readonly FieldError[] {
+  return [
+    ...textErrors(resource, "apiVersion", path, apiVersionFaults),
+    ...textErrors(resource, "kind", path, kindFaults),
+    ...metadataErrors(member(resource, "metadata"), childPath(path, "metadata")),
+  ];
+}
+
+function textErrors(
+  resource: JsonObject,
+  key: string,
+  path: Path,
+  faultsOf: (text: string) => readonly string[],
+): readonly FieldError[] {
+  const value = member(resource, key);
+  const at = childPath(path, key);
+  if (value === undefined) return [required(at)];
+  if (typeof value !== "string") return [invalid(at, value, "must be a string")];
+  const faults = value === "" ? ["must not be empty"] : faultsOf(value);
+  return faults.map((fault) => invalid(at, value, fault));
+}
+
+function apiVersionFaults(apiVersion: string): readonly string[] {
+  const isGroupVersion = apiVersion.split("/").length <= 2;
+  return isGroupVersion ? [] : [`unexpected GroupVersion string: ${apiVersion}`];
+}
+
+function kindFaults(kind: string): readonly string[] {
+  const faults = dns1035LabelFaults(lowerCase(kind));
+  return faults.length === 0
+    ? []
+    : [`may have mixed case, but should otherwise match: ${faults.join(",")}`];
+}
+
+function metadataErrors(metadata: JsonValue | undefined, path: Path): readonly FieldError[] {
+  if (metadata === undefined) return [];
+  const decoded = decodeMetadata(metadata);
+  if (!decoded.ok) return [invalid(path, metadata, decoded.error)];
+  const meta = { name: "fakename", ...decoded.metadata };
+  const scope = member(decoded.metadata, "namespace") === undefined ? "Cluster" : "Namespaced";
+  return objectMetaErrors(meta, { scope, nameFaults: pathSegmentFaults }, path);
+}

@@ -1,0 +1,147 @@
+// What Kubernetes takes for a name. Each rule answers with the server's sentences; an empty list means valid.
+
+import { byteLength } from "../../json/size.ts";
+
+const label1123 = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const subdomain1123 = `${label1123}(\\.${label1123})*`;
+const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
+const labelKey = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+const labelValue = `(${labelKey})?`;
+
+const isLabel1123 = whole(label1123);
+const isSubdomain1123 = whole(subdomain1123);
+const isLabel1035 = whole(label1035);
+const isLabelKeyName = whole(labelKey);
+const isLabelText = whole(labelValue);
+
+/**
+ * A lowercase DNS subdomain, as names of most objects.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/dns.go IsDNS1123Subdomain.
+ */
+export function dns1123SubdomainFaults(value: string): readonly string[] {
+  const faults = tooLong(value, 253, "bytes");
+  if (isSubdomain1123.test(value)) return faults;
+  return [
+    ...faults,
+    regexFault(
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+      subdomain1123,
+      ["example.com"],
+    ),
+  ];
+}
+
+/**
+ * A lowercase DNS label, as names of namespaces.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/dns.go IsDNS1123Label.
+ */
+export function dns1123LabelFaults(value: string): readonly string[] {
+  const faults = tooLong(value, 63, "bytes");
+  if (isLabel1123.test(value)) return faults;
+  if (isSubdomain1123.test(value)) return [...faults, "must not contain dots"];
+  return [
+    ...faults,
+    regexFault(
+      "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
+      label1123,
+      ["my-name", "123-abc"],
+    ),
+  ];
+}
+
+/**
+ * A DNS label that starts with a letter, as plurals and versions.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/validation.go IsDNS1035Label.
+ */
+export function dns1035LabelFaults(value: string): readonly string[] {
+  const faults = tooLong(value, 63, "characters");
+  if (isLabel1035.test(value)) return faults;
+  return [
+    ...faults,
+    regexFault(
+      "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
+      label1035,
+      ["my-name", "abc-123"],
+    ),
+  ];
+}
+
+/**
+ * A qualified name: a label's key, an annotation's key in lower case, a finalizer.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/kube.go IsLabelKey.
+ */
+export function qualifiedNameFaults(value: string): readonly string[] {
+  const parts = value.split("/");
+  const rule = regexFault(
+    "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+    labelKey,
+    ["MyName", "my.name", "123-abc"],
+  );
+  if (parts.length > 2) {
+    return [
+      `a valid label key ${rule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
+  }
+  const name = parts.at(-1) ?? "";
+  const faults = parts.length === 2 ? prefixFaults(parts[0] ?? "") : [];
+  if (name === "") faults.push("name part must be non-empty");
+  faults.push(...tooLong(name, 63, "bytes").map((fault) => `name part ${fault}`));
+  if (!isLabelKeyName.test(name)) faults.push(`name part ${rule}`);
+  return faults;
+}
+
+function prefixFaults(prefix: string): string[] {
+  const faults = prefix === "" ? ["must be non-empty"] : dns1123SubdomainFaults(prefix);
+  return faults.map((fault) => `prefix part ${fault}`);
+}
+
+/**
+ * A label's value.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/kube.go IsLabelValue.
+ */
+export function labelValueFaults(value: string): readonly string[] {
+  const faults = tooLong(value, 63, "bytes");
+  if (isLabelText.test(value)) return faults;
+  return [
+    ...faults,
+    regexFault(
+      "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+      labelValue,
+      ["MyValue", "my_value", "12345"],
+    ),
+  ];
+}
+
+/**
+ * A name that fits one segment of a url, as names of custom resources; of a `generateName` with `prefix`.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/path.go IsPathSegmentName.
+ */
+export function pathSegmentFaults(value: string, form: "name" | "prefix"): readonly string[] {
+  if (form === "name" && (value === "." || value === "..")) return [`may not be '${value}'`];
+  return ["/", "%"]
+    .filter((text) => value.includes(text))
+    .map((text) => `may not contain '${text}'`);
+}
+
+/** Stands for what the server appends to a `generateName`: a dash at the end, and what is before it, become an `a`. */
+export function maskTrailingDash(prefix: string): string {
+  return prefix.length > 1 && prefix.endsWith("-") ? `${prefix.slice(0, -2)}a` : prefix;
+}
+
+function whole(pattern: string): RegExp {
+  return new RegExp(`^${pattern}$`);
+}
+
+function tooLong(value: string, limit: number, unit: "bytes" | "characters"): string[] {
+  return byteLength(value) > limit ? [`must be no more than ${limit} ${unit}`] : [];
+}
+
+function regexFault(rule: string, pattern: string, examples: readonly string[]): string {
+  const shown = examples.map((example) => `'${example}', `).join(" or ");
+  return `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
+}
+
+/** A text in lower case letter by letter, as Go does it: JavaScript makes two characters of the dotted capital I. */
+export function lowerCase(text: string): string {
+  return text.replaceAll("\u0130", "i").toLowerCase();
+}

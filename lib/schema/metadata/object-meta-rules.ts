@@ -1,0 +1,263 @@
+import { quote } from "../../go/print.ts";
+import { compareText } from "../../go/text-order.ts";
+import { equal } from "../../json/equal.ts";
+import { byteLength } from "../../json/size.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../definition/crd.ts";
+import type { FieldError } from "../field-error/field-error.ts";
+import { forbidden, invalid, required, tooLong } from "../field-error/field-faults.ts";
+import { childPath, keyPath, type Path } from "../field-error/path.ts";
+import { dns1123LabelFaults, labelValueFaults, lowerCase, qualifiedNameFaults } from "./names.ts";
+
+/** What an object's metadata must obey besides the rules of every kind. */
+export interface ObjectMetaRules {
+  readonly scope: "Namespaced" | "Cluster";
+  /** What is wrong with a name, or with a `generateName`. */
+  readonly nameFaults: (name: string, form: "name" | "prefix") => readonly string[];
+}
+
+/**
+ * Validates metadata on create.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateObjectMetaAccessor.
+ */
+export function objectMetaErrors(
+  meta: ObjectMeta,
+  rules: ObjectMetaRules,
+  path: Path,
+): readonly FieldError[] {
+  return [
+    ...nameErrors(meta, rules, path),
+    ...namespaceErrors(meta, rules, path),
+    ...(Number(meta.generation ?? 0) < 0
+      ? [
+          invalid(
+            childPath(path, "generation"),
+            meta.generation ?? 0,
+            "must be greater than or equal to 0",
+          ),
+        ]
+      : []),
+    ...labelErrors(meta.labels ?? {}, childPath(path, "labels")),
+    ...annotationErrors(meta.annotations ?? {}, childPath(path, "annotations")),
+    ...ownerReferenceErrors(meta.ownerReferences ?? [], childPath(path, "ownerReferences")),
+    ...finalizerErrors(meta.finalizers ?? [], childPath(path, "finalizers")),
+    ...managedFieldsErrors(meta.managedFields ?? [], childPath(path, "managedFields")),
+  ];
+}
+
+const immutable = [
+  ["name", ""],
+  ["namespace", ""],
+  ["uid", ""],
+  ["creationTimestamp", null],
+  ["deletionTimestamp", null],
+  ["deletionGracePeriodSeconds", null],
+] as const;
+
+/**
+ * Validates metadata on update, against the stored one.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate.
+ */
+export function objectMetaUpdateErrors(
+  meta: ObjectMeta,
+  old: ObjectMeta,
+  path: Path,
+): readonly FieldError[] {
+  const [generation, oldGeneration] = [meta.generation ?? 0, old.generation ?? 0];
+  return [
+    ...newFinalizerErrors(meta, old, childPath(path, "finalizers")),
+    ...(meta.resourceVersion === undefined
+      ? [invalid(childPath(path, "resourceVersion"), "", "must be specified for an update")]
+      : []),
+    ...(generation < oldGeneration
+      ? [invalid(childPath(path, "generation"), generation, "must not be decremented")]
+      : []),
+    ...immutable.flatMap(([name, zero]) =>
+      immutableErrors(meta[name] ?? zero, old[name] ?? zero, childPath(path, name)),
+    ),
+    ...labelErrors(meta.labels ?? {}, childPath(path, "labels")),
+    ...annotationErrors(meta.annotations ?? {}, childPath(path, "annotations")),
+    ...ownerReferenceErrors(meta.ownerReferences ?? [], childPath(path, "ownerReferences")),
+    ...managedFieldsErrors(meta.managedFields ?? [], childPath(path, "managedFields")),
+  ];
+}
+
+/** The error of a field that was changed and may not be. */
+export function immutableErrors(
+  value: JsonValue,
+  old: JsonValue,
+  path: Path,
+): readonly FieldError[] {
+  return equal(value, old) ? [] : [invalid(path, value, "field is immutable")];
+}
+
+function nameErrors(meta: ObjectMeta, rules: ObjectMetaRules, path: Path): readonly FieldError[] {
+  const { generateName = "", name = "" } = meta;
+  const prefixFaults = generateName === "" ? [] : rules.nameFaults(generateName, "prefix");
+  const namePath = childPath(path, "name");
+  return [
+    ...prefixFaults.map((fault) => invalid(childPath(path, "generateName"), generateName, fault)),
+    ...(name === ""
+      ? [required(namePath, "name or generateName is required")]
+      : rules.nameFaults(name, "name").map((fault) => invalid(namePath, name, fault))),
+  ];
+}
+
+function namespaceErrors(
+  meta: ObjectMeta,
+  rules: ObjectMetaRules,
+  path: Path,
+): readonly FieldError[] {
+  const { namespace = "" } = meta;
+  const at = childPath(path, "namespace");
+  if (rules.scope === "Cluster") {
+    return namespace === "" ? [] : [forbidden(at, "not allowed on this type")];
+  }
+  if (namespace === "") return [required(at)];
+  return dns1123LabelFaults(namespace).map((fault) => invalid(at, namespace, fault));
+}
+
+/** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/validation/validation.go ValidateLabels. */
+export function labelErrors(
+  labels: { readonly [key: string]: string },
+  path: Path,
+): readonly FieldError[] {
+  return Object.entries(labels).flatMap(([key, value]) => [
+    ...qualifiedNameFaults(key).map((fault) => invalid(path, key, fault)),
+    ...labelValueFaults(value).map((fault) => invalid(path, value, fault)),
+  ]);
+}
+
+const maxAnnotationBytes = 256 * 1024;
+
+/** Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateAnnotations. */
+export function annotationErrors(
+  annotations: { readonly [key: string]: string },
+  path: Path,
+): readonly FieldError[] {
+  const entries = Object.entries(annotations);
+  const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
+  return [
+    ...entries.flatMap(([key]) =>
+      qualifiedNameFaults(lowerCase(key)).map((fault) => invalid(path, key, fault)),
+    ),
+    ...(size > maxAnnotationBytes ? [tooLong(path, maxAnnotationBytes)] : []),
+  ];
+}
+
+function ownerReferenceErrors(
+  references: readonly OwnerReference[],
+  path: Path,
+): readonly FieldError[] {
+  const errors = references.flatMap((reference) => ownerErrors(reference, path));
+  const [first, ...others] = references
+    .filter((reference) => reference.controller === true)
+    .map(({ kind = "", name = "" }) => `${kind}/${name}`);
+  for (const other of others) {
+    const detail = `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${other}`;
+    errors.push(invalid(path, references, detail));
+  }
+  return errors;
+}
+
+function ownerErrors(reference: OwnerReference, path: Path): FieldError[] {
+  const { apiVersion = "", kind = "", name = "", uid = "" } = reference;
+  const errors: FieldError[] = [];
+  const { group, version } = groupVersionOf(apiVersion);
+  if (version === "") {
+    errors.push(invalid(childPath(path, "apiVersion"), apiVersion, "version must not be empty"));
+  }
+  for (const [field, value] of Object.entries({ kind, name, uid })) {
+    if (value === "") errors.push(invalid(childPath(path, field), value, "must not be empty"));
+  }
+  if (group === "" && version === "v1" && kind === "Event") {
+    errors.push(invalid(path, reference, "/v1, Kind=Event is disallowed from being an owner"));
+  }
+  return errors;
+}
+
+/** The parts of an apiVersion, which may have an empty group (`/v1`); both empty where the server could not parse it. */
+function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
+  const parts = apiVersion.split("/");
+  if (parts.length > 2) return { group: "", version: "" };
+  return { group: parts.length === 2 ? (parts[0] ?? "") : "", version: parts.at(-1) ?? "" };
+}
+
+function finalizerErrors(finalizers: readonly string[], path: Path): readonly FieldError[] {
+  const errors = finalizers.flatMap((finalizer) =>
+    qualifiedNameFaults(finalizer).map((fault) => invalid(path, finalizer, fault)),
+  );
+  if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion")) {
+    const detail = "finalizer orphan and foregroundDeletion cannot be both set";
+    errors.push(invalid(path, finalizers, detail));
+  }
+  return errors;
+}
+
+function newFinalizerErrors(meta: ObjectMeta, old: ObjectMeta, path: Path): readonly FieldError[] {
+  if (old.deletionTimestamp === undefined) return [];
+  const known = new Set(old.finalizers ?? []);
+  const added = [...new Set(meta.finalizers ?? [])].filter((name) => !known.has(name));
+  if (added.length === 0) return [];
+  const shown = added.sort(compareText).map(quote).join(", ");
+  return [
+    forbidden(
+      path,
+      `no new finalizers can be added if the object is being deleted, found new finalizers []string{${shown}}`,
+    ),
+  ];
+}
+
+const maxManagerBytes = 128;
+const maxSubresourceBytes = 256;
+
+function managedFieldsErrors(
+  entries: readonly ManagedFieldsEntry[],
+  path: Path,
+): readonly FieldError[] {
+  return entries.flatMap((entry, index) => managedFieldsEntryErrors(entry, keyPath(path, index)));
+}
+
+function managedFieldsEntryErrors(entry: ManagedFieldsEntry, path: Path): readonly FieldError[] {
+  const { operation = "", fieldsType = "", manager = "", subresource = "" } = entry;
+  const errors: FieldError[] = [];
+  if (operation !== "Apply" && operation !== "Update") {
+    errors.push(invalid(childPath(path, "operation"), operation, "must be `Apply` or `Update`"));
+  }
+  if (fieldsType !== "" && fieldsType !== "FieldsV1") {
+    errors.push(invalid(childPath(path, "fieldsType"), fieldsType, "must be `FieldsV1`"));
+  }
+  errors.push(...managerErrors(manager, childPath(path, "manager")));
+  if (byteLength(subresource) > maxSubresourceBytes) {
+    errors.push(tooLong(childPath(path, "subresource"), maxSubresourceBytes));
+  }
+  return errors;
+}
+
+function managerErrors(manager: string, path: Path): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  if (byteLength(manager) > maxManagerBytes) errors.push(tooLong(path, maxManagerBytes));
+  let position = 0;
+  for (const char of manager) {
+    if (!isPrintable(char)) {
+      errors.push(
+        invalid(path, manager, `invalid character ${unicodeName(char)} (at position ${position})`),
+      );
+    }
+    position += byteLength(char);
+  }
+  return errors;
+}
+
+/**
+ * True for a character that Go takes for printable: letters, marks, numbers, punctuation, symbols, the ASCII space.
+ * Source: go1.26 src/unicode/graphic.go IsPrint.
+ */
+export function isPrintable(char: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char);
+}
+
+function unicodeName(char: string): string {
+  const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `U+${code}`;
+}

@@ -1,0 +1,151 @@
+import { compareText } from "../../go/text-order.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import type { FieldError } from "../field-error/field-error.ts";
+import { invalid } from "../field-error/field-faults.ts";
+import { childPath, keyPath, type Path, rootPath } from "../field-error/path.ts";
+import { asResource, isMetaField } from "../pruning/prune.ts";
+import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
+import { anywhere } from "../structural/search.ts";
+import type { Structural } from "../structural/structural.ts";
+import { decodeMetadata } from "./decoding.ts";
+
+export interface CoerceOptions {
+  /** The value is a whole resource: its own metadata is coerced too. */
+  readonly isResourceRoot: boolean;
+  /** What cannot be decoded is dropped instead of refused: the server's way with stored objects. */
+  readonly dropInvalidFields: boolean;
+  /** Where the value stands, put before the fields of errors. */
+  readonly path?: Path;
+}
+
+export interface Coerced<T extends JsonValue> {
+  readonly object: T;
+  /** The fields of metadata that the server does not know, in order. */
+  readonly unknown: readonly string[];
+  /** The first value that cannot be decoded; `object` is then half done. */
+  readonly error?: FieldError;
+}
+
+/**
+ * Brings the `metadata` of the resource and of embedded resources into the form of an ObjectMeta, and asks for texts in
+ * `apiVersion` and `kind`. Parts without a resource are shared with the input.
+ *
+ * Errors: FieldValueInvalid at `apiVersion`, `kind` or `metadata`, unless invalid fields are dropped.
+ *
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/objectmeta/algorithm.go CoerceWithOptions.
+ */
+export function coerceMetadata(
+  object: JsonObject,
+  structural: Structural | undefined,
+  options: CoerceOptions,
+): Coerced<JsonObject>;
+export function coerceMetadata(
+  object: JsonValue,
+  structural: Structural | undefined,
+  options: CoerceOptions,
+): Coerced<JsonValue>;
+export function coerceMetadata(
+  object: JsonValue,
+  structural: Structural | undefined,
+  options: CoerceOptions,
+): Coerced<JsonValue> {
+  const coercion: Coercion = {
+    drops: options.dropInvalidFields,
+    unknown: [],
+    error: undefined,
+  };
+  const root = options.isResourceRoot ? asResource(structural) : structural;
+  const coerced = coerce(object, root, options.path ?? rootPath, coercion);
+  return {
+    object: coerced,
+    unknown: coercion.unknown.sort(compareText),
+    ...(coercion.error !== undefined && { error: coercion.error }),
+  };
+}
+
+/** True for a schema with an embedded resource in it. */
+export const holdsResource = anywhere((structural) => structural.x.embeddedResource);
+
+interface Coercion {
+  readonly drops: boolean;
+  readonly unknown: string[];
+  error: FieldError | undefined;
+}
+
+function coerce(
+  value: JsonValue,
+  structural: Structural | undefined,
+  path: Path,
+  coercion: Coercion,
+): JsonValue {
+  if (structural === undefined || !holdsResource(structural)) return value;
+  if (isObject(value)) {
+    return rewriteMap(value, (held, key) => coerceMember(held, key, structural, path, coercion));
+  }
+  if (!isArray(value)) return value;
+  return rewriteList(value, (item, index) =>
+    coerce(item, structural.items, keyPath(path, index), coercion),
+  );
+}
+
+function coerceMember(
+  value: JsonValue,
+  key: string,
+  structural: Structural,
+  path: Path,
+  coercion: Coercion,
+): JsonValue | undefined {
+  if (coercion.error !== undefined) return value;
+  const isMeta = structural.x.embeddedResource && isMetaField(key);
+  const own = isMeta ? coerceMetaField(value, key, path, coercion) : value;
+  if (coercion.error !== undefined) return value;
+  const below = coerceBelow(value, key, structural, path, coercion);
+  return own === value ? below : own;
+}
+
+/** What the schema says of a member counts beside the rules for metadata: its errors do, and the unknown fields in it. */
+function coerceBelow(
+  value: JsonValue,
+  key: string,
+  structural: Structural,
+  path: Path,
+  coercion: Coercion,
+): JsonValue {
+  const property = structural.properties?.get(key);
+  if (property !== undefined) return coerce(value, property, childPath(path, key), coercion);
+  const others = structural.additionalProperties;
+  if (typeof others !== "object") return value;
+  return coerce(value, others, keyPath(path, key), coercion);
+}
+
+function coerceMetaField(
+  value: JsonValue,
+  key: string,
+  path: Path,
+  coercion: Coercion,
+): JsonValue | undefined {
+  if (key === "metadata") return coerceOwnMetadata(value, childPath(path, key), coercion);
+  if (typeof value === "string") return value;
+  if (coercion.drops) return undefined;
+  coercion.error = invalid(childPath(path, key), value, "must be a string");
+  return value;
+}
+
+function coerceOwnMetadata(metadata: JsonValue, path: Path, coercion: Coercion): JsonValue {
+  const whole = decodeMetadata(metadata);
+  const decoded = whole.ok || !coercion.drops ? whole : decodeMetadata(decodableFields(metadata));
+  if (decoded.ok) {
+    coercion.unknown.push(...decoded.unknown.map((field) => `${path}.${field}`));
+    return decoded.metadata;
+  }
+  if (!coercion.drops) coercion.error = invalid(path, metadata, decoded.error);
+  return metadata;
+}
+
+/** The fields that can be decoded each on its own; what is no map stays as it is. */
+function decodableFields(metadata: JsonValue): JsonValue {
+  if (!isObject(metadata)) return metadata;
+  return rewriteMap(metadata, (value, key) =>
+    decodeMetadata({ [key]: value }).ok ? value : undefined,
+  );
+}

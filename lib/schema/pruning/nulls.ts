@@ -1,0 +1,55 @@
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
+import type { Structural } from "../structural/structural.ts";
+
+/**
+ * Removes members that are null where the schema allows no null and has no default: the server's first step of
+ * defaulting. Nulls in lists stay, and so do those in places that the schema does not declare. Parts that stay whole are
+ * shared with the input.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/prunenulls.go
+ * PruneNonNullableNullsWithoutDefaults.
+ */
+export function dropNonNullableNulls(
+  object: JsonObject,
+  structural: Structural | undefined,
+): JsonObject;
+export function dropNonNullableNulls(
+  object: JsonValue,
+  structural: Structural | undefined,
+): JsonValue;
+export function dropNonNullableNulls(
+  object: JsonValue,
+  structural: Structural | undefined,
+): JsonValue {
+  return holdsNull(object) ? dropNulls(object, structural) : object;
+}
+
+/** True for a value with a null in it, at any depth: few have one. */
+function holdsNull(root: JsonValue): boolean {
+  const open: JsonValue[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (value === null) return true;
+    if (typeof value !== "object") continue;
+    for (const child of isArray(value) ? value : Object.values(value)) {
+      if (child === null) return true;
+      if (typeof child === "object") open.push(child);
+    }
+  }
+  return false;
+}
+
+function dropNulls(object: JsonValue, structural: Structural | undefined): JsonValue {
+  if (structural === undefined) return object;
+  const { properties, additionalProperties, items } = structural;
+  if (isObject(object)) {
+    const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
+    return rewriteMap(object, (value, key) => {
+      const schema = properties?.get(key) ?? others;
+      if (schema === undefined) return value;
+      return value === null && !schema.nullable && schema.default === undefined
+        ? undefined
+        : dropNulls(value, schema);
+    });
+  }
+  return isArray(object) ? rewriteList(object, (item) => dropNulls(item, items)) : object;
+}

@@ -1,0 +1,177 @@
+import { compareText } from "../../go/text-order.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from "../../json/value.ts";
+import { type DottedPath, dottedIndex, dottedPath } from "../field-error/path.ts";
+import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
+import type { Structural } from "../structural/structural.ts";
+
+export interface PruneOptions {
+  /** The value is a whole resource: `apiVersion`, `kind` and `metadata` stay as they are. */
+  readonly isResourceRoot: boolean;
+}
+
+export interface Pruned<T extends JsonValue> {
+  readonly object: T;
+  /** The paths that went, dotted (`spec.list[0].unknown`), in order. */
+  readonly pruned: readonly string[];
+}
+
+/**
+ * Removes every member that the schema does not declare, and all of them where there is no schema. Parts that keep all their members are shared with the input.
+ *
+ * `apiVersion`, `kind` and `metadata` at the root go without being named in `pruned` where they are not kept.
+ *
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/pruning/algorithm.go PruneWithOptions.
+ */
+export function prune(
+  object: JsonObject,
+  structural: Structural | undefined,
+  options: PruneOptions,
+): Pruned<JsonObject>;
+export function prune(
+  object: JsonValue,
+  structural: Structural | undefined,
+  options: PruneOptions,
+): Pruned<JsonValue>;
+export function prune(
+  object: JsonValue,
+  structural: Structural | undefined,
+  { isResourceRoot }: PruneOptions,
+): Pruned<JsonValue> {
+  const root = isResourceRoot ? asResource(structural) : structural;
+  if (isWholeByKeys(object, root)) return { object, pruned: [] };
+  const pruned: string[] = [];
+  const kept = pruneValue(object, root, undefined, pruned);
+  return { object: kept, pruned: pruned.sort(compareText) };
+}
+
+/** The same schema as that of a resource: one that has its own `apiVersion`, `kind` and `metadata`. */
+export function asResource(structural: Structural | undefined): Structural {
+  if (structural === undefined) return bareResource;
+  if (structural.x.embeddedResource) return structural;
+  return { ...structural, x: { ...structural.x, embeddedResource: true } };
+}
+
+const bareResource: Structural = {
+  type: "",
+  nullable: false,
+  x: { preserveUnknownFields: false, embeddedResource: true, intOrString: false },
+};
+
+/** True for the members that every resource has. */
+export function isMetaField(key: string): boolean {
+  return key === "apiVersion" || key === "kind" || key === "metadata";
+}
+
+/**
+ * True where surely nothing goes, which is so for nearly every object: a look at the keys alone, without the paths that
+ * only what goes needs.
+ */
+function isWholeByKeys(value: JsonValue, structural: Structural | undefined): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (structural === undefined) return false;
+  if (isArray(value))
+    return structural.items !== undefined && hasWholeItems(value, structural.items);
+  return !isObject(value) || hasWholeMembers(value, structural);
+}
+
+function hasWholeItems(list: JsonArray, items: Structural): boolean {
+  for (const item of list) {
+    if (!isWholeByKeys(item, items)) return false;
+  }
+  return true;
+}
+
+function hasWholeMembers(map: JsonObject, structural: Structural): boolean {
+  const { properties, additionalProperties, x } = structural;
+  const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  for (const key of Object.keys(map)) {
+    const property = properties?.get(key) ?? others;
+    if (property === undefined) {
+      if (!x.embeddedResource || !isMetaField(key)) return false;
+    } else if (!isWholeByKeys(map[key] ?? null, property)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function pruneValue(
+  value: JsonValue,
+  structural: Structural | undefined,
+  path: DottedPath,
+  pruned: string[],
+): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (structural === undefined) return withoutMembers(value, path, pruned);
+  const preserves = structural.x.preserveUnknownFields;
+  if (isObject(value)) return pruneMap(value, structural, path, pruned);
+  if (!isArray(value) || (preserves && structural.items === undefined)) return value;
+  const items = preserves ? preserving(structural.items) : structural.items;
+  return rewriteList(value, (item, index) =>
+    pruneValue(item, items, dottedIndex(path, index), pruned),
+  );
+}
+
+/** The items of a list that preserves unknown fields preserve them too. */
+function preserving(structural: Structural | undefined): Structural | undefined {
+  if (structural === undefined || structural.x.preserveUnknownFields) return structural;
+  return { ...structural, x: { ...structural.x, preserveUnknownFields: true } };
+}
+
+function pruneMap(
+  map: JsonObject,
+  structural: Structural,
+  path: DottedPath,
+  pruned: string[],
+): JsonObject {
+  const { properties, additionalProperties, x } = structural;
+  return rewriteMap(map, (value, key) => {
+    if (x.embeddedResource && isMetaField(key)) return value;
+    const property = properties?.get(key);
+    if (property !== undefined) return pruneValue(value, property, dottedPath(path, key), pruned);
+    if (additionalProperties !== undefined) {
+      const schema = typeof additionalProperties === "object" ? additionalProperties : undefined;
+      return pruneValue(value, schema, dottedPath(path, key), pruned);
+    }
+    if (x.preserveUnknownFields) return value;
+    if (path !== undefined || !isMetaField(key)) pruned.push(dottedPath(path, key));
+    return undefined;
+  });
+}
+
+/**
+ * A value below a place that the schema says nothing of: maps lose all members, lists keep their items. Keeps its own
+ * stack, because here alone the depth is the object's and not the schema's.
+ */
+function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): JsonValue {
+  const open: {
+    readonly list: JsonArray;
+    readonly copy: JsonValue[];
+    readonly path: DottedPath;
+  }[] = [];
+  const emptied = (held: JsonValue, at: DottedPath): JsonValue => {
+    if (isArray(held)) {
+      const copy: JsonValue[] = [];
+      open.push({ list: held, copy, path: at });
+      return copy;
+    }
+    if (!isObject(held)) return held;
+    const keys = Object.keys(held);
+    for (const key of keys) pruned.push(dottedPath(at, key));
+    return keys.length === 0 ? held : {};
+  };
+  const before = pruned.length;
+  const result = emptied(value, path);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const [index, item] of next.list.entries()) {
+      next.copy.push(emptied(item, dottedIndex(next.path, index)));
+    }
+  }
+  return pruned.length === before ? value : result;
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from "../../json/value.ts";
+import type { FieldError } from "../field-error/field-error.ts";
+import { required } from "../field-error/field-faults.ts";
+import { childPath, fieldOf, keyPath, type Path } from "../field-error/path.ts";
+import { propertiesOf, schemaOf, schemasOf } from "./keywords.ts";
+
+/**
+ * The fields that the root's junctors restrict and nothing outside of junctors declares. Junctors of nested schemas are
+ * not looked at, as the server does not.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/complete.go validateStructuralCompleteness.
+ */
+export function completenessErrors(schema: JsonObject, path: Path): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  checkBranches(schema, { schema, path }, path, errors);
+  return errors;
+}
+
+/** What declares a value: its schema, undefined where there is none, and the path of that. */
+interface Declaration {
+  readonly schema: JsonObject | undefined;
+  readonly path: Path;
+}
+
+function checkBranches(
+  restriction: JsonObject,
+  declared: Declaration,
+  path: Path,
+  errors: FieldError[],
+): void {
+  const not = schemaOf(restriction, "not");
+  if (not !== undefined) checkBranch(not, declared, childPath(path, "not"), errors);
+  for (const junctor of ["allOf", "anyOf", "oneOf"]) {
+    for (const [index, branch] of schemasOf(restriction, junctor).entries()) {
+      checkBranch(branch, declared, keyPath(childPath(path, junctor), index), errors);
+    }
+  }
+}
+
+function checkBranch(
+  branch: JsonObject,
+  declared: Declaration,
+  path: Path,
+  errors: FieldError[],
+): void {
+  if (declared.schema === undefined) {
+    errors.push(required(declared.path, `because it is defined in ${fieldOf(path)}`));
+    return;
+  }
+  checkBranches(branch, declared, path, errors);
+  const items = schemaOf(branch, "items");
+  if (items !== undefined) {
+    const below = {
+      schema: schemaOf(declared.schema, "items"),
+      path: childPath(declared.path, "items"),
+    };
+    checkBranch(items, below, childPath(path, "items"), errors);
+  }
+  const properties = propertiesOf(declared.schema);
+  for (const [name, property] of propertiesOf(branch) ?? []) {
+    const below = {
+      schema: properties?.get(name),
+      path: keyPath(childPath(declared.path, "properties"), name),
+    };
+    checkBranch(property, below, keyPath(childPath(path, "properties"), name), errors);
+  }
+}

@@ -1,0 +1,145 @@
+import { compareText } from "../../go/text-order.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
+import type { FieldError } from "../field-error/field-error.ts";
+import { forbidden, invalid, required } from "../field-error/field-faults.ts";
+import { childPath, keyPath, type Path } from "../field-error/path.ts";
+import { completenessErrors } from "./completeness.ts";
+import { type PatternFault, restrictionErrors } from "./junctors.ts";
+import { flagOf, keywordOf, propertiesOf, schemaOf, textOf } from "./keywords.ts";
+import { restrictsOnlyNames } from "./zero.ts";
+
+export type { PatternFault } from "./junctors.ts";
+
+/**
+ * Every violation of the rules for structural schemas, ordered by field and detail. The schema is well-formed and holds
+ * no unsupported keyword.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go ValidateStructural.
+ */
+export function structuralErrors(
+  schema: JsonObject,
+  path: Path,
+  patternFault: PatternFault = () => undefined,
+): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  checkNode(schema, "root", path, { errors, patternFault });
+  errors.push(...completenessErrors(schema, path));
+  return errors.sort(
+    (a, b) => compareText(a.field, b.field) || compareText(a.type + a.detail, b.type + b.detail),
+  );
+}
+
+/** Where a schema stands: it decides what a missing type is called, and what is allowed. */
+type Level = "root" | "item" | "field";
+
+interface Check {
+  readonly errors: FieldError[];
+  readonly patternFault: PatternFault;
+}
+
+/** The rules for one schema outside of junctors, and all below it. */
+function checkNode(schema: JsonObject, level: Level, path: Path, check: Check): void {
+  const { errors } = check;
+  checkChildren(schema, level, path, check);
+  checkExtensions(schema, path, errors);
+  errors.push(...restrictionErrors(schema, path, check.patternFault));
+  checkType(schema, level, path, errors);
+  checkEmbedded(schema, path, errors);
+  checkTypeMeta(schema, level, path, errors);
+}
+
+function checkChildren(schema: JsonObject, level: Level, path: Path, check: Check): void {
+  const items = schemaOf(schema, "items");
+  const itemsPath = childPath(path, "items");
+  if (items !== undefined) checkNode(items, "item", itemsPath, check);
+  else if (textOf(schema, "type") === "array") {
+    check.errors.push(required(itemsPath, "must be specified"));
+  }
+  for (const [name, property] of propertiesOf(schema) ?? []) {
+    checkNode(property, "field", keyPath(childPath(path, "properties"), name), check);
+  }
+  const additional = keywordOf(schema, "additionalProperties");
+  const additionalPath = childPath(path, "additionalProperties");
+  if (additional !== undefined && level === "root") {
+    check.errors.push(forbidden(additionalPath, "must not be used at the root"));
+  }
+  if (isObject(additional)) checkNode(additional, "field", additionalPath, check);
+}
+
+function checkExtensions(schema: JsonObject, path: Path, errors: FieldError[]): void {
+  if (!flagOf(schema, "x-kubernetes-int-or-string")) return;
+  const detail = "must be false if x-kubernetes-int-or-string is true";
+  for (const name of ["preserve-unknown-fields", "embedded-resource"]) {
+    const keyword = `x-kubernetes-${name}`;
+    if (flagOf(schema, keyword)) {
+      errors.push(invalid(childPath(path, keyword), true, detail));
+    }
+  }
+}
+
+const missingType: Readonly<Record<Level, string>> = {
+  root: "must not be empty at the root",
+  item: "must not be empty for specified array items",
+  field: "must not be empty for specified object fields",
+};
+
+function checkType(schema: JsonObject, level: Level, path: Path, errors: FieldError[]): void {
+  const type = textOf(schema, "type");
+  const typePath = childPath(path, "type");
+  if (flagOf(schema, "x-kubernetes-embedded-resource") && type !== "object") {
+    const detail = "must be object if x-kubernetes-embedded-resource is true";
+    errors.push(mistyped(typePath, type, detail));
+  } else if (type === "" && !mayLackType(schema)) {
+    errors.push(required(typePath, missingType[level]));
+  }
+  if (level === "root" && type !== "" && type !== "object") {
+    errors.push(mistyped(typePath, type, "must be object at the root"));
+  }
+}
+
+function mayLackType(schema: JsonObject): boolean {
+  return (
+    flagOf(schema, "x-kubernetes-int-or-string") ||
+    flagOf(schema, "x-kubernetes-preserve-unknown-fields")
+  );
+}
+
+function checkEmbedded(schema: JsonObject, path: Path, errors: FieldError[]): void {
+  if (!flagOf(schema, "x-kubernetes-embedded-resource")) return;
+  if (keywordOf(schema, "additionalProperties") !== undefined) {
+    const detail = "must not be used if x-kubernetes-embedded-resource is set";
+    errors.push(forbidden(childPath(path, "additionalProperties"), detail));
+  }
+  const names = propertiesOf(schema)?.size ?? 0;
+  if (names === 0 && !flagOf(schema, "x-kubernetes-preserve-unknown-fields")) {
+    const detail =
+      "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
+    errors.push(required(childPath(path, "properties"), detail));
+  }
+}
+
+/** `apiVersion`, `kind` and `metadata` where a resource stands: of their own types, and at the root hardly restricted. */
+function checkTypeMeta(schema: JsonObject, level: Level, path: Path, errors: FieldError[]): void {
+  const properties = propertiesOf(schema);
+  if (properties === undefined) return;
+  const types = { apiVersion: "string", kind: "string", metadata: "object" };
+  const isResource = level === "root" || flagOf(schema, "x-kubernetes-embedded-resource");
+  for (const [name, wanted] of Object.entries(isResource ? types : {})) {
+    const property = properties.get(name);
+    const type = property === undefined ? wanted : textOf(property, "type");
+    const propertyPath = keyPath(childPath(path, "properties"), name);
+    if (type !== wanted) {
+      errors.push(invalid(childPath(propertyPath, "type"), type, `must be ${wanted}`));
+    }
+  }
+  const metadata = properties.get("metadata");
+  if (level === "root" && metadata !== undefined && !restrictsOnlyNames(metadata)) {
+    const detail =
+      "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    errors.push(forbidden(keyPath(childPath(path, "properties"), "metadata"), detail));
+  }
+}
+
+/** A type that is missing or another one. */
+function mistyped(path: Path, type: string, detail: string): FieldError {
+  return type === "" ? required(path, detail) : invalid(path, type, detail);
+}

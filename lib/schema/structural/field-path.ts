@@ -1,0 +1,110 @@
+import { err, ok, type Result } from "../../json/result.ts";
+import type { Structural } from "./structural.ts";
+
+/** A path that a schema knows: the server's text of it, and what it leads to. */
+export interface FieldPath {
+  /** Names joined with dots, map keys in brackets; `<nil>` for the empty path. */
+  readonly path: string;
+  /** The first step, a map key in brackets; empty for the empty path. */
+  readonly root: string;
+  /** Undefined behind a key of `additionalProperties: true`, of which the schema says nothing. */
+  readonly schema: Structural | undefined;
+}
+
+/**
+ * Follows a path of fields and map keys (`.spec.replicas`, `.m['a.b']`) through a schema, as for `fieldPath` of a
+ * rule and, without array notation, for selectable fields. List items cannot be named.
+ *
+ * Errors: the server's sentence of why there is no such path.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go, ValidFieldPath.
+ */
+export function resolveFieldPath(
+  path: string,
+  root: Structural,
+  options: { readonly arrayNotation: boolean } = { arrayNotation: true },
+): Result<FieldPath, string> {
+  const tokens = tokensOf(path);
+  let schema: Structural | undefined = root;
+  let text = "";
+  let first = "";
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at++];
+    if (token === "[" && !options.arrayNotation) return err("array notation is not allowed");
+    if (token !== "[" && token !== ".") return err(`expected [ or . but got: ${token}`);
+    const name = token === "." ? plainName(tokens[at++]) : quotedName(tokens[at++]);
+    if (!name.ok) return name;
+    const next = step(schema, name.value, text);
+    if (next === undefined) return err("does not refer to a valid field");
+    if (text === "") first = next.path;
+    ({ schema, path: text } = next);
+    if (token === ".") continue;
+    const close = tokens[at++];
+    if (close === undefined) return err("unexpected end of JSON path");
+    if (close !== "]") return err(`expected ] but got ${close}`);
+  }
+  return ok({ path: text === "" ? "<nil>" : text, root: first, schema });
+}
+
+function step(
+  schema: Structural | undefined,
+  name: string,
+  path: string,
+): Omit<FieldPath, "root"> | undefined {
+  if (schema?.properties !== undefined && schema.properties.size > 0) {
+    const property = schema.properties.get(name);
+    if (property === undefined) return undefined;
+    return {
+      path: path + (name === "" ? "[]" : `${path === "" ? "" : "."}${name}`),
+      schema: property,
+    };
+  }
+  const values = schema?.additionalProperties;
+  if (values === undefined) return undefined;
+  return { path: `${path}[${name}]`, schema: typeof values === "object" ? values : undefined };
+}
+
+/**
+ * Delimiters, texts between single quotes (which may hold delimiters), and the texts between. A quote after a
+ * backslash ends nothing, whatever the backslash is.
+ */
+const token = /[.[\]]|'(?:[^']|(?<=\\)')*(?:'|$)|[^.[\]'][^.[\]]*/g;
+
+function tokensOf(path: string): readonly string[] {
+  return path.match(token) ?? [];
+}
+
+function plainName(token: string | undefined): Result<string, string> {
+  return token === undefined ? err("unexpected end of JSON path") : ok(token);
+}
+
+function quotedName(token: string | undefined): Result<string, string> {
+  if (token === undefined) return err("unexpected end of JSON path");
+  if (token.length < 2 || !token.startsWith("'") || !token.endsWith("'")) {
+    return err(`expected single quoted string but got ${token}`);
+  }
+  return unescaped(token.slice(1, -1));
+}
+
+const escapes = new Map<string, string>([
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"],
+  ["'", "'"],
+  ["\\", "\\"],
+]);
+
+function unescaped(text: string): Result<string, string> {
+  let wrong: string | undefined;
+  const plain = text.replace(/\\([^\n])/gu, (sequence, char: string) => {
+    const meant = escapes.get(char);
+    if (meant === undefined) wrong = sequence;
+    return meant ?? "";
+  });
+  return wrong === undefined
+    ? ok(plain)
+    : err(`invalid string literal: invalid escape char ${wrong}`);
+}

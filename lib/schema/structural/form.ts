@@ -1,0 +1,183 @@
+import { float64Of, isNumber } from "../../go/number.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { flagOf, keywordOf, propertiesOf, schemaOf, textOf, textsOf } from "./keywords.ts";
+import type {
+  NestedValueValidation,
+  Structural,
+  StructuralExtensions,
+  ValidationRule,
+  ValueValidation,
+} from "./structural.ts";
+
+/**
+ * The structural form of a schema, as good as the schema allows: what has no place in it is left out.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
+ */
+export function structuralForm(schema: JsonObject): Structural {
+  const form: Draft<Structural> = {
+    type: typeOf(schema),
+    nullable: flagOf(schema, "nullable"),
+    x: extensionsOf(schema),
+  };
+  const title = textOf(schema, "title");
+  const description = textOf(schema, "description");
+  const declared = keywordOf(schema, "default");
+  const properties = propertiesOf(schema);
+  const items = schemaOf(schema, "items");
+  const additional = keywordOf(schema, "additionalProperties");
+  const validation: ValueValidation = {};
+  if (title !== "") form.title = title;
+  if (description !== "") form.description = description;
+  if (declared !== undefined) form.default = declared;
+  if (properties !== undefined && properties.size > 0) {
+    form.properties = formsOf(properties, structuralForm);
+  }
+  if (items !== undefined) form.items = structuralForm(items);
+  if (isObject(additional)) form.additionalProperties = structuralForm(additional);
+  if (typeof additional === "boolean") form.additionalProperties = additional;
+  if (readRestrictions(schema, validation)) form.validation = validation;
+  return form;
+}
+
+/** The same, while it is made. */
+type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+function formsOf<T>(
+  schemas: ReadonlyMap<string, JsonObject>,
+  form: (schema: JsonObject) => T,
+): ReadonlyMap<string, T> {
+  const forms = new Map<string, T>();
+  for (const [name, schema] of schemas) forms.set(name, form(schema));
+  return forms;
+}
+
+function typeOf(schema: JsonObject): Structural["type"] {
+  const type = textOf(schema, "type");
+  switch (type) {
+    case "object":
+    case "array":
+    case "string":
+    case "integer":
+    case "number":
+    case "boolean":
+      return type;
+    default:
+      return "";
+  }
+}
+
+/** Most schemas have no extension: they share one object. */
+const noExtensions: StructuralExtensions = {
+  preserveUnknownFields: false,
+  embeddedResource: false,
+  intOrString: false,
+};
+
+function extensionsOf(schema: JsonObject): StructuralExtensions {
+  if (!Object.keys(schema).some((keyword) => keyword.startsWith("x-"))) return noExtensions;
+  const listType = textOf(schema, "x-kubernetes-list-type");
+  const mapType = textOf(schema, "x-kubernetes-map-type");
+  const listMapKeys = textsOf(schema, "x-kubernetes-list-map-keys");
+  const validations = rulesOf(schema);
+  return {
+    preserveUnknownFields: flagOf(schema, "x-kubernetes-preserve-unknown-fields"),
+    embeddedResource: flagOf(schema, "x-kubernetes-embedded-resource"),
+    intOrString: flagOf(schema, "x-kubernetes-int-or-string"),
+    ...((listType === "atomic" || listType === "set" || listType === "map") && { listType }),
+    ...(listMapKeys !== undefined && { listMapKeys }),
+    ...((mapType === "atomic" || mapType === "granular") && { mapType }),
+    ...(validations !== undefined && { validations }),
+  };
+}
+
+function rulesOf(schema: JsonObject): readonly ValidationRule[] | undefined {
+  const rules = keywordOf(schema, "x-kubernetes-validations");
+  return isArray(rules) ? rules.filter(isObject).map(ruleOf) : undefined;
+}
+
+function ruleOf(rule: JsonObject): ValidationRule {
+  const read: Draft<ValidationRule> = { rule: textOf(rule, "rule") };
+  for (const key of ["message", "messageExpression", "reason", "fieldPath"] as const) {
+    const text = textOf(rule, key);
+    if (text !== "") read[key] = text;
+  }
+  const optional = keywordOf(rule, "optionalOldSelf");
+  if (typeof optional === "boolean") read.optionalOldSelf = optional;
+  return read;
+}
+
+/** Reads one keyword that restricts a value. */
+type Restriction = (validation: Draft<ValueValidation>, value: JsonValue) => void;
+
+const restrictions = new Map<string, Restriction>();
+for (const keyword of ["format", "pattern"] as const) {
+  restrictions.set(keyword, (validation, value) => {
+    if (typeof value === "string" && value !== "") validation[keyword] = value;
+  });
+}
+for (const keyword of [
+  "maximum",
+  "minimum",
+  "maxLength",
+  "minLength",
+  "maxItems",
+  "minItems",
+  "multipleOf",
+  "maxProperties",
+  "minProperties",
+] as const) {
+  restrictions.set(keyword, (validation, value) => {
+    if (isNumber(value)) validation[keyword] = float64Of(value);
+  });
+}
+for (const keyword of ["exclusiveMaximum", "exclusiveMinimum", "uniqueItems"] as const) {
+  restrictions.set(keyword, (validation, value) => {
+    if (value === true) validation[keyword] = true;
+  });
+}
+for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
+  restrictions.set(keyword, (validation, value) => {
+    if (isArray(value)) validation[keyword] = value.map(branchForm);
+  });
+}
+restrictions.set("not", (validation, value) => {
+  if (isObject(value)) validation.not = branchForm(value);
+});
+restrictions.set("enum", (validation, value) => {
+  if (isArray(value)) validation.enum = value;
+});
+restrictions.set("required", (validation, value) => {
+  if (isArray(value))
+    validation.required = value.map((name) => (typeof name === "string" ? name : ""));
+});
+
+/** Reads what restricts the value, and says whether anything does. */
+function readRestrictions(schema: JsonObject, validation: Draft<ValueValidation>): boolean {
+  let some = false;
+  for (const keyword of Object.keys(schema)) {
+    const read = restrictions.get(keyword);
+    if (read === undefined) continue;
+    read(validation, schema[keyword] ?? null);
+    some = true;
+  }
+  return some;
+}
+
+/** The form of a schema in a junctor; null is one that says nothing. */
+function branchForm(value: JsonValue): NestedValueValidation {
+  const schema = isObject(value) ? value : {};
+  const form: Draft<NestedValueValidation> = {};
+  const type = typeOf(schema);
+  const properties = propertiesOf(schema);
+  const items = schemaOf(schema, "items");
+  const additional = keywordOf(schema, "additionalProperties");
+  const validations = rulesOf(schema);
+  readRestrictions(schema, form);
+  if (type !== "") form.type = type;
+  if (properties !== undefined) form.properties = formsOf(properties, branchForm);
+  if (items !== undefined) form.items = branchForm(items);
+  if (isObject(additional)) form.additionalProperties = branchForm(additional);
+  if (additional === true) form.additionalProperties = {};
+  if (validations !== undefined) form.validations = validations;
+  return form;
+}

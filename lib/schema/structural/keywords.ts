@@ -1,0 +1,130 @@
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+
+/** What a keyword of a schema holds; `rules` are those of `x-kubernetes-validations`, `any` is any JSON. */
+export type KeywordKind =
+  | "text"
+  | "pointer to text"
+  | "flag"
+  | "pointer to flag"
+  | "number"
+  | "integer"
+  | "texts"
+  | "values"
+  | "any"
+  | "schema"
+  | "schemas"
+  | "schema map"
+  | "schema or list"
+  | "schema or flag"
+  | "dependencies"
+  | "map"
+  | "rules";
+
+/**
+ * Every keyword that a schema may hold, with the kind of its value; others are unknown fields and dropped.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go JSONSchemaProps.
+ */
+export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
+  ["id", "text"],
+  ["$schema", "text"],
+  ["$ref", "text"],
+  ["description", "text"],
+  ["type", "text"],
+  ["format", "text"],
+  ["title", "text"],
+  ["default", "any"],
+  ["maximum", "number"],
+  ["exclusiveMaximum", "flag"],
+  ["minimum", "number"],
+  ["exclusiveMinimum", "flag"],
+  ["maxLength", "integer"],
+  ["minLength", "integer"],
+  ["pattern", "text"],
+  ["maxItems", "integer"],
+  ["minItems", "integer"],
+  ["uniqueItems", "flag"],
+  ["multipleOf", "number"],
+  ["enum", "values"],
+  ["maxProperties", "integer"],
+  ["minProperties", "integer"],
+  ["required", "texts"],
+  ["items", "schema or list"],
+  ["allOf", "schemas"],
+  ["oneOf", "schemas"],
+  ["anyOf", "schemas"],
+  ["not", "schema"],
+  ["properties", "schema map"],
+  ["additionalProperties", "schema or flag"],
+  ["patternProperties", "schema map"],
+  ["dependencies", "dependencies"],
+  ["additionalItems", "schema or flag"],
+  ["definitions", "schema map"],
+  ["externalDocs", "map"],
+  ["example", "any"],
+  ["nullable", "flag"],
+  ["x-kubernetes-preserve-unknown-fields", "pointer to flag"],
+  ["x-kubernetes-embedded-resource", "flag"],
+  ["x-kubernetes-int-or-string", "flag"],
+  ["x-kubernetes-list-map-keys", "texts"],
+  ["x-kubernetes-list-type", "pointer to text"],
+  ["x-kubernetes-map-type", "pointer to text"],
+  ["x-kubernetes-validations", "rules"],
+]);
+
+/** The text of a keyword; empty where it is absent, null or no text. */
+export function textOf(schema: JsonObject, keyword: string): string {
+  const value = member(schema, keyword);
+  return typeof value === "string" ? value : "";
+}
+
+/** True where a keyword is true. */
+export function flagOf(schema: JsonObject, keyword: string): boolean {
+  return member(schema, keyword) === true;
+}
+
+/** The value of a keyword; null counts as absent, as in every field that the server decodes. */
+export function keywordOf(schema: JsonObject, keyword: string): JsonValue | undefined {
+  return member(schema, keyword) ?? undefined;
+}
+
+/** The list of a keyword, undefined where it is absent or no list. */
+export function listOf(schema: JsonObject, keyword: string): JsonArray | undefined {
+  const value = member(schema, keyword);
+  return isArray(value) ? value : undefined;
+}
+
+/** The texts of a keyword, undefined where it is absent or no list; what is no text in it counts as empty. */
+export function textsOf(schema: JsonObject, keyword: string): readonly string[] | undefined {
+  return listOf(schema, keyword)?.map((text) => (typeof text === "string" ? text : ""));
+}
+
+/** The schema below `items`, `not` or `additionalProperties`, undefined where there is none. */
+export function schemaOf(schema: JsonObject, keyword: string): JsonObject | undefined {
+  const value = member(schema, keyword);
+  return isObject(value) ? value : undefined;
+}
+
+/** The branches of a junctor; null in the list is a schema that says nothing. */
+export function schemasOf(schema: JsonObject, keyword: string): readonly JsonObject[] {
+  return (listOf(schema, keyword) ?? []).map(schemaFrom);
+}
+
+/** The schemas by name below `properties`, undefined where it is absent; null is a schema that says nothing. */
+export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject> | undefined {
+  const value = member(schema, "properties");
+  if (!isObject(value)) return undefined;
+  const properties = new Map<string, JsonObject>();
+  for (const name of Object.keys(value)) properties.set(name, schemaFrom(value[name]));
+  return properties;
+}
+
+function schemaFrom(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,75 @@
+import type { JsonValue } from "../../json/value.ts";
+
+/**
+ * A structural schema: what shapes a value (type, members, items), what restricts it (`validation`), and what
+ * Kubernetes adds (`x`), kept apart, so that the type itself says what may stand where.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/structural.go.
+ */
+export interface Structural {
+  readonly type: "" | "object" | "array" | "string" | "integer" | "number" | "boolean";
+  readonly title?: string;
+  readonly description?: string;
+  readonly nullable: boolean;
+  /** Absent: no default. `default: null` is none either, as in every field that the server decodes. */
+  readonly default?: JsonValue;
+  readonly properties?: ReadonlyMap<string, Structural>;
+  readonly items?: Structural;
+  /** A schema for all other members, or `additionalProperties: true` or `false`, which keep them alike. */
+  readonly additionalProperties?: Structural | boolean;
+  readonly x: StructuralExtensions;
+  readonly validation?: ValueValidation;
+}
+
+export interface StructuralExtensions {
+  readonly preserveUnknownFields: boolean;
+  readonly embeddedResource: boolean;
+  readonly intOrString: boolean;
+  readonly listType?: "atomic" | "set" | "map";
+  readonly listMapKeys?: readonly string[];
+  readonly mapType?: "atomic" | "granular";
+  readonly validations?: readonly ValidationRule[];
+}
+
+/** One entry of `x-kubernetes-validations`. */
+export interface ValidationRule {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+/** What restricts a value and shapes nothing. Bounds are float64, as the server holds them. */
+export interface ValueValidation {
+  readonly format?: string;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: boolean;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly multipleOf?: number;
+  readonly enum?: readonly JsonValue[];
+  readonly maxProperties?: number;
+  readonly minProperties?: number;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly NestedValueValidation[];
+  readonly anyOf?: readonly NestedValueValidation[];
+  readonly oneOf?: readonly NestedValueValidation[];
+  readonly not?: NestedValueValidation;
+}
+
+/** A branch of a junctor: it restricts, and names what stands outside it; it shapes nothing. */
+export interface NestedValueValidation extends ValueValidation {
+  readonly properties?: ReadonlyMap<string, NestedValueValidation>;
+  readonly items?: NestedValueValidation;
+  readonly additionalProperties?: NestedValueValidation;
+  readonly validations?: readonly ValidationRule[];
+  /** Allowed inside a junctor in the two int-or-string patterns only. */
+  readonly type?: Structural["type"];
+}

@@ -1,0 +1,89 @@
+import { isObject, type JsonObject } from "../../json/value.ts";
+import type { FieldError } from "../field-error/field-error.ts";
+import { forbidden } from "../field-error/field-faults.ts";
+import { childPath, keyPath, type Path } from "../field-error/path.ts";
+import { keywordOf, listOf, propertiesOf, schemaOf, schemasOf, textOf } from "./keywords.ts";
+
+/**
+ * The first keyword in a schema that a structural form has no place for, undefined where there is none. `field` is the
+ * keyword's path, `detail` the server's text.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
+ */
+export function unsupportedKeyword(schema: JsonObject, path: Path): FieldError | undefined {
+  return (
+    unsupportedHere(schema, path) ??
+    first(branches(schema, path)) ??
+    unsupportedExtension(schema, path) ??
+    first(children(schema, path))
+  );
+}
+
+/** A schema with its path. */
+type Located = readonly [schema: JsonObject, path: Path];
+
+function first(schemas: readonly Located[]): FieldError | undefined {
+  for (const [schema, path] of schemas) {
+    const found = unsupportedKeyword(schema, path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function branches(schema: JsonObject, path: Path): readonly Located[] {
+  const not = schemaOf(schema, "not");
+  const inLists = ["allOf", "anyOf", "oneOf"].flatMap((junctor) =>
+    schemasOf(schema, junctor).map((branch, index): Located => {
+      return [branch, keyPath(childPath(path, junctor), index)];
+    }),
+  );
+  return not === undefined ? inLists : [[not, childPath(path, "not")], ...inLists];
+}
+
+function children(schema: JsonObject, path: Path): readonly Located[] {
+  const found: Located[] = [];
+  const items = schemaOf(schema, "items");
+  if (items !== undefined) found.push([items, childPath(path, "items")]);
+  for (const [name, property] of propertiesOf(schema) ?? []) {
+    found.push([property, keyPath(childPath(path, "properties"), name)]);
+  }
+  const additional = schemaOf(schema, "additionalProperties");
+  if (additional !== undefined) found.push([additional, childPath(path, "additionalProperties")]);
+  return found;
+}
+
+/** The keywords without a place; an empty one among them is let pass, and lost. */
+export const unsupportedKeywords = [
+  "id",
+  "$schema",
+  "$ref",
+  "patternProperties",
+  "dependencies",
+  "additionalItems",
+  "definitions",
+] as const;
+
+function unsupportedHere(schema: JsonObject, path: Path): FieldError | undefined {
+  const keyword = unsupportedKeywords.find((key) => isPresent(schema, key));
+  if (keyword === undefined) return undefined;
+  const name = keyword === "$schema" ? "schema" : keyword;
+  return forbidden(childPath(path, keyword), `OpenAPIV3Schema '${name}' is not supported`);
+}
+
+function isPresent(schema: JsonObject, keyword: (typeof unsupportedKeywords)[number]): boolean {
+  const value = keywordOf(schema, keyword);
+  if (keyword === "additionalItems") return value !== undefined;
+  return isObject(value) ? Object.keys(value).length > 0 : textOf(schema, keyword) !== "";
+}
+
+function unsupportedExtension(schema: JsonObject, path: Path): FieldError | undefined {
+  const preserve = "x-kubernetes-preserve-unknown-fields";
+  if (keywordOf(schema, preserve) === false) {
+    const detail = `internal error: '${preserve}' must be true or undefined`;
+    return forbidden(childPath(path, preserve), detail);
+  }
+  if ((listOf(schema, "items") ?? []).length > 0) {
+    const detail = "OpenAPIV3Schema 'items' must be a schema, but is an array";
+    return forbidden(childPath(path, "items"), detail);
+  }
+  return undefined;
+}
