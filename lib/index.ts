@@ -36,17 +36,17 @@ export {
 
 // Conversion: one function each way between two neighbouring versions; what one cannot say is stashed.
 
-export type { Allowance } from "./conversion/allowance.ts";
+export type { ConvertibleKind, VersionEdge } from "./conversion/kind.ts";
+export type { Allowance } from "./converter/allowance.ts";
 export type {
   Conversion,
   ConversionFault,
   Converter,
   Convertible,
   StringMap,
-} from "./conversion/converter.ts";
-export { Growth, maxMultipliedBytes } from "./conversion/growth.ts";
-export type { ConvertibleKind, VersionEdge } from "./conversion/kind.ts";
-export { type Stash, type StashEntries, stashFor } from "./conversion/stash/stash.ts";
+} from "./converter/converter.ts";
+export { Growth, maxMultipliedBytes } from "./converter/growth.ts";
+export { type Stash, type StashEntries, stashFor } from "./converter/stash/stash.ts";
 
 // The registry: refuses kinds that cannot be answered for in all their versions.
 

@@ -1,12 +1,13 @@
 // `customhouse/lens`: what a conversion is written in. `customhouse generate` makes the versions that it is typed by.
 
+export { type LensOptions, lens } from "./lens/build/builder.ts";
 export {
   type Failure,
   fail,
   type NamedLens,
   type Rule,
   type RuleOptions,
-} from "./conversion/lens/build/built-rule.ts";
+} from "./lens/build/built-rule.ts";
 export {
   annotation,
   constant,
@@ -15,7 +16,7 @@ export {
   keep,
   label,
   move,
-} from "./conversion/lens/build/fields.ts";
+} from "./lens/build/fields.ts";
 export {
   entry,
   first,
@@ -24,7 +25,7 @@ export {
   split,
   template,
   variant,
-} from "./conversion/lens/build/joint.ts";
+} from "./lens/build/joint.ts";
 export {
   conditions,
   count,
@@ -34,12 +35,11 @@ export {
   partition,
   single,
   wrap,
-} from "./conversion/lens/build/lists.ts";
-export { named, use } from "./conversion/lens/build/named.ts";
-export { every, field } from "./conversion/lens/build/recorder.ts";
-export type { At, Place, Ref, Version } from "./conversion/lens/build/reference.ts";
-export { convert, reference, text } from "./conversion/lens/build/texts.ts";
-export { duration, map, not, optional, quantity, same } from "./conversion/lens/build/values.ts";
-export { type LensOptions, lens } from "./conversion/lens/builder.ts";
+} from "./lens/build/lists.ts";
+export { named, use } from "./lens/build/named.ts";
+export { every, field } from "./lens/build/recorder.ts";
+export type { At, Place, Ref, Version } from "./lens/build/reference.ts";
+export { convert, reference, text } from "./lens/build/texts.ts";
+export { duration, map, not, optional, quantity, same } from "./lens/build/values.ts";
 // The same as data: what the builder and conversion.yaml both make.
-export type { HookFunction, LensData, OpName, RuleData } from "./conversion/lens/rule.ts";
+export type { HookFunction, LensData, OpName, RuleData } from "./lens/language/rule.ts";

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import { opsIn } from "../../lib/conversion/lens/ops-in.ts";
+import { opsIn } from "../../lib/lens/language/ops-in.ts";
 import { pathOf } from "./root.ts";
 
 /** Where each op of a lens has its code: `<op>.ts` and `<op>-<part>.ts`. */
-const opsFolder = "lib/conversion/lens/ops/";
+const opsFolder = "lib/lens/ops/";
 
 /**
  * Leaves the ops out that no lens of the deployment's kinds names. Which those are is read from the kinds with each build,
@@ -31,7 +31,17 @@ export const usedOpsOnly: Plugin = {
 };
 
 /** What several ops use. */
-const shared = ["identity", "inside", "int64", "lawful", "template"];
+const shared = [
+  "codec",
+  "identity",
+  "inside",
+  "int64",
+  "lawful",
+  "orientation",
+  "template",
+  "told",
+  "unlawful",
+];
 
 /** The ops that have code of their own. */
 const opNames: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import type { Lookup } from "../cluster/lookup.ts";
-import type { UnfilledFinder } from "../conversion/lens/unfilled.ts";
 import type { JsonObject } from "../json/value.ts";
+import type { UnfilledFinder } from "../lens/edge/unfilled.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";

@@ -1,6 +1,6 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { holdsStash } from "../conversion/stash/names.ts";
+import { holdsStash } from "../converter/stash/names.ts";
 import type { LazyValidators } from "../crd/validator/lazy-validators.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";

@@ -1,9 +1,9 @@
 import { annotationsOf, type Note } from "../conversion/convert-object.ts";
-import type { ConversionRemarks } from "../conversion/converter.ts";
-import { placeOfField } from "../conversion/lens/address.ts";
-import { resolvePlace } from "../conversion/lens/trail.ts";
+import type { ConversionRemarks } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
+import { placeOfField } from "../lens/place/address.ts";
+import { resolvePlace } from "../lens/place/trail.ts";
 import type { Admission } from "./admit-review.ts";
 import { fitted, heldBackText } from "./warning-text.ts";
 

@@ -1,7 +1,7 @@
-import { Allowance, type AllowanceOptions } from "../conversion/allowance.ts";
 import { convertObject, type Note } from "../conversion/convert-object.ts";
-import type { ConversionFault } from "../conversion/converter.ts";
 import type { ConversionRegistry } from "../conversion/registry.ts";
+import { Allowance, type AllowanceOptions } from "../converter/allowance.ts";
+import type { ConversionFault } from "../converter/converter.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";

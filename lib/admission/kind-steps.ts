@@ -1,8 +1,8 @@
-import type { Converter } from "../conversion/converter.ts";
 import type { VersionEdge } from "../conversion/kind.ts";
-import type { Side } from "../conversion/lens/placed.ts";
-import type { LensData } from "../conversion/lens/rule.ts";
 import { versionGraph } from "../conversion/version-graph.ts";
+import type { Converter } from "../converter/converter.ts";
+import type { LensData } from "../lens/language/rule.ts";
+import type { Side } from "../lens/place/placed.ts";
 import type { Kind } from "./kind.ts";
 
 /** One conversion on the way from a version to another. */

@@ -1,4 +1,4 @@
-import { type UnfilledFinder, unfilledFinder } from "../conversion/lens/unfilled.ts";
+import { type UnfilledFinder, unfilledFinder } from "../lens/edge/unfilled.ts";
 import { structuralForm } from "../schema/structural/form.ts";
 import type { Kind } from "./kind.ts";
 import { stepsBetween } from "./kind-steps.ts";

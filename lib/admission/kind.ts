@@ -1,10 +1,10 @@
 import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
-import type { LensTools } from "../conversion/lens/compilation.ts";
-import { lensEdge } from "../conversion/lens/edge.ts";
-import type { LensKind } from "../conversion/lens/engine.ts";
-import type { LensData } from "../conversion/lens/rule.ts";
 import type { CrdFacts } from "../crd/crd-facts.ts";
 import type { JsonObject } from "../json/value.ts";
+import { lensEdge } from "../lens/edge/edge.ts";
+import type { LensData } from "../lens/language/rule.ts";
+import type { LensTools } from "../lens/run/compilation.ts";
+import type { LensKind } from "../lens/run/engine.ts";
 import type { KindAdmission } from "./admission-kind.ts";
 
 /** A kind with all that follows from it. */

@@ -1,9 +1,9 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { resolvePlace } from "../conversion/lens/trail.ts";
-import { bytesOf, maxAnnotationBytes, maxPreservedBytes } from "../conversion/stash/fit.ts";
-import { maxMarkerBytes, nearestGroup } from "../conversion/stash/names.ts";
+import { bytesOf, maxAnnotationBytes, maxPreservedBytes } from "../converter/stash/fit.ts";
+import { maxMarkerBytes, nearestGroup } from "../converter/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { resolvePlace } from "../lens/place/trail.ts";
 import type { Admission } from "./admit-review.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 

@@ -1,7 +1,7 @@
 import type { Lookup } from "../cluster/lookup.ts";
-import { resolvePlace } from "../conversion/lens/trail.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
+import { resolvePlace } from "../lens/place/trail.ts";
 import { type AdmissionReply, allowed, denied } from "../protocol/admission-review.ts";
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { LensData, RuleData } from "../conversion/lens/rule.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { UsageError } from "./command.ts";
 import {
   type LocatedDocument,

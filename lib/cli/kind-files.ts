@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { LensData } from "../conversion/lens/rule.ts";
 import type { CrdFacts } from "../crd/crd-facts.ts";
 import type { JsonObject } from "../json/value.ts";
+import type { LensData } from "../lens/language/rule.ts";
 import { UsageError } from "./command.ts";
 import { readConversion } from "./conversion-yaml.ts";
 import { factsOf } from "./crd-facts.ts";

@@ -1,8 +1,4 @@
-import { err, ok, type Result } from "../json/result.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
-import type { ReviewObject } from "../protocol/conversion-review.ts";
-import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
-import type { Allowance } from "./allowance.ts";
+import type { Allowance } from "../converter/allowance.ts";
 import type {
   Conversion,
   ConversionFault,
@@ -10,12 +6,16 @@ import type {
   Converter,
   Convertible,
   StringMap,
-} from "./converter.ts";
-import { deadlineText } from "./deadline-watch.ts";
+} from "../converter/converter.ts";
+import { deadlineText } from "../converter/deadline-watch.ts";
+import { bytesOf, maxAnnotationBytes } from "../converter/stash/fit.ts";
+import { markerName, markerText } from "../converter/stash/names.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { shortPath } from "./short-path.ts";
-import { bytesOf, maxAnnotationBytes } from "./stash/fit.ts";
-import { markerName, markerText } from "./stash/names.ts";
 
 /**
  * Converts one object to another version of its kind. What a converter may not touch (all metadata but labels and

@@ -1,6 +1,11 @@
+import type { Allowance } from "../converter/allowance.ts";
+import type { ConversionFault, ConversionRemarks } from "../converter/converter.ts";
+import { deadlineText } from "../converter/deadline-watch.ts";
+import { maxAnswerGrowthBytes } from "../converter/growth.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
+import { isHookFault } from "../lens/ops/hook-fault.ts";
 import {
   type ConversionRequest,
   converted,
@@ -11,12 +16,7 @@ import {
 import { conversionGate, type FailureClass } from "../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
-import type { Allowance } from "./allowance.ts";
 import { convertObject } from "./convert-object.ts";
-import type { ConversionFault, ConversionRemarks } from "./converter.ts";
-import { deadlineText } from "./deadline-watch.ts";
-import { maxAnswerGrowthBytes } from "./growth.ts";
-import { isHookFault } from "./lens/hook-fault.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { type Heard, summaryOf } from "./remarks.ts";
 import { replyFrame } from "./reply-frame.ts";

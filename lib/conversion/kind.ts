@@ -1,4 +1,4 @@
-import type { Converter } from "./converter.ts";
+import type { Converter } from "../converter/converter.ts";
 
 /** The conversions between two versions of a kind, one each way. */
 export interface VersionEdge {

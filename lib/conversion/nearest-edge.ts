@@ -1,18 +1,23 @@
+import type { Allowance } from "../converter/allowance.ts";
+import type {
+  Conversion,
+  ConversionFault,
+  Converter,
+  Convertible,
+} from "../converter/converter.ts";
+import { holdsStash, nearestGroup } from "../converter/stash/names.ts";
+import { type Stash, stashFor } from "../converter/stash/stash.ts";
 import { equal } from "../json/equal.ts";
 import type { Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
+import { lensEdge } from "../lens/edge/edge.ts";
+import { pathText } from "../lens/language/path.ts";
+import type { LensKind } from "../lens/run/engine.ts";
 import { metadataFault } from "../protocol/gate/metadata.ts";
 import { applyDefaults } from "../schema/defaulting/apply-defaults.ts";
 import { structuralForm } from "../schema/structural/form.ts";
-import type { Allowance } from "./allowance.ts";
-import type { Conversion, ConversionFault, Converter, Convertible } from "./converter.ts";
 import type { VersionEdge } from "./kind.ts";
-import { lensEdge } from "./lens/edge.ts";
-import type { LensKind } from "./lens/engine.ts";
-import { pathText } from "./lens/path.ts";
 import { noRemarks } from "./remarks.ts";
-import { holdsStash, nearestGroup } from "./stash/names.ts";
-import { type Stash, stashFor } from "./stash/stash.ts";
 import { unlikeFields } from "./unlike-fields.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ConversionRemarks } from "./converter.ts";
+import type { ConversionRemarks } from "../converter/converter.ts";
 
 /** What a converter had to say of one of the review's objects. */
 export interface Heard {

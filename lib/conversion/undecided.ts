@@ -1,4 +1,4 @@
-import type { Converter } from "./converter.ts";
+import type { Converter } from "../converter/converter.ts";
 import type { VersionEdge } from "./kind.ts";
 import { noRemarks } from "./remarks.ts";
 

@@ -1,6 +1,6 @@
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
-import type { Path } from "./lens/path.ts";
+import type { Path } from "../lens/language/path.ts";
 
 /** Fields that do not mean the same in two versions, by the version whose path it is. */
 export interface UnlikeFields {

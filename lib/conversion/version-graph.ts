@@ -1,4 +1,4 @@
-import type { Converter } from "./converter.ts";
+import type { Converter } from "../converter/converter.ts";
 import type { ConvertibleKind, VersionEdge } from "./kind.ts";
 
 /** For each pair of versions, the steps of the cheapest path; versions of the same name need none. */

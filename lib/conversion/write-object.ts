@@ -1,11 +1,11 @@
+import type { ConversionFault } from "../converter/converter.ts";
+import { freeBytes, growthLimitText, maxBytesFor } from "../converter/growth.ts";
 import { tooDeep } from "../json/error.ts";
 import { isDeeperThan } from "../json/parse.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isSurelyWithin } from "../json/size.ts";
 import type { JsonObject } from "../json/value.ts";
 import { stringify, TooDeep } from "../json/write.ts";
-import type { ConversionFault } from "./converter.ts";
-import { freeBytes, growthLimitText, maxBytesFor } from "./growth.ts";
 
 /**
  * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so

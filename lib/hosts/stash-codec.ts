@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { StashCodec } from "../conversion/stash/packed.ts";
+import type { StashCodec } from "../converter/stash/packed.ts";
 
 /** Compresses a packed stash by DEFLATE, as base64: for `defineKind({ …, tools: { codec: stashCodec } })`. */
 export const stashCodec: StashCodec = {

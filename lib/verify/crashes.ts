@@ -1,4 +1,4 @@
-import type { HookFault } from "../conversion/lens/hook-fault.ts";
+import type { HookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
 /** A conversion wrote to the object that it was given. */

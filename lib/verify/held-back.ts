@@ -1,9 +1,9 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { firstAddress } from "../conversion/lens/address.ts";
-import { admits, itemNode, memberNode, type SchemaNode } from "../conversion/lens/schema-node.ts";
-import { changesIn, type ObjectPlace, resolvePlace } from "../conversion/lens/trail.ts";
-import { stashFor } from "../conversion/stash/stash.ts";
+import { stashFor } from "../converter/stash/stash.ts";
 import { preparedValidators } from "../crd/validator/object-validator.ts";
+import { admits, itemNode, memberNode, type SchemaNode } from "../lens/language/schema-node.ts";
+import { firstAddress } from "../lens/place/address.ts";
+import { changesIn, type ObjectPlace, resolvePlace } from "../lens/place/trail.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { bodySchema } from "./body-schema.ts";
 import { bodyOf } from "./samples/objects.ts";

@@ -1,11 +1,11 @@
-import { fieldSteps } from "../conversion/lens/address.ts";
-import { type DropPass, passWithout } from "../conversion/lens/drops.ts";
-import { locate } from "../conversion/lens/locate.ts";
-import { otherSide, type Side } from "../conversion/lens/placed.ts";
-import type { LensData, RuleData } from "../conversion/lens/rule.ts";
-import { scopeLens } from "../conversion/lens/scope.ts";
-import type { ScopedLens, ScopeRule } from "../conversion/lens/scoped.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
+import type { LensData, RuleData } from "../lens/language/rule.ts";
+import { fieldSteps } from "../lens/place/address.ts";
+import { locate } from "../lens/place/locate.ts";
+import { otherSide, type Side } from "../lens/place/placed.ts";
+import { scopeLens } from "../lens/place/scope.ts";
+import type { ScopedLens, ScopeRule } from "../lens/place/scoped.ts";
+import { type DropPass, passWithout } from "../lens/run/drops.ts";
 import type { PathStep } from "./path-steps.ts";
 import type { CheckedKind } from "./subject.ts";
 

@@ -1,6 +1,6 @@
 import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
-import type { Side } from "../conversion/lens/placed.ts";
 import { versionGraph } from "../conversion/version-graph.ts";
+import type { Side } from "../lens/place/placed.ts";
 
 /** One conversion of a path. */
 export interface PathStep {

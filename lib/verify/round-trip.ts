@@ -1,5 +1,5 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { markedVersion } from "../conversion/stash/names.ts";
+import { markedVersion } from "../converter/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";

@@ -1,14 +1,14 @@
-import { Allowance } from "../conversion/allowance.ts";
 import { convertObject } from "../conversion/convert-object.ts";
-import type { ConversionFault, Converter } from "../conversion/converter.ts";
 import type { ConvertibleKind } from "../conversion/kind.ts";
-import { isHookFault } from "../conversion/lens/hook-fault.ts";
-import type { LensData } from "../conversion/lens/rule.ts";
 import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
+import { Allowance } from "../converter/allowance.ts";
+import type { ConversionFault, Converter } from "../converter/converter.ts";
 import type { CrdFacts, CrdVersion } from "../crd/crd-facts.ts";
 import { preparedValidators } from "../crd/validator/object-validator.ts";
 import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
+import type { LensData } from "../lens/language/rule.ts";
+import { isHookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { pruneDefaults } from "../schema/defaulting/prune-defaults.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { analyzeLens } from "../../lib/conversion/analysis/analyze-lens.ts";
-import { strategyAdvice } from "../../lib/conversion/analysis/strategy-advice.ts";
-import { subsumes } from "../../lib/conversion/analysis/subsumption.ts";
-import { suggestLens } from "../../lib/conversion/analysis/suggest-lens.ts";
-import { lensEdge } from "../../lib/conversion/lens/edge.ts";
-import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
+import { analyzeLens } from "../../lib/lens/check/analyze-lens.ts";
+import { subsumes } from "../../lib/lens/check/subsumption.ts";
+import { lensEdge } from "../../lib/lens/edge/edge.ts";
+import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
+import { strategyAdvice } from "../../lib/lens/suggest/strategy-advice.ts";
+import { suggestLens } from "../../lib/lens/suggest/suggest-lens.ts";
 import { applyDefaults } from "../../lib/schema/defaulting/apply-defaults.ts";
 import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
 import { structuralForm } from "../../lib/schema/structural/form.ts";

@@ -1,35 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { equal } from "../../lib/json/equal.ts";
+import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
 import {
   type ManyCodec,
   type OneCodec,
   type Unreadable,
   unreadable,
-} from "../../lib/conversion/lens/codec.ts";
-import { convertCodec } from "../../lib/conversion/lens/ops/convert.ts";
-import { countCodec } from "../../lib/conversion/lens/ops/count.ts";
-import { durationCodec } from "../../lib/conversion/lens/ops/duration.ts";
-import { entryCodec } from "../../lib/conversion/lens/ops/entry.ts";
-import { firstCodec } from "../../lib/conversion/lens/ops/first.ts";
-import { identityCodec } from "../../lib/conversion/lens/ops/identity.ts";
-import { jsonText } from "../../lib/conversion/lens/ops/json-text.ts";
-import { keyedCodec } from "../../lib/conversion/lens/ops/keyed.ts";
-import { labelCodec } from "../../lib/conversion/lens/ops/label.ts";
-import { mapCodec } from "../../lib/conversion/lens/ops/map.ts";
-import { notCodec } from "../../lib/conversion/lens/ops/not.ts";
-import { optionalCodec } from "../../lib/conversion/lens/ops/optional.ts";
-import { partitionCodec } from "../../lib/conversion/lens/ops/partition.ts";
-import { quantityCodec } from "../../lib/conversion/lens/ops/quantity.ts";
-import { referenceCodec } from "../../lib/conversion/lens/ops/reference.ts";
-import { singleCodec } from "../../lib/conversion/lens/ops/single.ts";
-import { splitCodec } from "../../lib/conversion/lens/ops/split.ts";
-import { textCodec } from "../../lib/conversion/lens/ops/text.ts";
-import { variantCodec } from "../../lib/conversion/lens/ops/variant.ts";
-import { wrapCodec } from "../../lib/conversion/lens/ops/wrap.ts";
-import { yamlText } from "../../lib/conversion/yaml-text.ts";
-import { equal } from "../../lib/json/equal.ts";
-import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
-import { stringify } from "../../lib/json/write.ts";
+} from "../../lib/lens/ops/codec.ts";
+import { convertCodec } from "../../lib/lens/ops/convert.ts";
+import { countCodec } from "../../lib/lens/ops/count.ts";
+import { durationCodec } from "../../lib/lens/ops/duration.ts";
+import { entryCodec } from "../../lib/lens/ops/entry.ts";
+import { firstCodec } from "../../lib/lens/ops/first.ts";
+import { identityCodec } from "../../lib/lens/ops/identity.ts";
+import { jsonText } from "../../lib/lens/ops/json-text.ts";
+import { keyedCodec } from "../../lib/lens/ops/keyed.ts";
+import { labelCodec } from "../../lib/lens/ops/label.ts";
+import { mapCodec } from "../../lib/lens/ops/map.ts";
+import { notCodec } from "../../lib/lens/ops/not.ts";
+import { optionalCodec } from "../../lib/lens/ops/optional.ts";
+import { partitionCodec } from "../../lib/lens/ops/partition.ts";
+import { quantityCodec } from "../../lib/lens/ops/quantity.ts";
+import { referenceCodec } from "../../lib/lens/ops/reference.ts";
+import { singleCodec } from "../../lib/lens/ops/single.ts";
+import { splitCodec } from "../../lib/lens/ops/split.ts";
+import { textCodec } from "../../lib/lens/ops/text.ts";
+import { variantCodec } from "../../lib/lens/ops/variant.ts";
+import { wrapCodec } from "../../lib/lens/ops/wrap.ts";
+import { yamlText } from "../../lib/lens/ops/yaml-text.ts";
 import { json, mapOf, number, part } from "../support/arbitraries.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { lensRun } from "../support/lens-run.ts";

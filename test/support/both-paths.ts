@@ -1,7 +1,7 @@
 import { convertReview } from "../../lib/conversion/convert-review.ts";
+import { spliceReview } from "../../lib/conversion/copy-through/splice-review.ts";
 import type { ConvertibleKind } from "../../lib/conversion/kind.ts";
 import type { ConversionRegistry } from "../../lib/conversion/registry.ts";
-import { spliceReview } from "../../lib/conversion/splice/splice-review.ts";
 import { type KnownKinds, type ReviewFacts, reviewFacts } from "../../lib/hosts/review-facts.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { StringMap } from "../../lib/conversion/converter.ts";
+import type { StringMap } from "../../lib/converter/converter.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import type { Structural } from "../../lib/schema/structural/structural.ts";

@@ -1,7 +1,7 @@
 import { convertObject } from "../../lib/conversion/convert-object.ts";
-import type { StringMap } from "../../lib/conversion/converter.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
-import { Work } from "../../lib/conversion/work.ts";
+import type { StringMap } from "../../lib/converter/converter.ts";
+import { Work } from "../../lib/converter/work.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { parse } from "../../lib/json/parse.ts";
 import {

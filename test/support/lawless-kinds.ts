@@ -1,6 +1,6 @@
 import { defineKind, type Kind } from "../../lib/admission/kind.ts";
-import type { Converter } from "../../lib/conversion/converter.ts";
 import type { VersionEdge } from "../../lib/conversion/kind.ts";
+import type { Converter } from "../../lib/converter/converter.ts";
 import type { CrdVersion } from "../../lib/crd/crd-facts.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { parse } from "../../lib/json/parse.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { LensData, RuleData } from "../../lib/conversion/lens/rule.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
 
 /** Rules that claim different places, so that any choice of them is a lens. */
 const rulePool: readonly RuleData[] = [

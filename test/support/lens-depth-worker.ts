@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
-import { lensEdge } from "../../lib/conversion/lens/edge.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
+import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import { allowance } from "./allowance.ts";
 
 /**

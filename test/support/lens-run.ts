@@ -1,11 +1,6 @@
-import {
-  type OneCodec,
-  type Run,
-  type Unreadable,
-  unreadable,
-} from "../../lib/conversion/lens/codec.ts";
-import { runFor } from "../../lib/conversion/lens/trial.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
+import { type OneCodec, type Run, type Unreadable, unreadable } from "../../lib/lens/ops/codec.ts";
+import { runFor } from "../../lib/lens/run/trial.ts";
 import { allowance } from "./allowance.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 

@@ -4,14 +4,14 @@ import {
   v1beta1 as cronTabV1beta1,
 } from "../../functions/kinds/crontab/generated.ts";
 import { v1beta1 as pizzaV1beta1, v1alpha1 } from "../../functions/kinds/pizza/generated.ts";
-import { fail } from "../../lib/conversion/lens/build/built-rule.ts";
-import { constant, defaultTo, keep, move } from "../../lib/conversion/lens/build/fields.ts";
-import { hook, split } from "../../lib/conversion/lens/build/joint.ts";
-import { count, each, keyed } from "../../lib/conversion/lens/build/lists.ts";
-import { every, field } from "../../lib/conversion/lens/build/recorder.ts";
-import type { Version } from "../../lib/conversion/lens/build/reference.ts";
-import { duration, map, not, same } from "../../lib/conversion/lens/build/values.ts";
-import { lens } from "../../lib/conversion/lens/builder.ts";
+import { lens } from "../../lib/lens/build/builder.ts";
+import { fail } from "../../lib/lens/build/built-rule.ts";
+import { constant, defaultTo, keep, move } from "../../lib/lens/build/fields.ts";
+import { hook, split } from "../../lib/lens/build/joint.ts";
+import { count, each, keyed } from "../../lib/lens/build/lists.ts";
+import { every, field } from "../../lib/lens/build/recorder.ts";
+import type { Version } from "../../lib/lens/build/reference.ts";
+import { duration, map, not, same } from "../../lib/lens/build/values.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

@@ -1,10 +1,10 @@
-import type { AllowanceOptions } from "../../conversion/allowance.ts";
-import { placeOfField } from "../../conversion/lens/address.ts";
-import { resolvePlace } from "../../conversion/lens/trail.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
+import type { AllowanceOptions } from "../../converter/allowance.ts";
 import { equal } from "../../json/equal.ts";
 import type { Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { placeOfField } from "../../lens/place/address.ts";
+import { resolvePlace } from "../../lens/place/trail.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { fieldOf } from "../../schema/field-error/path.ts";
 import type { Validators } from "../../schema/validation/validators.ts";

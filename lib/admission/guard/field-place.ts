@@ -1,9 +1,9 @@
-import { type AddressStep, addressText, fieldSteps } from "../../conversion/lens/address.ts";
-import { claimOf, innerOf, leadingKeys } from "../../conversion/lens/locate.ts";
-import { otherSide, type Side } from "../../conversion/lens/placed.ts";
-import type { LensData } from "../../conversion/lens/rule.ts";
-import { scopeLens } from "../../conversion/lens/scope.ts";
-import type { Scope, ScopedLens } from "../../conversion/lens/scoped.ts";
+import type { LensData } from "../../lens/language/rule.ts";
+import { type AddressStep, addressText, fieldSteps } from "../../lens/place/address.ts";
+import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
+import { otherSide, type Side } from "../../lens/place/placed.ts";
+import { scopeLens } from "../../lens/place/scope.ts";
+import type { Scope, ScopedLens } from "../../lens/place/scoped.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path as faults write it. */

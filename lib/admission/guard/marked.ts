@@ -1,7 +1,7 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
-import { changesIn, type ObjectPlace } from "../../conversion/lens/trail.ts";
-import { markedVersion, markerName } from "../../conversion/stash/names.ts";
+import { markedVersion, markerName } from "../../converter/stash/names.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { changesIn, type ObjectPlace } from "../../lens/place/trail.ts";
 import type { Refusal } from "../admission-kind.ts";
 import type { GuardedKind } from "./guarded-kind.ts";
 

@@ -1,9 +1,9 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
-import { firstAddress } from "../../conversion/lens/address.ts";
-import { canonicalText } from "../../conversion/lens/print.ts";
-import { nearestGroup } from "../../conversion/stash/names.ts";
-import { type StashedEntry, stashFor } from "../../conversion/stash/stash.ts";
+import { nearestGroup } from "../../converter/stash/names.ts";
+import { type StashedEntry, stashFor } from "../../converter/stash/stash.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { firstAddress } from "../../lens/place/address.ts";
+import { canonicalText } from "../../lens/stash/print.ts";
 import type { Refusal } from "../admission-kind.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 

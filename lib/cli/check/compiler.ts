@@ -1,6 +1,6 @@
 import type { Kind } from "../../admission/kind.ts";
-import type { KindAnalysis } from "../../conversion/analysis/analyze-kind.ts";
-import { type StrategyAdvice, strategyAdvice } from "../../conversion/analysis/strategy-advice.ts";
+import type { KindAnalysis } from "../../lens/check/analyze-kind.ts";
+import { type StrategyAdvice, strategyAdvice } from "../../lens/suggest/strategy-advice.ts";
 import { kindAnalysis } from "../compile/kind-analysis.ts";
 
 /** What the compiler says of a kind: its lenses, how they join the versions, and whether a webhook is needed at all. */

@@ -1,9 +1,4 @@
-import type {
-  FieldVerdict,
-  LensAnalysis,
-  LensFault,
-  Verdict,
-} from "../../conversion/analysis/analysis.ts";
+import type { FieldVerdict, LensAnalysis, LensFault, Verdict } from "../../lens/check/analysis.ts";
 import type { Colours } from "./colours.ts";
 
 const verdicts: readonly Verdict[] = [

@@ -1,5 +1,5 @@
 import type { Kind } from "../../admission/kind.ts";
-import { analyzeKind, type KindAnalysis } from "../../conversion/analysis/analyze-kind.ts";
+import { analyzeKind, type KindAnalysis } from "../../lens/check/analyze-kind.ts";
 
 /** What the compiler says of a kind's lenses; conversions written by hand count as joining their versions. */
 export function kindAnalysis({ crd, kind, group, versions, lenses, edges }: Kind): KindAnalysis {

@@ -1,10 +1,10 @@
 import type { Kind } from "../../admission/kind.ts";
-import { Allowance } from "../../conversion/allowance.ts";
-import type { LensFault } from "../../conversion/analysis/analysis.ts";
 import type { VersionEdge } from "../../conversion/kind.ts";
-import type { LensData } from "../../conversion/lens/rule.ts";
-import { scopeLens } from "../../conversion/lens/scope.ts";
+import { Allowance } from "../../converter/allowance.ts";
 import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
+import type { LensFault } from "../../lens/check/analysis.ts";
+import type { LensData } from "../../lens/language/rule.ts";
+import { scopeLens } from "../../lens/place/scope.ts";
 import { preparePatterns } from "../../schema/pattern/pattern.ts";
 import { kindAnalysis } from "./kind-analysis.ts";
 import { rootErrors } from "./root-faults.ts";

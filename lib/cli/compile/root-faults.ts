@@ -1,7 +1,7 @@
-import type { LensAnalysis, LensFault } from "../../conversion/analysis/analysis.ts";
-import type { KindAnalysis } from "../../conversion/analysis/analyze-kind.ts";
-import { textsOf } from "../../conversion/lens/placed.ts";
-import type { RuleData } from "../../conversion/lens/rule.ts";
+import type { LensAnalysis, LensFault } from "../../lens/check/analysis.ts";
+import type { KindAnalysis } from "../../lens/check/analyze-kind.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { textsOf } from "../../lens/place/placed.ts";
 
 /**
  * The errors of a kind's lenses without those that only follow from another: a lens for a version that the kind lacks

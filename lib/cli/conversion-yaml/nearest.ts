@@ -1,4 +1,4 @@
-import { editDistance } from "../../conversion/analysis/edit-distance.ts";
+import { editDistance } from "../../lens/check/edit-distance.ts";
 
 /** `; did you mean x?` for the word most like another, nothing where none is near. */
 export function didYouMean(word: string, words: readonly string[]): string {

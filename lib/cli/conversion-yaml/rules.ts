@@ -1,6 +1,6 @@
-import { parsePath } from "../../conversion/lens/path.ts";
-import { type RuleData, valueOps } from "../../conversion/lens/rule.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { parsePath } from "../../lens/language/path.ts";
+import { type RuleData, valueOps } from "../../lens/language/rule.ts";
 import type { Place, Position } from "./documents.ts";
 import { type PartFault, schemaFaults } from "./faults.ts";
 import { didYouMean } from "./nearest.ts";

@@ -1,8 +1,8 @@
 import type { Kind } from "../../admission/kind.ts";
-import { Allowance } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
-import type { ConversionRemarks } from "../../conversion/converter.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
+import { Allowance } from "../../converter/allowance.ts";
+import type { ConversionRemarks } from "../../converter/converter.ts";
 import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { isReviewObject, type ReviewObject } from "../../protocol/conversion-review.ts";

@@ -1,4 +1,4 @@
-import type { Convertible } from "../../conversion/converter.ts";
+import type { Convertible } from "../../converter/converter.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
 /** What a converter gets of an object whose labels and annotations are maps of strings. */

@@ -1,12 +1,12 @@
 import { lensKind } from "../../admission/kind.ts";
 import { type Step, stepsBetween } from "../../admission/kind-steps.ts";
-import { Allowance } from "../../conversion/allowance.ts";
-import type { ExplainedField } from "../../conversion/lens/explain/explained-fields.ts";
-import { type Explanation, explain, type LeftField } from "../../conversion/lens/explain.ts";
-import type { LensData, RuleData } from "../../conversion/lens/rule.ts";
-import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
+import { Allowance } from "../../converter/allowance.ts";
 import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { stringify } from "../../json/write.ts";
+import { type Explanation, explain, type LeftField } from "../../lens/explain/explain.ts";
+import type { ExplainedField } from "../../lens/explain/explained-fields.ts";
+import type { LensData, RuleData } from "../../lens/language/rule.ts";
+import { ruleText, writtenAt } from "../../lens/language/rule-text.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
 import { convertibleOf } from "./convertible-of.ts";

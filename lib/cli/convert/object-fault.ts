@@ -1,15 +1,15 @@
 import type { Kind } from "../../admission/kind.ts";
 import { type Step, stepsBetween } from "../../admission/kind-steps.ts";
-import { Allowance } from "../../conversion/allowance.ts";
-import type { ConversionFault } from "../../conversion/converter.ts";
-import { fieldSteps } from "../../conversion/lens/address.ts";
-import { type HookFault, isHookFault } from "../../conversion/lens/hook-fault.ts";
-import { locate } from "../../conversion/lens/locate.ts";
-import type { RuleData } from "../../conversion/lens/rule.ts";
-import { ruleText, writtenAt } from "../../conversion/lens/rule-text.ts";
-import { scopeLens } from "../../conversion/lens/scope.ts";
+import { Allowance } from "../../converter/allowance.ts";
+import type { ConversionFault } from "../../converter/converter.ts";
 import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { ruleText, writtenAt } from "../../lens/language/rule-text.ts";
+import { type HookFault, isHookFault } from "../../lens/ops/hook-fault.ts";
+import { fieldSteps } from "../../lens/place/address.ts";
+import { locate } from "../../lens/place/locate.ts";
+import { scopeLens } from "../../lens/place/scope.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import { convertibleOf } from "./convertible-of.ts";
 

@@ -1,5 +1,5 @@
-import type { LensAnalysis } from "../../conversion/analysis/analysis.ts";
-import type { Side } from "../../conversion/lens/placed.ts";
+import type { LensAnalysis } from "../../lens/check/analysis.ts";
+import type { Side } from "../../lens/place/placed.ts";
 import { badge, drawing, strokeOf } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
 import { fieldTree } from "./field-tree.ts";

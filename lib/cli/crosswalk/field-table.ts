@@ -1,5 +1,5 @@
-import type { FieldVerdict, LensAnalysis, LensFault } from "../../conversion/analysis/analysis.ts";
-import { ruleText } from "../../conversion/lens/rule-text.ts";
+import type { FieldVerdict, LensAnalysis, LensFault } from "../../lens/check/analysis.ts";
+import { ruleText } from "../../lens/language/rule-text.ts";
 import { badge } from "./drawing.ts";
 import { counted, escaped } from "./markup.ts";
 import { verdicts } from "./verdict-marks.ts";

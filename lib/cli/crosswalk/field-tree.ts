@@ -1,5 +1,5 @@
-import type { FieldVerdict } from "../../conversion/analysis/analysis.ts";
-import { eachItem, eachValue, type Path, parsePath, pathText } from "../../conversion/lens/path.ts";
+import type { FieldVerdict } from "../../lens/check/analysis.ts";
+import { eachItem, eachValue, type Path, parsePath, pathText } from "../../lens/language/path.ts";
 
 /** A field of one version with those below it. */
 export interface FieldNode {

@@ -1,5 +1,5 @@
-import { parsePath, pathText } from "../../conversion/lens/path.ts";
-import { type Side, textsOf } from "../../conversion/lens/placed.ts";
+import { parsePath, pathText } from "../../lens/language/path.ts";
+import { type Side, textsOf } from "../../lens/place/placed.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** The subtrees of both versions that stand in one line each, by path. */

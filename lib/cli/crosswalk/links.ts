@@ -1,7 +1,7 @@
-import type { FieldVerdict, Verdict } from "../../conversion/analysis/analysis.ts";
-import { parsePath, pathText } from "../../conversion/lens/path.ts";
-import { type Side, sides } from "../../conversion/lens/placed.ts";
-import type { RuleData } from "../../conversion/lens/rule.ts";
+import type { FieldVerdict, Verdict } from "../../lens/check/analysis.ts";
+import { parsePath, pathText } from "../../lens/language/path.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { type Side, sides } from "../../lens/place/placed.ts";
 import { stronger } from "./verdict-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 

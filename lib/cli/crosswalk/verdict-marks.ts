@@ -1,4 +1,4 @@
-import type { Verdict } from "../../conversion/analysis/analysis.ts";
+import type { Verdict } from "../../lens/check/analysis.ts";
 
 /** How a verdict is shown: by colour, by letter and by the pattern of its line, so that any one of them is enough. */
 export interface VerdictMark {

@@ -1,4 +1,4 @@
-import type { FieldVerdict, Verdict } from "../../conversion/analysis/analysis.ts";
+import type { FieldVerdict, Verdict } from "../../lens/check/analysis.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 import { stronger } from "./verdict-marks.ts";
 

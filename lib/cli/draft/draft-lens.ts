@@ -1,16 +1,16 @@
-import type { LensFault } from "../../conversion/analysis/analysis.ts";
-import { analyzeLens } from "../../conversion/analysis/analyze-lens.ts";
-import { suggestLens } from "../../conversion/analysis/suggest-lens.ts";
-import { isInverted } from "../../conversion/lens/orientation.ts";
-import { eachItem, eachValue, parsePath } from "../../conversion/lens/path.ts";
-import { type Side, textsOf } from "../../conversion/lens/placed.ts";
-import type { RuleData } from "../../conversion/lens/rule.ts";
+import type { LensFault } from "../../lens/check/analysis.ts";
+import { analyzeLens } from "../../lens/check/analyze-lens.ts";
+import { eachItem, eachValue, parsePath } from "../../lens/language/path.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
 import {
   itemNode,
   memberNode,
   type SchemaNode,
   valueNode,
-} from "../../conversion/lens/schema-node.ts";
+} from "../../lens/language/schema-node.ts";
+import { isInverted } from "../../lens/ops/orientation.ts";
+import { type Side, textsOf } from "../../lens/place/placed.ts";
+import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { VersionPair } from "./version-pairs.ts";
 

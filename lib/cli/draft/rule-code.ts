@@ -1,6 +1,6 @@
-import { eachItem, eachValue, parsePath, type Step } from "../../conversion/lens/path.ts";
-import type { Side } from "../../conversion/lens/placed.ts";
-import type { RuleData } from "../../conversion/lens/rule.ts";
+import { eachItem, eachValue, parsePath, type Step } from "../../lens/language/path.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import type { Side } from "../../lens/place/placed.ts";
 
 /** A rule as the typed builder writes it, with the functions that it calls. */
 export interface RuleCode {

@@ -1,5 +1,5 @@
-import type { RuleData } from "../../conversion/lens/rule.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
 import { manifestYaml } from "../manifests/write-yaml.ts";
 
 /** Ops that are about one version's path alone. */

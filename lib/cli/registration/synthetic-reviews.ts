@@ -1,7 +1,7 @@
 import type { Kind } from "../../admission/kind.ts";
-import { Allowance } from "../../conversion/allowance.ts";
 import { convertObject } from "../../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
+import { Allowance } from "../../converter/allowance.ts";
 import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import type { Verb } from "../../hosts/routes.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";

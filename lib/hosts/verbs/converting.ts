@@ -1,11 +1,11 @@
 import type { Kind } from "../../admission/kind.ts";
 import { nearestRegistry } from "../../admission/nearest-registry.ts";
-import { Allowance } from "../../conversion/allowance.ts";
 import { type ConversionAnswer, convertReview } from "../../conversion/convert-review.ts";
-import type { ConversionRemarks } from "../../conversion/converter.ts";
+import { spliceReview } from "../../conversion/copy-through/splice-review.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
-import { spliceReview } from "../../conversion/splice/splice-review.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
+import { Allowance } from "../../converter/allowance.ts";
+import type { ConversionRemarks } from "../../converter/converter.ts";
 import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import type { ReviewHead } from "../../protocol/review.ts";
 import { reviewAnswer } from "../http-answer.ts";

@@ -1,5 +1,5 @@
-import { Allowance } from "../../conversion/allowance.ts";
-import type { Convertible, StringMap } from "../../conversion/converter.ts";
+import { Allowance } from "../../converter/allowance.ts";
+import type { Convertible, StringMap } from "../../converter/converter.ts";
 import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { RuleData } from "../../conversion/lens/rule.ts";
 import type { JsonObject } from "../../json/value.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { validBody } from "../arbitrary-object.ts";
 import { isValidBody } from "../body-schema.ts";

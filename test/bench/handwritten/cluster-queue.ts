@@ -1,6 +1,6 @@
-import type { Converter } from "../../../lib/conversion/converter.ts";
 import type { VersionEdge } from "../../../lib/conversion/kind.ts";
-import { stashFor } from "../../../lib/conversion/stash/stash.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
+import { stashFor } from "../../../lib/converter/stash/stash.ts";
 import { ok } from "../../../lib/json/result.ts";
 import {
   isArray,

@@ -1,6 +1,6 @@
-import type { Converter } from "../../../lib/conversion/converter.ts";
 import type { VersionEdge } from "../../../lib/conversion/kind.ts";
-import { type StashEntries, stashFor } from "../../../lib/conversion/stash/stash.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
+import { type StashEntries, stashFor } from "../../../lib/converter/stash/stash.ts";
 import { err, ok, type Result } from "../../../lib/json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 

@@ -1,7 +1,7 @@
-import type { ConversionFault, Converter } from "../../../lib/conversion/converter.ts";
-import { Growth, maxMultipliedBytes } from "../../../lib/conversion/growth.ts";
 import type { VersionEdge } from "../../../lib/conversion/kind.ts";
-import { stashFor } from "../../../lib/conversion/stash/stash.ts";
+import type { ConversionFault, Converter } from "../../../lib/converter/converter.ts";
+import { Growth, maxMultipliedBytes } from "../../../lib/converter/growth.ts";
+import { stashFor } from "../../../lib/converter/stash/stash.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { err, ok, type Result } from "../../../lib/json/result.ts";
 import {

@@ -1,5 +1,5 @@
 import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
-import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";

@@ -1,10 +1,10 @@
 import { defineKind } from "../../../lib/admission/kind.ts";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
-import type { ConversionRemarks } from "../../../lib/conversion/converter.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
-import { stashFor } from "../../../lib/conversion/stash/stash.ts";
-import { yamlText } from "../../../lib/conversion/yaml-text.ts";
+import type { ConversionRemarks } from "../../../lib/converter/converter.ts";
+import { stashFor } from "../../../lib/converter/stash/stash.ts";
 import { isObject, type JsonArray, type JsonObject, member } from "../../../lib/json/value.ts";
+import { yamlText } from "../../../lib/lens/ops/yaml-text.ts";
 import type { LensData } from "../../../lib/lens.ts";
 import { allowance } from "../allowance.ts";
 import { deepFreeze } from "../deep-freeze.ts";

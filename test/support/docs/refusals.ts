@@ -1,5 +1,5 @@
-import { analyzeKind } from "../../../lib/conversion/analysis/analyze-kind.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
+import { analyzeKind } from "../../../lib/lens/check/analyze-kind.ts";
 import type { LensData } from "../../../lib/lens.ts";
 import { readLens } from "./lens-examples.ts";
 import type { Part } from "./markdown.ts";

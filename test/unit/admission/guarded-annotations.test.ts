@@ -4,7 +4,7 @@ import { defineKind } from "../../../lib/admission/kind.ts";
 import { loadKinds } from "../../../lib/cli/kinds.ts";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
-import { markerName } from "../../../lib/conversion/stash/names.ts";
+import { markerName } from "../../../lib/converter/stash/names.ts";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { allowance } from "../../support/allowance.ts";

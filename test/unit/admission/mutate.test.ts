@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdmissionHandlers } from "../../../lib/admission/admission-kind.ts";
-import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";

@@ -50,13 +50,13 @@ describe("bundleOptions", () => {
   });
 
   test.each(["count.ts", "split.ts"])("carries %s, which a kind's lens names", (file) => {
-    expect(bytesIn(`lib/conversion/lens/ops/${file}`)).toBeGreaterThan(400);
+    expect(bytesIn(`lib/lens/ops/${file}`)).toBeGreaterThan(400);
   });
 
   test.each(["keyed.ts", "quantity.ts", "quantity-text.ts", "variant-claims.ts", "first.ts"])(
     "carries next to nothing of %s, which none names",
     (file) => {
-      expect(bytesIn(`lib/conversion/lens/ops/${file}`)).toBeLessThan(100);
+      expect(bytesIn(`lib/lens/ops/${file}`)).toBeLessThan(100);
     },
   );
 

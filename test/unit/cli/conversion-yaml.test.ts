@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { schemaFile } from "../../../infra/build/conversion-schema.ts";
 import { readDocuments } from "../../../lib/cli/conversion-yaml/documents.ts";
 import { parseConversion, readConversion } from "../../../lib/cli/conversion-yaml.ts";
-import type { LensData } from "../../../lib/conversion/lens/rule.ts";
+import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { clusterQueue } from "../conversion/lens/cluster-queue.ts";
 
 const source = { file: "conversion.yaml", kindVersions: ["v1", "v2", "v3"] };

@@ -5,13 +5,9 @@ import { foldedSubtrees } from "../../../lib/cli/crosswalk/folding.ts";
 import { linksBetween } from "../../../lib/cli/crosswalk/links.ts";
 import { gatheredRuns } from "../../../lib/cli/crosswalk/runs.ts";
 import { alignedRows, type RowPair, visibleRows } from "../../../lib/cli/crosswalk/visible-rows.ts";
-import type {
-  FieldVerdict,
-  LensAnalysis,
-  Verdict,
-} from "../../../lib/conversion/analysis/analysis.ts";
-import type { Side } from "../../../lib/conversion/lens/placed.ts";
-import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
+import type { FieldVerdict, LensAnalysis, Verdict } from "../../../lib/lens/check/analysis.ts";
+import type { RuleData } from "../../../lib/lens/language/rule.ts";
+import type { Side } from "../../../lib/lens/place/placed.ts";
 
 const move: RuleData = { op: "move", from: "spec.old", to: "spec.now", at: { line: 3, column: 1 } };
 const keep: RuleData = { op: "keep", from: "spec.kept" };

@@ -6,7 +6,7 @@ import { parseConversion } from "../../../lib/cli/conversion-yaml.ts";
 import { ruleYaml } from "../../../lib/cli/draft/rule-yaml.ts";
 import { versionPairs } from "../../../lib/cli/draft/version-pairs.ts";
 import { suggest } from "../../../lib/cli/suggest.ts";
-import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
+import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "customhouse-suggest-"));

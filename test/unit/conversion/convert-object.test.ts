@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
-import type { Conversion, Converter } from "../../../lib/conversion/converter.ts";
-import { Growth } from "../../../lib/conversion/growth.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import type { Conversion, Converter } from "../../../lib/converter/converter.ts";
+import { Growth } from "../../../lib/converter/growth.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { allowance } from "../../support/allowance.ts";

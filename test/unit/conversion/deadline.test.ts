@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
-import { DeadlineWatch } from "../../../lib/conversion/deadline-watch.ts";
-import { lensEdge } from "../../../lib/conversion/lens/edge.ts";
-import type { RuleData } from "../../../lib/conversion/lens/rule.ts";
+import { spliceReview } from "../../../lib/conversion/copy-through/splice-review.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
-import { spliceReview } from "../../../lib/conversion/splice/splice-review.ts";
-import { yamlText } from "../../../lib/conversion/yaml-text.ts";
+import { DeadlineWatch } from "../../../lib/converter/deadline-watch.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { lensEdge } from "../../../lib/lens/edge/edge.ts";
+import type { RuleData } from "../../../lib/lens/language/rule.ts";
+import { yamlText } from "../../../lib/lens/ops/yaml-text.ts";
 import { allowance } from "../../support/allowance.ts";
 import { conversionReview } from "../../support/reviews.ts";
 

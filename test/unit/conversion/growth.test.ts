@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../../functions/kinds/kinds.ts";
-import { maxAnswerGrowthBytes, maxBytesFor } from "../../../lib/conversion/growth.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { maxAnswerGrowthBytes, maxBytesFor } from "../../../lib/converter/growth.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import { parsedAnswer, splicedAnswer } from "../../support/both-paths.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AdmissionHandlers, LookupRule } from "../../../lib/admission/admission-kind.ts";
 import { LookupUnavailable } from "../../../lib/cluster/lookup.ts";
-import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
 import { type Deadline, deadlineOf } from "../../../lib/hosts/deadline.ts";
 import { type LogLine, logEntry } from "../../../lib/hosts/log.ts";
 import { createService } from "../../../lib/hosts/service.ts";

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import type { Context } from "aws-lambda";
 import { describe, expect, test, vi } from "vitest";
 import { defineKind } from "../../../lib/admission/kind.ts";
-import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
 import { everybody } from "../../../lib/hosts/callers/callers.ts";
 import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
 import type { LogLine } from "../../../lib/hosts/log.ts";

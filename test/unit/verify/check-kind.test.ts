@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defineKind } from "../../../lib/admission/kind.ts";
-import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { isObject } from "../../../lib/json/value.ts";
 import { checkKind, type Progress } from "../../../lib/verify/check-kind.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
-import type { Converter } from "../../../lib/conversion/converter.ts";
-import type { HookFunction } from "../../../lib/conversion/lens/rule.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { isObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import type { HookFunction } from "../../../lib/lens/language/rule.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
 import type { LawName } from "../../../lib/verify/laws/law.ts";
 import { untyped } from "../../support/faulty-kinds.ts";

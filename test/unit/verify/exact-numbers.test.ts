@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
-import type { Converter } from "../../../lib/conversion/converter.ts";
+import type { Converter } from "../../../lib/converter/converter.ts";
 import type { CrdVersion } from "../../../lib/crd/crd-facts.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { ok } from "../../../lib/json/result.ts";

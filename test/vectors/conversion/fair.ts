@@ -1,4 +1,3 @@
-import { parseQuantity } from "../../../lib/conversion/lens/ops/quantity-text.ts";
 import { parseGoDuration } from "../../../lib/go/duration.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import {
@@ -10,6 +9,7 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { parseQuantity } from "../../../lib/lens/ops/quantity-text.ts";
 
 /** A place at which our answer and upstream's differ, in a way that the fair comparison does not call harmless. */
 export interface Difference {

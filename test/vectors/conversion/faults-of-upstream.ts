@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { eachItem, eachValue, type Path, parsePath } from "../../../lib/conversion/lens/path.ts";
+import { eachItem, eachValue, type Path, parsePath } from "../../../lib/lens/language/path.ts";
 import type { Difference } from "./fair.ts";
 
 /** What upstream did to a value: it is gone, it is there out of nothing, or it is another. */

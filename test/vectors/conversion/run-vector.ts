@@ -1,6 +1,6 @@
 import { annotationsOf, convertObject } from "../../../lib/conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
-import { stashFor } from "../../../lib/conversion/stash/stash.ts";
+import { stashFor } from "../../../lib/converter/stash/stash.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import {
   isArray,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { analyzeKind, type LensedKind } from "../../../../lib/conversion/analysis/analyze-kind.ts";
+import { analyzeKind, type LensedKind } from "../../../../lib/lens/check/analyze-kind.ts";
 
 const schema = { type: "object", properties: { spec: { type: "object" } } };
 const kind = { group: "example.com", kind: "Thing" };

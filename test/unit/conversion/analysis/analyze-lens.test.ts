@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
-import type { SchemaNode } from "../../../../lib/conversion/lens/schema-node.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import type { LensData, RuleData } from "../../../../lib/lens/language/rule.ts";
+import type { SchemaNode } from "../../../../lib/lens/language/schema-node.ts";
 import {
   analysisOf,
   dictionary,

@@ -4,7 +4,7 @@ import {
   type NameLikeness,
   nameLikeness,
   nameStem,
-} from "../../../../lib/conversion/analysis/like-names.ts";
+} from "../../../../lib/lens/check/like-names.ts";
 
 describe("nameLikeness", () => {
   test.each<{ one: string; other: string; likeness: NameLikeness | undefined }>([

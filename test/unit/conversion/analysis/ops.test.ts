@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import type { LensData, RuleData } from "../../../../lib/lens/language/rule.ts";
 import type { Structural } from "../../../../lib/schema/structural/structural.ts";
 import {
   analysisOf,

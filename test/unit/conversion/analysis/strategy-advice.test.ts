@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { strategyAdvice } from "../../../../lib/conversion/analysis/strategy-advice.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
+import { strategyAdvice } from "../../../../lib/lens/suggest/strategy-advice.ts";
 
 const text: JsonObject = { type: "string" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { strategyAdvice } from "../../../../lib/conversion/analysis/strategy-advice.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
+import { strategyAdvice } from "../../../../lib/lens/suggest/strategy-advice.ts";
 import { schemaOf } from "../../../support/docs/field-notes.ts";
 
 const versions = Object.entries({

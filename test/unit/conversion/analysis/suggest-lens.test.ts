@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { suggestLens } from "../../../../lib/conversion/analysis/suggest-lens.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
+import { suggestLens } from "../../../../lib/lens/suggest/suggest-lens.ts";
 import {
   analysisOf,
   dictionary,

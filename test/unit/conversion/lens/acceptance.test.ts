@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readEntries } from "../../../../lib/conversion/lens/entry-tree.ts";
-import { scopeLens } from "../../../../lib/conversion/lens/scope.ts";
-import { shapeOf } from "../../../../lib/conversion/lens/shape.ts";
-import { restoreAccepted } from "../../../../lib/conversion/lens/stash/acceptance.ts";
 import type { JsonArray } from "../../../../lib/json/value.ts";
+import { scopeLens } from "../../../../lib/lens/place/scope.ts";
+import { shapeOf } from "../../../../lib/lens/place/shape.ts";
+import { restoreAccepted } from "../../../../lib/lens/stash/acceptance.ts";
+import { readEntries } from "../../../../lib/lens/stash/entry-tree.ts";
 
 const lens = scopeLens({ from: "v1", to: "v2", rules: [] });
 

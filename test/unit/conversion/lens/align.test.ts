@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { alignPrints } from "../../../../lib/conversion/lens/align.ts";
+import { alignPrints } from "../../../../lib/lens/stash/align.ts";
 
 describe("alignPrints", () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Conversion } from "../../../../lib/conversion/converter.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import type { Conversion } from "../../../../lib/converter/converter.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 const keepWindow: RuleData = { op: "keep", from: "window", beside: "type" };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fail, type Rule } from "../../../../lib/conversion/lens/build/built-rule.ts";
+import { lens } from "../../../../lib/lens/build/builder.ts";
+import { fail, type Rule } from "../../../../lib/lens/build/built-rule.ts";
 import {
   annotation,
   constant,
@@ -8,15 +9,8 @@ import {
   keep,
   label,
   move,
-} from "../../../../lib/conversion/lens/build/fields.ts";
-import {
-  entry,
-  first,
-  hook,
-  split,
-  template,
-  variant,
-} from "../../../../lib/conversion/lens/build/joint.ts";
+} from "../../../../lib/lens/build/fields.ts";
+import { entry, first, hook, split, template, variant } from "../../../../lib/lens/build/joint.ts";
 import {
   conditions,
   count,
@@ -26,20 +20,12 @@ import {
   partition,
   single,
   wrap,
-} from "../../../../lib/conversion/lens/build/lists.ts";
-import { named, use } from "../../../../lib/conversion/lens/build/named.ts";
-import { every, field } from "../../../../lib/conversion/lens/build/recorder.ts";
-import type { At, Version } from "../../../../lib/conversion/lens/build/reference.ts";
-import { convert, reference, text } from "../../../../lib/conversion/lens/build/texts.ts";
-import {
-  duration,
-  map,
-  not,
-  optional,
-  quantity,
-  same,
-} from "../../../../lib/conversion/lens/build/values.ts";
-import { lens } from "../../../../lib/conversion/lens/builder.ts";
+} from "../../../../lib/lens/build/lists.ts";
+import { named, use } from "../../../../lib/lens/build/named.ts";
+import { every, field } from "../../../../lib/lens/build/recorder.ts";
+import type { At, Version } from "../../../../lib/lens/build/reference.ts";
+import { convert, reference, text } from "../../../../lib/lens/build/texts.ts";
+import { duration, map, not, optional, quantity, same } from "../../../../lib/lens/build/values.ts";
 import { clusterQueue } from "./cluster-queue.ts";
 
 interface Item {

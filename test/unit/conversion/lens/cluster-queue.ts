@@ -1,9 +1,9 @@
-import { keep, move } from "../../../../lib/conversion/lens/build/fields.ts";
-import { first } from "../../../../lib/conversion/lens/build/joint.ts";
-import { wrap } from "../../../../lib/conversion/lens/build/lists.ts";
-import type { Version } from "../../../../lib/conversion/lens/build/reference.ts";
-import { map, same } from "../../../../lib/conversion/lens/build/values.ts";
-import { lens } from "../../../../lib/conversion/lens/builder.ts";
+import { lens } from "../../../../lib/lens/build/builder.ts";
+import { keep, move } from "../../../../lib/lens/build/fields.ts";
+import { first } from "../../../../lib/lens/build/joint.ts";
+import { wrap } from "../../../../lib/lens/build/lists.ts";
+import type { Version } from "../../../../lib/lens/build/reference.ts";
+import { map, same } from "../../../../lib/lens/build/values.ts";
 
 type Whenever = "MayStopSearch" | "TryNextFlavor";
 

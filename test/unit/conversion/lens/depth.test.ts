@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { convertObject } from "../../../../lib/conversion/convert-object.ts";
-import { maxLensDepth } from "../../../../lib/conversion/lens/compile.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { LensData, RuleData } from "../../../../lib/lens/language/rule.ts";
+import { maxLensDepth } from "../../../../lib/lens/run/compile.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 const itself: RuleData = { op: "use", from: ".", to: ".", lens: "tree" };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { LensKind } from "../../../../lib/conversion/lens/engine.ts";
-import { type Explanation, explain } from "../../../../lib/conversion/lens/explain.ts";
-import type { LensData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import { type Explanation, explain } from "../../../../lib/lens/explain/explain.ts";
+import type { LensData } from "../../../../lib/lens/language/rule.ts";
+import type { LensKind } from "../../../../lib/lens/run/engine.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 const text = { type: "string" };

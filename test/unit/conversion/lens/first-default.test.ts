@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Conversion } from "../../../../lib/conversion/converter.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
+import type { Conversion } from "../../../../lib/converter/converter.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 const edge = lensEdge(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 /** A version with `spec.<name>`, which has a default where one is given. */

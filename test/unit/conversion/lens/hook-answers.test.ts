@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defineKind } from "../../../../lib/admission/kind.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import { isHookFault } from "../../../../lib/conversion/lens/hook-fault.ts";
-import { answerFault } from "../../../../lib/conversion/lens/ops/hook-answer.ts";
-import type { HookFunction, RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import { maxDepth } from "../../../../lib/json/error.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { HookFunction, RuleData } from "../../../../lib/lens/language/rule.ts";
+import { answerFault } from "../../../../lib/lens/ops/hook-answer.ts";
+import { isHookFault } from "../../../../lib/lens/ops/hook-fault.ts";
 import { allowance } from "../../../support/allowance.ts";
 import { ask } from "../../../support/ask.ts";
 import { untyped } from "../../../support/faulty-kinds.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
-import { bytesOf, maxAnnotationBytes } from "../../../../lib/conversion/stash/fit.ts";
+import { bytesOf, maxAnnotationBytes } from "../../../../lib/converter/stash/fit.ts";
 import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { LensData, RuleData } from "../../../../lib/lens/language/rule.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 const data: LensData = {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Conversion } from "../../../../lib/conversion/converter.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
-import { scopeLens } from "../../../../lib/conversion/lens/scope.ts";
+import type { Conversion } from "../../../../lib/converter/converter.ts";
 import { deepFreeze } from "../../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
+import { scopeLens } from "../../../../lib/lens/place/scope.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };

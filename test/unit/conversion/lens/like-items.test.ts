@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  addressText,
-  firstAddress,
-  parseAddresses,
-} from "../../../../lib/conversion/lens/address.ts";
-import { readStored } from "../../../../lib/conversion/lens/entry-tree.ts";
-import { preservedValues } from "../../../../lib/conversion/lens/stash/like-items.ts";
 import type { JsonArray } from "../../../../lib/json/value.ts";
+import { addressText, firstAddress, parseAddresses } from "../../../../lib/lens/place/address.ts";
+import { readStored } from "../../../../lib/lens/stash/entry-tree.ts";
+import { preservedValues } from "../../../../lib/lens/stash/like-items.ts";
 
 function written(entries: Readonly<Record<string, JsonArray>>) {
   return preservedValues(new Map(Object.entries(entries)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Conversion } from "../../../../lib/conversion/converter.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import type { Conversion } from "../../../../lib/converter/converter.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 // Items that a named lens converts as a whole, as `rules: route` says it, are judged and told apart as if its rules

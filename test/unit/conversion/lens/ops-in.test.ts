@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { opsIn } from "../../../../lib/conversion/lens/ops-in.ts";
+import { opsIn } from "../../../../lib/lens/language/ops-in.ts";
 
 describe("opsIn", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { print } from "../../../../lib/conversion/lens/print.ts";
 import { Float, type JsonValue } from "../../../../lib/json/value.ts";
+import { print } from "../../../../lib/lens/stash/print.ts";
 
 describe("print", () => {
   test.each<{ name: string; one: JsonValue; other: JsonValue }>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Reads } from "../../../../lib/conversion/converter.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
+import type { Reads } from "../../../../lib/converter/converter.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
 
 /** What a lens looks at on the way from v1. */
 function readsOf(rules: readonly RuleData[]) {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { unreadable } from "../../../../lib/conversion/lens/codec.ts";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import { durationCodec } from "../../../../lib/conversion/lens/ops/duration.ts";
-import { quantityCodec } from "../../../../lib/conversion/lens/ops/quantity.ts";
-import { parseQuantity } from "../../../../lib/conversion/lens/ops/quantity-text.ts";
-import type { RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import { parseGoDuration } from "../../../../lib/go/duration.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
+import { unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { durationCodec } from "../../../../lib/lens/ops/duration.ts";
+import { quantityCodec } from "../../../../lib/lens/ops/quantity.ts";
+import { parseQuantity } from "../../../../lib/lens/ops/quantity-text.ts";
 import { allowance } from "../../../support/allowance.ts";
 import { lensRun } from "../../../support/lens-run.ts";
 

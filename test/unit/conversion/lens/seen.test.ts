@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { scopeLens } from "../../../../lib/conversion/lens/scope.ts";
-import { isSeen } from "../../../../lib/conversion/lens/seen.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
+import { scopeLens } from "../../../../lib/lens/place/scope.ts";
+import { isSeen } from "../../../../lib/lens/stash/seen.ts";
 
 const lens = scopeLens({
   from: "v1",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Side } from "../../../../lib/conversion/lens/placed.ts";
-import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
-import { unfilledFinder } from "../../../../lib/conversion/lens/unfilled.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { unfilledFinder } from "../../../../lib/lens/edge/unfilled.ts";
+import type { LensData, RuleData } from "../../../../lib/lens/language/rule.ts";
+import type { Side } from "../../../../lib/lens/place/placed.ts";
 import { structuralForm } from "../../../../lib/schema/structural/form.ts";
 
 const text = { type: "string" };

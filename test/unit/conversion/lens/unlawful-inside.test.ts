@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { LensData, RuleData } from "../../../../lib/conversion/lens/rule.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { LensData, RuleData } from "../../../../lib/lens/language/rule.ts";
 import { allowance } from "../../../support/allowance.ts";
 
 const first: RuleData = {

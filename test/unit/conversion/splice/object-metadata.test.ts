@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { lensEdge } from "../../../../lib/conversion/lens/edge.ts";
-import type { LensData } from "../../../../lib/conversion/lens/rule.ts";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
+import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
+import type { LensData } from "../../../../lib/lens/language/rule.ts";
 import { differenceOf, parsedAnswer, splicedAnswer } from "../../../support/both-paths.ts";
 
 const group = "example.com";

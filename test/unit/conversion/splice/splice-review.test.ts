@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../../../functions/kinds/kinds.ts";
-import type { Converter } from "../../../../lib/conversion/converter.ts";
+import { spliceReview } from "../../../../lib/conversion/copy-through/splice-review.ts";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
-import { spliceReview } from "../../../../lib/conversion/splice/splice-review.ts";
+import type { Converter } from "../../../../lib/converter/converter.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import { ok } from "../../../../lib/json/result.ts";
 import { allowance } from "../../../support/allowance.ts";

@@ -6,13 +6,13 @@ import {
   maxAnnotationBytes,
   maxPreservedAnnotations,
   maxPreservedBytes,
-} from "../../../../lib/conversion/stash/fit.ts";
+} from "../../../../lib/converter/stash/fit.ts";
 import {
   markedVersion,
   markerName,
   markerText,
   maxMarkerBytes,
-} from "../../../../lib/conversion/stash/names.ts";
+} from "../../../../lib/converter/stash/names.ts";
 
 const group = "e.com";
 const name = (version: string, id: string): string => `${group}/kept.${version}.${id}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stashFor } from "../../../../lib/conversion/stash/stash.ts";
+import { stashFor } from "../../../../lib/converter/stash/stash.ts";
 import type { JsonArray } from "../../../../lib/json/value.ts";
 import { isQualifiedName } from "../../../support/review-rules.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Growth } from "../../../../../lib/conversion/growth.ts";
-import { unreadable } from "../../../../../lib/conversion/lens/codec.ts";
-import { countCodec } from "../../../../../lib/conversion/lens/ops/count.ts";
+import { Growth } from "../../../../../lib/converter/growth.ts";
 import type { JsonValue } from "../../../../../lib/json/value.ts";
+import { unreadable } from "../../../../../lib/lens/ops/codec.ts";
+import { countCodec } from "../../../../../lib/lens/ops/count.ts";
 import { both, lensRun } from "../../../../support/lens-run.ts";
 
 const count = countCodec({});

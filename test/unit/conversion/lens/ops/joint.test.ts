@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
-import {
-  type ManyCodec,
-  type OneCodec,
-  unreadable,
-} from "../../../../../lib/conversion/lens/codec.ts";
-import { countCodec } from "../../../../../lib/conversion/lens/ops/count.ts";
-import { durationCodec } from "../../../../../lib/conversion/lens/ops/duration.ts";
-import { entryCodec } from "../../../../../lib/conversion/lens/ops/entry.ts";
-import { firstCodec } from "../../../../../lib/conversion/lens/ops/first.ts";
-import { identityCodec } from "../../../../../lib/conversion/lens/ops/identity.ts";
-import { partitionCodec } from "../../../../../lib/conversion/lens/ops/partition.ts";
-import { splitCodec } from "../../../../../lib/conversion/lens/ops/split.ts";
-import { wrapCodec } from "../../../../../lib/conversion/lens/ops/wrap.ts";
-import type { ItemTest } from "../../../../../lib/conversion/lens/rule.ts";
 import type { JsonValue } from "../../../../../lib/json/value.ts";
+import type { ItemTest } from "../../../../../lib/lens/language/rule.ts";
+import { type ManyCodec, type OneCodec, unreadable } from "../../../../../lib/lens/ops/codec.ts";
+import { countCodec } from "../../../../../lib/lens/ops/count.ts";
+import { durationCodec } from "../../../../../lib/lens/ops/duration.ts";
+import { entryCodec } from "../../../../../lib/lens/ops/entry.ts";
+import { firstCodec } from "../../../../../lib/lens/ops/first.ts";
+import { identityCodec } from "../../../../../lib/lens/ops/identity.ts";
+import { partitionCodec } from "../../../../../lib/lens/ops/partition.ts";
+import { splitCodec } from "../../../../../lib/lens/ops/split.ts";
+import { wrapCodec } from "../../../../../lib/lens/ops/wrap.ts";
 import { lensRun } from "../../../../support/lens-run.ts";
 
 type Values = readonly (JsonValue | undefined)[];

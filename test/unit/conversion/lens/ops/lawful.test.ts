@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type OneCodec, unreadable } from "../../../../../lib/conversion/lens/codec.ts";
-import { lawful } from "../../../../../lib/conversion/lens/ops/lawful.ts";
+import { type OneCodec, unreadable } from "../../../../../lib/lens/ops/codec.ts";
+import { lawful } from "../../../../../lib/lens/ops/lawful.ts";
 import { lensRun } from "../../../../support/lens-run.ts";
 
 /** Forward takes one off, and what is 9 away; back puts one on, but 4 becomes null. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type OneCodec, unreadable } from "../../../../../lib/conversion/lens/codec.ts";
-import { keyPath, withoutValueAt } from "../../../../../lib/conversion/lens/ops/key-path.ts";
-import { referenceCodec } from "../../../../../lib/conversion/lens/ops/reference.ts";
-import { variantCodec } from "../../../../../lib/conversion/lens/ops/variant.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../../lib/json/value.ts";
+import { type OneCodec, unreadable } from "../../../../../lib/lens/ops/codec.ts";
+import { keyPath, withoutValueAt } from "../../../../../lib/lens/ops/key-path.ts";
+import { referenceCodec } from "../../../../../lib/lens/ops/reference.ts";
+import { variantCodec } from "../../../../../lib/lens/ops/variant.ts";
 import { both, lensRun } from "../../../../support/lens-run.ts";
 
 interface Row {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { quantityCodec } from "../../../../../lib/conversion/lens/ops/quantity.ts";
 import { Float, type JsonValue } from "../../../../../lib/json/value.ts";
+import { quantityCodec } from "../../../../../lib/lens/ops/quantity.ts";
 import { both } from "../../../../support/lens-run.ts";
 
 describe("quantityCodec", () => {

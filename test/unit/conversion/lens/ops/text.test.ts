@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Growth } from "../../../../../lib/conversion/growth.ts";
-import { unreadable } from "../../../../../lib/conversion/lens/codec.ts";
-import { jsonText } from "../../../../../lib/conversion/lens/ops/json-text.ts";
-import { maxTextDepth, textCodec } from "../../../../../lib/conversion/lens/ops/text.ts";
-import { yamlText } from "../../../../../lib/conversion/yaml-text.ts";
+import { Growth } from "../../../../../lib/converter/growth.ts";
 import { parse } from "../../../../../lib/json/parse.ts";
 import { Float, type JsonValue } from "../../../../../lib/json/value.ts";
+import { unreadable } from "../../../../../lib/lens/ops/codec.ts";
+import { jsonText } from "../../../../../lib/lens/ops/json-text.ts";
+import { maxTextDepth, textCodec } from "../../../../../lib/lens/ops/text.ts";
+import { yamlText } from "../../../../../lib/lens/ops/yaml-text.ts";
 import { both, lensRun } from "../../../../support/lens-run.ts";
 
 const json = textCodec(jsonText);

@@ -1,0 +1,53 @@
+import type { RuleData } from "../language/rule.ts";
+import type { InnerRules, NamedLens, Rule } from "./built-rule.ts";
+import { record, type Scope } from "./recorder.ts";
+import type { At } from "./reference.ts";
+import { otherSide, type Sides } from "./sides.ts";
+
+/** The rules within a rule; their paths start at its item or value, in the order in which its own paths stand. */
+export type Inner<T, U> = (first: At<T, U>, second: At<U, T>) => readonly Rule[];
+
+/** Runs the rules within a rule. */
+export function innerRules<T, U>(label: string, outer: Sides, rules: Inner<T, U>): InnerRules {
+  const { first } = outer;
+  const start = {
+    label: `${label} ${outer.pair[first]}`,
+    isObject: false,
+    versions: outer.scope.versions,
+  };
+  return rulesWithin(start, (scope) =>
+    rules(
+      record<T, U>({ scope, side: first, path: [] }),
+      record<U, T>({ scope, side: otherSide(first), path: [] }),
+    ),
+  );
+}
+
+/** As {@link innerRules}, for rules that may be left out. */
+export function optionalRules<T, U>(
+  label: string,
+  outer: Sides,
+  rules: Inner<T, U> | undefined,
+): {
+  readonly data: { readonly rules?: readonly RuleData[] };
+  readonly uses: readonly NamedLens[];
+} {
+  if (rules === undefined) return { data: {}, uses: [] };
+  const inner = innerRules(label, outer, rules);
+  return { data: { rules: inner.rules }, uses: inner.uses };
+}
+
+/** Runs a list of rules in a scope of its own and refuses rules that were built in another. */
+export function rulesWithin(scope: Scope, build: (scope: Scope) => readonly Rule[]): InnerRules {
+  const rules = build(scope);
+  if (!Array.isArray(rules)) throw new TypeError(`the rules of ${scope.label} are no list`);
+  const stranger = rules.find((rule) => rule.scope !== scope);
+  if (stranger !== undefined) throw new TypeError(strangerText(stranger, scope));
+  return { rules: rules.map(({ data }) => data), uses: rules.flatMap(({ uses }) => uses) };
+}
+
+function strangerText(rule: Rule, scope: Scope): string {
+  const stands = `among the rules of ${scope.label}`;
+  if (rule.data === undefined) return `what stands ${stands} is no rule`;
+  return `a ${rule.data.op} whose paths start at ${rule.scope.label} stands ${stands}`;
+}

@@ -1,0 +1,285 @@
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import {
+  type FirstSource,
+  type HookFunction,
+  type RuleData,
+  type VariantCase,
+  valueOps,
+} from "../language/rule.ts";
+import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
+import { type Inner, innerRules } from "./inner.ts";
+import { isRef, type Recorded, recordedOf, recordedText } from "./recorder.ts";
+import type { Of, Place } from "./reference.ts";
+import { acrossFrom, bySide, ofSide, sharedScope, sidesOf, textOf } from "./sides.ts";
+
+/** What {@link first} may say besides. */
+export interface FirstOptions extends RuleOptions {
+  /** The index of the source that the value goes back to, or `all` of them. Default 0. */
+  readonly home?: number | "all";
+  /** The path's value where no source says one. Back, it goes to the source like any other. */
+  readonly default?: JsonValue;
+}
+
+/**
+ * One path, and those of the other version of which the first that is there says its value. A source is a path, or a
+ * value op with its path alone: `wrap(old.spec.names, "name")`.
+ */
+export function first(
+  target: Place,
+  sources: readonly (Place | Rule)[],
+  { home, default: otherwise, ...options }: FirstOptions = {},
+): Rule {
+  const one = recordedOf(target);
+  const scope = sharedScope([one, ...sources.filter(isRef).map(recordedOf)]);
+  const texts = sources.map((source) => sourceOf(one, source));
+  return {
+    data: {
+      op: "first",
+      ...bySide(one.side, textOf(one), texts),
+      ...(home === undefined ? {} : { home }),
+      ...(otherwise === undefined ? {} : { default: otherwise }),
+      ...common(options),
+    },
+    scope,
+    uses: sources.flatMap((source) => (isRule(source) ? source.uses : [])),
+  };
+}
+
+function isRule(source: Place | Rule): source is Rule {
+  return !isRef(source) && source !== undefined && "data" in source;
+}
+
+function sourceOf(target: Recorded, source: Place | Rule): FirstSource {
+  if (!isRule(source)) return textOf(acrossFrom(target, source));
+  if (source.scope !== target.scope) {
+    throw new TypeError(`a source of ${recordedText(target)} starts at ${source.scope.label}`);
+  }
+  return sourceOpOf(target, source.data);
+}
+
+/** A value op's data without the target's path, and without an orientation that is the usual one. */
+function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
+  const { op, from, to, inverted, ...own } = { inverted: false, ...data };
+  const path = target.side === "from" ? to : from;
+  if (typeof path !== "string" || !valueOps.includes(op)) {
+    throw new TypeError(`${op} is no value op: it cannot be a source of ${recordedText(target)}`);
+  }
+  const params = jsonOf(own);
+  return { op, path, ...(isObject(params) ? params : {}), ...(inverted ? { inverted } : {}) };
+}
+
+/** The names in a template: `host` and `port` of `{host}:{port}`. */
+type NameIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never;
+
+type Parts<Template extends string> = {
+  readonly [Name in NameIn<Template>]: Place<string>;
+};
+
+/** A text, and its parts in the other version by the names in a template. */
+export function split<T, const Template extends string>(
+  whole: Of<T, string>,
+  template: Template,
+  parts: Parts<Template>,
+  options: RuleOptions = {},
+): Rule {
+  const one = recordedOf(whole);
+  const places = fieldsOf(one, parts);
+  return {
+    data: {
+      op: "split",
+      ...bySide(one.side, textOf(one), places.texts),
+      template,
+      ...common(options),
+    },
+    scope: places.scope,
+    uses: [],
+  };
+}
+
+/** {@link split} as it reads from the parts: `template({ host: old.host, port: old.port }, "{host}:{port}", now.hostPort)`. */
+export function template<T, const Template extends string>(
+  parts: Parts<Template>,
+  text: Template,
+  whole: Of<T, string>,
+  options: RuleOptions = {},
+): Rule {
+  return split(whole, text, parts, options);
+}
+
+function fieldsOf(
+  one: Recorded,
+  fields: Readonly<Record<string, Place>>,
+): { readonly texts: Readonly<Record<string, string>>; readonly scope: Recorded["scope"] } {
+  const places = Object.entries(fields).map(
+    ([name, place]) => [name, acrossFrom(one, place)] as const,
+  );
+  return {
+    texts: Object.fromEntries(places.map(([name, place]) => [name, textOf(place)])),
+    scope: sharedScope([one, ...places.map(([, place]) => place)]),
+  };
+}
+
+/** What {@link entry} may say besides. */
+export interface EntryOptions extends RuleOptions {
+  /** The items' members. Default `name` and `value`. */
+  readonly name?: string;
+  readonly value?: string;
+  /** Further members of the items by name: `{ id: { required: true } }`. */
+  readonly members?: Readonly<Record<string, JsonObject>>;
+  /** Names whose item stands in the list whether its field is there or not. */
+  readonly fill?: readonly string[];
+}
+
+/** Fields of one version by the name of their item, and the list of `{name, value}` in the other. */
+export function entry<U>(
+  fields: Readonly<Record<string, Place>>,
+  list: Of<U, readonly object[]>,
+  options: EntryOptions = {},
+): Rule {
+  const { unreadable: _, narrow: __, ...own } = options;
+  const one = recordedOf(list);
+  const places = fieldsOf(one, fields);
+  return {
+    data: {
+      op: "entry",
+      ...bySide(one.side, textOf(one), places.texts),
+      ...own,
+      ...common(options),
+    },
+    scope: places.scope,
+    uses: [],
+  };
+}
+
+/** A case of {@link variant}. */
+export interface Case<T, U> {
+  /** Paths below the second path by what they must hold for this case; `{ present: true }`: anything. */
+  readonly test: Readonly<Record<string, JsonValue>>;
+  /** What becomes of the members in this case. */
+  readonly rules?: Inner<T, U>;
+}
+
+/** What tells the cases of {@link variant} apart. */
+export interface Cases<T, U> {
+  /** The tag's path, below the first path. */
+  readonly tag: string;
+  /** By the tag's word. */
+  readonly cases: Readonly<Record<string, Case<T, U>>>;
+}
+
+/** A map with a tag at the first path; at the second, a map whose members tell the case. */
+export function variant<T, O>(
+  path: Of<T, object, O>,
+  cases: Cases<T, O>,
+  options?: RuleOptions,
+): Rule;
+export function variant<T, U>(
+  first: Of<T, object>,
+  second: Of<U, object>,
+  cases: Cases<T, U>,
+  options?: RuleOptions,
+): Rule;
+export function variant(first: Place, ...after: readonly unknown[]): Rule {
+  type Rest = [cases: Cases<unknown, unknown>, options?: RuleOptions];
+  const { rest, ...sides } = sidesOf<Rest>(first, after);
+  const [{ tag, cases }, options = {}] = rest;
+  const built = Object.entries(cases).map(([word, { test, rules }]) => {
+    const inner = rules && innerRules(`case ${word} of variant`, sides, rules);
+    const data: VariantCase = { test, ...(inner && { rules: inner.rules }) };
+    return { word, data, uses: inner?.uses ?? [] };
+  });
+  return {
+    data: {
+      op: "variant",
+      ...sides.pair,
+      inverted: sides.inverted,
+      tag,
+      cases: Object.fromEntries(built.map(({ word, data }) => [word, data])),
+      ...common(options),
+    },
+    scope: sides.scope,
+    uses: built.flatMap(({ uses }) => uses),
+  };
+}
+
+type Values<Paths extends readonly Place[]> = {
+  readonly [I in keyof Paths]: Paths[I] extends Place<infer T> ? T | null | undefined : never;
+};
+
+/** The paths of a {@link hook}: `from` of the older version, `to` of the newer one. */
+export interface HookPaths<
+  From extends readonly Place[],
+  To extends readonly Place[],
+  ReadsFrom extends readonly Place[],
+  ReadsTo extends readonly Place[],
+> {
+  readonly from: From;
+  readonly to: To;
+  /** What forward may read besides, of the older version; and backward, of the newer one. */
+  readonly reads?: { readonly from?: ReadsFrom; readonly to?: ReadsTo };
+}
+
+/** One direction of a {@link hook}: values in the order of the paths, undefined is absent; undefined as an answer: not to be read. */
+type Way<
+  In extends readonly Place[],
+  Reads extends readonly Place[],
+  Out extends readonly Place[],
+> = (values: Values<In>, reads: Values<Reads>) => Values<Out> | undefined;
+
+/** What {@link hook} may say besides. */
+export interface HookOptions extends RuleOptions {
+  readonly name?: string;
+  /** Why one direction is enough. */
+  readonly oneWay?: string;
+}
+
+/** Code over declared paths, which gets their values and nothing else; a direction left out yields nothing. */
+export function hook<
+  const From extends readonly Place[],
+  const To extends readonly Place[],
+  const ReadsFrom extends readonly Place[] = [],
+  const ReadsTo extends readonly Place[] = [],
+>(
+  paths: HookPaths<From, To, ReadsFrom, ReadsTo>,
+  ways: {
+    readonly forward?: Way<From, ReadsFrom, To>;
+    readonly backward?: Way<To, ReadsTo, From>;
+  },
+  options: HookOptions = {},
+): Rule {
+  const { unreadable: _, narrow: __, ...own } = options;
+  const from = paths.from.map((place) => ofSide("from", place));
+  const to = paths.to.map((place) => ofSide("to", place));
+  const readsFrom = (paths.reads?.from ?? []).map((place) => ofSide("from", place));
+  const readsTo = (paths.reads?.to ?? []).map((place) => ofSide("to", place));
+  const reads = {
+    ...(readsFrom.length > 0 && { from: readsFrom.map(textOf) }),
+    ...(readsTo.length > 0 && { to: readsTo.map(textOf) }),
+  };
+  return {
+    data: {
+      op: "hook",
+      ...own,
+      from: from.map(textOf),
+      to: to.map(textOf),
+      ...(Object.keys(reads).length > 0 && { reads }),
+      ...(ways.forward && { forward: untyped(ways.forward) }),
+      ...(ways.backward && { backward: untyped(ways.backward) }),
+      ...common(options),
+    },
+    scope: sharedScope([...from, ...to, ...readsFrom, ...readsTo]),
+    uses: [],
+  };
+}
+
+/** The guarded helper: a hook gets the values of the paths that its types were read from. */
+function untyped(way: unknown): HookFunction {
+  if (isHookFunction(way)) return way;
+  throw new TypeError("a hook's direction is no function");
+}
+
+function isHookFunction(way: unknown): way is HookFunction {
+  return typeof way === "function";
+}

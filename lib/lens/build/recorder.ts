@@ -1,0 +1,151 @@
+import { eachItem, eachValue, type Path, pathText, type Step } from "../language/path.ts";
+import type { At, Place, Ref, ValueOf } from "./reference.ts";
+
+/** A side of a rule: `from` is the older version's, `to` the newer one's. */
+export type Side = "from" | "to";
+
+/** Where paths start: the object, or the item of one `each`. Paths of different scopes never meet in a rule. */
+export interface Scope {
+  /** `the object`, or the rule whose items these are. */
+  readonly label: string;
+  /** True for the object, whose apiVersion, kind and most metadata are no lens's. */
+  readonly isObject: boolean;
+  /** The versions' names, for messages. */
+  readonly versions: Readonly<Record<Side, string>>;
+}
+
+/** What a recorded path knows. */
+export interface Recorded {
+  readonly scope: Scope;
+  readonly side: Side;
+  readonly path: Path;
+}
+
+/** What each proxy stands for. */
+const recordings = new WeakMap<object, Recorded>();
+
+/** A path that grows by reading members of it; anything else that is done to it throws a TypeError. */
+export function record<T, O>(recorded: Recorded): At<T, O> {
+  const proxy: object = new Proxy(() => undefined, new Recorder(recorded));
+  recordings.set(proxy, recorded);
+  if (!isAt<T, O>(proxy)) throw new TypeError("a proxy that was not recorded");
+  return proxy;
+}
+
+/** The guarded helper: a proxy has the members that its type says because it has all. */
+function isAt<T, O>(proxy: object): proxy is At<T, O> {
+  return recordings.has(proxy);
+}
+
+/** What a value stands for, undefined where it is no recorded path. */
+export function recordedIn(value: unknown): Recorded | undefined {
+  const isReference = typeof value === "function" || (typeof value === "object" && value !== null);
+  return isReference ? recordings.get(value) : undefined;
+}
+
+/** True for a recorded path. */
+export function isRef(value: unknown): value is Ref {
+  return recordedIn(value) !== undefined;
+}
+
+/** What a path stands for; throws a TypeError for all that is none. */
+export function recordedOf(place: unknown): Recorded {
+  const recorded = recordedIn(place);
+  if (recorded !== undefined) return recorded;
+  throw new TypeError(`${shown(place)} is no path: write it as old.spec.x or now.spec.x`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "object" && value !== null
+    ? "an object"
+    : (JSON.stringify(value) ?? "undefined");
+}
+
+/** Every value of a map with free keys: `{}` in a path's text. */
+export function every<T, O>(map: Place<T, O>): At<ValueOf<T>, ValueOf<O>> {
+  return below(map, eachValue);
+}
+
+/** A member by its name, where reading it would not do: `field(old.spec, "each")`, `field(old.metadata.labels, "k")`. */
+export function field<T, O, K extends keyof T & string>(
+  map: Place<T, O>,
+  name: K,
+): At<T[K], K extends keyof O ? O[K] : unknown> {
+  return below(map, name);
+}
+
+function below<T, O>(place: Place, step: Step): At<T, O> {
+  const recorded = recordedOf(place);
+  return record({ ...recorded, path: [...recorded.path, step] });
+}
+
+/** `v1beta1 spec.x`: a path in a message. */
+export function recordedText({ scope, side, path }: Recorded): string {
+  return `${scope.versions[side]} ${pathText(path)}`;
+}
+
+class Recorder implements ProxyHandler<() => undefined> {
+  readonly #recorded: Recorded;
+
+  constructor(recorded: Recorded) {
+    this.#recorded = recorded;
+  }
+
+  get(_target: unknown, key: string | symbol): unknown {
+    if (typeof key === "symbol") return this.#refuse("is no value and can be no part of a text");
+    const step = key === "each" ? eachItem : key;
+    return record({ ...this.#recorded, path: [...this.#recorded.path, step] });
+  }
+
+  apply(): never {
+    return this.#refuse("is no function and cannot be called");
+  }
+
+  construct(): never {
+    return this.#refuse("is no class");
+  }
+
+  set(): never {
+    return this.#refuse("cannot be set: say what becomes of it by a rule");
+  }
+
+  defineProperty(): never {
+    return this.#refuse("cannot be set: say what becomes of it by a rule");
+  }
+
+  deleteProperty(): never {
+    return this.#refuse("cannot be deleted: say drop(path, reason)");
+  }
+
+  has(): never {
+    return this.#refuse("has no members to look for: a lens sees no object");
+  }
+
+  ownKeys(): never {
+    return this.#refuse("has no members to go through: a lens sees no object");
+  }
+
+  getOwnPropertyDescriptor(): never {
+    return this.#refuse("has no members to look for: a lens sees no object");
+  }
+
+  getPrototypeOf(): never {
+    return this.#refuse("is of no class");
+  }
+
+  setPrototypeOf(): never {
+    return this.#refuse("is of no class");
+  }
+
+  isExtensible(): never {
+    return this.#refuse("cannot be frozen");
+  }
+
+  preventExtensions(): never {
+    return this.#refuse("cannot be frozen");
+  }
+
+  #refuse(why: string): never {
+    throw new TypeError(`${recordedText(this.#recorded)} is a path: it ${why}`);
+  }
+}

@@ -1,0 +1,130 @@
+import { pathText } from "../language/path.ts";
+import {
+  isRef,
+  type Recorded,
+  recordedOf,
+  recordedText,
+  type Scope,
+  type Side,
+} from "./recorder.ts";
+import type { Place } from "./reference.ts";
+
+/** The two paths of a rule by side. */
+export interface Pair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The two paths of a rule, and which of them was named first. */
+export interface Sides {
+  readonly pair: Pair;
+  readonly scope: Scope;
+  /** The side of the path that was named first. */
+  readonly first: Side;
+  /** True where that is the newer version's. */
+  readonly inverted: boolean;
+}
+
+/** The sides of `op(first, second, …)` or, where one path stands for both, `op(path, …)`; and the rest. */
+export function sidesOf<Rest extends readonly unknown[]>(
+  first: Place,
+  after: readonly unknown[],
+): Sides & { readonly rest: Rest } {
+  const [second, ...others] = after;
+  const isTwo = isRef(second);
+  const rest = isTwo ? others : after;
+  if (!isRest<Rest>(rest)) throw new TypeError("an op got no arguments");
+  return { ...(isTwo ? twoSides(first, second) : bothSides(first)), rest };
+}
+
+/** The guarded helper: what follows the paths has been checked by the overloads of the op. */
+function isRest<Rest extends readonly unknown[]>(rest: readonly unknown[]): rest is Rest {
+  return Array.isArray(rest);
+}
+
+/** The sides of one path that stands for both. */
+function bothSides(place: Place): Sides {
+  const recorded = recordedOf(place);
+  return sidesBetween(recorded, { ...recorded, side: otherSide(recorded.side) });
+}
+
+/** The sides of two paths, one of each version. */
+export function twoSides(first: Place, second: Place): Sides {
+  return sidesBetween(recordedOf(first), recordedOf(second));
+}
+
+function sidesBetween(one: Recorded, other: Recorded): Sides {
+  const scope = sharedScope([one, other]);
+  if (one.side === other.side) {
+    throw new TypeError(
+      `${recordedText(one)} and ${recordedText(other)} are of one version: a rule joins both versions`,
+    );
+  }
+  const [from, to] = one.side === "from" ? [one, other] : [other, one];
+  const pair = { from: textOf(from), to: textOf(to) };
+  return { pair, scope, first: one.side, inverted: one.side === "to" };
+}
+
+/** The side across. */
+export function otherSide(side: Side): Side {
+  return side === "from" ? "to" : "from";
+}
+
+/** The one path of a rule, under its side. */
+export function oneSide(place: Place): {
+  readonly path: { readonly from: string } | { readonly to: string };
+  readonly scope: Scope;
+} {
+  const recorded = recordedOf(place);
+  const text = textOf(recorded);
+  return {
+    path: recorded.side === "from" ? { from: text } : { to: text },
+    scope: recorded.scope,
+  };
+}
+
+/** What a path stands for, which must be of the version across from another's. */
+export function acrossFrom(one: Recorded, place: Place): Recorded {
+  return ofSide(otherSide(one.side), place);
+}
+
+/** What a path stands for, which must be of a side. */
+export function ofSide(side: Side, place: Place): Recorded {
+  const recorded = recordedOf(place);
+  if (recorded.side === side) return recorded;
+  const version = recorded.scope.versions[side];
+  throw new TypeError(`${recordedText(recorded)} stands where a path of ${version} belongs`);
+}
+
+/** What stands on a side and what stands on the one across, as `from` and `to`. */
+export function bySide<T, U>(
+  side: Side,
+  own: T,
+  across: U,
+): { readonly from: T; readonly to: U } | { readonly from: U; readonly to: T } {
+  return side === "from" ? { from: own, to: across } : { from: across, to: own };
+}
+
+/** The scope that all paths are of; throws a TypeError where they are of several. */
+export function sharedScope(all: readonly Recorded[]): Scope {
+  const [first] = all;
+  if (first === undefined) throw new TypeError("a rule needs at least one path");
+  const stranger = all.find(({ scope }) => scope !== first.scope);
+  if (stranger === undefined) return first.scope;
+  throw new TypeError(
+    `${recordedText(first)} starts at ${first.scope.label}, ${recordedText(stranger)} at ${stranger.scope.label}: ` +
+      "a rule's paths start at one place",
+  );
+}
+
+const readable = ["labels", "annotations", "name", "namespace"];
+
+/** A path's text; throws a TypeError for what no lens may name of an object. */
+export function textOf(recorded: Recorded): string {
+  const [root, member] = recorded.path;
+  const isMeta = root === "metadata" && !readable.some((name) => name === member);
+  if (recorded.scope.isObject && (root === "apiVersion" || root === "kind" || isMeta)) {
+    throw new TypeError(`${recordedText(recorded)} is nothing that a lens may name`);
+  }
+  return pathText(recorded.path);
+}

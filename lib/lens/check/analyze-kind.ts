@@ -1,0 +1,122 @@
+import type { JsonObject } from "../../json/value.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
+import type { LensData } from "../language/rule.ts";
+import type { SchemaNode } from "../language/schema-node.ts";
+import type { LensAnalysis, LensFault } from "./analysis.ts";
+import { analyzeLens } from "./analyze-lens.ts";
+import { faultOf } from "./fault-texts.ts";
+
+/** A kind as far as its lenses are looked at. */
+export interface LensedKind {
+  readonly group: string;
+  readonly kind: string;
+  /** The CRD's versions, with their `openAPIV3Schema`. */
+  readonly versions: readonly { readonly name: string; readonly schema?: JsonObject }[];
+  /** Versions that the CRD no longer lists; their schemas are not known. */
+  readonly tombstones?: readonly string[];
+  readonly lenses: readonly LensData[];
+  /** Pairs of versions that converters join; those of the lenses may be among them. */
+  readonly edges?: readonly VersionPair[];
+}
+
+/** Two versions that something joins. */
+export interface VersionPair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Everything that follows from a kind's lenses. */
+export interface KindAnalysis {
+  /** In the order of the lenses. */
+  readonly lenses: readonly LensAnalysis[];
+  /** What is wrong with how they join the versions: E113, E114, E115. */
+  readonly faults: readonly LensFault[];
+}
+
+/** Analyses all lenses of a kind, and whether they join its versions: every pair, none twice, no stranger. */
+export function analyzeKind(kind: LensedKind): KindAnalysis {
+  const { group, versions, lenses } = kind;
+  const schemas = new Map(versions.map(({ name, schema }) => [name, nodeOf(schema)]));
+  const schemaOf = (version: string): SchemaNode => schemas.get(version) ?? "free";
+  return {
+    lenses: lenses.map((lens) => {
+      const { from, to } = lens;
+      return analyzeLens(
+        { from, to, schemas: { from: schemaOf(from), to: schemaOf(to) }, group },
+        lens,
+      );
+    }),
+    faults: graphFaults(kind),
+  };
+}
+
+function nodeOf(schema: JsonObject | undefined): SchemaNode {
+  return schema === undefined ? "free" : structuralForm(schema);
+}
+
+function graphFaults(kind: LensedKind): readonly LensFault[] {
+  const names = [...kind.versions.map(({ name }) => name), ...(kind.tombstones ?? [])];
+  const others = (kind.edges ?? []).filter(
+    (edge) => !kind.lenses.some(({ from, to }) => from === edge.from && to === edge.to),
+  );
+  const pairs = [...kind.lenses, ...others];
+  return [...strangers(kind, names, pairs), ...doubles(pairs), ...unreachable(names, pairs)];
+}
+
+function graphFault(code: string, path: string, text: string): LensFault {
+  return faultOf({ code, path, text, rule: undefined });
+}
+
+function strangers(
+  { group, kind }: LensedKind,
+  names: readonly string[],
+  pairs: readonly VersionPair[],
+): readonly LensFault[] {
+  const named = new Set(pairs.flatMap(({ from, to }) => [from, to]));
+  return [...named]
+    .filter((version) => !names.includes(version))
+    .map((version) =>
+      graphFault(
+        "E115",
+        version,
+        `a lens names ${version}, which is no version of ${kind}.${group}: lenses join versions of one group and kind. Name it a tombstone if the CRD no longer lists it`,
+      ),
+    );
+}
+
+function doubles(pairs: readonly VersionPair[]): readonly LensFault[] {
+  const keys = pairs.map(({ from, to }) => [from, to].sort().join(" and "));
+  const looped = pairs.filter(({ from, to }) => from === to);
+  const repeated = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
+  return [
+    ...looped.map(({ from }) =>
+      graphFault("E114", from, `a lens joins ${from} with itself. Take it out`),
+    ),
+    ...[...repeated].map((key) => graphFault("E114", key, `two lenses join ${key}. Make them one`)),
+  ];
+}
+
+/** E113, once for each version that the first one does not reach: the rest follows. */
+function unreachable(
+  names: readonly string[],
+  pairs: readonly VersionPair[],
+): readonly LensFault[] {
+  const [start] = names;
+  if (start === undefined) return [];
+  const reached = new Set([start]);
+  for (const version of reached) {
+    for (const { from, to } of pairs) {
+      if (from === version) reached.add(to);
+      if (to === version) reached.add(from);
+    }
+  }
+  return names
+    .filter((name) => !reached.has(name))
+    .map((name) =>
+      graphFault(
+        "E113",
+        name,
+        `${name} cannot be reached from ${start}. Add a lens that joins it to a version that can`,
+      ),
+    );
+}

@@ -1,0 +1,98 @@
+import { isMetaField } from "../../schema/pruning/prune.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import type { LensData } from "../language/rule.ts";
+import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
+import { type Side, sides } from "../place/placed.ts";
+import { scopeLens } from "../place/scope.ts";
+import type { ScopeFault } from "../place/scoped.ts";
+import type { LensAnalysis } from "./analysis.ts";
+import { placedRule, report } from "./fault-texts.ts";
+import { Findings } from "./findings.ts";
+import { walkScope } from "./rule-walk.ts";
+import type { Site, Spot, Walk } from "./site.ts";
+
+/** The two versions of a lens. */
+export interface LensVersions {
+  readonly from: string;
+  readonly to: string;
+  /** Of whole objects or of bodies: apiVersion, kind and metadata do not count. `free`: not known, and not checked. */
+  readonly schemas: SchemaPair;
+  /** The kind's group, which the stash's annotations are under. */
+  readonly group?: string;
+}
+
+/**
+ * What follows from a lens and the schemas of its two versions: what becomes of every path, and everything that is
+ * wrong. Never throws. Patterns that need RE2 count only where it was loaded before.
+ */
+export function analyzeLens(versions: LensVersions, data: LensData): LensAnalysis {
+  const { from, to } = versions;
+  const schemas = { from: bodyNode(versions.schemas.from), to: bodyNode(versions.schemas.to) };
+  const lens = scopeLens(data);
+  const findings = new Findings();
+  const isUnverified = sides.some((side) => schemas[side] === "free");
+  const walk: Walk = {
+    findings,
+    lens,
+    versions: { from, to },
+    group: versions.group,
+    isUnverified,
+    open: [],
+    scope: walkScope,
+  };
+  for (const fault of lens.faults) reportScopeFault(walk, fault);
+  for (const side of sides) if (schemas[side] === "free") reportUnknownSchema(walk, side);
+  if (!lens.faults.some(({ code }) => code === "E112"))
+    walkScope(walk, lens.root, bodySite(schemas));
+  return { from, to, fields: findings.fields(schemas), faults: findings.faults };
+}
+
+function bodySite(schemas: SchemaPair): Site {
+  const spot = (side: Side): Spot => ({ path: [], node: schemas[side] });
+  return {
+    from: spot("from"),
+    to: spot("to"),
+    via: undefined,
+    narrow: undefined,
+    floor: { from: "identical", to: "identical" },
+    isWhole: false,
+    isBody: true,
+  };
+}
+
+/** A schema without what every resource has. */
+export function bodyNode(node: SchemaNode): SchemaNode {
+  if (typeof node === "string") return node;
+  const { properties, validation, x, ...others } = node;
+  const required = validation?.required?.filter((name) => !isMetaField(name));
+  const body: Structural = {
+    ...others,
+    x: { ...x, embeddedResource: false },
+    ...(properties && {
+      properties: new Map([...properties].filter(([name]) => !isMetaField(name))),
+    }),
+    ...(validation && { validation: { ...validation, ...(required && { required }) } }),
+  };
+  return body;
+}
+
+/** What was wrong with where a rule stands, in a sentence. */
+function reportScopeFault(walk: Walk, { code, path, message, rules }: ScopeFault): void {
+  const [first, ...others] = rules;
+  const { data } = walk.lens;
+  const names = rules.flatMap((rule) => (rule === undefined ? [] : [placedRule(rule, data)]));
+  const isClash = others.length > 0;
+  const subject = code === "E112" ? `lens \`${path}\`` : `\`${path}\``;
+  const what = code === "E112" ? message.replace("the lens ", "") : message;
+  report(walk, {
+    code,
+    path,
+    text: isClash ? `${subject} ${what}: ${names.join("; ")}` : `${subject} ${what}`,
+    rule: isClash ? undefined : first,
+  });
+}
+
+function reportUnknownSchema(walk: Walk, side: Side): void {
+  const text = `the schema of ${walk.versions[side]} is not known: nothing in it could be checked`;
+  report(walk, { code: "E124", path: ".", text, rule: undefined });
+}

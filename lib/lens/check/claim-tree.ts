@@ -1,0 +1,49 @@
+import type { KeyPath } from "../language/path.ts";
+import { type Side, sides } from "../place/placed.ts";
+import type { Scope, ScopeRule } from "../place/scoped.ts";
+
+/** The claims of a scope on both sides, in one tree along keys. */
+export interface Claims {
+  readonly children: ReadonlyMap<string, Claims>;
+  readonly rule: Readonly<Partial<Record<Side, ScopeRule>>>;
+}
+
+interface Draft {
+  readonly children: Map<string, Draft>;
+  readonly rule: Partial<Record<Side, ScopeRule>>;
+}
+
+/** Lays out the claims of a scope. */
+export function claimsOf({ rules }: Scope): Claims {
+  const root = draft();
+  for (const rule of rules) {
+    for (const side of sides) for (const path of rule[side]) nodeFor(root, path).rule[side] = rule;
+  }
+  return root;
+}
+
+function draft(): Draft {
+  return { children: new Map(), rule: {} };
+}
+
+function nodeFor(root: Draft, path: KeyPath): Draft {
+  let node = root;
+  for (const key of path) {
+    const child = node.children.get(key) ?? draft();
+    node.children.set(key, child);
+    node = child;
+  }
+  return node;
+}
+
+/** True where a place is claimed, or a place above it. */
+export function isClaimed(root: Claims, side: Side, path: KeyPath): boolean {
+  let node: Claims | undefined = root;
+  if (node.rule[side] !== undefined) return true;
+  for (const key of path) {
+    node = node.children.get(key);
+    if (node === undefined) return false;
+    if (node.rule[side] !== undefined) return true;
+  }
+  return false;
+}

@@ -1,0 +1,113 @@
+import { pathText } from "../language/path.ts";
+import { type SchemaNode, valueNode } from "../language/schema-node.ts";
+import { type Side, sides } from "../place/placed.ts";
+import type { Scope, ScopeRule } from "../place/scoped.ts";
+import { compareCarried, noteCarried } from "./carried.ts";
+import { quoted, report } from "./fault-texts.ts";
+import { itemSpot, type NamedPair, type Site, siteBelow, valueSpot, type Walk } from "./site.ts";
+
+/** An inner lens on the items of a list: each, conditions, and what was made for `[*]` in paths. */
+export function walkItems(walk: Walk, inner: Scope, rule: ScopeRule, at: Site): void {
+  if (reportNoList(walk, at, "list")) return;
+  const keys = keysOf(rule);
+  if (keys !== undefined) for (const side of sides) reportKeys(walk, at, side, keys);
+  if (compareCarried(walk, at)) noteRenamed(walk, at);
+  const before = walk.findings.inexact;
+  walk.scope(walk, inner, itemsSite(at));
+  const isKept = walk.findings.inexact > before;
+  if (keys !== undefined || !isKept) return;
+  // Below anything that is free there is no path to name.
+  const [side] = sides.filter((each) => at[each].node !== "free" && isAtomic(at[each].node));
+  if (side !== undefined) reportKeyless(walk, at, side);
+}
+
+/** The items of a site's two lists. */
+export function itemsSite(at: Site): Site {
+  const isWhole = at.isWhole || sides.some((side) => isAtomic(at[side].node));
+  return { ...siteBelow(at, itemSpot(at.from), itemSpot(at.to)), isWhole };
+}
+
+/** An inner lens on the values of a map. */
+export function walkValues(walk: Walk, inner: Scope, at: Site): void {
+  if (reportNoList(walk, at, "map")) return;
+  if (compareCarried(walk, at)) noteRenamed(walk, at);
+  walk.scope(walk, inner, siteBelow(at, valueSpot(at.from), valueSpot(at.to)));
+}
+
+/** A container at another path is a matter of its own: an empty one moves too. */
+export function noteRenamed(walk: Walk, at: Site): void {
+  if (pathText(at.from.path) !== pathText(at.to.path)) noteCarried(walk, at);
+}
+
+function isAtomic(node: SchemaNode): boolean {
+  return typeof node === "string" || node.x.listType !== "map";
+}
+
+/** The members that tell items apart, as the rule says or its op means. */
+function keysOf({ data }: ScopeRule): readonly string[] | undefined {
+  if (data?.op === "conditions") return ["type"];
+  if (data?.op !== "each" || data.key === undefined) return undefined;
+  return typeof data.key === "string" ? [data.key] : data.key;
+}
+
+/** E110: what is no list, or no map, has no items. */
+function reportNoList(walk: Walk, at: Site, wanted: "list" | "map"): boolean {
+  const bad = sides.filter((side) => !isWanted(at[side].node, wanted));
+  for (const side of bad) {
+    const { path } = at[side];
+    report(walk, {
+      code: "E110",
+      path,
+      text: `each over ${quoted(path)}, which is no ${wanted} in ${walk.versions[side]}`,
+      rule: at.via,
+    });
+  }
+  return bad.length > 0;
+}
+
+function isWanted(node: SchemaNode, wanted: "list" | "map"): boolean {
+  if (typeof node === "string") return node === "free";
+  if (node.type === "") return node.x.preserveUnknownFields;
+  return wanted === "list"
+    ? node.type === "array"
+    : node.type === "object" && valueNode(node) !== "none";
+}
+
+/** E111: a key that an item may lack tells nothing apart. */
+export function reportKeys(walk: Walk, at: Site, side: Side, keys: readonly string[]): void {
+  const { path, node } = itemSpot(at[side]);
+  if (typeof node === "string") return;
+  for (const key of keys) {
+    const isDefaulted = node.properties?.get(key)?.default !== undefined;
+    if (node.validation?.required?.includes(key) === true || isDefaulted) continue;
+    report(walk, {
+      code: "E111",
+      path: [...path, key],
+      text: `key ${quoted(key)} is not required in the items of ${quoted(at[side].path)} in ${walk.versions[side]}`,
+      rule: at.via,
+    });
+  }
+}
+
+function reportKeyless(walk: Walk, at: Site, side: Side): void {
+  const { path } = at[side];
+  report(walk, {
+    code: "E117",
+    path,
+    text: `${quoted(path)} has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key`,
+    rule: at.via,
+  });
+}
+
+/** A named lens where it is used; the same pair of schemas on the way down says nothing new. */
+export function walkNamed(walk: Walk, name: string, at: Site): void {
+  const scope = walk.lens.named.get(name);
+  if (scope === undefined) return;
+  const pair = { name, from: at.from.node, to: at.to.node };
+  if (walk.open.some((other) => isSame(pair, other))) return;
+  walk.scope({ ...walk, open: [...walk.open, pair] }, scope, at);
+}
+
+function isSame(one: NamedPair, other: NamedPair): boolean {
+  return one.name === other.name && one.from === other.from && one.to === other.to;
+}

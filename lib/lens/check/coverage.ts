@@ -1,0 +1,298 @@
+import { type KeyPath, type Path, pathText } from "../language/path.ts";
+import { otherSide, type Side, sides } from "../place/placed.ts";
+import type { Scope, ScopeRule } from "../place/scoped.ts";
+import { compareCarried, noteCarried, reportNarrowing } from "./carried.ts";
+import { type Claims, claimsOf } from "./claim-tree.ts";
+import { quoted, report } from "./fault-texts.ts";
+import { isLeaf, noteTree } from "./leaves.ts";
+import { branchesOf, junctors } from "./narrowings.ts";
+import { likeliest, reachable } from "./nearest.ts";
+import { missingMembers } from "./required.ts";
+import {
+  itemSpot,
+  memberSpot,
+  type Site,
+  type Spot,
+  siteBelow,
+  spotAt,
+  valueSpot,
+  type Walk,
+} from "./site.ts";
+import { hasValues, isSure } from "./subsumption.ts";
+
+/** What one scope leaves to identity, under way. */
+interface Cover {
+  readonly walk: Walk;
+  readonly scope: Scope;
+  readonly claims: Claims;
+  readonly site: Site;
+  /** Places of one side that nothing says anything of. */
+  readonly oneSided: Readonly<Record<Side, Lone[]>>;
+  readonly unfilled: { readonly side: Side; readonly spot: Spot }[];
+}
+
+/** A place of one side without a partner. */
+interface Lone extends Spot {
+  /** The rule that claims the same path of the other side. */
+  readonly taker: ScopeRule | undefined;
+}
+
+/** A pair of places within a scope. */
+interface Pair {
+  readonly site: Site;
+  /** Undefined below the last claim. */
+  readonly claims: Claims | undefined;
+  /** Keys from the scope's root; undefined inside lists and maps of any key. */
+  readonly path: KeyPath | undefined;
+}
+
+/**
+ * Checks what the rules of a scope leave to identity: every path of either schema is claimed, or on both sides and
+ * allowed alike, and what a side requires is filled.
+ */
+export function coverScope(walk: Walk, scope: Scope, site: Site): void {
+  const claims = claimsOf(scope);
+  const oneSided = { from: [], to: [] };
+  const cover: Cover = { walk, scope, claims, site, oneSided, unfilled: [] };
+  coverPair(cover, { site, claims, path: [] });
+  reportUnfilled(cover);
+  reportOneSided(cover);
+}
+
+function coverPair(cover: Cover, pair: Pair): void {
+  const { site, claims } = pair;
+  const open = sides.filter(
+    (side) => site[side].node !== "none" && claims?.rule[side] === undefined,
+  );
+  if (open.length === 2) coverBoth(cover, pair);
+  else for (const side of open) coverOneSided(cover, side, site[side], pair);
+}
+
+/** A place of one side alone: covered where its members are, else nothing says what becomes of it. */
+function coverOneSided(cover: Cover, side: Side, spot: Spot, pair: Pair): void {
+  const { claims, path } = pair;
+  if (spot.node === "none" || (spot.node === "free" && cover.walk.isUnverified)) return;
+  if (spot.node === "free" || claims === undefined || !claimsBelow(claims, side)) {
+    cover.oneSided[side].push({ ...spot, taker: claims?.rule[otherSide(side)] });
+    return;
+  }
+  if (path !== undefined) noteMissing(cover, side, path, false);
+  for (const key of spot.node.properties?.keys() ?? []) {
+    const child = claims.children.get(key);
+    if (child?.rule[side] !== undefined) continue;
+    const below = path && [...path, key];
+    const member = memberSpot(spot, key);
+    coverOneSided(cover, side, member, { site: cover.site, claims: child, path: below });
+  }
+}
+
+function claimsBelow({ children, rule }: Claims, side: Side): boolean {
+  return (
+    rule[side] !== undefined || [...children.values()].some((child) => claimsBelow(child, side))
+  );
+}
+
+function coverBoth(cover: Cover, pair: Pair): void {
+  const { walk } = cover;
+  const { site } = pair;
+  const [from, to] = [site.from.node, site.to.node];
+  const isFree = from === "free" || to === "free";
+  if (!compareCarried(walk, site)) {
+    noteApart(walk, site);
+  } else if (isFree || (isLeaf(from) && isLeaf(to))) {
+    noteCarried(walk, site);
+    if (isFree) noteUnderFree(walk, site);
+  } else {
+    noteLeafSide(walk, site);
+    reportClaimedBranches(walk, pair);
+    noteMissingIn(cover, pair);
+    coverMembers(cover, pair);
+  }
+}
+
+/** Two places of different types: what stood on one side never fits the other. */
+function noteApart(walk: Walk, site: Site): void {
+  for (const side of sides) {
+    noteTree(walk, site[side], { side, verdict: "kept", to: [], rule: site.via });
+  }
+}
+
+function noteUnderFree(walk: Walk, site: Site): void {
+  for (const side of sides) {
+    if (site[side].node === "free") continue;
+    const to = [site[otherSide(side)].path];
+    noteTree(walk, site[side], { side, verdict: site.floor[side], to, rule: site.via });
+  }
+}
+
+/** A map that names no members on one side only. */
+function noteLeafSide(walk: Walk, site: Site): void {
+  if (isLeaf(site.from.node) || isLeaf(site.to.node)) noteCarried(walk, site);
+}
+
+/** E124: a branch that names a member which a rule claims says something that no rule carries over. */
+function reportClaimedBranches(walk: Walk, { site, claims }: Pair): void {
+  for (const side of sides) {
+    const { node } = site[side];
+    if (claims === undefined || typeof node === "string") continue;
+    for (const junctor of junctors) {
+      const keys = branchesOf(node, junctor).flatMap(({ required = [], properties }) => [
+        ...required,
+        ...(properties?.keys() ?? []),
+      ]);
+      if (keys.some((key) => isMoved(claims.children.get(key), side))) {
+        reportNarrowing(walk, site, side, { type: "junctor", junctor });
+      }
+    }
+  }
+}
+
+/** True where a rule other than a variant, which knows about branches, claims something here. */
+function isMoved(claims: Claims | undefined, side: Side): boolean {
+  if (claims === undefined) return false;
+  const rule = claims.rule[side];
+  if (rule !== undefined) return rule.data?.op !== "variant";
+  return [...claims.children.values()].some((child) => isMoved(child, side));
+}
+
+function coverMembers(cover: Cover, { site, claims, path }: Pair): void {
+  const keys = new Set(sides.flatMap((side) => declaredKeys(site[side])));
+  for (const key of keys) {
+    coverPair(cover, {
+      site: siteBelow(site, memberSpot(site.from, key), memberSpot(site.to, key)),
+      claims: claims?.children.get(key),
+      path: path && [...path, key],
+    });
+  }
+  if (sides.some((side) => hasValues(site[side].node))) {
+    const below = siteBelow(site, valueSpot(site.from), valueSpot(site.to));
+    coverPair(cover, { site: below, claims: undefined, path: undefined });
+  }
+  if (sides.some((side) => hasItems(site[side]))) {
+    const below = siteBelow(site, itemSpot(site.from), itemSpot(site.to));
+    coverPair(cover, { site: below, claims: undefined, path: undefined });
+  }
+}
+
+function declaredKeys({ node }: Spot): readonly string[] {
+  return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
+}
+
+function hasItems({ node }: Spot): boolean {
+  return typeof node !== "string" && node.items !== undefined;
+}
+
+/** Members that one side requires, of a pair of maps. */
+function noteMissingIn(cover: Cover, { site, path }: Pair): void {
+  for (const side of sides) {
+    if (path !== undefined) noteMissing(cover, side, path, true);
+    else for (const key of missingCarried(site, side)) noteUnfilled(cover, side, site[side], key);
+  }
+}
+
+function noteMissing(cover: Cover, side: Side, path: KeyPath, isCarried: boolean): void {
+  const { scope, claims, site } = cover;
+  for (const key of missingMembers({ scope, claims, site, side, path, isCarried })) {
+    if (!isAcknowledged(cover, side, [...path, key])) {
+      noteUnfilled(cover, side, spotAt(site, side, path), key);
+    }
+  }
+}
+
+/** True where a rule that may fill a path says why it is right that it may not. */
+function isAcknowledged({ scope }: Cover, side: Side, path: KeyPath): boolean {
+  return scope.rules.some(
+    (rule) =>
+      rule.data?.narrow !== undefined &&
+      rule[side].some((target) => path.every((key, index) => target[index] === key)),
+  );
+}
+
+/** Members that a map requires where nothing but identity fills it. */
+function missingCarried(site: Site, side: Side): readonly string[] {
+  const [node, source] = [site[side].node, site[otherSide(side)].node];
+  if (typeof node === "string") return [];
+  return (node.validation?.required ?? []).filter(
+    (key) => !isSure(source, key) && node.properties?.get(key)?.default === undefined,
+  );
+}
+
+function noteUnfilled(cover: Cover, side: Side, parent: Spot, key: string): void {
+  cover.unfilled.push({ side, spot: memberSpot(parent, key) });
+}
+
+/** E104, with the likeliest of what the other side has beside. */
+function reportUnfilled({ walk, site, unfilled, oneSided }: Cover): void {
+  if (site.narrow !== undefined) return;
+  for (const { side, spot } of unfilled) {
+    const candidates = oneSided[otherSide(side)].flatMap(reachable);
+    const [candidate] = likeliest(spot, inSameList(site, side, spot, candidates));
+    const remedy =
+      candidate === undefined
+        ? "default, or a rule with narrow"
+        : `default, or move from ${quoted(candidate.spot.path)}`;
+    report(walk, {
+      code: "E104",
+      path: spot.path,
+      text: `${walk.versions[side]} requires ${quoted(spot.path)}, and nothing surely fills it. Try ${remedy}`,
+      rule: site.via,
+    });
+  }
+}
+
+/** E101, but for what is required: E104 has said it. */
+function reportOneSided(cover: Cover): void {
+  const { walk, site, unfilled, oneSided } = cover;
+  const missing = site.narrow === undefined ? unfilled : [];
+  const said = new Set(missing.map(({ side, spot }) => `${side} ${quoted(spot.path)}`));
+  for (const side of sides) {
+    const candidates = oneSided[otherSide(side)].flatMap(reachable);
+    for (const lone of oneSided[side]) {
+      noteTree(walk, lone, { side, verdict: "kept", to: [], rule: undefined });
+      // A keep of what both versions have is E126.
+      const isSaid = said.has(`${side} ${quoted(lone.path)}`) || lone.taker?.data?.op === "keep";
+      if (!isSaid) reportLone(cover, side, lone, candidates);
+    }
+  }
+}
+
+function reportLone(
+  { walk, site }: Cover,
+  side: Side,
+  lone: Lone,
+  candidates: readonly Spot[],
+): void {
+  const [candidate] = likeliest(lone, inSameList(site, side, lone, candidates));
+  const [version, other] = [walk.versions[side], walk.versions[otherSide(side)]];
+  const way = side === "from" ? "move to" : "move from";
+  const remedy =
+    candidate === undefined
+      ? "keep or drop"
+      : `keep, drop or ${way} ${quoted(candidate.spot.path)}`;
+  const fact =
+    lone.taker === undefined
+      ? `${quoted(lone.path)} exists only in ${version}`
+      : `${quoted(lone.path)} of ${version} stands alone, as a rule claims that of ${other},`;
+  report(walk, {
+    code: "E101",
+    path: lone.path,
+    text: `${fact} and nothing says what becomes of it. Try ${remedy}`,
+    rule: lone.taker?.data ?? site.via,
+  });
+}
+
+/** Of places of the other side those in the same list or map of any key: nothing moves from one list to another. */
+function inSameList(
+  site: Site,
+  side: Side,
+  { path }: Spot,
+  candidates: readonly Spot[],
+): readonly Spot[] {
+  const own = pathText(listAround(path.slice(site[side].path.length)));
+  const start = site[otherSide(side)].path.length;
+  return candidates.filter((other) => pathText(listAround(other.path.slice(start))) === own);
+}
+
+function listAround(path: Path): Path {
+  return path.slice(0, path.findLastIndex((step) => typeof step !== "string") + 1);
+}

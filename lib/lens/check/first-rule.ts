@@ -1,0 +1,54 @@
+import type { FirstOp, FirstRule, FirstSource } from "../language/rule.ts";
+import { sourceRule } from "../ops/first-source.ts";
+import { otherSide, type Side } from "../place/placed.ts";
+import { Findings } from "./findings.ts";
+import { walkListOp } from "./list-rules.ts";
+import { reportFill, reportMisfit } from "./one-sided-rules.ts";
+import { walkScalarOp } from "./scalar-rules.ts";
+import { reportShortfalls } from "./shortfall-reports.ts";
+import { noteSide } from "./side-notes.ts";
+import type { OpPlace, Site, Walk } from "./site.ts";
+
+/** Ops whose image comes back as it is. */
+const exactBack: ReadonlySet<string> = new Set(["wrap", "not", "convert", "duration", "quantity"]);
+
+/** first: every source has to fit the one place, which has to fit the source that it goes back to. */
+export function walkFirst(walk: Walk, data: FirstRule, place: OpPlace): void {
+  const many: Side = Array.isArray(data.from) ? "from" : "to";
+  const one = otherSide(many);
+  const sources = sourcesOf(data[many]);
+  const isExact = sources.every((source) => typeof source === "string" || exactBack.has(source.op));
+  noteSide(walk, place, many, "kept");
+  noteSide(walk, place, one, isExact ? "changed" : "kept");
+  const [target] = place.spots[one];
+  if (data.default !== undefined && target !== undefined) {
+    reportMisfit(walk, target, data.default, { rule: data, side: one });
+    if (!place.at.isWhole) reportFill(walk, "first with default", target, data);
+  }
+  for (const [index, source] of sources.entries()) {
+    const spot = place.spots[many][index];
+    if (spot === undefined) continue;
+    const at: Site = { ...place.at, [many]: spot };
+    const isHome = data.home === "all" || index === (data.home ?? 0);
+    if (typeof source !== "string") walkSourceOp(walk, source, { ...place, at }, isHome);
+    else {
+      reportShortfalls(walk, at, one);
+      if (isHome) reportShortfalls(walk, at, many);
+    }
+  }
+}
+
+function sourcesOf(named: string | readonly FirstSource[]): readonly FirstSource[] {
+  return typeof named === "string" ? [named] : named;
+}
+
+/** A source's own op: all that is wrong with it where values go back to it, else what is wrong with its types. */
+function walkSourceOp(walk: Walk, source: FirstOp, place: OpPlace, isHome: boolean): void {
+  const data = sourceRule(source);
+  const findings = new Findings();
+  const aside: Walk = { ...walk, findings };
+  if (!walkScalarOp(aside, data, place)) walkListOp(aside, data, place);
+  for (const fault of findings.faults) {
+    if (isHome || fault.code === "E103" || fault.code === "E105") walk.findings.fault(fault);
+  }
+}

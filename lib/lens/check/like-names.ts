@@ -1,0 +1,101 @@
+import type { DurationUnit } from "../language/rule.ts";
+
+/** How alike two names of fields are; undefined for unlike ones. */
+export type NameLikeness =
+  /** But for case, separators, the plural or the spelling of a unit. */
+  | "same"
+  /** One alone names a unit: `timeout` and `timeoutSeconds`. */
+  | "unit"
+  /** One alone ends with Name: `cohort` and `cohortName`. */
+  | "suffix"
+  /** `disabled` and `enabled`. */
+  | "opposite";
+
+/**
+ * Whether two names can mean one field. By words alone, never by letters: names that are spelled alike, such as
+ * `kubernetesVersion` and `kubernetesAPICallSeconds`, often mean different things, and a value in the wrong field can be
+ * a credential or a privilege.
+ */
+export function nameLikeness(one: string, other: string): NameLikeness | undefined {
+  if (isSameName(one, other)) return "same";
+  const [a, b] = [withUnit(one), withUnit(other)];
+  if (isSameName(a.stem, b.stem) && a.unit !== b.unit) {
+    return a.unit === undefined || b.unit === undefined ? "unit" : undefined;
+  }
+  if (isSameName(a.stem, b.stem) && a.unit !== undefined) return "same";
+  if (isSuffixed(one, other) || isSuffixed(other, one)) return "suffix";
+  return isOpposite(one, other) ? "opposite" : undefined;
+}
+
+/** What all names that may be alike have in common, so that they can be looked up. */
+export function nameStem(name: string): string {
+  const { stem } = withUnit(name);
+  return singular(plain(flagStem(stem))).replace(/(?<=.)name$/, "");
+}
+
+/** True for two words of an enum that differ in case and separators only: `ReadOnly`, `read-only`, `READ_ONLY`. */
+export function isSameWord(one: string, other: string): boolean {
+  return one === other || (plain(one) !== "" && plain(one) === plain(other));
+}
+
+/** True for two names that differ in case, separators and the plural only. */
+export function isSameName(one: string, other: string): boolean {
+  return one === other || (plain(one) !== "" && singular(plain(one)) === singular(plain(other)));
+}
+
+/** Letters and digits in lower case. */
+function plain(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+}
+
+/** Of `policies`, `policy`; short words and those that end so in the singular stay. */
+function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return word.replace(/(?<=ss|x|ch|sh)es$|s$/, "");
+}
+
+const units: readonly (readonly [RegExp, DurationUnit])[] = [
+  [/(?:milliseconds?|millis|ms)$/, "ms"],
+  [/(?:seconds?|secs)$/, "s"],
+  [/(?:minutes?|mins)$/, "m"],
+  [/hours?$/, "h"],
+];
+
+interface Measured {
+  readonly stem: string;
+  readonly unit: DurationUnit | undefined;
+}
+
+/** A name and the unit that its last word names: `timeout` and `s` of `timeoutSeconds`. */
+export function withUnit(name: string): Measured {
+  const [, stem = "", last = ""] =
+    /^(.*[\p{Ll}\p{N}])(?:[^\p{L}\p{N}]+(\p{L}+)|\p{Lu}\p{L}*)$/u.exec(name) ?? [];
+  const word = (last === "" ? name.slice(stem.length) : last).toLowerCase();
+  const found = stem === "" ? undefined : units.find(([suffix]) => isWhole(suffix, word));
+  return found === undefined ? { stem: name, unit: undefined } : { stem, unit: found[1] };
+}
+
+function isWhole(pattern: RegExp, word: string): boolean {
+  return pattern.exec(word)?.index === 0;
+}
+
+function isSuffixed(short: string, long: string): boolean {
+  return /[a-z\d]Name$/.test(long) && isSameName(short, long.slice(0, -"Name".length));
+}
+
+/** Both turned to the same flag, where one is of the other's opposite. */
+function isOpposite(one: string, other: string): boolean {
+  const [a, b] = [flagStem(one), flagStem(other)];
+  return isDisabling(one) !== isDisabling(other) && a !== one && b !== other && isSameName(a, b);
+}
+
+const flag = /(?:dis|en)able(d?)/i;
+
+function flagStem(name: string): string {
+  return name.replace(flag, "able$1");
+}
+
+function isDisabling(name: string): boolean {
+  return /disable/i.test(name);
+}

@@ -1,0 +1,113 @@
+import type { Path } from "../language/path.ts";
+import { editDistance } from "./edit-distance.ts";
+import { isLeaf } from "./leaves.ts";
+import { isSameName, nameLikeness } from "./like-names.ts";
+import { sameForm } from "./same-form.ts";
+import { memberSpot, type Spot } from "./site.ts";
+
+/** A place with all maps' members below it, down to lists and maps of any key: where a move may lead. */
+export function reachable(spot: Spot): readonly Spot[] {
+  const { node } = spot;
+  if (typeof node === "string") return [spot];
+  const keys = [...(node.properties?.keys() ?? [])];
+  return [spot, ...keys.flatMap((key) => reachable(memberSpot(spot, key)))];
+}
+
+/** The path that another, which is not there, was most likely meant to be; undefined where none is near. */
+export function likeliestPath(path: Path, candidates: readonly Spot[]): Path | undefined {
+  const near = candidates
+    .map((candidate) => likeness({ path, node: "free" }, candidate))
+    .filter(({ isSameKey, distance }) => isSameKey || distance <= maxDistance);
+  return near.sort(byRank)[0]?.spot.path;
+}
+
+/** How like another a place is; smaller is nearer. */
+export interface Likeness {
+  readonly spot: Spot;
+  readonly isSameKey: boolean;
+  readonly isSameSchema: boolean;
+  readonly distance: number;
+  readonly isSameParent: boolean;
+}
+
+/**
+ * The places that another may have become, the likeliest first: those of a like name beside it, or of the same name
+ * where it moved into a map or out of one. A name that is only spelled alike is another field.
+ */
+export function likeliest(spot: Spot, candidates: readonly Spot[]): readonly Likeness[] {
+  return candidates
+    .filter((other) => isLeaf(other.node) === isLeaf(spot.node) && isLike(spot, other))
+    .map((candidate) => likeness(spot, candidate))
+    .sort(byRank);
+}
+
+function isLike(spot: Spot, other: Spot): boolean {
+  const found = nameLikeness(lastKey(spot.path), lastKey(other.path));
+  if (isBeside(spot.path, other.path)) return found !== undefined;
+  return found === "same" && !isVague(lastKey(spot.path)) && isMoved(spot.path, other.path);
+}
+
+function isBeside(one: Path, other: Path): boolean {
+  return sameForm(one.slice(0, -1), other.slice(0, -1));
+}
+
+/** True where one path is the other one with maps between. */
+function isMoved(one: Path, other: Path): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  let next = 0;
+  for (const step of long) {
+    const wanted = short[next];
+    const isNext =
+      step === wanted ||
+      (typeof step === "string" && typeof wanted === "string" && isSameName(step, wanted));
+    if (isNext) next += 1;
+  }
+  return next === short.length;
+}
+
+/** Names that many maps have: alone they don't tell whose they are. */
+function isVague(name: string): boolean {
+  return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
+}
+
+/** Keys that differ in more than this part of their letters are not alike. */
+const maxDistance = 0.5;
+
+function likeness(spot: Spot, candidate: Spot): Likeness {
+  const [key, other] = [lastKey(spot.path), lastKey(candidate.path)];
+  const isSameKey = key === other;
+  return {
+    spot: candidate,
+    isSameKey,
+    isSameSchema: sameForm(spot.node, candidate.node, ["description", "title", "default"]),
+    distance: isSameKey ? 0 : keyDistance(key, other),
+    isSameParent: isBeside(spot.path, candidate.path),
+  };
+}
+
+function byRank(one: Likeness, other: Likeness): number {
+  return (
+    Number(other.isSameKey) - Number(one.isSameKey) ||
+    Number(other.isSameSchema) - Number(one.isSameSchema) ||
+    one.distance - other.distance ||
+    Number(other.isSameParent) - Number(one.isSameParent)
+  );
+}
+
+/** The last key of a path. */
+export function lastKey(path: Path): string {
+  return path.findLast((step) => typeof step === "string") ?? "";
+}
+
+/** From 0 for the same to 1 for nothing in common; a key that holds the other is near. For misspelled paths only. */
+function keyDistance(one: string, other: string): number {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  const longest = Math.max(a.length, b.length, 1);
+  const shortest = Math.min(a.length, b.length);
+  if (shortest > 2 && (a.includes(b) || b.includes(a))) return 0.25 * (1 - shortest / longest);
+  if (longest - shortest > longest / 2 || longest > maxSpelled) return 1;
+  return editDistance(a, b) / longest;
+}
+
+/** Longer keys are not compared letter by letter. */
+const maxSpelled = 64;

@@ -1,0 +1,83 @@
+import type { KeyPath } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import { nodeAt } from "../language/schema-node.ts";
+import { isInverted } from "../ops/orientation.ts";
+import { otherSide, type Side } from "../place/placed.ts";
+import type { ScopeRule } from "../place/scoped.ts";
+import type { Site } from "./site.ts";
+
+type Groups = readonly (readonly KeyPath[])[];
+
+/** Filled whatever is there. */
+const always: Groups = [[]];
+const never: Groups = [];
+
+/**
+ * What a rule's value at one of its paths of a side surely comes from: groups of the other side's paths, of which one
+ * must be there whole. No group: the value may be missing whatever is there.
+ */
+export function providersOf(rule: ScopeRule, side: Side, index: number, site: Site): Groups {
+  const { data, action } = rule;
+  const sources = rule[otherSide(side)];
+  if (action.type === "hole") return always;
+  if (action.type !== "op" || data === undefined) return [sources];
+  return opProviders(data, { rule, side, index, site, sources });
+}
+
+interface Provided {
+  readonly rule: ScopeRule;
+  readonly side: Side;
+  readonly index: number;
+  readonly site: Site;
+  readonly sources: readonly KeyPath[];
+}
+
+function opProviders(data: RuleData, provided: Provided): Groups {
+  const { sources, side } = provided;
+  const any = sources.map((source) => [source]);
+  switch (data.op) {
+    case "constant":
+    case "optional":
+    case "variant":
+      return always;
+    case "keep":
+    case "drop":
+    case "label":
+    case "annotation":
+      return never;
+    case "default":
+      return firstSide(data, provided) === side ? never : always;
+    case "first":
+      if (Array.isArray(data[side])) return homeOnly(data.home ?? 0, provided);
+      return data.default === undefined ? any : always;
+    case "split":
+      return [sources];
+    case "partition":
+    case "entry":
+      return sources.length > 1 || typeof data[side] === "string" ? any : never;
+    case "single":
+      return firstSide(data, provided) === side || hasItem(provided) ? any : never;
+    case "hook":
+      return (side === "to" ? data.forward : data.backward) === undefined ? never : any;
+    default:
+      return any;
+  }
+}
+
+function homeOnly(home: number | "all", { index, sources }: Provided): Groups {
+  return home === "all" || index === home ? [sources] : never;
+}
+
+/** The side that an op's first paths are of. */
+function firstSide(data: RuleData, { rule, site }: Provided): Side {
+  const at = {
+    from: nodeAt(site.from.node, rule.from[0] ?? []),
+    to: nodeAt(site.to.node, rule.to[0] ?? []),
+  };
+  return isInverted(data, at) ? "to" : "from";
+}
+
+function hasItem({ site, side, sources: [source = []] }: Provided): boolean {
+  const node = nodeAt(site[otherSide(side)].node, source);
+  return typeof node !== "string" && (node.validation?.minItems ?? 0) > 0;
+}

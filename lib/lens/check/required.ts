@@ -1,0 +1,90 @@
+import type { KeyPath } from "../language/path.ts";
+import { nodeAt, type SchemaNode } from "../language/schema-node.ts";
+import { otherSide, type Side } from "../place/placed.ts";
+import type { Scope, ScopeRule } from "../place/scoped.ts";
+import { type Claims, isClaimed } from "./claim-tree.ts";
+import { providersOf } from "./providers.ts";
+import type { Site } from "./site.ts";
+import { isSure } from "./subsumption.ts";
+
+/** A map of one side within a scope. */
+export interface Container {
+  readonly scope: Scope;
+  readonly claims: Claims;
+  /** Where the scope stands. */
+  readonly site: Site;
+  readonly side: Side;
+  readonly path: KeyPath;
+  /** True where the map itself comes over from the same path of the other side. */
+  readonly isCarried: boolean;
+}
+
+/**
+ * The members that a map requires and that may be missing where it stands: what makes the map (its own carrying over,
+ * each rule that writes below it) does not always come with what fills them. A schema's default fills too.
+ */
+export function missingMembers(container: Container): readonly string[] {
+  const { site, side, path } = container;
+  const node = nodeAt(site[side].node, path);
+  if (typeof node === "string") return [];
+  const triggers = triggersOf(container);
+  const source = site[otherSide(side)].node;
+  return (node.validation?.required ?? []).filter((key) => {
+    if (node.properties?.get(key)?.default !== undefined) return false;
+    const groups = groupsFor(container, [...path, key]);
+    return !triggers.every((trigger) =>
+      groups.some((group) => group.every((provider) => isImplied(source, trigger, provider))),
+    );
+  });
+}
+
+/** The other side's paths whose presence makes the map. */
+function triggersOf({ scope, side, path, isCarried }: Container): readonly KeyPath[] {
+  const own = isCarried ? [path] : [];
+  if (isCarried && path.length === 0) return own;
+  const source = otherSide(side);
+  const makers = scope.rules.filter(
+    (rule) => isMaker(rule) && rule[side].some((target) => isBelow(target, path)),
+  );
+  return [...own, ...makers.flatMap((rule) => rule[source])];
+}
+
+/** True for a rule that writes what it reads elsewhere. */
+function isMaker({ data, action }: ScopeRule): boolean {
+  return action.type !== "hole" && data?.op !== "keep" && data?.op !== "drop";
+}
+
+/** Groups of the other side's paths: where all of one group are there, so is the member. */
+function groupsFor(
+  { scope, claims, site, side, isCarried }: Container,
+  member: KeyPath,
+): readonly (readonly KeyPath[])[] {
+  const source = otherSide(side);
+  const groups = scope.rules.flatMap((rule) =>
+    rule[side].flatMap((target, index) =>
+      samePath(target, member) || isBelow(target, member)
+        ? providersOf(rule, side, index, site)
+        : [],
+    ),
+  );
+  const isFree = !isClaimed(claims, side, member) && !isClaimed(claims, source, member);
+  const isThere = nodeAt(site[source].node, member) !== "none";
+  return isCarried && isFree && isThere ? [...groups, [member]] : groups;
+}
+
+/** True where a path is surely there once another is: every step that they do not share is required or has a default. */
+function isImplied(source: SchemaNode, trigger: KeyPath, path: KeyPath): boolean {
+  const shared = path.findIndex((key, index) => trigger[index] !== key);
+  const start = shared < 0 ? path.length : shared;
+  return path
+    .slice(start)
+    .every((key, index) => isSure(nodeAt(source, path.slice(0, start + index)), key));
+}
+
+function isBelow(path: KeyPath, above: KeyPath): boolean {
+  return path.length > above.length && above.every((key, index) => path[index] === key);
+}
+
+function samePath(one: KeyPath, other: KeyPath): boolean {
+  return one.length === other.length && one.every((key, index) => other[index] === key);
+}

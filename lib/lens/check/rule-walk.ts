@@ -1,0 +1,108 @@
+import type { RuleData } from "../language/rule.ts";
+import { type Side, sides } from "../place/placed.ts";
+import type { Scope, ScopeRule } from "../place/scoped.ts";
+import { claimsOf } from "./claim-tree.ts";
+import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
+import { coverScope } from "./coverage.ts";
+import { quoted, report } from "./fault-texts.ts";
+import { walkJoint } from "./joint-rules.ts";
+import { walkListOp } from "./list-rules.ts";
+import { likeliestPath, reachable } from "./nearest.ts";
+import { walkOneSided } from "./one-sided-rules.ts";
+import { walkScalarOp } from "./scalar-rules.ts";
+import { type OpPlace, type RuleSpots, type Site, type Spot, spotAt, type Walk } from "./site.ts";
+
+/** Walks a scope where it stands: what is left to identity, then each rule. */
+export function walkScope(walk: Walk, scope: Scope, site: Site): void {
+  const claims = claimsOf(scope);
+  if (claims.rule.from === undefined || claims.rule.to === undefined) {
+    coverScope(walk, scope, site);
+  }
+  walkRules(walk, scope, site);
+}
+
+/** Walks the rules of a scope alone. */
+export function walkRules(walk: Walk, scope: Scope, site: Site): void {
+  for (const rule of scope.rules) walkRule(walk, scope, rule, site);
+}
+
+function walkRule(walk: Walk, scope: Scope, rule: ScopeRule, site: Site): void {
+  if (rule.action.type === "hole") return;
+  const spots = {
+    from: rule.from.map((path) => spotAt(site, "from", path)),
+    to: rule.to.map((path) => spotAt(site, "to", path)),
+  };
+  if (reportUnknown(walk, rule, spots, site)) return;
+  const { action, data } = rule;
+  const at = carriedBy(rule, spots, site);
+  switch (action.type) {
+    case "within":
+      noteRenamed(walk, at);
+      walk.scope(walk, action.inner, at);
+      return;
+    case "named":
+      walkNamed(walk, action.lens, at);
+      return;
+    case "items":
+      walkItems(walk, action.inner, rule, at);
+      return;
+    case "values":
+      walkValues(walk, action.inner, at);
+      return;
+    default:
+      if (data === undefined) return;
+      walkOp(walk, scope, rule, data, { site, at, spots });
+  }
+}
+
+function walkOp(walk: Walk, scope: Scope, rule: ScopeRule, data: RuleData, place: OpPlace): void {
+  if (data.op === "move") {
+    walk.scope(walk, { rules: [] }, place.at);
+    return;
+  }
+  const isDone =
+    walkOneSided(walk, scope, data, place) ||
+    walkScalarOp(walk, data, place) ||
+    walkListOp(walk, data, place) ||
+    walkJoint(walk, rule, data, place, walkRules);
+  if (!isDone) throw new TypeError(`${data.op} is no op that can be analysed`);
+}
+
+function carriedBy(rule: ScopeRule, spots: RuleSpots, site: Site): Site {
+  const none: Spot = { path: [], node: "none" };
+  const isWhole = sides.every((side) => rule[side].every((path) => path.length === 0));
+  return {
+    ...site,
+    from: spots.from[0] ?? none,
+    to: spots.to[0] ?? none,
+    via: rule.data ?? site.via,
+    narrow: rule.data?.narrow ?? site.narrow,
+    isBody: site.isBody && isWhole,
+  };
+}
+
+/** E103: a path that its version does not have. */
+function reportUnknown(walk: Walk, rule: ScopeRule, spots: RuleSpots, site: Site): boolean {
+  const unknown = sides.flatMap((side) =>
+    [...spots[side], ...besides(rule, site, side)].flatMap((spot) =>
+      spot.node === "none" ? [{ side, spot }] : [],
+    ),
+  );
+  for (const { side, spot } of unknown) {
+    const near = likeliestPath(spot.path, reachable(site[side]));
+    const hint = near === undefined ? "" : `; did you mean ${quoted(near)}?`;
+    report(walk, {
+      code: "E103",
+      path: spot.path,
+      text: `no ${quoted(spot.path)} in ${walk.versions[side]}${hint}`,
+      rule: rule.data ?? site.via,
+      meant: near,
+    });
+  }
+  return unknown.length > 0;
+}
+
+/** What something that is kept stands beside. */
+function besides({ data, reads }: ScopeRule, site: Site, side: Side): readonly Spot[] {
+  return data?.op === "keep" ? reads[side].map((path) => spotAt(site, side, path)) : [];
+}

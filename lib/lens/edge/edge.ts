@@ -1,0 +1,187 @@
+import type { VersionEdge } from "../../conversion/kind.ts";
+import type {
+  Conversion,
+  ConversionFault,
+  Converter,
+  Convertible,
+  SparseConverter,
+  StringMap,
+} from "../../converter/converter.ts";
+import { stashStart } from "../../converter/stash/names.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { LensData, RuleData } from "../language/rule.ts";
+import { type Run, unreadable } from "../ops/codec.ts";
+import type { Side } from "../place/placed.ts";
+import type { LensTools } from "../run/compilation.ts";
+import {
+  type Direction,
+  directionOf,
+  type LensEngine,
+  type LensKind,
+  lensEngine,
+} from "../run/engine.ts";
+import { valueAt } from "../run/places.ts";
+import { isEmptyMap } from "../run/take.ts";
+import { runFor } from "../run/trial.ts";
+import { withStash } from "../stash/annotations.ts";
+import { sourcesOf } from "../stash/entry-tree.ts";
+import { residual } from "../stash/homecoming.ts";
+import { sortAnnotations } from "../stash/incoming.ts";
+import { ownHeldBack, restoredImage } from "../stash/judging.ts";
+import type { Entries } from "../stash/residual.ts";
+import { readsOf } from "./reads.ts";
+
+/**
+ * The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. Its nearest
+ * conversion takes every rule for one without `fail`.
+ */
+export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
+  let ready: Readonly<Record<Side, Direction>> | undefined;
+  const get = (): Readonly<Record<Side, Direction>> => {
+    if (ready === undefined) {
+      const engine = lensEngine(kind, data, tools);
+      ready = { from: directionOf(engine, "from"), to: directionOf(engine, "to") };
+    }
+    return ready;
+  };
+  const oneWay = (from: Side, mayFail: boolean): Converter => {
+    const whole: Converter = (source, allowance) => {
+      const { name, namespace } = source;
+      return convert(get()[from], runFor({ name, namespace, mayFail }, allowance), source);
+    };
+    return Object.assign(whole, { sparse: sparseConverter(() => get()[from], from, kind) });
+  };
+  return {
+    from: data.from,
+    to: data.to,
+    inexact: inexactRules(data.rules),
+    forward: oneWay("from", true),
+    backward: oneWay("to", true),
+    nearest: { forward: oneWay("from", false), backward: oneWay("to", false) },
+  };
+}
+
+/** The lens on sparse bodies of one side, as long as there is nothing to fail, to say or to keep. */
+function sparseConverter(
+  direction: () => Direction,
+  from: Side,
+  { group }: LensKind,
+): SparseConverter {
+  return {
+    reads: () => readsOf(direction().engine, from),
+    annotations: stashStart(group),
+    convert: (body, allowance) => {
+      const run = runFor(nobody, allowance);
+      const image = direction().there(body, run);
+      const isPlain = run.fault === undefined && !run.residual && isSilent(run);
+      return isPlain && image !== unreadable && isObject(image) ? image : undefined;
+    },
+  };
+}
+
+/** True where nothing is to be said of any value. */
+function isSilent({ unread, rounded }: Run): boolean {
+  return unread.length + rounded.length === 0;
+}
+
+/** No lens that looks at an object's name has a sparse way. */
+const nobody = { name: undefined, namespace: undefined };
+
+/** Ops that lose nothing themselves; all others may leave a residual on one side. */
+const exactOps: ReadonlySet<string> = new Set([
+  "move",
+  "each",
+  "eachValue",
+  "not",
+  "label",
+  "annotation",
+  "conditions",
+  "use",
+]);
+
+function inexactRules(rules: readonly RuleData[]): number {
+  return rules.reduce((sum, rule) => {
+    const inner = "rules" in rule && rule.rules !== undefined ? inexactRules(rule.rules) : 0;
+    return sum + inner + (exactOps.has(rule.op) ? 0 : 1);
+  }, 0);
+}
+
+/**
+ * Converts an object: the image under the lens, completed by what was preserved for the target where that still fits, with
+ * what the target can't represent of the source preserved in annotations.
+ */
+function convert(
+  direction: Direction,
+  run: Run,
+  source: Convertible,
+): Result<Conversion, ConversionFault> {
+  const sorted = sortAnnotations(source.annotations, direction);
+  const { engine } = direction;
+  const object = engine.usesMetadata ? withMetadata(source, sorted.plain) : source.body;
+  const image = direction.there(object, run);
+  if (run.fault !== undefined) return err(run.fault);
+  if (image === unreadable || !isObject(image)) {
+    return err({ path: "", message: "the lens cannot read this object" });
+  }
+  const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);
+  const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
+  const bare = conversionOf(restored.object, source, sorted.plain, engine);
+  const own = ownHeldBack({ object, source }, sorted.own, direction, run);
+  const { annotations, lost } = withStash(bare.annotations, kept, direction, {
+    sorted,
+    incoming: restored.heldBack,
+    own,
+  });
+  const result = { ...bare, annotations };
+  const { stale } = restored;
+  const repeated = sorted.incoming.heldBack + sorted.own.heldBack;
+  const heldBack = repeated + sourcesOf(restored.heldBack).size + sourcesOf(own).size;
+  if (isSilent(run) && stale + heldBack + lost.length === 0) return ok(result);
+  const remarks = { unread: run.unread, rounded: run.rounded, stale, heldBack, lost };
+  return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
+}
+
+const nothing: Entries = new Map();
+
+/** The body, with labels and annotations under `metadata` where there are any. */
+function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {
+  const parts = {
+    ...(isEmptyMap(labels) ? {} : { labels }),
+    ...(isEmptyMap(annotations) ? {} : { annotations }),
+  };
+  return isEmptyMap(parts) ? body : { ...body, metadata: parts };
+}
+
+interface Annotated extends Conversion {
+  readonly annotations: StringMap;
+}
+
+/** What a lens gives, before anything is kept. */
+function conversionOf(
+  object: JsonObject,
+  { labels }: Convertible,
+  annotations: StringMap,
+  { usesMetadata }: LensEngine,
+): Annotated {
+  if (!usesMetadata) return { body: object, annotations };
+  const metadata = member(object, "metadata");
+  if (metadata === undefined) return { body: object, labels: {}, annotations: {} };
+  const { metadata: _, ...body } = object;
+  return {
+    body,
+    labels: stringsAt(metadata, "labels", labels),
+    annotations: stringsAt(metadata, "annotations", annotations),
+  };
+}
+
+/** The labels or annotations that a lens gives; the very ones it got where they are the same. */
+function stringsAt(metadata: JsonValue, field: string, before: StringMap): StringMap {
+  const map = valueAt(metadata, [field]);
+  if (map === before) return before;
+  if (!isObject(map)) return {};
+  const strings = Object.entries(map).flatMap(([key, value]) =>
+    typeof value === "string" ? [[key, value] as const] : [],
+  );
+  return Object.fromEntries(strings);
+}

@@ -1,0 +1,52 @@
+import type { Reads } from "../../converter/converter.ts";
+import { opsIn } from "../language/ops-in.ts";
+import type { KeyPath } from "../language/path.ts";
+import type { LensData } from "../language/rule.ts";
+import { type ClaimNode, claimTree, isTaken } from "../place/claims.ts";
+import type { Side } from "../place/placed.ts";
+import type { LensEngine } from "../run/engine.ts";
+
+/**
+ * What a lens looks at in a body on the way from a side: the places that either side's rules claim, and what is looked at
+ * beside them. Undefined where it may look at everything, or at the object's metadata.
+ */
+export function readsOf(
+  { lens, sides, usesMetadata }: LensEngine,
+  source: Side,
+): Reads | undefined {
+  const schemas = { from: sides.from.schema, to: sides.to.schema };
+  const root = claimTree(lens.root, source, schemas);
+  if (isTaken(root) || usesMetadata || namesObject(lens.data)) return undefined;
+  const reads = readsBelow(root);
+  for (const rule of lens.root.rules) for (const path of rule.reads[source]) add(reads, path);
+  return reads;
+}
+
+/** A reference may take over the object's own namespace, also one in a lens that is used by name. */
+function namesObject({ rules, lenses }: LensData): boolean {
+  return opsIn([rules, lenses]).includes("reference");
+}
+
+type MutableReads = Map<string, MutableReads | "whole">;
+
+function readsBelow({ list }: ClaimNode): MutableReads {
+  return new Map(list.map((child) => [child.key, isTaken(child) ? "whole" : readsBelow(child)]));
+}
+
+function add(reads: MutableReads, [key = "", ...rest]: KeyPath): void {
+  const below = reads.get(key) ?? new Map();
+  if (below === "whole") return;
+  reads.set(key, rest.length === 0 ? "whole" : below);
+  if (rest.length > 0) add(below, rest);
+}
+
+/** What both look at. */
+export function joinedReads(one: Reads, other: Reads): Reads {
+  const joined = new Map(one);
+  for (const [key, reads] of other) {
+    const known = joined.get(key);
+    const isWhole = known === "whole" || reads === "whole";
+    joined.set(key, known === undefined ? reads : isWhole ? "whole" : joinedReads(known, reads));
+  }
+  return joined;
+}

@@ -1,0 +1,99 @@
+import { equal } from "../../json/equal.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { RuleData } from "../language/rule.ts";
+import { type Occurrence, placeText } from "./instances.ts";
+
+/**
+ * What became of a value: `identical`, `moved`, `changed` by its rule or `derived` by code; `filled` where its rule makes
+ * it of nothing; `restored` out of the stash.
+ */
+export type Becoming = "identical" | "moved" | "changed" | "derived" | "filled" | "restored";
+
+/** A place of the result with where its value comes from. */
+export interface ExplainedField {
+  readonly path: string;
+  /** Places of the source; none where the value was filled in or restored. */
+  readonly sources: readonly string[];
+  readonly becomes: Becoming;
+  /** Undefined for what is identical without a rule. */
+  readonly rule: RuleData | undefined;
+  /** The values that the line stands for, where a whole map is identical. */
+  readonly count: number;
+}
+
+type Occurrences = ReadonlyMap<string, Occurrence>;
+
+/** The source, the result without the stash, and the result, each by rule and binding. */
+export interface Compared {
+  readonly source: Occurrences;
+  readonly plain: Occurrences;
+  readonly result: Occurrences;
+}
+
+/** The result's places in its order; maps in which all is identical and nothing else was are one line. */
+export function explainedFields(
+  compared: Compared,
+  busy: readonly string[],
+): readonly ExplainedField[] {
+  const rows = [...compared.result.values()].flatMap((found) => rowsOf(found, compared));
+  return gathered(rows, busy);
+}
+
+function rowsOf(found: Occurrence, { source, plain }: Compared): readonly ExplainedField[] {
+  const before = source.get(found.id);
+  const without = plain.get(found.id);
+  return found.places.map(({ steps, value }) => {
+    const path = placeText(steps);
+    const plainValue = without?.places.find((place) => placeText(place.steps) === path)?.value;
+    const isRestored = !equal(value, plainValue);
+    const sources = before?.places.map((place) => placeText(place.steps)) ?? [];
+    const only = before?.places.length === 1 ? before.places[0]?.value : undefined;
+    const becomes = isRestored ? "restored" : becomingOf(found, path, value, sources, only);
+    const rule = found.rule ?? (becomes === "moved" ? found.around : undefined);
+    return { path, sources, becomes, rule, count: 1 };
+  });
+}
+
+function becomingOf(
+  { rule, places }: Occurrence,
+  path: string,
+  value: JsonValue,
+  sources: readonly string[],
+  source: JsonValue | undefined,
+): Becoming {
+  if (sources.length === 0) return "filled";
+  if (rule?.op === "hook") return "derived";
+  if (places.length > 1 || source === undefined || !equal(source, value)) return "changed";
+  return sources[0] === path ? "identical" : "moved";
+}
+
+/** Puts identical fields together under the topmost map that holds nothing else. */
+function gathered(
+  rows: readonly ExplainedField[],
+  left: readonly string[],
+): readonly ExplainedField[] {
+  const busy = new Set(
+    [...rows.filter((row) => !isSame(row)).map(({ path }) => path), ...left].flatMap(pathsAbove),
+  );
+  const gathers = new Map<string, ExplainedField>();
+  for (const row of rows) {
+    const path = isSame(row)
+      ? (pathsAbove(row.path).find((above) => !busy.has(above)) ?? row.path)
+      : row.path;
+    const known = gathers.get(path);
+    if (known === undefined)
+      gathers.set(path, path === row.path ? row : { ...row, path, sources: [path] });
+    else gathers.set(path, { ...known, count: known.count + 1 });
+  }
+  return [...gathers.values()];
+}
+
+function isSame({ becomes, rule }: ExplainedField): boolean {
+  return becomes === "identical" && rule === undefined;
+}
+
+/** A place and the maps and lists above it, topmost first. */
+function pathsAbove(path: string): readonly string[] {
+  const steps = path.match(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]|\.?[^.[]+/g) ?? [];
+  return steps.map((_, index) => steps.slice(0, index + 1).join(""));
+}

@@ -1,0 +1,12 @@
+import type { ConversionFault } from "../../converter/converter.ts";
+
+/** A fault of an author's code, not of the object. */
+export interface HookFault extends ConversionFault {
+  /** What it threw, or an error about what it gave: for the log, never for the caller. */
+  readonly thrown: unknown;
+}
+
+/** True for a fault of an author's code. */
+export function isHookFault(fault: ConversionFault): fault is HookFault {
+  return "thrown" in fault;
+}

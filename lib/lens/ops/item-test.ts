@@ -1,0 +1,16 @@
+import { equal } from "../../json/equal.ts";
+import { isObject, type JsonValue, member } from "../../json/value.ts";
+import type { ItemTest } from "../language/rule.ts";
+
+/** True where an item passes; all that the test says must hold. What is no map has no members. Null is not present. */
+export function passes(item: JsonValue, test: ItemTest): boolean {
+  const value = isObject(item) ? member(item, test.member) : undefined;
+  if (test.present !== undefined && isThere(value) !== test.present) return false;
+  if (test.equals !== undefined && !equal(value, test.equals)) return false;
+  return test.in === undefined || test.in.some((one) => equal(value, one));
+}
+
+/** True for what is neither absent nor null. */
+export function isThere(value: JsonValue | undefined): value is JsonValue {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,35 @@
+import { type KeyPath, keyText } from "../language/path.ts";
+import type { Run } from "./codec.ts";
+
+/** How much was noted before a value was read. */
+export interface NotedBefore {
+  readonly unread: number;
+  readonly rounded: number;
+}
+
+/** True where something was said of a value besides its image. */
+export function hasNoted(run: Run, unread: number, rounded: number): boolean {
+  return run.fault !== undefined || run.unread.length > unread || run.rounded.length > rounded;
+}
+
+/** Puts a step before the paths that were noted below it. */
+export function putBelow(step: string, before: NotedBefore, run: Run): void {
+  if (run.fault !== undefined) run.fault = { ...run.fault, path: joined(step, run.fault.path) };
+  putAllBelow(step, before.unread, run.unread);
+  putAllBelow(step, before.rounded, run.rounded);
+}
+
+function putAllBelow(step: string, start: number, paths: string[]): void {
+  for (let index = start; index < paths.length; index++) {
+    paths[index] = joined(step, paths[index] ?? "");
+  }
+}
+
+export function pathOf(path: KeyPath): string {
+  return path.map(keyText).join("").replace(/^\./, "");
+}
+
+export function joined(outer: string, inner: string): string {
+  if (outer === "" || inner === "") return outer + inner;
+  return inner.startsWith("[") ? outer + inner : `${outer}.${inner}`;
+}

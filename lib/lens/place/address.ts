@@ -1,0 +1,296 @@
+import { equal } from "../../json/equal.ts";
+import { parse } from "../../json/parse.ts";
+import { ok } from "../../json/result.ts";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { keyText } from "../language/path.ts";
+import type { ObjectPlace } from "./trail.ts";
+
+/**
+ * One step of an address: a member of a map, an item of a list by its key (and which of several alike), or by the place
+ * it had.
+ */
+export type AddressStep =
+  | { readonly type: "key"; readonly key: string }
+  | { readonly type: "item"; readonly match: JsonObject; readonly nth: number }
+  | { readonly type: "index"; readonly index: number };
+
+/** What an address names: a value, the order of a keyed list, or the prints of an atomic list's items. */
+export type AddressPart = "value" | "order" | "prints";
+
+/** A place in one object, as the stash writes it. */
+export interface Address {
+  readonly steps: readonly AddressStep[];
+  readonly part: AddressPart;
+  /** Steps that must lead to something for the entry to count; those after it may be made. */
+  readonly home: number;
+}
+
+/**
+ * An address's text: `spec.host`, `spec.list[name="a"].x`, of a repeat `[name="a"~1]`, `list[#2].x`, `list[#]` for prints
+ * and `list[]` for order. A `?` stands behind the home where that is not the step above.
+ */
+export function addressText(address: Address): string {
+  return addressTexts(address).join("") + partText(address);
+}
+
+/** The texts of an address's steps: joined they are its text, less that of its part. */
+export function addressTexts({ steps, home }: Address): readonly string[] {
+  const isMarked = home < steps.length - 1;
+  return steps.map((step, index) => {
+    if (isMarked && index === home) return `?${stepText(step)}`;
+    return index === 0 ? stepText(step).replace(/^\./, "") : stepText(step);
+  });
+}
+
+/** What an address's text ends with beyond its steps. */
+export function partText({ part }: Pick<Address, "part">): string {
+  return { value: "", order: "[]", prints: "[#]" }[part];
+}
+
+function stepText(step: AddressStep): string {
+  switch (step.type) {
+    case "key":
+      return keyText(step.key);
+    case "index":
+      return `[#${step.index}]`;
+    case "item": {
+      const match = Object.entries(step.match).map(
+        ([key, value]) => `${bareName.test(key) ? key : JSON.stringify(key)}=${stringify(value)}`,
+      );
+      return `[${match.join(",")}${step.nth === 0 ? "" : `~${step.nth}`}]`;
+    }
+  }
+}
+
+/** Steps that an address may have: what lies deeper is kept whole. Forged ones would else be walked as deep as they say. */
+export const maxSteps = 100;
+
+/** The steps of a field's path as faults write it, `spec.list[0].x`; undefined for the whole object and what is no path. */
+export function fieldSteps(path: string): readonly AddressStep[] | undefined {
+  return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
+}
+
+/** The place that a field's path names, `spec.list[0].x`; undefined for what is not such a path. */
+export function placeOfField(path: string): ObjectPlace | undefined {
+  return fieldSteps(path)?.flatMap((step): (string | number)[] => {
+    if (step.type === "key") return [step.key];
+    return step.type === "index" ? [step.index] : [];
+  });
+}
+
+/** A step that stands for several places of a list: `[#0-3,7]`. */
+interface RangesStep {
+  readonly type: "ranges";
+  /** First and last index of each range, ascending. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+type PatternStep = AddressStep | RangesStep;
+
+/** An address, or what stands for many that differ in the places of list items alone. */
+interface AddressPattern {
+  readonly steps: readonly PatternStep[];
+  readonly part: AddressPart;
+  readonly home: number;
+}
+
+/** Reads an address's text; undefined where it is not one. */
+export function parseAddress(text: string): Address | undefined {
+  const [address, ...more] = parseAddresses(text, 1) ?? [];
+  return more.length > 0 ? undefined : address;
+}
+
+/**
+ * Reads a text that may stand for many addresses, `list[#0-3,7].x`; undefined where it is not one, or stands for more
+ * than `limit`.
+ */
+export function parseAddresses(text: string, limit: number): readonly Address[] | undefined {
+  const pattern = parsePattern(text);
+  if (pattern === undefined) return undefined;
+  const { steps, part, home } = pattern;
+  if (areSingle(steps)) return limit < 1 ? undefined : [{ steps, part, home }];
+  const count = steps.reduce((product, step) => product * countOf(step), 1);
+  if (count > limit) return undefined;
+  const all = steps.reduce<readonly (readonly AddressStep[])[]>(
+    (found, step) => found.flatMap((above) => placesOf(step).map((place) => [...above, place])),
+    [[]],
+  );
+  return all.map((each) => ({ steps: each, part, home }));
+}
+
+/**
+ * The first of the addresses that a text stands for; undefined where it is not one. The others are never listed: a forged
+ * text of a few bytes stands for a billion.
+ */
+export function firstAddress(text: string): Address | undefined {
+  const pattern = parsePattern(text);
+  return pattern && { ...pattern, steps: pattern.steps.map(firstPlace) };
+}
+
+function firstPlace(step: PatternStep): AddressStep {
+  if (step.type !== "ranges") return step;
+  const [[index] = [0]] = step.ranges;
+  return { type: "index", index };
+}
+
+function areSingle(steps: readonly PatternStep[]): steps is readonly AddressStep[] {
+  return steps.every(({ type }) => type !== "ranges");
+}
+
+function countOf(step: PatternStep): number {
+  if (step.type !== "ranges") return 1;
+  return step.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+function placesOf(step: PatternStep): readonly AddressStep[] {
+  if (step.type !== "ranges") return [step];
+  return step.ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => ({
+      type: "index" as const,
+      index: first + at,
+    })),
+  );
+}
+
+function parsePattern(text: string): AddressPattern | undefined {
+  const steps: PatternStep[] = [];
+  let rest = text;
+  let home: number | undefined;
+  while (rest !== "" && rest !== "[]" && rest !== "[#]") {
+    if (rest.startsWith("?")) {
+      if (home !== undefined) return undefined;
+      home = steps.length;
+      rest = rest.slice(1);
+    }
+    const read = readStep(rest, steps.length === 0 && !text.startsWith("?"));
+    if (read === undefined || steps.length === maxSteps) return undefined;
+    steps.push(read.step);
+    rest = read.rest;
+  }
+  if (steps.length === 0) return undefined;
+  const part = rest === "" ? "value" : rest === "[]" ? "order" : "prints";
+  return { steps, part, home: home ?? steps.length - 1 };
+}
+
+function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: string } | undefined {
+  if (text.startsWith("[")) return readBracket(text);
+  const bare = (isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/).exec(text);
+  if (bare === null) return undefined;
+  return { step: { type: "key", key: bare[1] ?? "" }, rest: text.slice(bare[0].length) };
+}
+
+function readBracket(text: string): { step: PatternStep; rest: string } | undefined {
+  const index = /^\[#(\d{1,9})\]/.exec(text);
+  if (index !== null) {
+    return {
+      step: { type: "index", index: Number(index[1]) },
+      rest: text.slice(index[0].length),
+    };
+  }
+  const ranges = /^\[#(\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*)\]/.exec(text);
+  if (ranges !== null) {
+    const read = rangesIn(ranges[1] ?? "");
+    return read && { step: { type: "ranges", ranges: read }, rest: text.slice(ranges[0].length) };
+  }
+  const quoted = /^\["(?:[^"\\]|\\.)*"\]/.exec(text);
+  if (quoted !== null) {
+    const key = parse(quoted[0].slice(1, -1));
+    if (!key.ok || typeof key.value !== "string") return undefined;
+    return { step: { type: "key", key: key.value }, rest: text.slice(quoted[0].length) };
+  }
+  return readItem(text);
+}
+
+/** Ranges that ascend, so that no place is named twice; undefined for others. */
+function rangesIn(text: string): RangesStep["ranges"] | undefined {
+  let after = -1;
+  const ranges: (readonly [number, number])[] = [];
+  for (const range of text.split(",")) {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    if (first <= after || last < first) return undefined;
+    after = last;
+    ranges.push([first, last]);
+  }
+  return ranges;
+}
+
+/** A member's name that stands in a list step as it is; others are quoted. */
+const bareName = /^[^=,[\]~"]+$/;
+
+const pair = /^([^=,[\]~"]+|"(?:[^"\\]|\\.)*")=("(?:[^"\\]|\\.)*"|[-\w.+]+)/;
+
+function readItem(text: string): { step: AddressStep; rest: string } | undefined {
+  const match: MutableJsonObject = {};
+  let rest = text;
+  do {
+    rest = rest.slice(1);
+    const read = pair.exec(rest);
+    const value = read === null ? undefined : parse(read[2] ?? "");
+    const key = read?.[1]?.startsWith('"') === true ? parse(read[1]) : ok(read?.[1] ?? "");
+    if (read === null || value?.ok !== true || !key.ok) return undefined;
+    assign(match, String(key.value), value.value);
+    rest = rest.slice(read[0].length);
+  } while (rest.startsWith(","));
+  const end = /^(?:~(\d{1,9}))?\]/.exec(rest);
+  if (end === null) return undefined;
+  const nth = Number(end[1] ?? 0);
+  return { step: { type: "item", match, nth }, rest: rest.slice(end[0].length) };
+}
+
+/** The members of an item that tell it apart in a keyed list; undefined where one is missing or no scalar. */
+export function keyOf(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
+  if (!isObject(item)) return undefined;
+  const match: MutableJsonObject = {};
+  for (const key of keys) {
+    const value = member(item, key);
+    if (value === undefined || value === null || typeof value === "object") return undefined;
+    assign(match, key, value);
+  }
+  return match;
+}
+
+/** Items of a keyed list by their text: the key, and which of several with that key. Undefined for a list with an item that has no key. */
+export function itemsByKey(
+  list: readonly JsonValue[],
+  keys: readonly string[],
+): ReadonlyMap<string, { readonly index: number; readonly step: AddressStep }> | undefined {
+  const counts = new Map<string, number>();
+  const found = new Map<string, { readonly index: number; readonly step: AddressStep }>();
+  for (const [index, item] of list.entries()) {
+    const match = keyOf(item, keys);
+    if (match === undefined) return undefined;
+    const text = stringify(match);
+    const nth = counts.get(text) ?? 0;
+    counts.set(text, nth + 1);
+    const step: AddressStep = { type: "item", match, nth };
+    found.set(stepText(step), { index, step });
+  }
+  return found;
+}
+
+export function stepKey(step: AddressStep): string {
+  return stepText(step);
+}
+
+/** The value that an address leads to today; undefined where it leads nowhere, and through items that have no key. */
+export function resolve(value: JsonValue, steps: readonly AddressStep[]): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const step of steps) {
+    if (step.type === "key") found = isObject(found) ? member(found, step.key) : undefined;
+    else if (step.type === "item" && isArray(found)) {
+      const keys = Object.keys(step.match);
+      const alike: JsonValue[] = found.filter((item) => equal(keyOf(item, keys), step.match));
+      found = alike[step.nth];
+    } else return undefined;
+  }
+  return found;
+}

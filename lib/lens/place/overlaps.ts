@@ -1,0 +1,47 @@
+import { type Path, pathText, startsWith } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import { containerSteps, type Draft } from "./draft.ts";
+import { sides } from "./placed.ts";
+import type { ScopeFault } from "./scoped.ts";
+
+/** Claims that collide: the same path twice, or one below another that is no container. */
+export function overlaps(drafts: readonly Draft[]): readonly ScopeFault[] {
+  return drafts.flatMap((draft, index) =>
+    drafts.slice(index + 1).flatMap((other) => collision(draft, other) ?? []),
+  );
+}
+
+function collision(one: Draft, other: Draft): ScopeFault | undefined {
+  for (const side of sides) {
+    for (const path of one.rule[side]) {
+      for (const otherPath of other.rule[side]) {
+        if (!collides(one, path, other, otherPath)) continue;
+        const longer = path.length > otherPath.length ? path : otherPath;
+        const rules = [writtenRule(one), writtenRule(other)];
+        return { ...clash(path, otherPath, one, other), path: pathText(longer), rules };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether two rules claim one place, or one of them claims what the other may name too. */
+function clash(path: Path, otherPath: Path, one: Draft, other: Draft) {
+  const holder = path.length < otherPath.length ? one : other;
+  const isPattern = path.length !== otherPath.length && containerSteps(holder.rule) !== undefined;
+  return isPattern
+    ? ({ code: "E122", message: "may be claimed by two rules" } as const)
+    : ({ code: "E102", message: "is claimed by two rules" } as const);
+}
+
+/** The rule that an author wrote, and that a message may name. */
+function writtenRule({ rule, data, children }: Draft): RuleData | undefined {
+  return rule.claimedBy ?? data ?? children[0]?.data;
+}
+
+function collides(one: Draft, path: Path, other: Draft, otherPath: Path): boolean {
+  if (path.length === otherPath.length) return startsWith(path, otherPath);
+  const [outer, inner] = path.length < otherPath.length ? [path, otherPath] : [otherPath, path];
+  const holder = path.length < otherPath.length ? one : other;
+  return startsWith(inner, outer) && holder.rule.data.op !== "move";
+}

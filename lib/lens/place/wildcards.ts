@@ -1,0 +1,105 @@
+import {
+  eachItem,
+  type eachValue,
+  type KeyPath,
+  type Path,
+  pathText,
+  startsWith,
+} from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import { type Draft, isKey, stripped } from "./draft.ts";
+import { noReads, otherSide, type PlacedRule, type Side, splitAtWildcard } from "./placed.ts";
+import type { ScopeFault } from "./scoped.ts";
+
+/** Puts rules with `[*]` or `{}` in their paths into a container of their own, one for each list or map. */
+export function gather(drafts: readonly Draft[], faults: ScopeFault[]): readonly Draft[] {
+  const plain = drafts.filter(({ rule }) => [...rule.from, ...rule.to].every(isPlain));
+  const made = new Map<string, Draft>();
+  for (const { rule } of drafts) {
+    const paths = [...rule.from, ...rule.to];
+    if (paths.every(isPlain)) continue;
+    const place = wildcardPlace(rule, plain);
+    if (place === undefined) {
+      faults.push(crossing(rule));
+      continue;
+    }
+    const key = `${pathText(place.from)} ${String(place.wildcard)} ${pathText(place.to)}`;
+    const container = made.get(key) ?? containerAt(place);
+    made.set(key, container);
+    container.children.push(stripped(rule, container.rule));
+  }
+  return [...plain, ...made.values()];
+}
+
+function isPlain(path: Path): boolean {
+  return path.every((step) => typeof step === "string");
+}
+
+function crossing(rule: PlacedRule): ScopeFault {
+  const [path = []] = [...rule.from, ...rule.to];
+  return {
+    code: "E110",
+    path: pathText(path),
+    message: "its paths do not pass through one list or map on either side",
+    rules: [rule.data],
+  };
+}
+
+interface WildcardPlace {
+  readonly from: KeyPath;
+  readonly to: KeyPath;
+  readonly wildcard: typeof eachItem | typeof eachValue;
+}
+
+/** The one list or map on either side through which all paths of a rule pass. */
+function wildcardPlace(rule: PlacedRule, plain: readonly Draft[]): WildcardPlace | undefined {
+  const starts = { from: startsOf(rule.from), to: startsOf(rule.to) };
+  if (starts.from === undefined || starts.to === undefined) return undefined;
+  const [from, to] = [starts.from[0], starts.to[0]];
+  const known = from ?? to;
+  if (known === undefined || (from && to && from.wildcard !== to.wildcard)) return undefined;
+  const { wildcard } = known;
+  return {
+    from: from?.start ?? counterpart(known.start, "to", plain),
+    to: to?.start ?? counterpart(known.start, "from", plain),
+    wildcard,
+  };
+}
+
+/** Where each path meets its first wildcard, if that is the same place for all; undefined where it is not. */
+function startsOf(paths: readonly Path[]) {
+  const starts = paths.map(splitAtWildcard);
+  const [first] = starts;
+  const isSame = starts.every(
+    (start) =>
+      start !== undefined &&
+      first !== undefined &&
+      start.wildcard === first.wildcard &&
+      pathText(start.start) === pathText(first.start),
+  );
+  return isSame ? starts.flatMap((start) => start ?? []) : undefined;
+}
+
+/** Where a place of one side lies on the other: as the deepest move above says, else at the same path. */
+function counterpart(path: KeyPath, side: Side, drafts: readonly Draft[]): KeyPath {
+  const movers = drafts
+    .map(({ rule }) => ({ here: rule[side], there: rule[otherSide(side)], op: rule.data.op }))
+    .filter(({ here, there, op }) => op === "move" && here.length === 1 && there.length === 1)
+    .filter(({ here: [start = []] }) => startsWith(path, start))
+    .sort((a, b) => (b.here[0]?.length ?? 0) - (a.here[0]?.length ?? 0));
+  const [mover] = movers;
+  const start = mover?.here[0] ?? [];
+  return [...(mover?.there[0] ?? []).filter(isKey), ...path.slice(start.length)];
+}
+
+function containerAt({ from, to, wildcard }: WildcardPlace): Draft {
+  const [fromText, toText] = [pathText(from), pathText(to)];
+  const op = wildcard === eachItem ? "each" : "eachValue";
+  const data: RuleData = { op, from: fromText, to: toText, rules: [] };
+  return {
+    rule: { data, from: [from], to: [to], reads: noReads, children: [] },
+    data: undefined,
+    children: [],
+    holes: [],
+  };
+}

@@ -1,0 +1,327 @@
+import { equal } from "../../json/equal.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { KeyPath } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import {
+  admits,
+  isRequired,
+  itemNode,
+  type SchemaNode,
+  type SchemaPair,
+  schemasAt,
+  valueNode,
+} from "../language/schema-node.ts";
+import {
+  isLate,
+  type ManyCodec,
+  type One,
+  type OneCodec,
+  type OrientedCodec,
+  type Run,
+  unreadable,
+} from "../ops/codec.ts";
+import { identityCodec } from "../ops/identity.ts";
+import { opCodec } from "../ops/op-codec.ts";
+import { otherSide, type Side } from "../place/placed.ts";
+import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
+import type { Compilation, LensTools, Merger } from "./compilation.ts";
+import { itemsPass, valuesPass } from "./parts-pass.ts";
+import { passOf } from "./pass.ts";
+import { aside } from "./trial.ts";
+import type { Wired } from "./wired.ts";
+
+/** A lens ready to run: forward from the older version's body to the newer one's, backward the other way. */
+export interface CompiledLens {
+  readonly forward: One;
+  readonly backward: One;
+  /** Rules that can merge an old value of a side with today's. */
+  readonly merges: ReadonlyMap<ScopeRule, Merger>;
+}
+
+/** Makes a lens ready to run on bodies of the two schemas. Throws TypeError where a tool is missing. */
+export function compileLens(
+  lens: ScopedLens,
+  schemas: SchemaPair,
+  tools: LensTools = {},
+): CompiledLens {
+  const ready = new Map<string, Map<SchemaNode, Map<SchemaNode, OneCodec>>>();
+  const compilation: Compilation = {
+    tools,
+    merges: new Map(),
+    scope: (scope, pair) => scopeCodec(scope, pair, compilation),
+    named: (name, pair) => {
+      const known = ready.get(name)?.get(pair.from)?.get(pair.to);
+      if (known !== undefined) return known;
+      const codec = lateCodec(() => {
+        const scope = lens.named.get(name);
+        if (scope === undefined) throw new TypeError(`there is no lens ${name}`);
+        return scopeCodec(scope, pair, compilation);
+      });
+      const byFrom = ready.get(name) ?? new Map<SchemaNode, Map<SchemaNode, OneCodec>>();
+      const byTo = byFrom.get(pair.from) ?? new Map<SchemaNode, OneCodec>();
+      ready.set(name, byFrom.set(pair.from, byTo.set(pair.to, codec)));
+      return codec;
+    },
+  };
+  return { ...scopeCodec(lens.root, schemas, compilation), merges: compilation.merges };
+}
+
+/** A codec that is made at its first use: a lens may use itself. */
+function lateCodec(make: () => OneCodec): OneCodec {
+  let made: OneCodec | undefined;
+  const get = (): OneCodec => {
+    made ??= make();
+    return made;
+  };
+  return {
+    forward: (value, run) => get().forward(value, run),
+    backward: (value, run) => get().backward(value, run),
+    exactForward: true,
+    exactBackward: true,
+  };
+}
+
+/** An inner lens as a codec; it says itself where there is a residual. */
+function scopeCodec(scope: Scope, schemas: SchemaPair, compilation: Compilation): OneCodec {
+  const codecs = scope.rules.map((rule) => ruleCodec(rule, schemas, compilation));
+  const wire = (source: Side): readonly Wired[] =>
+    scope.rules.map((rule, index) => wired(rule, codecs[index], source, schemas));
+  return {
+    forward: scopePass(() => passOf(scope, "from", schemas, wire("from"))),
+    backward: scopePass(() => passOf(scope, "to", schemas, wire("to"))),
+    exactForward: true,
+    exactBackward: true,
+  };
+}
+
+/**
+ * Levels that rules may go down within rules, on one value: each list of rules that applies to a part of a value is one, so
+ * that a lens which uses itself within `each` takes two for each level of the data. A level takes up to 1.5 kB of the stack in
+ * code that never ran before, and V8's stack has 984 kB: so many take two fifths of it, and a cold process converts what a warm
+ * one does.
+ */
+export const maxLensDepth = 250;
+
+/**
+ * A pass of a list of rules that is laid out when it is first called: a cold start pays for no direction that nobody asks
+ * for. Faults: more than {@link maxLensDepth} of them within one another, a deadline that has passed.
+ */
+function scopePass(make: () => One): One {
+  let made: One | undefined;
+  return (value, run) => {
+    if (run.depth >= maxLensDepth) {
+      run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels of rules` };
+      return unreadable;
+    }
+    if (isLate(run, 1)) return unreadable;
+    made ??= make();
+    run.depth += 1;
+    const image = made(value, run);
+    run.depth -= 1;
+    return image;
+  };
+}
+
+/** What a rule does, from the older side to the newer; undefined where it is no matter of values. */
+type RuleCodec =
+  | { readonly type: "one"; readonly codec: OneCodec }
+  | { readonly type: "many"; readonly codec: ManyCodec }
+  | undefined;
+
+function one(codec: OneCodec): RuleCodec {
+  return { type: "one", codec };
+}
+
+function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilation): RuleCodec {
+  const { action, data } = rule;
+  const at = schemasAt(rule, schemas);
+  switch (action.type) {
+    case "within":
+      return one(compilation.scope(action.inner, at));
+    case "named":
+      return one(compilation.named(action.lens, at));
+    case "items": {
+      const inner = { from: itemNode(at.from), to: itemNode(at.to) };
+      return one(eachCodec(compilation.scope(action.inner, inner), inner, itemsPass));
+    }
+    case "values": {
+      const inner = { from: valueNode(at.from), to: valueNode(at.to) };
+      return one(eachCodec(compilation.scope(action.inner, inner), inner, valuesPass));
+    }
+    case "hole":
+      return undefined;
+    case "op":
+      return data === undefined ? one(identityCodec) : dataCodec(data, rule, schemas, compilation);
+  }
+}
+
+function dataCodec(
+  data: RuleData,
+  rule: ScopeRule,
+  schemas: SchemaPair,
+  compilation: Compilation,
+): RuleCodec {
+  switch (data.op) {
+    case "move":
+    case "label":
+    case "annotation":
+      return one(identityCodec);
+    case "drop":
+    case "keep":
+    case "constant":
+      return undefined;
+    case "default":
+      return one(defaultCodec(data.value, data.inverted === true));
+    default:
+      return noted(opCodec(data, rule, schemas, compilation), rule, compilation);
+  }
+}
+
+/** The codec of an op in the direction of the lens; what can merge is noted. */
+function noted(given: OrientedCodec, rule: ScopeRule, { merges }: Compilation): RuleCodec {
+  const { isInverted } = given;
+  if (given.type === "many") {
+    return { type: "many", codec: isInverted ? turned(given.codec) : given.codec };
+  }
+  const { merge } = given.codec;
+  if (merge !== undefined) merges.set(rule, { side: isInverted ? "to" : "from", merge });
+  return one(isInverted ? turned(given.codec) : given.codec);
+}
+
+interface TwoWay<F> {
+  readonly forward: F;
+  readonly backward: F;
+  readonly exactForward: boolean;
+  readonly exactBackward: boolean;
+  readonly saysResidual?: boolean;
+}
+
+function turned<F>(codec: TwoWay<F>): TwoWay<F> {
+  const { forward, backward, exactForward, exactBackward } = codec;
+  return {
+    ...codec,
+    forward: backward,
+    backward: forward,
+    exactForward: exactBackward,
+    exactBackward: exactForward,
+  };
+}
+
+function eachCodec(inner: OneCodec, schemas: SchemaPair, pass: typeof itemsPass): OneCodec {
+  const isAdmitted = admittedByBoth(schemas);
+  const stays =
+    (inverse: One) =>
+    (item: JsonValue, run: Run): boolean =>
+      isAdmitted(item) && inverse(item, aside(run)) === unreadable;
+  return {
+    forward: pass(inner.forward, stays(inner.backward)),
+    backward: pass(inner.backward, stays(inner.forward)),
+    exactForward: true,
+    exactBackward: true,
+  };
+}
+
+function admittedByBoth({ from, to }: SchemaPair): (value: JsonValue) => boolean {
+  return (value) => admits(from, value) && admits(to, value);
+}
+
+function wired(rule: ScopeRule, codec: RuleCodec, source: Side, schemas: SchemaPair): Wired {
+  if (codec === undefined) return wiredWithout(rule, source);
+  if (codec.type === "many") return wiredMany(rule, codec.codec, source);
+  const { data } = rule;
+  const [path = [], target = []] = [rule[source][0], rule[otherSide(source)][0]];
+  return {
+    type: "one",
+    source: path,
+    target,
+    ...inDirection(codec.codec, source),
+    ...failOf(data),
+    ...fillOf(data, source, { path, target, schemas }),
+    ...(samePath(path, target) ? { stays: admittedByBoth(schemasAt(rule, schemas)) } : {}),
+  };
+}
+
+function wiredMany(rule: ScopeRule, codec: ManyCodec, source: Side): Wired {
+  const [sources, targets] = [rule[source], rule[otherSide(source)]];
+  const reads = rule.reads[source];
+  const isUnsure = rule.reads.from.length + rule.reads.to.length > 0;
+  const parts = {
+    ...inDirection(codec, source),
+    ...failOf(rule.data),
+    ...fillOfFirst(rule.data, source),
+  };
+  const isPartial = rule.data?.op === "first";
+  return { type: "many", sources, targets, reads, isUnsure, isPartial, ...parts };
+}
+
+/** What first makes of the absence of all its sources; back, absence may come home as that value. */
+function fillOfFirst(data: RuleData | undefined, source: Side): FillParts {
+  if (data?.op !== "first" || data.default === undefined) return {};
+  const sourcesAt: Side = typeof data.from === "string" ? "to" : "from";
+  return source === sourcesAt ? { fill: data.default } : { filledBack: "anywhere" };
+}
+
+function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {
+  const { forward, backward, exactForward, exactBackward, saysResidual = false } = codec;
+  return source === "from"
+    ? { run: forward, inverse: backward, isExact: exactForward || saysResidual }
+    : { run: backward, inverse: forward, isExact: exactBackward || saysResidual };
+}
+
+function failOf(data: RuleData | undefined): { readonly fail?: string } {
+  return data?.fail === undefined ? {} : { fail: data.fail };
+}
+
+/** A rule on one side only. */
+function wiredWithout({ data, action, ...rule }: ScopeRule, source: Side): Wired {
+  const [sources, targets] = [rule[source], rule[otherSide(source)]];
+  if (action.type !== "hole" && data?.op === "constant") {
+    const [path] = sources;
+    const [target] = targets;
+    if (path !== undefined) return { type: "constant", source: path, value: data.value };
+    if (target !== undefined) return { type: "fill", target, value: data.value };
+  }
+  return { type: "leave", sources, isKept: action.type !== "hole" && data?.op === "keep" };
+}
+
+interface FillPlace {
+  readonly path: KeyPath;
+  readonly target: KeyPath;
+  readonly schemas: SchemaPair;
+}
+
+/** What default and optional make of absence, in one direction. */
+function fillOf(data: RuleData | undefined, source: Side, place: FillPlace): FillParts {
+  const { path, target, schemas } = place;
+  const isBeside = samePath(path.slice(0, -1), target.slice(0, -1));
+  const filledBack = isBeside ? "beside" : "anywhere";
+  if (data?.op === "default") {
+    const first: Side = data.inverted === true ? "to" : "from";
+    return source === first ? { fill: data.value } : { filledBack };
+  }
+  if (data?.op !== "optional") return {};
+  return {
+    ...(isRequired(schemas[otherSide(source)], target) ? { fill: data.absent } : {}),
+    ...(isRequired(schemas[source], path) ? { filledBack } : {}),
+  };
+}
+
+interface FillParts {
+  readonly fill?: JsonValue;
+  readonly filledBack?: "beside" | "anywhere";
+}
+
+function samePath(one: KeyPath, other: KeyPath): boolean {
+  return one.length === other.length && one.every((key, index) => other[index] === key);
+}
+
+/** Takes a value for absence, and fills it in on the first side's way. */
+export function defaultCodec(value: JsonValue, isInverted: boolean): OneCodec {
+  const away: One = (given) => (equal(given, value) ? undefined : given);
+  return {
+    forward: isInverted ? away : identityCodec.forward,
+    backward: isInverted ? identityCodec.backward : away,
+    exactForward: isInverted,
+    exactBackward: !isInverted,
+  };
+}

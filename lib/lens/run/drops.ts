@@ -1,0 +1,93 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import type { KeyPath } from "../language/path.ts";
+import { innerOf } from "../place/locate.ts";
+import type { Side } from "../place/placed.ts";
+import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
+
+/** A value without what the rules of one side drop for good. */
+export type DropPass = (value: JsonValue) => JsonValue;
+
+/** What takes the dropped places out of a body of one side; undefined where no rule drops anything there. */
+export function dropPass(lens: ScopedLens, side: Side): DropPass | undefined {
+  return passWithout({ lens, side, goes: ({ data }) => data?.op === "drop" });
+}
+
+/** Which rules' places are taken out of the bodies of one side. */
+export interface Selection {
+  readonly lens: ScopedLens;
+  readonly side: Side;
+  /** Asked of the rules that are an op. */
+  readonly goes: (rule: ScopeRule) => boolean;
+}
+
+/** What takes the places of some rules out of a body of one side; undefined where no rule of them has one there. */
+export function passWithout(selection: Selection): DropPass | undefined {
+  const { root } = selection.lens;
+  return selectsAny(selection, root, new Set())
+    ? (value) => without(value, selection, root)
+    : undefined;
+}
+
+function selectsAny(selection: Selection, scope: Scope, seen: Set<Scope>): boolean {
+  if (seen.has(scope)) return false;
+  seen.add(scope);
+  return scope.rules.some((rule) => {
+    if (isSelected(rule, selection)) return true;
+    const inner = innerOf(selection.lens, rule);
+    return inner !== undefined && selectsAny(selection, inner, seen);
+  });
+}
+
+function isSelected(rule: ScopeRule, { side, goes }: Selection): boolean {
+  return rule.action.type === "op" && rule[side].length > 0 && goes(rule);
+}
+
+function without(value: JsonValue, selection: Selection, scope: Scope): JsonValue {
+  let result = value;
+  for (const rule of scope.rules) {
+    const inner = innerOf(selection.lens, rule);
+    for (const path of rule[selection.side]) {
+      if (isSelected(rule, selection)) result = changed(result, path, () => undefined);
+      else if (inner !== undefined) {
+        const strip = (part: JsonValue): JsonValue => without(part, selection, inner);
+        result = changed(result, path, (found) => eachPart(found, rule, strip));
+      }
+    }
+  }
+  return result;
+}
+
+function eachPart(
+  value: JsonValue,
+  { action }: ScopeRule,
+  strip: (part: JsonValue) => JsonValue,
+): JsonValue {
+  if (action.type === "items") return isArray(value) ? value.map(strip) : value;
+  if (action.type !== "values" || !isObject(value)) return strip(value);
+  const result: MutableJsonObject = {};
+  for (const key of Object.keys(value)) assign(result, key, strip(value[key] ?? null));
+  return result;
+}
+
+/** A value with another value at a path, or without it; the same where nothing is there. */
+function changed(
+  value: JsonValue,
+  [key, ...rest]: KeyPath,
+  change: (found: JsonValue) => JsonValue | undefined,
+): JsonValue {
+  if (key === undefined) return change(value) ?? value;
+  if (!isObject(value) || !Object.hasOwn(value, key)) return value;
+  const result: MutableJsonObject = {};
+  for (const name of Object.keys(value)) {
+    const own = value[name] ?? null;
+    const next = name !== key ? own : rest.length === 0 ? change(own) : changed(own, rest, change);
+    if (next !== undefined) assign(result, name, next);
+  }
+  return result;
+}

@@ -1,0 +1,73 @@
+import type { StringMap } from "../../converter/converter.ts";
+import { fitAnnotations } from "../../converter/stash/fit.ts";
+import { stashStart, versionPrefix } from "../../converter/stash/names.ts";
+import type { PreservedValue, StashedEntry } from "../../converter/stash/stash.ts";
+import type { Direction, LensKind } from "../run/engine.ts";
+import { isEmptyMap } from "../run/take.ts";
+import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import type { SortedAnnotations } from "./incoming.ts";
+import { preservedValues, unitOf } from "./like-items.ts";
+import type { Entries } from "./residual.ts";
+
+/** What stays in the annotations that it came in. */
+interface Staying {
+  readonly sorted: SortedAnnotations;
+  readonly incoming: readonly StoredEntry[];
+  readonly own: readonly StoredEntry[];
+}
+
+/** Annotations that leave, and the addresses of preserved values that did not fit; of another version the annotation. */
+interface Stashed {
+  readonly annotations: StringMap;
+  readonly lost: readonly string[];
+}
+
+/** The annotations that a lens gives with those of the stash: what stays as it is, and what is preserved now. */
+export function withStash(
+  plain: StringMap,
+  kept: Entries,
+  { engine, source, target }: Direction,
+  { sorted, incoming, own }: Staying,
+): Stashed {
+  if (kept.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };
+  const left = target.stash.remove(sorted.stashed, goneOf(sorted.incoming.entries, incoming));
+  const staying = source.stash.remove(left, goneOf(sorted.own.entries, own));
+  const values = kept.size === 0 ? [] : preservedValues(kept);
+  const stashed = source.stash.add(staying, values);
+  const annotations = isEmptyMap(stashed) ? plain : { ...plain, ...stashed };
+  const nameOf = source.stash.namesIn(staying);
+  const added = Map.groupBy(values, ({ unit }) => nameOf(unit));
+  const { group, kind } = engine;
+  const fit = fitAnnotations({
+    group,
+    annotations,
+    added: new Set(added.keys()),
+    isHeldBack: (name) => Object.hasOwn(staying, name),
+    isKnown: (name) => name === stashStart(group) || isKnownVersion(name, kind),
+  });
+  const lost = fit.lost.flatMap((name) => unitsOf(added.get(name)) ?? [name]);
+  return { annotations: fit.annotations, lost };
+}
+
+/** True for the annotation of a version that a kind has. */
+function isKnownVersion(name: string, { group, versions }: LensKind): boolean {
+  return versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false;
+}
+
+/** What was just preserved, each unit once; undefined for an annotation of another version. */
+function unitsOf(values: readonly PreservedValue[] | undefined): readonly string[] | undefined {
+  return values && [...new Set(values.map(({ unit }) => unit))];
+}
+
+/** Entries that leave: those applied or stale. Prints leave with the last entry of their list. */
+function goneOf(
+  entries: readonly StoredEntry[],
+  staying: readonly StoredEntry[],
+): readonly StashedEntry[] {
+  if (staying.length === entries.length) return [];
+  const stays = sourcesOf(staying);
+  const units = new Set(staying.map(unitOf));
+  const isGone = (entry: StoredEntry): boolean =>
+    !stays.has(entry.source) && !(entry.address.part === "prints" && units.has(unitOf(entry)));
+  return [...sourcesOf(entries.filter(isGone))];
+}

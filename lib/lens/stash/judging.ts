@@ -1,0 +1,156 @@
+import type { Convertible } from "../../converter/converter.ts";
+import { roughSize } from "../../json/size.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { Run } from "../ops/codec.ts";
+import { resolve } from "../place/address.ts";
+import { isAboveRuleOf, locate } from "../place/locate.ts";
+import { otherSide, type Side } from "../place/placed.ts";
+import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
+import { aside } from "../run/trial.ts";
+import { restoreAccepted } from "./acceptance.ts";
+import { besideUnchanged } from "./beside.ts";
+import { type KeptEntry, type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import { filled, Homecoming } from "./homecoming.ts";
+import type { Incoming } from "./incoming.ts";
+import type { Judge } from "./judge.ts";
+import { unitOf } from "./like-items.ts";
+import { faultsBeyond, resourceOf } from "./new-faults.ts";
+
+/** What is converted, with its image. */
+interface Converted {
+  readonly object: JsonObject;
+  readonly image: JsonObject;
+  readonly source: Convertible;
+}
+
+interface RestoredImage {
+  readonly object: JsonObject;
+  readonly stale: number;
+  readonly heldBack: readonly StoredEntry[];
+}
+
+export function restoredImage(
+  { object, image, source }: Converted,
+  { entries, refused }: Incoming,
+  direction: Direction,
+  run: Run,
+): RestoredImage {
+  if (entries.length === 0) return { object: image, stale: 0, heldBack: [] };
+  const { engine, target, targetName } = direction;
+  const fitting = engine.hasBeside
+    ? besideUnchanged(entries, {
+        lens: engine.lens,
+        side: targetName,
+        own: image,
+        other: filled(object, direction.source.schema),
+      })
+    : entries;
+  const nameOf = target.stash.namesIn();
+  const homecoming = new Homecoming({ object, image }, direction, run);
+  const restored = restoreAccepted(image, fitting, {
+    shape: target.shape,
+    mayTry: trialsOf(image, entries, run),
+    agrees: (completed) => homecoming.agrees(completed),
+    disagreements: (completed) => homecoming.disagreements(completed),
+    faultsBeyond: faultsOf(target, { engine, source, run }),
+    idOf: (entry) => idOf(entry, engine, targetName),
+    isRefused: (entry) => refused.has(entry.source),
+    isWhereWritten: (entry) => nameOf(unitOf(entry)) === entry.source.annotation,
+    isAboveRuleOf: (outer, inner) =>
+      isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
+    merge: (entry, base) => merged(entry, base, direction, run),
+  });
+  const { heldBack } = restored;
+  const stale = restored.stale.length + entries.length - fitting.length;
+  return { object: restored.object, stale, heldBack: whole(heldBack, fitting) };
+}
+
+/** Of the object's own version: entries that its schema refuses are not its own to drop; all others it has outlived. */
+export function ownHeldBack(
+  { object, source }: Omit<Converted, "image">,
+  { entries, refused }: Incoming,
+  direction: Direction,
+  run: Run,
+): readonly StoredEntry[] {
+  if (entries.length === 0) return [];
+  const { engine } = direction;
+  const side = otherSide(direction.targetName);
+  const restored = restoreAccepted(object, entries, {
+    shape: direction.source.shape,
+    mayTry: trialsOf(object, entries, run),
+    agrees: () => true,
+    disagreements: () => [],
+    faultsBeyond: faultsOf(direction.source, { engine, source, run }),
+    idOf: (entry) => idOf(entry, engine, side),
+    isRefused: (entry) => refused.has(entry.source),
+    isWhereWritten: () => true,
+    isAboveRuleOf: () => false,
+    merge: () => undefined,
+  });
+  return whole(restored.heldBack, entries);
+}
+
+function idOf({ address }: KeptEntry, { lens }: LensEngine, side: Side): string {
+  const { id } = locate(lens, side, address.steps);
+  return address.part === "order" ? `${id}[]` : id;
+}
+
+/** Held-back entries with all others that stand in one entry with them: that stays as it is. */
+function whole(
+  heldBack: readonly StoredEntry[],
+  entries: readonly StoredEntry[],
+): readonly StoredEntry[] {
+  if (heldBack.length === 0 || heldBack.length === entries.length) return heldBack;
+  const sources = sourcesOf(heldBack);
+  return entries.filter(({ source }) => sources.has(source));
+}
+
+/** Trials of one object: as many as honest objects need, and no more than a fixed multiple of its own bytes. */
+const maxTrials = 16;
+
+function trialsOf(object: JsonObject, entries: readonly StoredEntry[], run: Run): () => boolean {
+  const { work, expired } = run.allowance;
+  const units = roughSize(object) + entries.length * entryUnits;
+  let left = maxTrials;
+  return () => {
+    if (left === 0 || expired() || !work.take(units)) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+/** What an entry adds to a trial, in bytes of an object. */
+const entryUnits = 64;
+
+interface Judging {
+  readonly engine: LensEngine;
+  readonly source: Convertible;
+  readonly run: Run;
+}
+
+/** The faults that preserved values bring; until the version's validator is loaded, everything is at fault. */
+function faultsOf(
+  side: LensSide,
+  { engine, source, run }: Judging,
+): Judge<StoredEntry>["faultsBeyond"] {
+  const { declared } = side;
+  if (declared === undefined || engine.lens.data.entries === "any") return () => () => [];
+  const validator = run.allowance.validators.of(declared);
+  if (validator === undefined) return () => () => [[]];
+  return faultsBeyond(validator, resourceOf(engine, side, source));
+}
+
+/** What the rule of an entry makes of the old value and today's, where it has a way to. */
+function merged(
+  { address, entry: [old] }: KeptEntry,
+  base: JsonObject,
+  { engine, targetName }: Direction,
+  run: Run,
+): JsonValue | undefined {
+  const { rule, below } = locate(engine.lens, targetName, address.steps);
+  const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);
+  const today = resolve(base, address.steps);
+  if (merger?.side !== targetName || below.length > 0) return undefined;
+  if (old === undefined || old === null || today === undefined || today === null) return undefined;
+  return merger.merge(old, today, aside(run));
+}

@@ -1,0 +1,57 @@
+import type { Convertible } from "../../converter/converter.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
+import { apiVersionOf } from "../../protocol/gvk.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import type { ObjectValidator } from "../../schema/validation/validators.ts";
+import { placeOfField } from "../place/address.ts";
+import type { ObjectPlace } from "../place/trail.ts";
+import type { LensEngine, LensSide } from "../run/engine.ts";
+
+/** Tells where completed objects have faults, of each path and constraint, that another object lacks. */
+export function faultsBeyond(
+  validator: ObjectValidator,
+  whole: (body: JsonObject) => JsonObject,
+): (base: JsonObject) => (completed: JsonObject) => readonly ObjectPlace[] {
+  return (base) => {
+    let known: ReadonlySet<string> | undefined;
+    return (completed) => {
+      const faults = validator.everyFault(whole(completed));
+      if (faults.length === 0) return [];
+      known ??= new Set(validator.everyFault(whole(base)).map(faultKey));
+      const before = known;
+      return faults.filter((fault) => !before.has(faultKey(fault))).map(placeOfFault);
+    };
+  };
+}
+
+/** What tells one fault from another: where, and which constraint. */
+function faultKey({ type, field, detail }: FieldError): string {
+  return `${type} ${field} ${detail}`;
+}
+
+function placeOfFault({ field }: FieldError): ObjectPlace {
+  return placeOfField(field) ?? parentOf(field);
+}
+
+/** Paths with odd keys are not told apart from others: as far as they can be read. */
+function parentOf(field: string): ObjectPlace {
+  const [start = ""] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
+  return start === "" ? [] : start.split(".").slice(0, -1);
+}
+
+/** An object of a side as its validator wants it: with its type, its name and what a lens has of its metadata. */
+export function resourceOf(
+  { kind, group }: LensEngine,
+  { version }: LensSide,
+  { name, namespace }: Pick<Convertible, "name" | "namespace">,
+): (body: JsonObject) => JsonObject {
+  const type = { apiVersion: apiVersionOf({ group, version }), kind: kind.kind ?? "" };
+  const identity = {
+    ...(name === undefined ? {} : { name }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+  return (body) => {
+    const own = body["metadata"];
+    return { ...body, ...type, metadata: { ...identity, ...(isObject(own) ? own : {}) } };
+  };
+}

@@ -1,0 +1,184 @@
+import { equal } from "../../json/equal.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { bodyNode } from "../check/analyze-lens.ts";
+import { sameForm } from "../check/same-form.ts";
+import { type Shortfall, shortfalls } from "../check/subsumption.ts";
+import { type KeyPath, parsePath, pathText, startsWith } from "../language/path.ts";
+import type { LensData, RuleData } from "../language/rule.ts";
+import { memberNode, nodeAt, type SchemaNode } from "../language/schema-node.ts";
+
+/** A kind as far as its conversion strategy depends on it. */
+export interface ServedKind {
+  readonly versions: readonly {
+    readonly name: string;
+    readonly served: boolean;
+    readonly schema: JsonObject;
+  }[];
+  readonly lenses?: readonly LensData[];
+}
+
+/** What strategy None, which only renames apiVersion, would do between two versions. */
+export interface StrategyAdvice {
+  readonly from: string;
+  readonly to: string;
+  /**
+   * `enough`: equal schemas. `lossless`: nothing would be pruned, but values that the other version allows may be
+   * refused. `loses`: fields would be pruned.
+   */
+  readonly none: "enough" | "lossless" | "loses";
+  /** Paths that pruning would take on the way to either version, with the version that lacks them. */
+  readonly pruned: readonly { readonly path: string; readonly in: string }[];
+  /** Paths at which a version refuses values that the other allows, with that version. */
+  readonly refused: readonly { readonly path: string; readonly in: string }[];
+  /** What schema defaults or pruning do alone, by the lens's rules: where it is all of them, no webhook is needed. */
+  readonly handled: readonly string[];
+  readonly needsWebhook: boolean;
+  /** The same in a sentence or two. */
+  readonly text: string;
+}
+
+/** Says of each pair of served versions what strategy None would do, and whether a webhook is needed at all. */
+export function strategyAdvice({ versions, lenses = [] }: ServedKind): readonly StrategyAdvice[] {
+  const served = versions
+    .filter((version) => version.served)
+    .map(({ name, schema }) => ({ name, node: bodyNode(structuralForm(schema)) }));
+  return served.flatMap((from, index) =>
+    served.slice(index + 1).map((to) => advice(from, to, lensBetween(lenses, from.name, to.name))),
+  );
+}
+
+interface Served {
+  readonly name: string;
+  readonly node: SchemaNode;
+}
+
+function lensBetween(
+  lenses: readonly LensData[],
+  one: string,
+  other: string,
+): LensData | undefined {
+  return lenses.find(
+    ({ from, to }) => (from === one && to === other) || (from === other && to === one),
+  );
+}
+
+function advice(from: Served, to: Served, lens: LensData | undefined): StrategyAdvice {
+  const pruned = [
+    ...prunedPaths(from.node, to.node).map((path) => ({ path, in: to.name })),
+    ...prunedPaths(to.node, from.node).map((path) => ({ path, in: from.name })),
+  ];
+  const refused = [
+    ...refusedPaths(from.node, to.node).map((path) => ({ path, in: to.name })),
+    ...refusedPaths(to.node, from.node).map((path) => ({ path, in: from.name })),
+  ];
+  const isEqual = sameForm(from.node, to.node, ["description", "title"]);
+  const none = isEqual ? "enough" : pruned.length > 0 ? "loses" : "lossless";
+  const schemas = new Map([from, to].map(({ name, node }) => [name, node]));
+  const handled = (lens?.rules ?? []).flatMap((rule) => schemaDoes(rule, lens, schemas) ?? []);
+  const rules = lens?.rules ?? [];
+  const isMeant = pruned.every(({ path }) => rules.some((rule) => dropsAt(rule, path)));
+  const isHandled =
+    handled.length === rules.length && isMeant && (rules.length > 0 || none !== "loses");
+  const needsWebhook = none === "enough" ? rules.length > 0 && !isHandled : !isHandled;
+  return {
+    from: from.name,
+    to: to.name,
+    none,
+    pruned,
+    refused,
+    handled,
+    needsWebhook,
+    text: adviceText(from.name, to.name, { none, pruned, refused, isHandled, needsWebhook }),
+  };
+}
+
+/** Where the other schema declares nothing. */
+function prunedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
+  return shortfalls(given, taker)
+    .filter(isPruned)
+    .map(({ path }) => pathText(path));
+}
+
+function refusedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
+  const found = shortfalls(given, taker).filter((shortfall) => !isPruned(shortfall));
+  return [...new Set(found.map(({ path }) => pathText(path)))];
+}
+
+function isPruned({ what }: Shortfall): boolean {
+  if (what.type === "undeclared") return true;
+  return what.type === "bound" && what.text === "only the fields that it declares";
+}
+
+/** True where a rule gives up a place, or what it lies in. */
+function dropsAt(rule: RuleData, path: string): boolean {
+  const [own, dropped] = [path, rule.op === "drop" ? (rule.from ?? rule.to) : ""].map(parsePath);
+  return own !== undefined && dropped !== undefined && startsWith(own, dropped);
+}
+
+/** What a schema does without the rule; undefined where the rule is needed. */
+function schemaDoes(
+  rule: RuleData,
+  lens: LensData | undefined,
+  schemas: ReadonlyMap<string, SchemaNode>,
+): string | undefined {
+  if (lens === undefined) return undefined;
+  if (rule.op === "drop") return `pruning drops ${rule.from ?? rule.to}`;
+  if (rule.op === "constant" || rule.op === "default") {
+    if (rule.op === "default" && rule.from !== rule.to) return undefined;
+    const isTo = rule.op === "constant" ? rule.to !== undefined : rule.inverted !== true;
+    const version = isTo ? lens.to : lens.from;
+    const path = isTo ? rule.to : rule.from;
+    const node = defaultNode(schemas.get(version) ?? "none", path);
+    const isSame = node !== undefined && equal(node.default, rule.value);
+    return isSame ? `the default of ${version} fills ${path}` : undefined;
+  }
+  return undefined;
+}
+
+function defaultNode(schema: SchemaNode, path: string | undefined): Structural | undefined {
+  const keys: KeyPath = (parsePath(path ?? "") ?? []).filter((step) => typeof step === "string");
+  const node = memberNode(nodeAt(schema, keys.slice(0, -1)), keys.at(-1) ?? "");
+  return typeof node === "string" ? undefined : node;
+}
+
+interface Found {
+  readonly none: StrategyAdvice["none"];
+  readonly pruned: StrategyAdvice["pruned"];
+  readonly refused: StrategyAdvice["refused"];
+  readonly isHandled: boolean;
+  readonly needsWebhook: boolean;
+}
+
+function adviceText(
+  from: string,
+  to: string,
+  { none, pruned, refused, isHandled, needsWebhook }: Found,
+): string {
+  const pair = `${from} and ${to}`;
+  if (!needsWebhook && none === "enough") {
+    return `${pair} have equal schemas: strategy None is enough, no webhook is needed`;
+  }
+  if (isHandled) {
+    return `all that the lens between ${pair} does, schema defaults and pruning do alone: strategy None is enough`;
+  }
+  if (none === "loses") {
+    return `strategy None between ${pair} would lose data: ${listed(pruned, "not in")}`;
+  }
+  if (none === "lossless") {
+    return `strategy None between ${pair} would prune nothing, but leave values that a version refuses: ${listed(refused, "in")}`;
+  }
+  return `${pair} have equal schemas, but the lens gives values another meaning: a webhook is needed`;
+}
+
+/** The first few paths. */
+function listed(places: StrategyAdvice["pruned"], word: string): string {
+  const texts = places
+    .slice(0, maxListed)
+    .map(({ path, in: version }) => `${path} (${word} ${version})`);
+  const more = places.length - texts.length;
+  return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
+}
+
+const maxListed = 5;

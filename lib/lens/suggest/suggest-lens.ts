@@ -1,0 +1,238 @@
+import { bodyNode } from "../check/analyze-lens.ts";
+import { isLeaf, spotsBelow } from "../check/leaves.ts";
+import { nameStem } from "../check/like-names.ts";
+import { narrowings } from "../check/narrowings.ts";
+import { lastKey, reachable } from "../check/nearest.ts";
+import { itemSpot, memberSpot, type Spot, valueSpot } from "../check/site.ts";
+import { hasValues } from "../check/subsumption.ts";
+import { typeText } from "../check/type-text.ts";
+import { type Path, pathText, startsWith } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import type { SchemaNode } from "../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../place/placed.ts";
+import { type Suggestion, suggestMove, suggestRule } from "./suggest-rule.ts";
+
+/** The rules that two schemas suggest, and what they leave open. */
+export interface LensDraft {
+  /** With paths from the object's root; the compiler puts those with `[*]` and `{}` at their places. */
+  readonly rules: readonly RuleData[];
+  /** What was guessed in the rules, each as `path: what to look over`. */
+  readonly guesses: readonly string[];
+  /** What an author has to decide, each as `path: question`. */
+  readonly undecided: readonly string[];
+}
+
+/**
+ * Drafts a lens between two schemas: renames, words that are spelled in two ways, texts and numbers that measure one
+ * thing, lists and maps in two forms. What is not alike by its words is undecided, however it is spelled.
+ */
+export function suggestLens(from: SchemaNode, to: SchemaNode): LensDraft {
+  const draft: Draft = { rules: [], guesses: [], undecided: [] };
+  draftScope(draft, { path: [], node: bodyNode(from) }, { path: [], node: bodyNode(to) });
+  return draft;
+}
+
+interface Draft {
+  readonly rules: RuleData[];
+  readonly guesses: string[];
+  readonly undecided: string[];
+}
+
+type OneSided = Readonly<Record<Side, Spot[]>>;
+
+/** A pair of places and all below them; names are matched among what lies in the same list item or map value. */
+function draftScope(draft: Draft, from: Spot, to: Spot): void {
+  const oneSided: OneSided = { from: [], to: [] };
+  draftPair(draft, from, to, oneSided);
+  draftSplits(draft, oneSided);
+  const pairs = matched(oneSided);
+  for (const pair of pairs) draftRule(draft, pair, pair.suggestion);
+  for (const side of sides) {
+    const taken = pairs.map((pair) => pair[side].path);
+    const left = oneSided[side].flatMap((spot) => rest(spot, taken));
+    noteOneSided(draft, side, left);
+  }
+}
+
+function noteOneSided(draft: Draft, side: Side, spots: readonly Spot[]): void {
+  const version = side === "from" ? "older" : "newer";
+  for (const { path } of spots) {
+    draft.undecided.push(`${pathText(path)}: only the ${version} version has it; keep or drop`);
+  }
+}
+
+function draftPair(draft: Draft, from: Spot, to: Spot, oneSided: OneSided): void {
+  if (from.node === "none" || to.node === "none") {
+    if (from.node !== "none") oneSided.from.push(from);
+    if (to.node !== "none") oneSided.to.push(to);
+    return;
+  }
+  if (typeof from.node === "string" || typeof to.node === "string") return;
+  const lacks = [...narrowings(from.node, to.node), ...narrowings(to.node, from.node)];
+  if (lacks.some(({ type }) => type === "type" || type === "word") || isOtherList(from, to)) {
+    draftSame(draft, from, to);
+    return;
+  }
+  noteBounds(draft, from, to);
+  draftBelow(draft, from, to, oneSided);
+}
+
+/** True for two lists whose items differ in type, such as texts and maps. */
+function isOtherList(from: Spot, to: Spot): boolean {
+  const [item, other] = [itemSpot(from).node, itemSpot(to).node];
+  return narrowings(item, other).some(({ type }) => type === "type");
+}
+
+function noteBounds(draft: Draft, from: Spot, to: Spot): void {
+  for (const [version, one, other] of [
+    ["newer", from, to],
+    ["older", to, from],
+  ] as const) {
+    for (const what of narrowings(one.node, other.node)) {
+      if (what.type !== "bound") continue;
+      const path = pathText(other.path);
+      draft.undecided.push(
+        `${path}: the ${version} version allows less (${what.text}); move it to itself with narrow and a reason`,
+      );
+    }
+  }
+}
+
+function draftBelow(draft: Draft, from: Spot, to: Spot, oneSided: OneSided): void {
+  const keys = new Set([from, to].flatMap(({ node }) => keysOf(node)));
+  for (const key of keys) draftPair(draft, memberSpot(from, key), memberSpot(to, key), oneSided);
+  if (hasItems(from.node) && hasItems(to.node)) draftScope(draft, itemSpot(from), itemSpot(to));
+  if (hasValues(from.node) && hasValues(to.node)) {
+    draftScope(draft, valueSpot(from), valueSpot(to));
+  }
+}
+
+function keysOf(node: SchemaNode): readonly string[] {
+  return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
+}
+
+function hasItems(node: SchemaNode): boolean {
+  return typeof node !== "string" && node.items !== undefined;
+}
+
+/** The rule for a field that both versions have, in two forms. */
+function draftSame(draft: Draft, from: Spot, to: Spot): void {
+  const found = suggestRule(from, to);
+  if (found !== undefined) draftRule(draft, { from, to }, found);
+  else draft.undecided.push(`${pathText(from.path)}: of another type in the newer version`);
+}
+
+/** The rule between two places, and what lies below them where it is carried over. */
+function draftRule(draft: Draft, { from, to }: Sides, found: Suggestion): void {
+  draft.rules.push(found.rule);
+  if (found.guess !== undefined) draft.guesses.push(`${pathText(from.path)}: ${found.guess}`);
+  if (found.rule.op !== "move" || isLeaf(from.node) || isLeaf(to.node)) return;
+  const oneSided: OneSided = { from: [], to: [] };
+  draftBelow(draft, from, to, oneSided);
+  for (const side of sides) noteOneSided(draft, side, oneSided[side]);
+}
+
+/** Texts whose name is made of the names of texts beside: `hostPort` of `host` and `port`. They are taken out. */
+function draftSplits(draft: Draft, oneSided: OneSided): void {
+  for (const side of sides) {
+    const [whole, others] = [oneSided[side], oneSided[otherSide(side)]];
+    for (const [index, spot] of whole.entries()) {
+      const parts = others.filter((other) => isPart(spot, other));
+      const name = parts.map(({ path }) => lastKey(path)).join("");
+      if (!isApart(parts) || name.toLowerCase() !== lastKey(spot.path).toLowerCase()) continue;
+      draft.rules.push(splitRule(side, spot, parts));
+      draft.guesses.push(`${pathText(spot.path)}: guessed ":" between its parts`);
+      whole.splice(index, 1);
+      others.splice(0, others.length, ...others.filter((other) => !parts.includes(other)));
+      draftSplits(draft, oneSided);
+      return;
+    }
+  }
+}
+
+/** True for several places below one parent. */
+function isApart(parts: readonly Spot[]): boolean {
+  const parents = new Set(parts.map(({ path }) => pathText(path.slice(0, -1))));
+  return parts.length > 1 && parents.size === 1;
+}
+
+function isPart(whole: Spot, part: Spot): boolean {
+  const [key, own] = [lastKey(whole.path), lastKey(part.path)].map((text) => text.toLowerCase());
+  const isText = [whole, part].every(({ node }) => typeText(node) === "string");
+  return isText && key !== undefined && own !== undefined && key !== own && key.includes(own);
+}
+
+function splitRule(side: Side, whole: Spot, parts: readonly Spot[]): RuleData {
+  const named = Object.fromEntries(parts.map(({ path }) => [lastKey(path), pathText(path)]));
+  const template = Object.keys(named)
+    .map((name) => `{${name}}`)
+    .join(":");
+  const text = pathText(whole.path);
+  return side === "from"
+    ? { op: "split", from: text, to: named, template }
+    : { op: "split", from: named, to: text, template };
+}
+
+interface Sides {
+  readonly from: Spot;
+  readonly to: Spot;
+}
+
+/** Two places that became each other. */
+interface Match extends Sides {
+  readonly suggestion: Suggestion;
+}
+
+/**
+ * Places of the two sides that are one field: of like names below one parent, or of paths that have the same words in
+ * all (`storageSize` and `storage.size`). A place that is like several ones is left open, and so is one that moved to
+ * another parent: the name alone doesn't tell whose field it is.
+ */
+function matched(oneSided: OneSided): readonly Match[] {
+  const renames = matchedBy(stemKey, oneSided, suggestRule);
+  const below = { from: oneSided.from.flatMap(reachable), to: oneSided.to.flatMap(reachable) };
+  const moves = matchedBy(wordsKey, below, suggestMove);
+  return [...renames, ...moves.filter((move) => renames.every((pair) => isApartFrom(move, pair)))];
+}
+
+/** The pairs of places that have a key in common with no other place. */
+function matchedBy(
+  keyOf: (spot: Spot) => string,
+  spots: OneSided,
+  suggest: (from: Spot, to: Spot) => Suggestion | undefined,
+): readonly Match[] {
+  const tos = Map.groupBy(spots.to, keyOf);
+  return [...Map.groupBy(spots.from, keyOf)].flatMap(([key, froms]) => {
+    const [from, ...otherFroms] = froms;
+    const [to, ...otherTos] = tos.get(key) ?? [];
+    if (from === undefined || to === undefined) return [];
+    const suggestion = suggest(from, to);
+    const isOnly = otherFroms.length + otherTos.length === 0;
+    return isOnly && suggestion !== undefined ? [{ from, to, suggestion }] : [];
+  });
+}
+
+function stemKey({ path }: Spot): string {
+  return `${pathText(path.slice(0, -1))} ${nameStem(lastKey(path))}`;
+}
+
+function wordsKey({ path }: Spot): string {
+  return pathText(path)
+    .replaceAll(/[^\p{L}\p{N}*{}[\]]/gu, "")
+    .toLowerCase();
+}
+
+function isApartFrom(one: Sides, other: Sides): boolean {
+  return sides.every(
+    (side) =>
+      !startsWith(one[side].path, other[side].path) &&
+      !startsWith(other[side].path, one[side].path),
+  );
+}
+
+/** What of a place no pair has taken: itself, or of a map that was taken in part its other members. */
+function rest(spot: Spot, taken: readonly Path[]): readonly Spot[] {
+  if (taken.some((path) => startsWith(spot.path, path))) return [];
+  if (!taken.some((path) => startsWith(path, spot.path))) return [spot];
+  return spotsBelow(spot).flatMap((below) => rest(below, taken));
+}

@@ -1,0 +1,197 @@
+import type { Structural } from "../../schema/structural/structural.ts";
+import { isSameWord, nameLikeness, withUnit } from "../check/like-names.ts";
+import { lastKey } from "../check/nearest.ts";
+import type { Spot } from "../check/site.ts";
+import { typeText } from "../check/type-text.ts";
+import { pathText } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/schema-node.ts";
+
+/** A rule between two places, with what about it was guessed. */
+export interface Suggestion {
+  readonly rule: RuleData;
+  readonly guess?: string;
+}
+
+/**
+ * The rule that two places' schemas and names ask for; undefined where none is likely, or where their names are unlike.
+ * Words of an enum without a like one are left out of its table: the compiler then asks for them (E106).
+ */
+export function suggestRule(from: Spot, to: Spot): Suggestion | undefined {
+  const paths = { from: pathText(from.path), to: pathText(to.path) };
+  switch (nameLikeness(lastKey(from.path), lastKey(to.path))) {
+    case "same":
+      return sameNameRule(from.node, to.node, paths);
+    case "unit":
+      return measureRule(from, to, paths);
+    case "suffix":
+      return renameRule(from.node, to.node, paths);
+    case "opposite":
+      return flagRule(from.node, to.node, paths);
+    default:
+      return undefined;
+  }
+}
+
+interface Paths {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The rule for a value whose path has the same words, divided otherwise; undefined where its type changed too. */
+export function suggestMove(from: Spot, to: Spot): Suggestion | undefined {
+  if (from.path.length === to.path.length) return undefined;
+  const type = typeText(from.node);
+  if (!["string", "integer", "number", "boolean"].includes(type)) return undefined;
+  if (type !== typeText(to.node) || wordsOf(from.node) !== undefined) return undefined;
+  const paths = { from: pathText(from.path), to: pathText(to.path) };
+  return { rule: { op: "move", ...paths }, guess: `guessed that ${paths.to} is the same field` };
+}
+
+function sameNameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  const [words, images] = [wordsOf(from), wordsOf(to)];
+  if (words !== undefined && images !== undefined) return wordsRule(words, images, paths);
+  return listRule(from, to, paths) ?? plainRule(from, to, paths);
+}
+
+function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  const [type, other] = [typeText(from), typeText(to)];
+  if (type === other) return { rule: { op: "move", ...paths } };
+  const scalars = new Set([type, other]);
+  const isText = scalars.delete("string");
+  const [rest = ""] = scalars;
+  if (!isText || !["integer", "number", "boolean"].includes(rest)) return undefined;
+  return { rule: { op: "convert", ...paths }, guess: "the text may be a duration or a quantity" };
+}
+
+/** A text that became a text whose name says that it is a name. */
+function renameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  if ([from, to].some((node) => typeText(node) !== "string")) return undefined;
+  if (wordsOf(from) !== undefined || wordsOf(to) !== undefined) return undefined;
+  return { rule: { op: "move", ...paths }, guess: `guessed that ${paths.to} is the same field` };
+}
+
+/** `disabled` and `enabled`. */
+function flagRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  const isFlags = [from, to].every((node) => typeText(node) === "boolean");
+  return isFlags
+    ? { rule: { op: "not", ...paths }, guess: `guessed that ${paths.to} is its opposite` }
+    : undefined;
+}
+
+function wordsRule(
+  words: readonly string[],
+  images: readonly string[],
+  paths: Paths,
+): Suggestion | undefined {
+  const isSame = words.length === images.length && words.every((word) => images.includes(word));
+  if (isSame) return { rule: { op: "move", ...paths } };
+  const table = words.flatMap((word) => {
+    const image = partnerOf(word, words, images);
+    return image === undefined ? [] : [[word, image]];
+  });
+  return table.length === 0
+    ? undefined
+    : { rule: { op: "map", ...paths, table: Object.fromEntries(table) } };
+}
+
+function wordsOf(node: SchemaNode): readonly string[] | undefined {
+  const words = typeof node === "string" ? undefined : node.validation?.enum;
+  const texts = words?.filter((word) => typeof word === "string");
+  return texts?.length === words?.length ? texts : undefined;
+}
+
+/**
+ * The same word, else the only one that differs in case and separators. Never another: the default, or the word that is
+ * spelled most like it, may grant what the word did not.
+ */
+function partnerOf(
+  word: string,
+  words: readonly string[],
+  images: readonly string[],
+): string | undefined {
+  if (images.includes(word)) return word;
+  const [image, ...others] = images.filter((other) => isSameWord(word, other));
+  const rivals = words.filter((other) => isSameWord(word, other));
+  return others.length === 0 && rivals.length === 1 ? image : undefined;
+}
+
+/** A text and the integer whose name says its unit. */
+function measureRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined {
+  const number = [from, to].find(({ node }) => typeText(node) === "integer");
+  const text = [from, to].find(({ node }) => typeText(node) === "string");
+  if (number === undefined || text === undefined) return undefined;
+  const { unit } = withUnit(lastKey(number.path));
+  return unit === undefined ? undefined : { rule: { op: "duration", ...paths, unit } };
+}
+
+/** Lists and maps that say the same in two forms. */
+function listRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
+  if (typeof from === "string" || typeof to === "string") return undefined;
+  const [type, other] = [from.type, to.type];
+  if (type === "array" && other === "array") return itemsRule(from, to, paths);
+  if (type === "object" && other === "array") return mapRule(from, to, paths, false);
+  if (type === "array" && other === "object") return mapRule(to, from, paths, true);
+  return undefined;
+}
+
+function itemsRule(from: Structural, to: Structural, paths: Paths): Suggestion | undefined {
+  const [item, other] = [itemNode(from), itemNode(to)];
+  const isText = typeText(item) === "string";
+  const maps = isText ? other : item;
+  if (isText === (typeText(other) === "string") || typeText(maps) !== "object") return undefined;
+  const key = keyIn(maps);
+  if (key === undefined) return undefined;
+  const quantity = ["quantity", "count"].find(
+    (name) => typeText(memberNode(maps, name)) === "integer",
+  );
+  return quantity === undefined
+    ? { rule: { op: "wrap", ...paths, key } }
+    : { rule: { op: "count", ...paths, name: key, quantity } };
+}
+
+/** The member that tells the items of a list apart: its name, else the only text that it requires. */
+function keyIn(node: SchemaNode): string | undefined {
+  if (typeof node === "string") return undefined;
+  const required = node.validation?.required ?? [];
+  const names = [...(node.properties?.keys() ?? [])];
+  const texts = names.filter((name) => typeText(memberNode(node, name)) === "string");
+  if (texts.includes("name")) return "name";
+  const [key, ...others] = texts.filter((name) => required.includes(name));
+  return others.length === 0 ? key : undefined;
+}
+
+function mapRule(
+  map: Structural,
+  list: Structural,
+  paths: Paths,
+  inverted: boolean,
+): Suggestion | undefined {
+  const item = itemNode(list);
+  const values = map.properties === undefined ? valueNode(map) : "none";
+  if (values === "none") {
+    return typeText(item) === "object" ? { rule: { op: "single", ...paths } } : undefined;
+  }
+  const key = keyIn(item);
+  if (key === undefined) return undefined;
+  const value = typeText(values) === "object" ? undefined : valueKey(item, values, key);
+  if (value === undefined && typeText(values) !== "object") return undefined;
+  const rule: RuleData = {
+    op: "keyed",
+    ...paths,
+    key,
+    ...(value !== undefined && { value }),
+    ...(inverted && { inverted }),
+  };
+  return { rule };
+}
+
+/** The item's member that holds what the map's values hold: its value, else the only one of that type. */
+function valueKey(item: SchemaNode, values: SchemaNode, key: string): string | undefined {
+  if (typeof item === "string") return undefined;
+  const fitting = [...(item.properties?.keys() ?? [])].filter(
+    (name) => name !== key && typeText(memberNode(item, name)) === typeText(values),
+  );
+  if (fitting.includes("value")) return "value";
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
