@@ -1,5 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { converting } from "../lib/hosts/verbs/converting.ts";
+import { converting } from "../lib/service/verbs/converting.ts";
 import { callers } from "./converting-callers.ts";
 import { serviceOf } from "./service.ts";
 

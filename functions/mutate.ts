@@ -1,5 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { mutating } from "../lib/hosts/verbs/mutating.ts";
+import { mutating } from "../lib/service/verbs/mutating.ts";
 import { callers } from "./callers.ts";
 import { serviceOf } from "./service.ts";
 

@@ -1,9 +1,9 @@
-import type { Kind } from "../lib/admission/kind.ts";
 import { fixedLookup } from "../lib/cluster/fixed-lookup.ts";
 import type { Lookup } from "../lib/cluster/lookup.ts";
 import { sampledRecording } from "../lib/hosts/lambda/sampled-recording.ts";
-import type { Log } from "../lib/hosts/log.ts";
-import { reviewService, type Service, type VerbRoom } from "../lib/hosts/review-service.ts";
+import type { Kind } from "../lib/kind/kind.ts";
+import type { Log } from "../lib/request/log.ts";
+import { reviewService, type Service, type VerbRoom } from "../lib/service/review-service.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { log } from "./log.ts";
 

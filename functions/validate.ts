@@ -1,5 +1,5 @@
 import { lambdaHandler } from "../lib/hosts/lambda/handler.ts";
-import { validating } from "../lib/hosts/verbs/validating.ts";
+import { validating } from "../lib/service/verbs/validating.ts";
 import { callers } from "./callers.ts";
 import { serviceOf } from "./service.ts";
 

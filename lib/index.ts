@@ -10,11 +10,6 @@ export type {
   LookupTarget,
   Refusal,
 } from "./admission/admission-kind.ts";
-export {
-  defineKind,
-  type Kind,
-  type KindDeclaration,
-} from "./admission/kind.ts";
 export type {
   FailurePolicy,
   LabelRequirement,
@@ -23,6 +18,11 @@ export type {
   WebhookSettings,
 } from "./admission/webhook-settings.ts";
 export type { CrdFacts, CrdVersion } from "./crd/crd-facts.ts";
+export {
+  defineKind,
+  type Kind,
+  type KindDeclaration,
+} from "./kind/kind.ts";
 
 // Look-ups: what validation asks the cluster, and an answerer for where none is connected.
 
@@ -36,7 +36,6 @@ export {
 
 // Conversion: one function each way between two neighbouring versions; what one cannot say is stashed.
 
-export type { ConvertibleKind, VersionEdge } from "./conversion/kind.ts";
 export type { Allowance } from "./converter/allowance.ts";
 export type {
   Conversion,
@@ -45,30 +44,31 @@ export type {
   Convertible,
   StringMap,
 } from "./converter/converter.ts";
+export type { ConvertibleKind, VersionEdge } from "./converter/convertible-kind.ts";
 export { Growth, maxMultipliedBytes } from "./converter/growth.ts";
 export { type Stash, type StashEntries, stashFor } from "./converter/stash/stash.ts";
 
 // The registry: refuses kinds that cannot be answered for in all their versions.
 
-export { IncompleteRegistry } from "./conversion/kind.ts";
 export { type ConversionRegistry, conversionRegistry } from "./conversion/registry.ts";
+export { IncompleteRegistry } from "./converter/convertible-kind.ts";
 
 // The service: a review's bytes in, an answer's bytes out, on any host.
 
-export { type Deadline, deadlineOf } from "./hosts/deadline.ts";
-export type { HttpAnswer } from "./hosts/http-answer.ts";
-export type { Log, LogLine } from "./hosts/log.ts";
+export { type Deadline, deadlineOf } from "./request/deadline.ts";
+export type { HttpAnswer } from "./request/http-answer.ts";
+export type { Log, LogLine } from "./request/log.ts";
+export { type Route, routeOf, type Verb } from "./request/routes.ts";
 export {
   type ReviewServiceOptions,
   reviewService,
   type Service,
   type VerbRoom,
-} from "./hosts/review-service.ts";
-export { type Route, routeOf, type Verb } from "./hosts/routes.ts";
-export { createService, type ServiceOptions } from "./hosts/service.ts";
-export { converting } from "./hosts/verbs/converting.ts";
-export { mutating } from "./hosts/verbs/mutating.ts";
-export { validating } from "./hosts/verbs/validating.ts";
+} from "./service/review-service.ts";
+export { createService, type ServiceOptions } from "./service/service.ts";
+export { converting } from "./service/verbs/converting.ts";
+export { mutating } from "./service/verbs/mutating.ts";
+export { validating } from "./service/verbs/validating.ts";
 
 // Exact JSON: values as kube-apiserver reads them, integers of 64 bits and `__proto__` included.
 

@@ -1,5 +1,5 @@
 // `customhouse/lambda`: the service as AWS Lambda functions, behind an HTTP API, a REST API or a function URL.
-export type { Callers } from "./hosts/callers/callers.ts";
+export type { Callers } from "./callers/callers.ts";
 export { callersOf } from "./hosts/lambda/callers.ts";
 export { convertingCallersOf } from "./hosts/lambda/converting-callers.ts";
 export type { Environment } from "./hosts/lambda/environment.ts";

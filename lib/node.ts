@@ -1,4 +1,6 @@
 // `customhouse/node`: the service on a machine of one's own, over HTTPS with a private CA; and the clusters it asks.
+
+export { type Callers, everybody } from "./callers/callers.ts";
 export type { ClientCertificate, ClusterAccess } from "./cluster/access.ts";
 export {
   type ClusterConnection,
@@ -6,7 +8,6 @@ export {
   type ClusterOptions,
   connectCluster,
 } from "./cluster/cluster-lookup.ts";
-export { type Callers, everybody } from "./hosts/callers/callers.ts";
 export {
   type Authority,
   AuthorityError,
@@ -15,4 +16,4 @@ export {
   openAuthority,
 } from "./hosts/local/authority.ts";
 export { type Gateway, type GatewayOptions, startGateway } from "./hosts/local/gateway.ts";
-export { stashCodec } from "./hosts/stash-codec.ts";
+export { stashCodec } from "./service/stash-codec.ts";

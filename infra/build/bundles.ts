@@ -35,7 +35,7 @@ export function bundleOptions(name: FunctionName): BuildOptions {
 const apart = {
   lookups: "./lib/cluster/cluster-lookup.ts",
   recorder: "./lib/hosts/lambda/s3-recordings.ts",
-  "secrets-manager": "./lib/cluster/secret/secrets-manager-client.ts",
+  "secrets-manager": "./lib/callers/secret/secrets-manager-client.ts",
   validator: "./lib/crd/validator/object-validator.ts",
   cel: "./lib/cel/rules/evaluate-rules.ts",
   re2: "re2js",

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { kinds as deployedKinds } from "../../functions/kinds/kinds.ts";
-import type { Kind } from "../../lib/admission/kind.ts";
-import { decided } from "../../lib/cli/compile/refuse-undecided.ts";
-import { codeOf } from "../../lib/cli/kinds.ts";
+import { decided } from "../../lib/cli/kinds/compile/refuse-undecided.ts";
+import { codeOf } from "../../lib/cli/kinds/kinds.ts";
+import type { Kind } from "../../lib/kind/kind.ts";
 import { pathOf } from "./root.ts";
 
 /**

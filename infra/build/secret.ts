@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { secretSchema } from "../../lib/cluster/secret/schema.ts";
+import { secretSchema } from "../../lib/callers/secret/schema.ts";
 import { validatorCode } from "./validator-code.ts";
 
 /** The file that holds ajv's code for the secret's schema: no schema is compiled at a cold start. */
 export const secretFile = fileURLToPath(
-  new URL("../../lib/cluster/secret/validators.generated.ts", import.meta.url),
+  new URL("../../lib/callers/secret/validators.generated.ts", import.meta.url),
 );
 
 /** The code, as TypeScript that needs no type check. */

@@ -1,5 +1,5 @@
-import { IncompleteRegistry } from "../conversion/kind.ts";
 import type { ConversionRegistry } from "../conversion/registry.ts";
+import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import type { AdmissibleKind } from "./admission-kind.ts";
 
 /** The kinds that have handlers, by group and resource: a scale's review names another kind, but the same resource. */

@@ -1,27 +1,27 @@
 import { readFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { IncompleteRegistry } from "../conversion/kind.ts";
+import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import { parse } from "../json/parse.ts";
 import { isObject, member } from "../json/value.ts";
-import { answer } from "./answer.ts";
-import { cel } from "./cel.ts";
-import { check } from "./check.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { didYouMean } from "./conversion-yaml/nearest.ts";
-import { convert } from "./convert.ts";
-import { generateCommand } from "./generate-command.ts";
-import { keys } from "./keys.ts";
-import { manifests } from "./manifests-command.ts";
-import { newCommand } from "./new.ts";
-import { openapi } from "./openapi.ts";
-import { systemFaultText } from "./read-file.ts";
-import { replay } from "./replay.ts";
-import { serve } from "./serve.ts";
-import { suggest } from "./suggest.ts";
-import { table } from "./table.ts";
-import { tour } from "./tour.ts";
-import { upgrade } from "./upgrade.ts";
-import { isTooDeep } from "./yaml-faults.ts";
+import { systemFaultText } from "./files/read-file.ts";
+import { isTooDeep } from "./files/yaml-faults.ts";
+import { answer } from "./verbs/answer/answer.ts";
+import { cel } from "./verbs/cel/cel.ts";
+import { check } from "./verbs/check/check.ts";
+import { convert } from "./verbs/convert/convert.ts";
+import { generateCommand } from "./verbs/generate/generate.ts";
+import { keys } from "./verbs/keys/keys.ts";
+import { manifests } from "./verbs/manifests/manifests.ts";
+import { newCommand } from "./verbs/new/new.ts";
+import { openapi } from "./verbs/openapi/openapi.ts";
+import { replay } from "./verbs/replay/replay.ts";
+import { serve } from "./verbs/serve/serve.ts";
+import { suggest } from "./verbs/suggest/suggest.ts";
+import { table } from "./verbs/table/table.ts";
+import { tour } from "./verbs/tour/tour.ts";
+import { upgrade } from "./verbs/upgrade/upgrade.ts";
 
 /** Every verb by its name. */
 export const commands: Readonly<Record<string, Command>> = {

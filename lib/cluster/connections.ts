@@ -1,8 +1,8 @@
+import type { KnownCluster } from "../callers/secret/clusters.ts";
 import type { ClusterAccess } from "./access.ts";
 import type { ClusterConnection } from "./cluster-lookup.ts";
 import type { Lookup } from "./lookup.ts";
 import { noCluster } from "./no-cluster.ts";
-import type { KnownCluster } from "./secret/clusters.ts";
 
 /**
  * Look-ups for one review of a cluster, over a connection that is kept as long as the secret says the same. What speaks

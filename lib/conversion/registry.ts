@@ -1,5 +1,5 @@
-import type { ConvertibleKind } from "./kind.ts";
-import { IncompleteRegistry } from "./kind.ts";
+import type { ConvertibleKind } from "../converter/convertible-kind.ts";
+import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import {
   type GraphOptions,
   graphFaults,

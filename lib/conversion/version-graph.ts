@@ -1,5 +1,5 @@
 import type { Converter } from "../converter/converter.ts";
-import type { ConvertibleKind, VersionEdge } from "./kind.ts";
+import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
 
 /** For each pair of versions, the steps of the cheapest path; versions of the same name need none. */
 export interface VersionGraph {

@@ -1,5 +1,5 @@
-import type { ConvertibleKind, VersionEdge } from "../conversion/kind.ts";
 import { versionGraph } from "../conversion/version-graph.ts";
+import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
 import type { Side } from "../lens/place/placed.ts";
 
 /** One conversion of a path. */

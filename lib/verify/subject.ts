@@ -1,8 +1,8 @@
 import { convertObject } from "../conversion/convert-object.ts";
-import type { ConvertibleKind } from "../conversion/kind.ts";
 import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
 import { Allowance } from "../converter/allowance.ts";
 import type { ConversionFault, Converter } from "../converter/converter.ts";
+import type { ConvertibleKind } from "../converter/convertible-kind.ts";
 import type { CrdFacts, CrdVersion } from "../crd/crd-facts.ts";
 import { preparedValidators } from "../crd/validator/object-validator.ts";
 import { deepFreeze } from "../json/deep-freeze.ts";

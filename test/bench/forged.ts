@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import type { Kind } from "../../lib/admission/kind.ts";
-import { loadKinds } from "../../lib/cli/kinds.ts";
+import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
-import { deadlineOf } from "../../lib/hosts/deadline.ts";
-import { createService } from "../../lib/hosts/service.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
+import type { Kind } from "../../lib/kind/kind.ts";
+import { deadlineOf } from "../../lib/request/deadline.ts";
+import { createService } from "../../lib/service/service.ts";
 import { cpuRatio } from "./cpu.ts";
 import { type Group, type Row, row } from "./row.ts";
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { kind as cronTab } from "../../functions/kinds/crontab/kind.ts";
 import { kind as pizza } from "../../functions/kinds/pizza/kind.ts";
-import type { Kind } from "../../lib/admission/kind.ts";
-import { loadKinds } from "../../lib/cli/kinds.ts";
-import type { VersionEdge } from "../../lib/conversion/kind.ts";
+import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
+import type { VersionEdge } from "../../lib/converter/convertible-kind.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
+import type { Kind } from "../../lib/kind/kind.ts";
 import { allowance } from "../support/allowance.ts";
 import { cpuRatio } from "./cpu.ts";
 import { clusterQueueByHand } from "./handwritten/cluster-queue.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { redefine, webhookConversion } from "../cluster/custom-resources.ts";
 import { cronTab, pizza } from "../cluster/kinds.ts";
 import { untilMutating, untilValidating } from "../cluster/pizza-webhooks.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functionNames } from "../../infra/build/bundles.ts";
-import { replay } from "../../lib/cli/replay.ts";
+import { replay } from "../../lib/cli/verbs/replay/replay.ts";
 import { startFunction } from "../package/lambda.ts";
 import { recordedReviews } from "../package/recorded.ts";
 import { emptyFolder, root } from "../package/run.ts";

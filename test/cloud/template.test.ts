@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metricEntry } from "../../lib/hosts/lambda/metrics.ts";
-import { routeOf } from "../../lib/hosts/routes.ts";
+import { routeOf } from "../../lib/request/routes.ts";
 import { emptyFolder } from "../package/run.ts";
 import { ofType, type Packaged, packageTo } from "./packaged.ts";
 import { profiles } from "./profiles.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
 import {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parse as parseYaml } from "yaml";
-import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
-import { webhookConfiguration } from "../../lib/cli/registration/webhook-configuration.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
+import { webhookConfiguration } from "../../lib/cli/verbs/manifests/webhook-configuration.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../lib/cli/keys.ts";
+import { keys } from "../../lib/cli/verbs/keys/keys.ts";
 import { type JsonObject, member } from "../../lib/json/value.ts";
 import { runCommand } from "../support/run-command.ts";
 import { install, readDefinition } from "./custom-resources.ts";

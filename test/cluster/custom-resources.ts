@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse as parseYaml } from "yaml";
-import { conversionStanza } from "../../lib/cli/registration/conversion-stanza.ts";
+import { conversionStanza } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { ApiError, type Client } from "./client.ts";
 import { type KindUnderTest, objectIn } from "./kinds.ts";

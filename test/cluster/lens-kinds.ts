@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse as parseYaml } from "yaml";
-import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import {
   install,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import {
   isArray,
   isObject,

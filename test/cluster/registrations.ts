@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Webhook,
   webhookConfiguration,
-} from "../../lib/cli/registration/webhook-configuration.ts";
+} from "../../lib/cli/verbs/manifests/webhook-configuration.ts";
 import { isObject, member } from "../../lib/json/value.ts";
 import { ApiError, type Client } from "./client.ts";
 import type { KindUnderTest } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, member } from "../../lib/json/value.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";

@@ -1,4 +1,4 @@
-import { withConversion } from "../../lib/cli/registration/conversion-stanza.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "./control-plane.ts";
 import {

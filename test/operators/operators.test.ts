@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { loadKinds } from "../../lib/cli/kinds.ts";
+import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { objectIn } from "../support/json-lines.ts";
 import { readUpstreamFaults } from "../vectors/conversion/faults-of-upstream.ts";

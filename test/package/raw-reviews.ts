@@ -1,5 +1,5 @@
-import type { Verb } from "../../lib/hosts/routes.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
+import type { Verb } from "../../lib/request/routes.ts";
 
 /** A review as `lambda:InvokeFunction` hands it over, and the `response` of its answer. */
 interface RawReview {

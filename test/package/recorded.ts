@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { routeOf, type Verb } from "../../lib/hosts/routes.ts";
+import { routeOf, type Verb } from "../../lib/request/routes.ts";
 import { root } from "./run.ts";
 
 /** A recorded review: its Lambda event, and the answer as text. */

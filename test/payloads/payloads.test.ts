@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { routeOf } from "../../lib/hosts/routes.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
+import { routeOf } from "../../lib/request/routes.ts";
 import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 
 const folder = import.meta.dirname;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadKinds } from "../../lib/cli/kinds.ts";
+import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { prepareSchema } from "../../lib/crd/validator/prepare-schema.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import type { FieldError } from "../../lib/schema/field-error/field-error.ts";

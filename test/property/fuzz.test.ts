@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Verb } from "../../lib/hosts/routes.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
+import type { Verb } from "../../lib/request/routes.ts";
 import { json } from "../support/arbitraries.ts";
 import { asker } from "../support/ask.ts";
 import { mutated } from "../support/mutations.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { VersionEdge } from "../../lib/conversion/kind.ts";
 import type { Conversion, Convertible } from "../../lib/converter/converter.ts";
+import type { VersionEdge } from "../../lib/converter/convertible-kind.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import { kinds as exampleKinds } from "../../functions/kinds/kinds.ts";
-import type { Kind } from "../../lib/admission/kind.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
 import type { Lookup } from "../../lib/cluster/lookup.ts";
-import { type Deadline, deadlineOf } from "../../lib/hosts/deadline.ts";
-import { bodyText, type HttpAnswer } from "../../lib/hosts/http-answer.ts";
-import type { LogLine } from "../../lib/hosts/log.ts";
-import type { Verb } from "../../lib/hosts/routes.ts";
-import { createService } from "../../lib/hosts/service.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
+import type { Kind } from "../../lib/kind/kind.ts";
+import { type Deadline, deadlineOf } from "../../lib/request/deadline.ts";
+import { bodyText, type HttpAnswer } from "../../lib/request/http-answer.ts";
+import type { LogLine } from "../../lib/request/log.ts";
+import type { Verb } from "../../lib/request/routes.ts";
+import { createService } from "../../lib/service/service.ts";
 import { answerFaults, internalText } from "./api-server-rules.ts";
 
 /** An answer with what the log was told. */

@@ -1,12 +1,12 @@
 import { convertReview } from "../../lib/conversion/convert-review.ts";
 import { spliceReview } from "../../lib/conversion/copy-through/splice-review.ts";
-import type { ConvertibleKind } from "../../lib/conversion/kind.ts";
 import type { ConversionRegistry } from "../../lib/conversion/registry.ts";
-import { type KnownKinds, type ReviewFacts, reviewFacts } from "../../lib/hosts/review-facts.ts";
+import type { ConvertibleKind } from "../../lib/converter/convertible-kind.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { readReview } from "../../lib/protocol/review.ts";
+import { type KnownKinds, type ReviewFacts, reviewFacts } from "../../lib/request/review-facts.ts";
 import { allowance } from "./allowance.ts";
 
 /** Kinds with the registry that converts them. */

@@ -1,9 +1,9 @@
 import { kinds } from "../../functions/kinds/kinds.ts";
-import { lensKind } from "../../lib/admission/kind.ts";
 import { convertReview } from "../../lib/conversion/convert-review.ts";
 import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
 import { isArray, type JsonObject, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
+import { lensKind } from "../../lib/kind/kind.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import { readReview } from "../../lib/protocol/review.ts";
 import { allowance } from "./allowance.ts";

@@ -1,8 +1,8 @@
 import type { AdmissionHandlers } from "../../lib/admission/admission-kind.ts";
-import { defineKind, type Kind } from "../../lib/admission/kind.ts";
 import type { Converter } from "../../lib/converter/converter.ts";
 import { ok } from "../../lib/json/result.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
+import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 
 const group = "example.org";
 

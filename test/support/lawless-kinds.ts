@@ -1,12 +1,12 @@
-import { defineKind, type Kind } from "../../lib/admission/kind.ts";
-import type { VersionEdge } from "../../lib/conversion/kind.ts";
 import type { Converter } from "../../lib/converter/converter.ts";
+import type { VersionEdge } from "../../lib/converter/convertible-kind.ts";
 import type { CrdVersion } from "../../lib/crd/crd-facts.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { err, ok } from "../../lib/json/result.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
+import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import type { LawName } from "../../lib/verify/laws/law.ts";
 import { asItIs } from "./faulty-kinds.ts";
 

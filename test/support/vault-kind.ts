@@ -1,6 +1,6 @@
-import { defineKind, type KindDeclaration } from "../../lib/admission/kind.ts";
 import { ok } from "../../lib/json/result.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
+import { defineKind, type KindDeclaration } from "../../lib/kind/kind.ts";
 
 const text = { type: "string" } as const;
 const texts: JsonObject = { type: "object", additionalProperties: text };

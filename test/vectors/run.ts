@@ -6,7 +6,7 @@
 // Ends with one line `N passed, N failed` and exit code 1 on a failure.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { kindsFolders, kindsOption, loadKinds } from "../../lib/cli/kinds.ts";
+import { kindsFolders, kindsOption, loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";

@@ -9,8 +9,8 @@ import {
   parseAllDocuments,
 } from "yaml";
 import type { JsonValue } from "../../json/value.ts";
-import { exact } from "../yaml.ts";
-import { expansionFaultText, syntaxFaultText } from "../yaml-faults.ts";
+import { exact } from "../files/yaml.ts";
+import { expansionFaultText, syntaxFaultText } from "../files/yaml-faults.ts";
 
 /** Members and indexes from a document's root. */
 export type Place = readonly (string | number)[];

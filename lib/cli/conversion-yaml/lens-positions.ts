@@ -1,5 +1,5 @@
 import { isObject, member } from "../../json/value.ts";
-import { readText } from "../read-file.ts";
+import { readText } from "../files/read-file.ts";
 import { type Position, readDocuments } from "./documents.ts";
 
 /** Where the lens between two versions has its rules in a `conversion.yaml`; the last one where there are several. */

@@ -1,6 +1,6 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
-import { manifestYaml } from "../manifests/write-yaml.ts";
+import { manifestYaml } from "../files/write-yaml.ts";
 
 /** Ops that are about one version's path alone. */
 const oneSided: readonly string[] = ["drop", "keep", "constant", "label", "annotation"];

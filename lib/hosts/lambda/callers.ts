@@ -1,6 +1,6 @@
+import type { Callers } from "../../callers/callers.ts";
 import { connections } from "../../cluster/connections.ts";
-import type { Callers } from "../callers/callers.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../request/log.ts";
 import { type Environment, environmentsCallers } from "./environment.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Callers } from "../callers/callers.ts";
-import type { Log } from "../log.ts";
+import type { Callers } from "../../callers/callers.ts";
+import type { Log } from "../../request/log.ts";
 import { type Environment, environmentsCallers } from "./environment.ts";
 
 /**

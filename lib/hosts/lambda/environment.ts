@@ -1,9 +1,13 @@
-import { SecretFault } from "../../cluster/secret/document.ts";
-import { namedSource } from "../../cluster/secret/named-source.ts";
-import type { SecretSource } from "../../cluster/secret/secret-source.ts";
-import type { Callers } from "../callers/callers.ts";
-import { type SecretCallersOptions, secretCallers, usualRate } from "../callers/secret-callers.ts";
-import type { Rate } from "../callers/token-bucket.ts";
+import type { Callers } from "../../callers/callers.ts";
+import { SecretFault } from "../../callers/secret/document.ts";
+import { namedSource } from "../../callers/secret/named-source.ts";
+import type { SecretSource } from "../../callers/secret/secret-source.ts";
+import {
+  type SecretCallersOptions,
+  secretCallers,
+  usualRate,
+} from "../../callers/secret-callers.ts";
+import type { Rate } from "../../callers/token-bucket.ts";
 import { logFault } from "./fault-log.ts";
 
 /** What a function's environment says, as `process.env` has it. */

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import { isObject, type JsonObject } from "../../json/value.ts";
-import type { RequestLine } from "../request.ts";
+import type { RequestLine } from "../../service/request.ts";
 
 /** A review as it came: over HTTP, or raw by `lambda:InvokeFunction`. */
 export type Invocation =

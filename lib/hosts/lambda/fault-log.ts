@@ -1,5 +1,5 @@
-import { SecretFault } from "../../cluster/secret/document.ts";
-import { errorFrames } from "../log.ts";
+import { SecretFault } from "../../callers/secret/document.ts";
+import { errorFrames } from "../../request/log.ts";
 import { metricNamespace } from "./metrics.ts";
 
 /**

@@ -1,12 +1,12 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { Callers } from "../../callers/callers.ts";
 import type { JsonObject } from "../../json/value.ts";
-import type { Callers } from "../callers/callers.ts";
-import { deadlineOf } from "../deadline.ts";
-import { bodyText, errorAnswer, type HttpAnswer, notFound } from "../http-answer.ts";
-import { destinationOf } from "../request.ts";
-import type { Service } from "../review-service.ts";
-import type { Verb } from "../routes.ts";
+import { deadlineOf } from "../../request/deadline.ts";
+import { bodyText, errorAnswer, type HttpAnswer, notFound } from "../../request/http-answer.ts";
+import type { Verb } from "../../request/routes.ts";
+import { destinationOf } from "../../service/request.ts";
+import type { Service } from "../../service/review-service.ts";
 import { isTooLarge } from "./answer-size.ts";
 import { type Invocation, readEvent } from "./event.ts";
 import { logFault } from "./fault-log.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../../request/log.ts";
 import type { Environment } from "./environment.ts";
 import { metricEntry, metricNamespace } from "./metrics.ts";
 

@@ -1,4 +1,4 @@
-import { type LogEntry, type LogLine, logEntry } from "../log.ts";
+import { type LogEntry, type LogLine, logEntry } from "../../request/log.ts";
 
 /** A metric of each request, with CloudWatch's unit. */
 const metrics = [

@@ -2,10 +2,10 @@ import { hasKeyFault } from "../../json/native-parser.ts";
 import { parse } from "../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import type { Deadline } from "../deadline.ts";
-import { bodyText, type HttpAnswer } from "../http-answer.ts";
-import type { Service } from "../review-service.ts";
-import type { Verb } from "../routes.ts";
+import type { Deadline } from "../../request/deadline.ts";
+import { bodyText, type HttpAnswer } from "../../request/http-answer.ts";
+import type { Verb } from "../../request/routes.ts";
+import type { Service } from "../../service/review-service.ts";
 
 const damaged =
   "a number of this review is too large for a raw invocation, which rounds integers beyond 2^53: send it as the body of an HTTP event";

@@ -1,8 +1,8 @@
 import { AwsClient } from "aws4fetch";
-import { type Deadline, deadlineOf } from "../deadline.ts";
-import { type RecordingOptions, reviewRecorder } from "../recording/record-review.ts";
-import { type Recording, recordingKey, recordingText } from "../recording/recording.ts";
-import type { SeenReview } from "../recording/recording-service.ts";
+import { type Deadline, deadlineOf } from "../../request/deadline.ts";
+import { type RecordingOptions, reviewRecorder } from "../../service/recording/record-review.ts";
+import { type Recording, recordingKey, recordingText } from "../../service/recording/recording.ts";
+import type { SeenReview } from "../../service/recording/recording-service.ts";
 import type { Environment } from "./environment.ts";
 import { logFault } from "./fault-log.ts";
 

@@ -1,5 +1,5 @@
-import { recordingService } from "../recording/recording-service.ts";
-import type { Service } from "../review-service.ts";
+import { recordingService } from "../../service/recording/recording-service.ts";
+import type { Service } from "../../service/review-service.ts";
 import { logFault } from "./fault-log.ts";
 import type { S3RecorderOptions } from "./s3-recordings.ts";
 

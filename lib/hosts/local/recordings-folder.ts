@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { deadlineOf } from "../deadline.ts";
-import { type RecordingOptions, reviewRecorder } from "../recording/record-review.ts";
-import { type Recording, recordingKey, recordingText } from "../recording/recording.ts";
-import type { SeenReview } from "../recording/recording-service.ts";
+import { deadlineOf } from "../../request/deadline.ts";
+import { type RecordingOptions, reviewRecorder } from "../../service/recording/record-review.ts";
+import { type Recording, recordingKey, recordingText } from "../../service/recording/recording.ts";
+import type { SeenReview } from "../../service/recording/recording-service.ts";
 import { addFile } from "./whole-file.ts";
 
 /** Bytes of reviews that wait to be recorded; beyond, new ones are let go: memory is for answers. */

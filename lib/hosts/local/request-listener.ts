@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
-import type { Callers } from "../callers/callers.ts";
-import { bodyText, errorAnswer, type HttpAnswer } from "../http-answer.ts";
-import { destinationOf } from "../request.ts";
-import type { Service } from "../review-service.ts";
+import type { Callers } from "../../callers/callers.ts";
+import { bodyText, errorAnswer, type HttpAnswer } from "../../request/http-answer.ts";
+import { destinationOf } from "../../service/request.ts";
+import type { Service } from "../../service/review-service.ts";
 import { drainBody, readBody } from "./body.ts";
 
 export interface ListenerOptions {

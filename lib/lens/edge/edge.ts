@@ -1,4 +1,3 @@
-import type { VersionEdge } from "../../conversion/kind.ts";
 import type {
   Conversion,
   ConversionFault,
@@ -7,6 +6,7 @@ import type {
   SparseConverter,
   StringMap,
 } from "../../converter/converter.ts";
+import type { VersionEdge } from "../../converter/convertible-kind.ts";
 import { stashStart } from "../../converter/stash/names.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";

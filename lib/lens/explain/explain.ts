@@ -1,6 +1,6 @@
-import type { VersionEdge } from "../../conversion/kind.ts";
 import { Allowance } from "../../converter/allowance.ts";
 import type { Conversion, Convertible, StringMap } from "../../converter/converter.ts";
+import type { VersionEdge } from "../../converter/convertible-kind.ts";
 import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";

@@ -1,5 +1,5 @@
-import type { VersionEdge } from "../../../lib/conversion/kind.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
+import type { VersionEdge } from "../../../lib/converter/convertible-kind.ts";
 import { stashFor } from "../../../lib/converter/stash/stash.ts";
 import { ok } from "../../../lib/json/result.ts";
 import {

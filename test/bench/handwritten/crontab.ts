@@ -1,5 +1,5 @@
-import type { VersionEdge } from "../../../lib/conversion/kind.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
+import type { VersionEdge } from "../../../lib/converter/convertible-kind.ts";
 import { type StashEntries, stashFor } from "../../../lib/converter/stash/stash.ts";
 import { err, ok, type Result } from "../../../lib/json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";

@@ -1,5 +1,5 @@
-import type { VersionEdge } from "../../../lib/conversion/kind.ts";
 import type { ConversionFault, Converter } from "../../../lib/converter/converter.ts";
+import type { VersionEdge } from "../../../lib/converter/convertible-kind.ts";
 import { Growth, maxMultipliedBytes } from "../../../lib/converter/growth.ts";
 import { stashFor } from "../../../lib/converter/stash/stash.ts";
 import { equal } from "../../../lib/json/equal.ts";

@@ -3,12 +3,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { kinds } from "../../../functions/kinds/kinds.ts";
+import { everybody } from "../../../lib/callers/callers.ts";
 import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
-import { everybody } from "../../../lib/hosts/callers/callers.ts";
 import { gatheredLines } from "../../../lib/hosts/local/gathered-lines.ts";
 import { requestListener } from "../../../lib/hosts/local/request-listener.ts";
-import { logEntry } from "../../../lib/hosts/log.ts";
-import { createService } from "../../../lib/hosts/service.ts";
+import { logEntry } from "../../../lib/request/log.ts";
+import { createService } from "../../../lib/service/service.ts";
 
 const samples = kinds.flatMap((kind) => kind.samples);
 const lines = gatheredLines((text) => process.stdout.write(`${text}\n`));

@@ -1,4 +1,4 @@
-import { defineKind } from "../../../lib/admission/kind.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
 import { amiFamily } from "./conversion.ts";
 import { crd, samples } from "./generated.ts";
 

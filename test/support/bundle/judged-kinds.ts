@@ -1,8 +1,8 @@
-import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
+import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
 
 /** The group of {@link kinds}. */
 export const group = "judged.example.com";

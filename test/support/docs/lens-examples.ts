@@ -1,4 +1,4 @@
-import { parseConversion } from "../../../lib/cli/conversion-yaml.ts";
+import { parseConversion } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import type { LensData } from "../../../lib/lens.ts";
 import * as ops from "../../../lib/lens.ts";

@@ -1,11 +1,11 @@
 import { kinds } from "../../../functions/kinds/kinds.ts";
 import { diff } from "../../../lib/admission/patch/diff.ts";
-import { deadlineOf } from "../../../lib/hosts/deadline.ts";
-import { bodyText } from "../../../lib/hosts/http-answer.ts";
-import { createService } from "../../../lib/hosts/service.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { deadlineOf } from "../../../lib/request/deadline.ts";
+import { bodyText } from "../../../lib/request/http-answer.ts";
+import { createService } from "../../../lib/service/service.ts";
 import { sampleLookup } from "../ask.ts";
 import { convertedObjects, isAllowedPizza, mutatedPizza, patchedTree } from "./expected.ts";
 import { type OddReview, OddReviews } from "./odd-reviews.ts";

@@ -1,4 +1,4 @@
-import type { Verb } from "../../../lib/hosts/routes.ts";
+import type { Verb } from "../../../lib/request/routes.ts";
 import { KeyWriter } from "./key-writer.ts";
 import { Random } from "./random.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Kind } from "../../../lib/admission/kind.ts";
-import { loadKinds } from "../../../lib/cli/kinds.ts";
+import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import type { Kind } from "../../../lib/kind/kind.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import {
   type DatabaseFolder,
@@ -98,7 +98,7 @@ describe("an admission warns of what conversion says", () => {
     const rules = [
       { op: "duration" as const, from: `spec.${long}`, to: `spec.${long}`, unit: "s" as const },
     ];
-    const { defineKind } = await import("../../../lib/admission/kind.ts");
+    const { defineKind } = await import("../../../lib/kind/kind.ts");
     if (kind === undefined || lens === undefined) throw new Error("no kind");
     const named = defineKind({ crd: kind.crd, lenses: [{ ...lens, rules }], ...handled });
     const spec = { [long]: "soon" };

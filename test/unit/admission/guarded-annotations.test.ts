@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { defineKind } from "../../../lib/admission/kind.ts";
-import { loadKinds } from "../../../lib/cli/kinds.ts";
+import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { markerName } from "../../../lib/converter/stash/names.ts";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
 import { allowance } from "../../support/allowance.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import { type AdmissionParts, admissionReview } from "../../support/reviews.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { admissionRegistry } from "../../../lib/admission/admission-registry.ts";
 import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
-import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { IncompleteRegistry } from "../../../lib/converter/convertible-kind.ts";
 import { widgets } from "../../support/faulty-kinds.ts";
 
 describe("admissionRegistry", () => {

@@ -6,9 +6,9 @@ import type {
   Refusal,
 } from "../../../lib/admission/admission-kind.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
-import { deadlineOf } from "../../../lib/hosts/deadline.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { ask, responseTo } from "../../support/ask.ts";
 import { existing } from "../../support/existing.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { cel } from "../../../lib/cli/cel.ts";
 import { UsageError } from "../../../lib/cli/command.ts";
+import { cel } from "../../../lib/cli/verbs/cel/cel.ts";
 import { crontabsOf } from "../schema/crd-samples.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "cel-"));

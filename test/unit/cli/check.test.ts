@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { coloursFor } from "../../../lib/cli/check/colours.ts";
-import { fieldTable } from "../../../lib/cli/check/field-table.ts";
-import { ProgressBar } from "../../../lib/cli/check/progress-bar.ts";
-import { sideBySide } from "../../../lib/cli/check/side-by-side.ts";
-import { check } from "../../../lib/cli/check.ts";
 import { type Invocation, UsageError } from "../../../lib/cli/command.ts";
+import { coloursFor } from "../../../lib/cli/terminal/colours.ts";
+import { ProgressBar } from "../../../lib/cli/terminal/progress-bar.ts";
+import { sideBySide } from "../../../lib/cli/terminal/side-by-side.ts";
+import { check } from "../../../lib/cli/verbs/check/check.ts";
+import { fieldTable } from "../../../lib/cli/verbs/check/field-table.ts";
 
 const narrow = fileURLToPath(new URL("narrow-kinds", import.meta.url));
 const plain = coloursFor({ isTTY: false });

@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer } from "../../../lib/cli/answer.ts";
-import { check } from "../../../lib/cli/check.ts";
-import { generatedCode } from "../../../lib/cli/generate.ts";
-import { loadKinds } from "../../../lib/cli/kinds.ts";
-import { parseManifestYaml } from "../../../lib/cli/manifests/manifest-yaml.ts";
-import { manifests } from "../../../lib/cli/manifests-command.ts";
-import { replay } from "../../../lib/cli/replay.ts";
-import { startServing } from "../../../lib/cli/serve.ts";
+import { parseManifestYaml } from "../../../lib/cli/files/manifest-yaml.ts";
+import { generatedCode } from "../../../lib/cli/kinds/generated-files.ts";
+import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
+import { answer } from "../../../lib/cli/verbs/answer/answer.ts";
+import { check } from "../../../lib/cli/verbs/check/check.ts";
+import { manifests } from "../../../lib/cli/verbs/manifests/manifests.ts";
+import { replay } from "../../../lib/cli/verbs/replay/replay.ts";
+import { startServing } from "../../../lib/cli/verbs/serve/serve.ts";
 import { isObject, type JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import {
@@ -244,7 +244,7 @@ describe("a status that annotations can set", () => {
 
 /** A kind.js that takes all from the YAML files but the guard. */
 function kindCode(conversionGuard: boolean): string {
-  const file = pathToFileURL("lib/cli/kinds.ts").href;
+  const file = pathToFileURL("lib/cli/kinds/kinds.ts").href;
   return `import { kindOfFiles } from ${JSON.stringify(file)};
 const files = kindOfFiles(new URL(".", import.meta.url).pathname);
 export const kind = { ...files, conversionGuard: ${conversionGuard} };

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { schemaFile } from "../../../infra/build/conversion-schema.ts";
+import {
+  parseConversion,
+  readConversion,
+} from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import { readDocuments } from "../../../lib/cli/conversion-yaml/documents.ts";
-import { parseConversion, readConversion } from "../../../lib/cli/conversion-yaml.ts";
 import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { clusterQueue } from "../conversion/lens/cluster-queue.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { convert } from "../../../lib/cli/convert.ts";
+import { convert } from "../../../lib/cli/verbs/convert/convert.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 const kinds = ["--kinds", "test/unit/cli/kinds"];

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { crosswalkHtml } from "../../../lib/cli/crosswalk/crosswalk-html.ts";
-import { fieldTree } from "../../../lib/cli/crosswalk/field-tree.ts";
-import { foldedSubtrees } from "../../../lib/cli/crosswalk/folding.ts";
-import { linksBetween } from "../../../lib/cli/crosswalk/links.ts";
-import { gatheredRuns } from "../../../lib/cli/crosswalk/runs.ts";
-import { alignedRows, type RowPair, visibleRows } from "../../../lib/cli/crosswalk/visible-rows.ts";
+import { crosswalkHtml } from "../../../lib/cli/verbs/check/crosswalk/crosswalk-html.ts";
+import { fieldTree } from "../../../lib/cli/verbs/check/crosswalk/field-tree.ts";
+import { foldedSubtrees } from "../../../lib/cli/verbs/check/crosswalk/folding.ts";
+import { linksBetween } from "../../../lib/cli/verbs/check/crosswalk/links.ts";
+import { gatheredRuns } from "../../../lib/cli/verbs/check/crosswalk/runs.ts";
+import {
+  alignedRows,
+  type RowPair,
+  visibleRows,
+} from "../../../lib/cli/verbs/check/crosswalk/visible-rows.ts";
 import type { FieldVerdict, LensAnalysis, Verdict } from "../../../lib/lens/check/analysis.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import type { Side } from "../../../lib/lens/place/placed.ts";

@@ -9,7 +9,7 @@ import {
 import { envelopeCode, envelopeFile } from "../../../infra/build/envelope.ts";
 import { scannerCode, scannerModules } from "../../../infra/build/scanner.ts";
 import { secretCode, secretFile } from "../../../infra/build/secret.ts";
-import { generate } from "../../../lib/cli/generate.ts";
+import { generate } from "../../../lib/cli/kinds/generated-files.ts";
 
 describe("generated files", () => {
   test("each kind's generated.ts is what its crd.yaml and samples say", () => {

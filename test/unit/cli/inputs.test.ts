@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
-import { systemFaultText } from "../../../lib/cli/read-file.ts";
+import { systemFaultText } from "../../../lib/cli/files/read-file.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "customhouse-inputs-"));
 afterAll(() => rm(folder, { recursive: true }));

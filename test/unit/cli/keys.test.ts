@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { keys } from "../../../lib/cli/keys.ts";
-import { clustersOf } from "../../../lib/cluster/secret/clusters.ts";
-import { readSecret } from "../../../lib/cluster/secret/document.ts";
+import { clustersOf } from "../../../lib/callers/secret/clusters.ts";
+import { readSecret } from "../../../lib/callers/secret/document.ts";
+import { keys } from "../../../lib/cli/verbs/keys/keys.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "keys-"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { defineKind } from "../../../lib/admission/kind.ts";
-import { generate } from "../../../lib/cli/generate.ts";
-import { loadKinds } from "../../../lib/cli/kinds.ts";
+import { generate } from "../../../lib/cli/kinds/generated-files.ts";
+import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
 import { crd, lenses, samples } from "./kinds/queue/generated.ts";
 
 const folder = "test/unit/cli/kinds";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { indentQuotedLines } from "../../../lib/cli/quoted-lines.ts";
+import { indentQuotedLines } from "../../../lib/cli/files/quoted-lines.ts";
 
 describe("indentQuotedLines", () => {
   test.each([

@@ -2,10 +2,10 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parseConversion } from "../../../lib/cli/conversion-yaml.ts";
+import { parseConversion } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import { ruleYaml } from "../../../lib/cli/draft/rule-yaml.ts";
 import { versionPairs } from "../../../lib/cli/draft/version-pairs.ts";
-import { suggest } from "../../../lib/cli/suggest.ts";
+import { suggest } from "../../../lib/cli/verbs/suggest/suggest.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { runCommand } from "../../support/run-command.ts";
 

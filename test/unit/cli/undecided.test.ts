@@ -4,16 +4,16 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileKinds } from "../../../infra/build/compiled-kinds.ts";
-import { defineKind } from "../../../lib/admission/kind.ts";
-import { check } from "../../../lib/cli/check.ts";
 import type { Command } from "../../../lib/cli/command.ts";
-import { decided } from "../../../lib/cli/compile/refuse-undecided.ts";
-import { convert } from "../../../lib/cli/convert.ts";
-import { generateCommand } from "../../../lib/cli/generate-command.ts";
-import { loadKinds } from "../../../lib/cli/kinds.ts";
-import { serve } from "../../../lib/cli/serve.ts";
+import { decided } from "../../../lib/cli/kinds/compile/refuse-undecided.ts";
+import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
+import { check } from "../../../lib/cli/verbs/check/check.ts";
+import { convert } from "../../../lib/cli/verbs/convert/convert.ts";
+import { generateCommand } from "../../../lib/cli/verbs/generate/generate.ts";
+import { serve } from "../../../lib/cli/verbs/serve/serve.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import {
   type DatabaseFolder,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { constantName, versionTypes } from "../../../lib/cli/version-types.ts";
+import { constantName, versionTypes } from "../../../lib/cli/kinds/version-types.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 
 function typeOf(schema: JsonObject): string {

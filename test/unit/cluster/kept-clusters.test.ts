@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keepClusters } from "../../../lib/cluster/secret/kept-clusters.ts";
+import { keepClusters } from "../../../lib/callers/secret/kept-clusters.ts";
 
 /** A place for the secret whose answers the test gives, a clock that it turns, and what was reported. */
 function place() {

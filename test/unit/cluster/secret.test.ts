@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { clustersOf } from "../../../lib/cluster/secret/clusters.ts";
+import { clustersOf } from "../../../lib/callers/secret/clusters.ts";
 import {
   readSecret,
   readUsableSecret,
   type SecretDocument,
-} from "../../../lib/cluster/secret/document.ts";
+} from "../../../lib/callers/secret/document.ts";
 
 const key = "aPlantedKeyThatNobodyMaySee_0123456789~-ABCDEFGH";
 

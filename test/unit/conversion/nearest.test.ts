@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { kind as written } from "../../../functions/kinds/crontab/kind.ts";
 import { kind as pizza } from "../../../functions/kinds/pizza/kind.ts";
-import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
-import { nearestRegistry } from "../../../lib/admission/nearest-registry.ts";
 import { convertReview } from "../../../lib/conversion/convert-review.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
+import { nearestRegistry } from "../../../lib/kind/nearest-registry.ts";
 import { readReview } from "../../../lib/protocol/review.ts";
 import { hostPortEdge } from "../../bench/handwritten/crontab.ts";
 import { allowance } from "../../support/allowance.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ConvertibleKind, VersionEdge } from "../../../lib/conversion/kind.ts";
-import { IncompleteRegistry } from "../../../lib/conversion/kind.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { graphFaults, versionGraph } from "../../../lib/conversion/version-graph.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
+import type { ConvertibleKind, VersionEdge } from "../../../lib/converter/convertible-kind.ts";
+import { IncompleteRegistry } from "../../../lib/converter/convertible-kind.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { allowance } from "../../support/allowance.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parseConversion } from "../../../lib/cli/conversion-yaml.ts";
+import { parseConversion } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import { patternOf, printed, type ShownCommand, stepsOf } from "../../support/docs/console.ts";
 import { codesIn, partsOf } from "../../support/docs/markdown.ts";
 

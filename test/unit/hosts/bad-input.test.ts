@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Verb } from "../../../lib/hosts/routes.ts";
 import { type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import type { Verb } from "../../../lib/request/routes.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";
 

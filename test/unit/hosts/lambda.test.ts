@@ -1,18 +1,18 @@
 import { gunzipSync } from "node:zlib";
 import type { Context } from "aws-lambda";
 import { describe, expect, test, vi } from "vitest";
-import { defineKind } from "../../../lib/admission/kind.ts";
+import { everybody } from "../../../lib/callers/callers.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
-import { everybody } from "../../../lib/hosts/callers/callers.ts";
 import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
-import type { LogLine } from "../../../lib/hosts/log.ts";
-import type { Verb } from "../../../lib/hosts/routes.ts";
-import { createService } from "../../../lib/hosts/service.ts";
 import { hasKeyFault } from "../../../lib/json/native-parser.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
+import type { LogLine } from "../../../lib/request/log.ts";
+import type { Verb } from "../../../lib/request/routes.ts";
+import { createService } from "../../../lib/service/service.ts";
 import { existing } from "../../support/existing.ts";
 
 const group = "example.org";

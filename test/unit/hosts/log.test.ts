@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { metricEntry } from "../../../lib/hosts/lambda/metrics.ts";
-import { errorFrames, errorText, type LogLine, logEntry } from "../../../lib/hosts/log.ts";
+import { errorFrames, errorText, type LogLine, logEntry } from "../../../lib/request/log.ts";
 
 const planted = "planted-5ecret";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { kinds } from "../../../functions/kinds/kinds.ts";
-import { deadlineOf } from "../../../lib/hosts/deadline.ts";
-import { bodyText } from "../../../lib/hosts/http-answer.ts";
-import { type LogLine, logEntry } from "../../../lib/hosts/log.ts";
-import { reviewService } from "../../../lib/hosts/review-service.ts";
-import { converting } from "../../../lib/hosts/verbs/converting.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { deadlineOf } from "../../../lib/request/deadline.ts";
+import { bodyText } from "../../../lib/request/http-answer.ts";
+import { type LogLine, logEntry } from "../../../lib/request/log.ts";
+import { reviewService } from "../../../lib/service/review-service.ts";
+import { converting } from "../../../lib/service/verbs/converting.ts";
 import { conversionReview, cronTab } from "../../support/reviews.ts";
 
 const review = conversionReview("stable.example.com/v1", [cronTab("v1beta1", { hostPort: "x" })]);

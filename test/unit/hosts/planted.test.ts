@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { defineKind } from "../../../lib/admission/kind.ts";
 import { callersOf } from "../../../lib/hosts/lambda/callers.ts";
 import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
 import { lambdaLog } from "../../../lib/hosts/lambda/log.ts";
-import type { Verb } from "../../../lib/hosts/routes.ts";
-import { createService } from "../../../lib/hosts/service.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
+import type { Verb } from "../../../lib/request/routes.ts";
+import { createService } from "../../../lib/service/service.ts";
 import { type ApiServer, startApiServer } from "../../support/api-server.ts";
 import { existing } from "../../support/existing.ts";
 import { startRehearsalCluster } from "../../support/rehearsal-cluster.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ReviewFacts, reviewFacts } from "../../../lib/hosts/review-facts.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import type { Review, ReviewKind } from "../../../lib/protocol/review.ts";
+import { type ReviewFacts, reviewFacts } from "../../../lib/request/review-facts.ts";
 
 const known = {
   has: (group: string, kind: string, version: string) =>

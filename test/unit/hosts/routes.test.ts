@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Approach, type Callers, everybody } from "../../../lib/hosts/callers/callers.ts";
-import { deadlineOf } from "../../../lib/hosts/deadline.ts";
-import { notFound } from "../../../lib/hosts/http-answer.ts";
-import { errorText } from "../../../lib/hosts/log.ts";
-import { type Door, destinationOf } from "../../../lib/hosts/request.ts";
-import { type Route, routeOf } from "../../../lib/hosts/routes.ts";
+import { type Approach, type Callers, everybody } from "../../../lib/callers/callers.ts";
 import { err, ok } from "../../../lib/json/result.ts";
+import { deadlineOf } from "../../../lib/request/deadline.ts";
+import { notFound } from "../../../lib/request/http-answer.ts";
+import { errorText } from "../../../lib/request/log.ts";
+import { type Route, routeOf } from "../../../lib/request/routes.ts";
+import { type Door, destinationOf } from "../../../lib/service/request.ts";
 
 describe("routeOf", () => {
   test.each<{ path: string; route: Route | undefined }>([

@@ -4,10 +4,10 @@ import { admissionRegistry } from "../../../lib/admission/admission-registry.ts"
 import { admitReview } from "../../../lib/admission/admit-review.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { LazyValidators } from "../../../lib/crd/validator/lazy-validators.ts";
-import { deadlineOf } from "../../../lib/hosts/deadline.ts";
-import { createService } from "../../../lib/hosts/service.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { readReview } from "../../../lib/protocol/review.ts";
+import { deadlineOf } from "../../../lib/request/deadline.ts";
+import { createService } from "../../../lib/service/service.ts";
 import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../support/reviews.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stashCodec } from "../../../lib/hosts/stash-codec.ts";
+import { stashCodec } from "../../../lib/service/stash-codec.ts";
 
 describe("stashCodec", () => {
   test.each(["", "a", "spec.host ".repeat(10_000), "ü😀\u0000"])(

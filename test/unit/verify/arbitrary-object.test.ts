@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readObjects } from "../../../lib/cli/yaml.ts";
+import { readObjects } from "../../../lib/cli/files/yaml.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import type { Structural } from "../../../lib/schema/structural/structural.ts";

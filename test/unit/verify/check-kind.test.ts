@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { defineKind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { isObject } from "../../../lib/json/value.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
 import { checkKind, type Progress } from "../../../lib/verify/check-kind.ts";
 import { laws } from "../../../lib/verify/laws/laws.ts";
 import type { ObjectRules } from "../../../lib/verify/subject.ts";

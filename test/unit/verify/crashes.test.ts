@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { isObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
 import type { HookFunction } from "../../../lib/lens/language/rule.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
 import type { LawName } from "../../../lib/verify/laws/law.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { defineKind, type Kind } from "../../../lib/admission/kind.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import type { CrdVersion } from "../../../lib/crd/crd-facts.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { isArray, isObject, type JsonValue } from "../../../lib/json/value.ts";
+import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
 import { asItIs } from "../../support/faulty-kinds.ts";
 

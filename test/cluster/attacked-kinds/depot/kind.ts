@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { defineKind } from "../../../../lib/admission/kind.ts";
-import { readKindFiles } from "../../../../lib/cli/kind-files.ts";
+import { readKindFiles } from "../../../../lib/cli/kinds/kind-files.ts";
+import { defineKind } from "../../../../lib/kind/kind.ts";
 
 const { crd, lenses = [] } = readKindFiles(fileURLToPath(new URL(".", import.meta.url)));
 

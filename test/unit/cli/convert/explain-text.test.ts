@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defineKind } from "../../../../lib/admission/kind.ts";
-import { explainText } from "../../../../lib/cli/convert/explain-text.ts";
-import { convert } from "../../../../lib/cli/convert.ts";
+import { convert } from "../../../../lib/cli/verbs/convert/convert.ts";
+import { explainText } from "../../../../lib/cli/verbs/convert/explain-text.ts";
 import { ok } from "../../../../lib/json/result.ts";
+import { defineKind } from "../../../../lib/kind/kind.ts";
 import { runCommand } from "../../../support/run-command.ts";
 
 let folder = "";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { convert } from "../../../../lib/cli/convert.ts";
+import { convert } from "../../../../lib/cli/verbs/convert/convert.ts";
 import {
   type DatabaseFolder,
   databaseConversions,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { manifestJson, parseManifestJson } from "../../../../lib/cli/manifests/manifest-json.ts";
+import { manifestJson, parseManifestJson } from "../../../../lib/cli/files/manifest-json.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 
 describe("parseManifestJson", () => {

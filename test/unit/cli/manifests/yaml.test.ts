@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { hasComment, parseManifestYaml } from "../../../../lib/cli/manifests/manifest-yaml.ts";
-import { manifestYaml } from "../../../../lib/cli/manifests/write-yaml.ts";
-import { exact } from "../../../../lib/cli/yaml.ts";
+import { hasComment, parseManifestYaml } from "../../../../lib/cli/files/manifest-yaml.ts";
+import { manifestYaml } from "../../../../lib/cli/files/write-yaml.ts";
+import { exact } from "../../../../lib/cli/files/yaml.ts";
 import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { json } from "../../../support/arbitraries.ts";

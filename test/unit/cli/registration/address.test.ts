@@ -4,9 +4,9 @@ import {
   readBase,
   shownUrl,
   webhookUrl,
-} from "../../../../lib/cli/registration/address.ts";
-import { maskKeys } from "../../../../lib/cli/registration/key-mask.ts";
-import { isSegment } from "../../../../lib/cluster/secret/claim.ts";
+} from "../../../../lib/cli/verbs/manifests/address.ts";
+import { maskKeys } from "../../../../lib/cli/verbs/manifests/key-mask.ts";
+import { isSegment } from "../../../../lib/request/claim.ts";
 
 const address = {
   base: "https://hooks.example.com",

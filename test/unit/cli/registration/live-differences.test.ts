@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { liveDifferences } from "../../../../lib/cli/registration/live-differences.ts";
+import { liveDifferences } from "../../../../lib/cli/verbs/manifests/live-differences.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
 
 const head = { apiVersion: "v1", kind: "Thing", metadata: { name: "a", namespace: "n" } };

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../../../functions/kinds/kinds.ts";
 import type { AdmissionHandlers, KindAdmission } from "../../../../lib/admission/admission-kind.ts";
-import { defineKind, type Kind } from "../../../../lib/admission/kind.ts";
-import { kustomizePatches } from "../../../../lib/cli/registration/kustomize-patches.ts";
-import { lookupAccess } from "../../../../lib/cli/registration/lookup-access.ts";
+import { kustomizePatches } from "../../../../lib/cli/verbs/manifests/kustomize-patches.ts";
+import { lookupAccess } from "../../../../lib/cli/verbs/manifests/lookup-access.ts";
 import {
   conversions,
   outdatedWebhooks,
   type Part,
   type RegistrationSettings,
   registrationObjects,
-} from "../../../../lib/cli/registration/registration-objects.ts";
+} from "../../../../lib/cli/verbs/manifests/registration-objects.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../lib/json/value.ts";
+import { defineKind, type Kind } from "../../../../lib/kind/kind.ts";
 
 const settings: RegistrationSettings = {
   address: { base: "https://hooks.example.com", caller: { cluster: "prod", key: "sesame" } },

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../../../functions/kinds/kinds.ts";
-import { defineKind } from "../../../../lib/admission/kind.ts";
 import {
   type SyntheticReview,
   syntheticReviews,
-} from "../../../../lib/cli/registration/synthetic-reviews.ts";
+} from "../../../../lib/cli/verbs/manifests/synthetic-reviews.ts";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
-import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
-import { bodyText } from "../../../../lib/hosts/http-answer.ts";
-import { createService } from "../../../../lib/hosts/service.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
+import { defineKind } from "../../../../lib/kind/kind.ts";
 import { base64 } from "../../../../lib/protocol/base64.ts";
+import { deadlineOf } from "../../../../lib/request/deadline.ts";
+import { bodyText } from "../../../../lib/request/http-answer.ts";
+import { createService } from "../../../../lib/service/service.ts";
 import { sampleLookup } from "../../../support/ask.ts";
 
 const source = { registry: conversionRegistry(kinds), reviewVersions: ["v1"], uid: () => "u" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerDifferences } from "../../../../lib/cli/replay/answer-differences.ts";
+import { answerDifferences } from "../../../../lib/cli/verbs/replay/answer-differences.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 

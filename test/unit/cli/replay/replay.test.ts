@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { replay } from "../../../../lib/cli/replay.ts";
+import { replay } from "../../../../lib/cli/verbs/replay/replay.ts";
 import { callHttp1 } from "../../../support/https-client.ts";
 import { runCommand } from "../../../support/run-command.ts";
 

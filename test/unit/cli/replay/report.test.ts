@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { coloursFor } from "../../../../lib/cli/check/colours.ts";
-import { type Replayed, subjectOf } from "../../../../lib/cli/replay/replayed.ts";
-import { reportJson, reportText } from "../../../../lib/cli/replay/report.ts";
+import { coloursFor } from "../../../../lib/cli/terminal/colours.ts";
+import { type Replayed, subjectOf } from "../../../../lib/cli/verbs/replay/replayed.ts";
+import { reportJson, reportText } from "../../../../lib/cli/verbs/replay/report.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 
 const plain = coloursFor({});

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defineKind } from "../../../../lib/admission/kind.ts";
 import { maxDepth } from "../../../../lib/json/error.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
+import { defineKind } from "../../../../lib/kind/kind.ts";
 import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
 import type { HookFunction, RuleData } from "../../../../lib/lens/language/rule.ts";
 import { answerFault } from "../../../../lib/lens/ops/hook-answer.ts";

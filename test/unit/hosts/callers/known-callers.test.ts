@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { clustersOf } from "../../../../lib/cluster/secret/clusters.ts";
-import type { KeptClusters } from "../../../../lib/cluster/secret/kept-clusters.ts";
-import { everybody } from "../../../../lib/hosts/callers/callers.ts";
-import { knownCallers } from "../../../../lib/hosts/callers/known-callers.ts";
-import { tokenBuckets } from "../../../../lib/hosts/callers/token-bucket.ts";
-import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
-import type { LogLine } from "../../../../lib/hosts/log.ts";
-import type { Verb } from "../../../../lib/hosts/routes.ts";
+import { everybody } from "../../../../lib/callers/callers.ts";
+import { knownCallers } from "../../../../lib/callers/known-callers.ts";
+import { clustersOf } from "../../../../lib/callers/secret/clusters.ts";
+import type { KeptClusters } from "../../../../lib/callers/secret/kept-clusters.ts";
+import { tokenBuckets } from "../../../../lib/callers/token-bucket.ts";
+import { deadlineOf } from "../../../../lib/request/deadline.ts";
+import type { LogLine } from "../../../../lib/request/log.ts";
+import type { Verb } from "../../../../lib/request/routes.ts";
 import { existing } from "../../../support/existing.ts";
 
 const clusters = clustersOf({
@@ -58,7 +58,7 @@ describe("knownCallers", () => {
   ])("answers 404 to $name, as to any unknown path", async ({ claim }) => {
     const { identify, lines } = callersOf(loaded);
     const answer = await identify(claim, "198.51.100.7");
-    const { notFound } = await import("../../../../lib/hosts/http-answer.ts");
+    const { notFound } = await import("../../../../lib/request/http-answer.ts");
     expect(answer).toEqual({ ok: false, error: notFound });
     expect(JSON.stringify([answer, lines])).not.toContain("planted");
   });

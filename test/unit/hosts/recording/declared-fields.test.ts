@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { declaredFields } from "../../../../lib/hosts/recording/declared-fields.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 import { parseStructural } from "../../../../lib/schema/structural/parse.ts";
+import { declaredFields } from "../../../../lib/service/recording/declared-fields.ts";
 import { deepFreeze } from "../../../support/deep-freeze.ts";
 import { vaultKind } from "../../../support/vault-kind.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { parse } from "../../../../lib/json/parse.ts";
+import { isObject, type JsonObject } from "../../../../lib/json/value.ts";
 import {
   type Recording,
   readRecording,
   recordingKey,
   recordingText,
-} from "../../../../lib/hosts/recording/recording.ts";
-import { parse } from "../../../../lib/json/parse.ts";
-import { isObject, type JsonObject } from "../../../../lib/json/value.ts";
+} from "../../../../lib/service/recording/recording.ts";
 import { uid } from "../../../support/reviews.ts";
 
 const key = { group: "a", version: "v1", resource: "bs", name: "c" };

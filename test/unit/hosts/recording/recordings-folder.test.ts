@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { kinds } from "../../../../functions/kinds/kinds.ts";
-import { deadlineOf } from "../../../../lib/hosts/deadline.ts";
 import {
   type RecordingsFolder,
   recordingsFolder,
 } from "../../../../lib/hosts/local/recordings-folder.ts";
-import { readRecording } from "../../../../lib/hosts/recording/recording.ts";
-import { recordingService } from "../../../../lib/hosts/recording/recording-service.ts";
-import type { Service } from "../../../../lib/hosts/review-service.ts";
-import { createService } from "../../../../lib/hosts/service.ts";
 import { stringify } from "../../../../lib/json/write.ts";
+import { deadlineOf } from "../../../../lib/request/deadline.ts";
+import { readRecording } from "../../../../lib/service/recording/recording.ts";
+import { recordingService } from "../../../../lib/service/recording/recording-service.ts";
+import type { Service } from "../../../../lib/service/review-service.ts";
+import { createService } from "../../../../lib/service/service.ts";
 import { sampleLookup as lookup } from "../../../support/ask.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
 

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { kinds } from "../../../../functions/kinds/kinds.ts";
-import { type Deadline, deadlineOf } from "../../../../lib/hosts/deadline.ts";
 import { bucketUrl, type S3RecorderOptions } from "../../../../lib/hosts/lambda/s3-recordings.ts";
 import { sampledRecording } from "../../../../lib/hosts/lambda/sampled-recording.ts";
-import { errorFrames } from "../../../../lib/hosts/log.ts";
-import { readRecording } from "../../../../lib/hosts/recording/recording.ts";
-import type { Service } from "../../../../lib/hosts/review-service.ts";
-import { createService } from "../../../../lib/hosts/service.ts";
 import { stringify } from "../../../../lib/json/write.ts";
+import { type Deadline, deadlineOf } from "../../../../lib/request/deadline.ts";
+import { errorFrames } from "../../../../lib/request/log.ts";
+import { readRecording } from "../../../../lib/service/recording/recording.ts";
+import type { Service } from "../../../../lib/service/review-service.ts";
+import { createService } from "../../../../lib/service/service.ts";
 import { sampleLookup as lookup } from "../../../support/ask.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
 

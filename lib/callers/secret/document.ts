@@ -1,0 +1,149 @@
+import { isIP } from "node:net";
+import type { ClusterAccess } from "../../cluster/access.ts";
+import { parse } from "../../json/parse.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { secret } from "./validators.generated.ts";
+
+/** One cluster in the secret's JSON. */
+export interface ClusterSecret extends Partial<ClusterAccess> {
+  /** The current key, then the one before it. */
+  readonly keys: readonly string[];
+  /** Addresses and ranges, as `203.0.113.0/24`, that may call for this cluster; left out, all. */
+  readonly sources?: readonly string[];
+}
+
+/** The secret's JSON. */
+export interface SecretDocument {
+  readonly clusters: Readonly<Record<string, ClusterSecret>>;
+}
+
+/** What is wrong with the secret, in words that say nothing of what stands there: for the log. */
+export class SecretFault extends Error {
+  override readonly name = "SecretFault";
+}
+
+interface SecretValidator {
+  (value: unknown): boolean;
+  readonly errors?: readonly SecretError[] | null;
+}
+
+interface SecretError {
+  readonly instancePath: string;
+  readonly message?: string;
+}
+
+const validator: SecretValidator = secret;
+
+function isSecret(value: unknown): value is SecretDocument {
+  return validator(value);
+}
+
+/** Reads the whole secret. The error says where it is wrong and never what stands there: it goes to the log. */
+export function readSecret(text: string): Result<SecretDocument, string> {
+  const value = parsed(text);
+  return value === undefined ? err("the secret is no JSON") : documentOf(value);
+}
+
+/** A secret as far as it can be used. */
+export interface UsableSecret {
+  readonly document: SecretDocument;
+  /** The clusters that cannot be used. */
+  readonly refused: readonly RefusedCluster[];
+}
+
+/** A cluster whose entry is malformed. */
+export interface RefusedCluster {
+  readonly name: string;
+  /** What is wrong, as {@link readSecret} says it, with the cluster's name: for the log. */
+  readonly fault: string;
+}
+
+/**
+ * Reads the secret without the clusters whose entries are malformed: a mistake in one does not stop the others. The error
+ * is that of {@link readSecret} where nothing can be used.
+ */
+export function readUsableSecret(text: string): Result<UsableSecret, string> {
+  const value = parsed(text);
+  if (value === undefined) return err("the secret is no JSON");
+  const whole = documentOf(value);
+  if (whole.ok) return ok({ document: whole.value, refused: [] });
+  const entries = entriesIn(value);
+  const usable: [string, ClusterSecret][] = [];
+  const refused: RefusedCluster[] = [];
+  for (const [index, [name, entry]] of entries.entries()) {
+    const one = documentOf({ clusters: Object.fromEntries([[name, entry]]) });
+    if (one.ok) usable.push(...Object.entries(one.value.clusters));
+    else refused.push({ name, fault: `${shownName(name, index)} is refused: ${one.error}` });
+  }
+  return usable.length === 0
+    ? whole
+    : ok({ document: { clusters: Object.fromEntries(usable) }, refused });
+}
+
+/** The clusters of a document that is well-formed but for them; none of any other. */
+function entriesIn(value: unknown): readonly [string, unknown][] {
+  if (!isMap(value) || !isMap(value["clusters"])) return [];
+  return documentOf({ ...value, clusters: {} }).ok ? Object.entries(value["clusters"]) : [];
+}
+
+/** What a text says; undefined where it is not JSON. */
+function parsed(text: string): JsonValue | undefined {
+  const read = parse(text);
+  return read.ok ? read.value : undefined;
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A cluster by its name, unless that may be a key that was written in the wrong place: those are longer. */
+function shownName(name: string, index: number): string {
+  return /^[\w~-]{1,40}$/.test(name) ? `cluster ${name}` : `cluster number ${index + 1}`;
+}
+
+function documentOf(value: unknown): Result<SecretDocument, string> {
+  if (!isSecret(value)) {
+    const [error] = validator.errors ?? [];
+    return err(
+      `the secret's ${placeOf(error?.instancePath ?? "")} ${error?.message ?? "is wrong"}`,
+    );
+  }
+  const fault = Object.values(value.clusters)
+    .map(clusterFault)
+    .find((each) => each !== undefined);
+  return fault === undefined ? ok(value) : err(`in the secret, ${fault}`);
+}
+
+/** Key names of the secret never stand in an error: what was written in the wrong place may be a key. */
+function placeOf(pointer: string): string {
+  const known =
+    /^(?:clusters|keys|server|certificateAuthority|token|clientCertificate|sources|cert|key|\d+)$/;
+  const steps = pointer.split("/").slice(1);
+  return steps.length === 0
+    ? "JSON"
+    : steps.map((step) => (known.test(step) ? step : "<cluster>")).join(".");
+}
+
+function clusterFault({
+  server,
+  certificateAuthority,
+  token,
+  clientCertificate,
+  sources = [],
+}: ClusterSecret): string | undefined {
+  if (token !== undefined && clientCertificate !== undefined) {
+    return "a cluster has both a token and a clientCertificate: it takes one";
+  }
+  const asks = certificateAuthority ?? token ?? clientCertificate;
+  if (server === undefined && asks !== undefined) return "a cluster has credentials but no server";
+  return sources.every(isRange) ? undefined : "a cluster's sources are not addresses or ranges";
+}
+
+/** True for an address, or one with the length of a prefix. */
+function isRange(source: string): boolean {
+  const [address = "", prefix, ...rest] = source.split("/");
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}

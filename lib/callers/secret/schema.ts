@@ -1,0 +1,48 @@
+import { segmentPattern } from "../../request/claim.ts";
+
+const text = { type: "string" } as const;
+
+const certificate = {
+  type: "object",
+  required: ["cert", "key"],
+  additionalProperties: false,
+  properties: { cert: text, key: text },
+} as const;
+
+const cluster = {
+  type: "object",
+  required: ["keys"],
+  additionalProperties: false,
+  properties: {
+    keys: {
+      type: "array",
+      minItems: 1,
+      maxItems: 2,
+      items: { type: "string", pattern: segmentPattern },
+    },
+    server: { type: "string", pattern: "^https://[^?#@]+$" },
+    certificateAuthority: text,
+    token: text,
+    clientCertificate: { $ref: "#/$defs/certificate" },
+    sources: { type: "array", items: text },
+  },
+} as const;
+
+/**
+ * JSON Schema of the secret: who may call, and how each cluster is asked back. No string lengths: ajv's code for them
+ * needs a helper at run time. What is below a cluster has definitions of its own: its places are then spelled out once.
+ */
+export const secretSchema = {
+  $id: "secret",
+  type: "object",
+  required: ["clusters"],
+  additionalProperties: false,
+  properties: {
+    clusters: {
+      type: "object",
+      propertyNames: { pattern: segmentPattern },
+      additionalProperties: { $ref: "#/$defs/cluster" },
+    },
+  },
+  $defs: { cluster, certificate },
+} as const;

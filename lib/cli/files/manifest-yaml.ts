@@ -1,0 +1,99 @@
+import { type Document, Lexer, parseAllDocuments, type ScalarTag, type SchemaOptions } from "yaml";
+import { numberOf } from "../../json/numbers.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { UsageError } from "../command.ts";
+import { indentQuotedLines } from "./quoted-lines.ts";
+import { exact } from "./yaml.ts";
+import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
+
+/**
+ * The documents of a YAML text as kubectl reads them: `no` is false, `0777` octal, `2024-01-01` text, keys are texts as
+ * they are written. A document that holds nothing is left out. Throws {@link UsageError} with line and column where it
+ * is no YAML, or holds what JSON has not.
+ */
+export function parseManifestYaml(text: string): readonly JsonValue[] {
+  const documents = parse(text);
+  const fault = documents.flatMap(({ errors }) => errors)[0];
+  const read = fault === undefined ? documents : parse(indentQuotedLines(text));
+  if (fault !== undefined && read.some(({ errors }) => errors.length > 0)) {
+    throw new UsageError(syntaxFaultText(fault.message));
+  }
+  return read.filter(({ contents }) => contents !== null).flatMap(valuesOf);
+}
+
+/** True where a YAML text has a comment: it is lost when the objects are written again. */
+export function hasComment(text: string): boolean {
+  let isContent = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme.startsWith("#") && !isContent) return true;
+    isContent = lexeme === scalarMark;
+  }
+  return false;
+}
+
+/** What the lexer says before the content of a scalar. */
+const scalarMark = "\u001f";
+
+function parse(text: string): readonly Document[] {
+  return [...parseAllDocuments(text, options)];
+}
+
+function valuesOf(document: Document, index: number): readonly JsonValue[] {
+  try {
+    const value = exact(document.toJS({ maxAliasCount: 100 }));
+    return value === null ? [] : [value];
+  } catch (fault) {
+    const text = expansionFaultText(fault);
+    if (text === undefined) throw fault;
+    throw new UsageError(`document ${index + 1}: ${text}`);
+  }
+}
+
+/**
+ * Plain scalars as goyaml.v2 resolves them, which kubectl reads with.
+ * Source: sigs.k8s.io/yaml goyaml.v2/resolve.go.
+ */
+const tags: ScalarTag[] = [
+  {
+    tag: "tag:yaml.org,2002:null",
+    default: true,
+    test: /^(?:~|null|Null|NULL)?$/,
+    resolve: () => null,
+  },
+  {
+    tag: "tag:yaml.org,2002:bool",
+    default: true,
+    test: /^(?:y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON|n|N|no|No|NO|false|False|FALSE|off|Off|OFF)$/,
+    resolve: (text) => /^(?:y|t|on)/i.test(text),
+  },
+  {
+    tag: "tag:yaml.org,2002:int",
+    default: true,
+    test: /^[-+]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][\d_]*)$/,
+    resolve: (text) => integerOf(text.replaceAll("_", "")),
+  },
+  {
+    tag: "tag:yaml.org,2002:float",
+    default: true,
+    test: /^[-+]?(?:\.\d|\d)[\d_]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?$|^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/,
+    resolve: (text, report) => {
+      const number = Number(text.replaceAll("_", ""));
+      if (!Number.isFinite(number)) report(`${text} is no number of JSON`);
+      return number;
+    },
+  },
+];
+
+const options: SchemaOptions & { readonly stringKeys: true } = {
+  schema: "failsafe",
+  customTags: tags,
+  merge: true,
+  stringKeys: true,
+};
+
+function integerOf(text: string): JsonValue {
+  const sign = text.startsWith("-") ? "-" : "";
+  const digits = text.replace(/^[-+]/, "").toLowerCase();
+  const decimal = BigInt(digits.replace(/^0o?(?=[0-7])/, "0o")).toString();
+  return numberOf(sign + decimal, false) ?? null;
+}

@@ -1,0 +1,74 @@
+import { parseAllDocuments } from "yaml";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import { UsageError } from "../command.ts";
+import { indentQuotedLines } from "./quoted-lines.ts";
+import { manifestFilesAt, nameOf, readText } from "./read-file.ts";
+import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
+
+/**
+ * The maps in a YAML or JSON file (`-`: standard input): its documents, the items of lists and of Lists among them.
+ * Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column where it is not YAML.
+ */
+export function readObjects(file: string): readonly JsonObject[] {
+  const text = readText(file);
+  try {
+    return objectsInText(text);
+  } catch (cause) {
+    const said = cause instanceof UsageError ? cause.message : expansionFaultText(cause);
+    if (said === undefined) throw cause;
+    throw new UsageError(`${nameOf(file)}: ${said}`, { cause });
+  }
+}
+
+/** As {@link readObjects}, of a file or of all .yaml, .yml and .json files of a folder. */
+export function readObjectsAt(path: string): readonly JsonObject[] {
+  return manifestFilesAt(path).flatMap(readObjects);
+}
+
+function objectsInText(text: string): readonly JsonObject[] {
+  const documents = parseDocuments(text);
+  const isGood = documents.every(({ errors }) => errors.length === 0);
+  const lenient = isGood ? documents : parseDocuments(indentQuotedLines(text));
+  return lenient.flatMap((document) => {
+    if (document.errors.length === 0)
+      return objectsIn(exact(document.toJS({ maxAliasCount: 100 })));
+    const [fault] = documents.flatMap(({ errors }) => errors);
+    throw new UsageError(syntaxFaultText(fault?.message ?? "not YAML"));
+  });
+}
+
+function parseDocuments(text: string) {
+  return parseAllDocuments(text, { intAsBigInt: true });
+}
+
+function objectsIn(value: JsonValue): readonly JsonObject[] {
+  if (isArray(value)) return value.filter(isObject);
+  if (!isObject(value)) return [];
+  const { kind, items } = value;
+  const isList = typeof kind === "string" && kind.endsWith("List") && isArray(items);
+  return isList ? items.filter(isObject) : [value];
+}
+
+/** A value of the YAML library as one of ours: integers are numbers where a number can hold them. */
+export function exact(value: unknown): JsonValue {
+  if (typeof value === "bigint") {
+    const small = Number(value);
+    return Number.isSafeInteger(small) ? small : value;
+  }
+  if (Array.isArray(value)) return value.map(exact);
+  if (typeof value === "object" && value !== null) {
+    const map: MutableJsonObject = {};
+    for (const [key, member] of Object.entries(value)) assign(map, key, exact(member));
+    return map;
+  }
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? value
+    : null;
+}

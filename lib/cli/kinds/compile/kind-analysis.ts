@@ -1,0 +1,18 @@
+import type { Kind } from "../../../kind/kind.ts";
+import { analyzeKind, type KindAnalysis } from "../../../lens/check/analyze-kind.ts";
+
+/** What the compiler says of a kind's lenses; conversions written by hand count as joining their versions. */
+export function kindAnalysis({ crd, kind, group, versions, lenses, edges }: Kind): KindAnalysis {
+  const listed = crd.versions.map(({ name }) => name);
+  const written = edges.filter(
+    (edge) => !lenses.some(({ from, to }) => from === edge.from && to === edge.to),
+  );
+  return analyzeKind({
+    group,
+    kind,
+    versions: crd.versions,
+    tombstones: versions.filter((version) => !listed.includes(version)),
+    lenses,
+    edges: written,
+  });
+}

@@ -1,0 +1,49 @@
+import type { LensAnalysis, LensFault } from "../../../lens/check/analysis.ts";
+import type { KindAnalysis } from "../../../lens/check/analyze-kind.ts";
+import type { RuleData } from "../../../lens/language/rule.ts";
+import { textsOf } from "../../../lens/place/placed.ts";
+
+/**
+ * The errors of a kind's lenses without those that only follow from another: a lens for a version that the kind lacks
+ * leaves the others unreached, and a misspelt path leaves the one that was meant undecided.
+ */
+export interface RootErrors {
+  /** Of how the lenses join the versions. */
+  readonly kind: readonly LensFault[];
+  /** In the order of the lenses. */
+  readonly lenses: readonly (readonly LensFault[])[];
+}
+
+/** Leaves out warnings, and errors that follow from others. */
+export function rootErrors({ faults, lenses }: KindAnalysis): RootErrors {
+  const errors = faults.filter(isError);
+  const unknown = new Set(errors.filter(({ code }) => code === "E115").map(({ path }) => path));
+  return {
+    kind: unknown.size === 0 ? errors : errors.filter(({ code }) => code !== "E113"),
+    lenses: lenses.map((lens) =>
+      unknown.has(lens.from) || unknown.has(lens.to) ? [] : lensErrors(lens),
+    ),
+  };
+}
+
+function isError({ severity }: LensFault): boolean {
+  return severity === "error";
+}
+
+/** The codes of a path that no rule covers: they follow from another error in the rule that was meant for the path. */
+const uncovered: ReadonlySet<string> = new Set(["E101", "E104"]);
+
+function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
+  const errors = faults.filter(isError);
+  const misplaced = errors.filter(({ code }) => code === "E103");
+  const rules = new Set(misplaced.flatMap(({ rule }) => rule ?? []));
+  const meant = new Set([...misplaced.flatMap(({ meant: path }) => path ?? []), ...pathsOf(rules)]);
+  return errors.filter(
+    ({ code, path, rule }) =>
+      !uncovered.has(code) || !(meant.has(path) || (rule !== undefined && rules.has(rule))),
+  );
+}
+
+function pathsOf(rules: ReadonlySet<RuleData>): readonly string[] {
+  return [...rules].flatMap((rule) => [...textsOf(rule, "from"), ...textsOf(rule, "to")]);
+}

@@ -1,0 +1,70 @@
+import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+
+/** What conversion and admission need of a CustomResourceDefinition of v1, without descriptions. */
+export function factsOf(crd: JsonObject): CrdFacts {
+  const spec = objectAt(crd, "spec");
+  const names = objectAt(spec, "names");
+  const versions = member(spec, "versions");
+  return {
+    group: textAt(spec, "group"),
+    kind: textAt(names, "kind"),
+    plural: textAt(names, "plural"),
+    scope: textAt(spec, "scope"),
+    versions: (isArray(versions) ? versions : []).filter(isObject).map((version) => ({
+      name: textAt(version, "name"),
+      served: version["served"] === true,
+      storage: version["storage"] === true,
+      schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
+      ...subresourcesOf(objectAt(version, "subresources")),
+    })),
+  };
+}
+
+function subresourcesOf(subresources: JsonObject): Pick<CrdVersion, "hasStatus" | "scale"> {
+  return {
+    ...(isObject(member(subresources, "status")) && { hasStatus: true }),
+    ...scaleOf(subresources),
+  };
+}
+
+function scaleOf(subresources: JsonObject): Pick<CrdVersion, "scale"> {
+  const scale = member(subresources, "scale");
+  if (!isObject(scale)) return {};
+  const selector = textAt(scale, "labelSelectorPath");
+  return {
+    scale: {
+      specReplicasPath: textAt(scale, "specReplicasPath"),
+      statusReplicasPath: textAt(scale, "statusReplicasPath"),
+      ...(selector !== "" && { labelSelectorPath: selector }),
+    },
+  };
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}
+
+function textAt(object: JsonObject, key: string): string {
+  return String(member(object, key) ?? "");
+}
+
+/** A schema without its `description`s, which restrict nothing; a property may bear that name. */
+function withoutDescriptions(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== "description")
+      .map(([key, value]) => [key, key === "properties" ? eachSchema(value) : nested(value)]),
+  );
+}
+
+function eachSchema(properties: JsonValue): JsonValue {
+  if (!isObject(properties)) return properties;
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, nested(value)]));
+}
+
+function nested(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(nested);
+  return isObject(value) ? withoutDescriptions(value) : value;
+}

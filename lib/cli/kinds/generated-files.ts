@@ -1,0 +1,70 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "../command.ts";
+import { readText } from "../files/read-file.ts";
+import { readKindFiles } from "./kind-files.ts";
+import { kindFoldersIn } from "./kinds.ts";
+import { versionTypes } from "./version-types.ts";
+
+/** A kind's folder and the text that its `generated.ts` should have. */
+export interface Generated {
+  readonly file: string;
+  readonly code: string;
+  readonly isStale: boolean;
+}
+
+/** The `generated.ts` of every kind below a folder: its versions as types; the CRD's facts, samples and lenses as data. */
+export function generate(kindsFolder: string): readonly Generated[] {
+  const folders = kindFoldersIn(kindsFolder).filter((folder) =>
+    existsSync(join(folder, "crd.yaml")),
+  );
+  if (folders.length > 0) return folders.map(generateKind);
+  throw new UsageError(`${kindsFolder} has no kind: no folder in it has a crd.yaml`);
+}
+
+/** Writes what is stale and says which files those were. */
+export function writeGenerated(kindsFolder: string): readonly string[] {
+  const stale = generate(kindsFolder).filter(({ isStale }) => isStale);
+  for (const { file, code } of stale) writeFileSync(file, code);
+  return stale.map(({ file }) => file);
+}
+
+function generateKind(folder: string): Generated {
+  const file = join(folder, "generated.ts");
+  const code = generatedCode(folder);
+  const isStale = !existsSync(file) || readText(file) !== code;
+  return { file, code, isStale };
+}
+
+/** The text that a kind's `generated.ts` should have. */
+export function generatedCode(folder: string): string {
+  const { crd, samples, lenses, conversionGuard = false } = readKindFiles(folder);
+  return [
+    "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
+    ...versionTypes(crd),
+    `export const crd = ${literal(crd)} as const;`,
+    `export const samples = ${literal(samples)} as const;`,
+    ...(lenses === undefined
+      ? []
+      : [
+          `export const lenses = ${literal(lenses)} as const;`,
+          `export const conversionGuard = ${conversionGuard};`,
+        ]),
+    "",
+  ].join("\n\n");
+}
+
+/** A value as a TypeScript literal in house style; `__proto__` would set a prototype and is refused. */
+function literal(value: unknown): string {
+  const text = JSON.stringify(value, bigintMarked, 2);
+  if (text.includes('"__proto__":')) throw new Error("a schema or sample has a key __proto__");
+  return text
+    .replaceAll(/"\\u0000integer (-?\d+)"/g, "$1n")
+    .replaceAll(/"at": \{\s+("line": \d+),\s+("column": \d+)\s+\}/g, '"at": { $1, $2 }')
+    .replaceAll(/"(line|column)": (?=\d)/g, "$1: ")
+    .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+}
+
+function bigintMarked(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `\u0000integer ${value}` : value;
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { CrdFacts } from "../../crd/crd-facts.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { LensData } from "../../lens/language/rule.ts";
+import { UsageError } from "../command.ts";
+import { readConversion } from "../conversion-yaml/conversion-yaml.ts";
+import { namesIn } from "../files/read-file.ts";
+import { readObjects } from "../files/yaml.ts";
+import { factsOf } from "./crd-facts.ts";
+import { readDefinition } from "./definitions.ts";
+
+/** What a kind's folder says in YAML. */
+export interface KindFiles {
+  readonly crd: CrdFacts;
+  readonly samples: readonly JsonObject[];
+  /** Undefined where there is no `conversion.yaml`. */
+  readonly lenses: readonly LensData[] | undefined;
+  /** Undefined where no `conversion.yaml` says it. */
+  readonly conversionGuard: boolean | undefined;
+}
+
+/** True for a folder that is a kind by its YAML files alone. */
+export function isKindFolder(folder: string): boolean {
+  return ["crd.yaml", "conversion.yaml"].every((name) => existsSync(join(folder, name)));
+}
+
+/** Reads a kind's `crd.yaml`, `samples/` and `conversion.yaml`. Throws {@link UsageError} where one is wrong. */
+export function readKindFiles(folder: string): KindFiles {
+  const file = join(folder, "crd.yaml");
+  const crd = factsOf(readDefinition(file));
+  const missing = missingIn(crd);
+  if (missing.length > 0) throw new UsageError(`${file}: no ${missing.join(", ")}`);
+  const conversion = join(folder, "conversion.yaml");
+  const versions = crd.versions.map(({ name }) => name);
+  const declared = existsSync(conversion) ? readConversion(conversion, versions) : undefined;
+  return {
+    crd,
+    samples: readSamples(join(folder, "samples")),
+    lenses: declared?.lenses,
+    conversionGuard: declared?.conversionGuard,
+  };
+}
+
+/** What every CustomResourceDefinition has. */
+function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
+  return [
+    ...(group === "" ? ["spec.group"] : []),
+    ...(kind === "" ? ["spec.names.kind"] : []),
+    ...(plural === "" ? ["spec.names.plural"] : []),
+    ...(versions.length === 0 ? ["spec.versions"] : []),
+    ...(versions.some(({ name }) => name === "") ? ["name of a version"] : []),
+  ];
+}
+
+function readSamples(folder: string): readonly JsonObject[] {
+  if (!existsSync(folder)) return [];
+  return namesIn(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .flatMap((name) => readObjects(join(folder, name)));
+}

@@ -1,0 +1,187 @@
+import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+
+/**
+ * The TypeScript of a kind's versions: for each an interface, fully typed by its schema, and a constant of the
+ * version's name that carries the type to `lens`. It imports nothing. Optional is what the schema does not require;
+ * stored objects may be older than the schema, so values can still be of other types.
+ */
+export function versionTypes(crd: CrdFacts): readonly string[] {
+  const versions = crd.versions.map((version) => versionType(crd, version));
+  const isFree = versions.some((code) => /\bJson\b/.test(code));
+  return [objectMeta, ...(isFree ? [json] : []), ...versions];
+}
+
+const objectMeta = `/** An object's metadata, as far as handlers and lenses read it. */
+export interface ObjectMeta {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly generation?: number | bigint;
+  readonly creationTimestamp?: string | null;
+  readonly deletionTimestamp?: string;
+  readonly finalizers?: readonly string[];
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+}`;
+
+const json = `/** JSON that no schema describes. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };`;
+
+/** What else a `generated.ts` exports. */
+const taken = ["crd", "samples", "lenses"];
+
+/** The name of a version's constant: `v1beta1`, `v1_beta` for `v1-beta`. */
+export function constantName(version: string): string {
+  const name = version.replaceAll(/\W/g, "_");
+  return taken.includes(name) ? `${name}_` : name;
+}
+
+function versionType({ group, kind }: CrdFacts, { name, schema }: CrdVersion): string {
+  const constant = constantName(name);
+  const type = constant.charAt(0).toUpperCase() + constant.slice(1);
+  const members = [
+    `readonly apiVersion: ${quoted(`${group}/${name}`)};`,
+    `readonly kind: ${quoted(kind)};`,
+    "readonly metadata?: ObjectMeta;",
+    ...membersOf(schema).filter(isOwn).map(memberCode),
+    ...restOf(schema),
+  ];
+  return [
+    `export interface ${type} ${block(members)}`,
+    "",
+    `/** Version ${name}, for \`lens\`. */`,
+    `export const ${constant}: { readonly version: ${quoted(name)}; readonly object?: ${type} } = {`,
+    `  version: ${quoted(name)},`,
+    "};",
+  ].join("\n");
+}
+
+interface Member {
+  readonly key: string;
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+}
+
+function membersOf(schema: JsonObject): readonly Member[] {
+  const properties = objectIn(schema, "properties");
+  const required = listIn(schema, "required");
+  return Object.entries(properties).map(([key, value]) => ({
+    key,
+    schema: isObject(value) ? value : {},
+    isRequired: required.includes(key),
+  }));
+}
+
+function memberCode({ key, schema, isRequired }: Member): string {
+  const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+  return `readonly ${name}${isRequired ? "" : "?"}: ${typeCode(schema)};`;
+}
+
+/** What may stand in a map beside its named members. */
+function restOf(schema: JsonObject): readonly string[] {
+  return keepsUnknown(schema) ? ["readonly [key: string]: unknown;"] : [];
+}
+
+function typeCode(schema: JsonObject): string {
+  const code = valueCode(schema);
+  const isNull = member(schema, "nullable") === true && code !== "Json";
+  return isNull && !code.endsWith("null") ? `${code} | null` : code;
+}
+
+function valueCode(schema: JsonObject): string {
+  const words = listIn(schema, "enum");
+  if (words.length > 0 && words.every(isWord)) return [...new Set(words.map(quoted))].join(" | ");
+  if (member(schema, "x-kubernetes-int-or-string") === true) return "number | string";
+  switch (member(schema, "type")) {
+    case "string":
+    case "boolean":
+    case "number":
+      return String(schema["type"]);
+    case "integer":
+      return isSmall(schema) ? "number" : "number | bigint";
+    case "array":
+      return listCode(objectIn(schema, "items"));
+    case "object":
+      return mapCode(schema);
+    default:
+      return "Json";
+  }
+}
+
+function isWord(value: JsonValue): boolean {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** True where every integer that the schema allows is an exact number. */
+function isSmall(schema: JsonObject): boolean {
+  const [minimum, maximum] = [member(schema, "minimum"), member(schema, "maximum")];
+  const isBounded = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
+  return member(schema, "format") === "int32" || isBounded;
+}
+
+function listCode(items: JsonObject): string {
+  const code = typeCode(items);
+  return isOneType(code) ? `readonly ${code}[]` : `readonly (${code})[]`;
+}
+
+/** False for a union; what stands in braces is one type. */
+function isOneType(code: string): boolean {
+  return /^\{[\s\S]*\}$/.test(code) || !code.includes("|");
+}
+
+function mapCode(schema: JsonObject): string {
+  const values = member(schema, "additionalProperties");
+  if (isObject(values)) return block([`readonly [key: string]: ${typeCode(values)};`]);
+  const isResource = member(schema, "x-kubernetes-embedded-resource") === true;
+  const members = membersOf(schema);
+  const named = isResource ? [...resource, ...members.filter(isOwn)] : members;
+  if (named.length > 0) return block([...named.map(lineOf), ...restOf(schema)]);
+  return values === true || keepsUnknown(schema) ? "{ readonly [key: string]: Json }" : "object";
+}
+
+const resource = [
+  "readonly apiVersion: string;",
+  "readonly kind: string;",
+  "readonly metadata?: ObjectMeta;",
+];
+
+function isOwn({ key }: Member): boolean {
+  return !["apiVersion", "kind", "metadata"].includes(key);
+}
+
+function lineOf(line: Member | string): string {
+  return typeof line === "string" ? line : memberCode(line);
+}
+
+function keepsUnknown(schema: JsonObject): boolean {
+  return member(schema, "x-kubernetes-preserve-unknown-fields") === true;
+}
+
+/** Lines in braces, indented. */
+function block(lines: readonly string[]): string {
+  return ["{", ...lines.map((line) => line.replaceAll(/^/gm, "  ")), "}"].join("\n");
+}
+
+function quoted(value: JsonValue): string {
+  return JSON.stringify(value);
+}
+
+function objectIn(schema: JsonObject, key: string): JsonObject {
+  const value = member(schema, key);
+  return isObject(value) ? value : {};
+}
+
+function listIn(schema: JsonObject, key: string): readonly JsonValue[] {
+  const value = member(schema, key);
+  return isArray(value) ? value : [];
+}

@@ -1,0 +1,53 @@
+import { deadlineOf } from "../../../request/deadline.ts";
+import { bodyText } from "../../../request/http-answer.ts";
+import { errorText, type LogLine } from "../../../request/log.ts";
+import type { Verb } from "../../../request/routes.ts";
+import { createService } from "../../../service/service.ts";
+import { type Command, textOption, UsageError } from "../../command.ts";
+import { readBytes } from "../../files/read-file.ts";
+import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
+import { kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+
+export const answer: Command = {
+  summary: "answer one review from a file or standard input",
+  help: `usage: customhouse answer convert|mutate|validate [FILE]
+
+Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the answer, the
+same bytes that every host gives.
+
+${objectsHelp}
+${kindsHelp}
+
+example: customhouse answer convert test/payloads/printed-v1/request.json
+exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
+  options: { ...kindsOption, ...objectsOption },
+  run: async (invocation) => {
+    const [verb, file, ...rest] = invocation.words;
+    if (!isVerb(verb) || rest.length > 0) {
+      throw new UsageError("say convert, mutate or validate, and at most one file");
+    }
+    const kinds = await loadKinds(invocation.options["kinds"]);
+    const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
+    let logged: LogLine | undefined;
+    const service = createService({
+      kinds,
+      lookup,
+      log: (line) => {
+        logged = line;
+      },
+    });
+    const answer = await service.answer(verb, readBytes(file ?? "-"), deadlineOf(null));
+    invocation.out(bodyText(answer));
+    if (logged?.thrown !== undefined) invocation.error(errorText(logged.thrown));
+    return exitCodeOf(answer.status, logged?.verdict);
+  },
+};
+
+function isVerb(word: string | undefined): word is Verb {
+  return word === "convert" || word === "mutate" || word === "validate";
+}
+
+function exitCodeOf(status: number, verdict: LogLine["verdict"] | undefined): number {
+  if (status === 400) return 2;
+  return verdict === "converted" || verdict === "allowed" || verdict === "patched" ? 0 : 1;
+}

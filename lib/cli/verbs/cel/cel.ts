@@ -1,0 +1,84 @@
+import { compileExpression } from "../../../cel/expression.ts";
+import { showValue } from "../../../cel/value/show-value.ts";
+import { CelError } from "../../../cel/value/value.ts";
+import { parse } from "../../../json/parse.ts";
+import { isObject, type JsonValue, member } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import { parseStructural } from "../../../schema/structural/parse.ts";
+import type { Structural } from "../../../schema/structural/structural.ts";
+import { type Command, textOption, UsageError } from "../../command.ts";
+import { readText } from "../../files/read-file.ts";
+import { readObjects } from "../../files/yaml.ts";
+import { readVersion } from "../../kinds/definitions.ts";
+
+export const cel: Command = {
+  summary: "evaluate an expression as kube-apiserver would a validation rule",
+  help: `usage: customhouse cel EXPR [--self FILE] [--crd FILE [--version V]] [--json]
+
+Evaluates a CEL expression as kube-apiserver 1.36 does a rule in x-kubernetes-validations, and prints its value, its
+type and what it costs. With --crd, self has the type that the definition gives the resource.
+
+  --self FILE       what self is: JSON, or YAML with one object
+  --old FILE        what oldSelf is
+  --crd FILE        a CustomResourceDefinition
+  --version V       which of its versions (default: the storage version)
+  --json            {value, type, cost, estimate} in place of text
+
+example: customhouse cel 'self.spec.replicas <= 10' --self widget.yaml --crd crd.yaml
+exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong usage`,
+  options: {
+    self: { type: "string" },
+    old: { type: "string" },
+    crd: { type: "string" },
+    version: { type: "string" },
+    json: { type: "boolean" },
+  },
+  run: async (invocation) => {
+    const [text, ...rest] = invocation.words;
+    if (text === undefined || rest.length > 0) throw new UsageError("say one expression");
+    const structural = readSchema(textOption(invocation, "crd"), textOption(invocation, "version"));
+    const compiled = await compileExpression(text, { structural, isResource: true });
+    if (!compiled.ok) {
+      invocation.error(compiled.error.text);
+      return 1;
+    }
+    const { type, estimate, evaluate } = compiled.value;
+    const { value, cost } = evaluate({
+      ...readValue("self", textOption(invocation, "self")),
+      ...readValue("oldSelf", textOption(invocation, "old")),
+    });
+    if (value instanceof CelError) invocation.error(`error: ${value.message}`);
+    const shown = value instanceof CelError ? null : showValue(value);
+    const [min, max] = [`${estimate.min}`, `${estimate.max}`];
+    invocation.out(
+      invocation.options["json"] === true
+        ? stringify({ value: shown, type, cost, estimate: { min, max } })
+        : [
+            ...(shown === null ? [] : [`value  ${shown}`]),
+            `type   ${type}`,
+            `cost   ${cost} (estimated ${min} to ${max})`,
+          ].join("\n"),
+    );
+    return value instanceof CelError ? 1 : 0;
+  },
+};
+
+function readSchema(file: string | undefined, version: string | undefined): Structural | undefined {
+  if (file === undefined) return undefined;
+  const schema = member(readVersion(file, version).version, "schema");
+  const root = isObject(schema) ? member(schema, "openAPIV3Schema") : undefined;
+  if (!isObject(root)) throw new UsageError(`${file} has no schema in that version`);
+  return parseStructural(root).structural;
+}
+
+/** JSON may be any value; YAML is one object. */
+function readValue(name: string, file: string | undefined): Readonly<Record<string, JsonValue>> {
+  if (file === undefined) return {};
+  const parsed = file === "-" ? undefined : parse(readText(file), { tokens: true });
+  if (parsed?.ok === true) return { [name]: parsed.value };
+  const [object, ...more] = readObjects(file);
+  if (object === undefined || more.length > 0) {
+    throw new UsageError(`${file} holds ${object === undefined ? "no" : "more than one"} object`);
+  }
+  return { [name]: object };
+}

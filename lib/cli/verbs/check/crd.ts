@@ -1,0 +1,90 @@
+import { type CrdReport, checkCrd } from "../../../crd/check-crd.ts";
+import { deprecationWarning } from "../../../crd/deprecation.ts";
+import { nonStructuralCondition } from "../../../crd/non-structural.ts";
+import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
+import { prepareSchema } from "../../../crd/validator/prepare-schema.ts";
+import { isObject, type JsonObject, member } from "../../../json/value.ts";
+import { fieldMessage } from "../../../schema/field-error/field-message.ts";
+import { type Invocation, UsageError } from "../../command.ts";
+import { readDefinitions } from "../../kinds/definitions.ts";
+
+/** `check crd FILE...`: prints what kube-apiserver would say of each definition, and gives the exit code. */
+export async function checkDefinitions(
+  invocation: Invocation,
+  files: readonly string[],
+): Promise<number> {
+  if (files.length === 0) throw new UsageError("say crd and at least one file");
+  const checked = (await Promise.all(files.map(checkFile))).flat();
+  print(invocation, checked);
+  return checked.some(({ errors }) => errors.length > 0) ? 1 : 0;
+}
+
+/** What is said of one definition. */
+interface Checked {
+  readonly file: string;
+  readonly name: string;
+  readonly errors: readonly {
+    readonly type: string;
+    readonly field: string;
+    readonly message: string;
+  }[];
+  readonly warnings: readonly string[];
+}
+
+async function checkFile(file: string): Promise<readonly Checked[]> {
+  return Promise.all(readDefinitions(file).map((definition) => checkDefinition(file, definition)));
+}
+
+async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
+  await prepareSchema(definition);
+  const { crd, notes } = upgradeCrd(definition);
+  const report = checkCrd(crd);
+  const metadata = member(crd, "metadata");
+  return {
+    file,
+    name: isObject(metadata) ? String(member(metadata, "name") ?? "") : "",
+    errors: report.errors.map((error) => ({
+      type: error.type,
+      field: error.field,
+      message: fieldMessage(error),
+    })),
+    warnings: [
+      ...notes.map(({ path, text }) => (path === "" ? text : `${path}: ${text}`)),
+      ...report.warnings,
+      ...report.unknownFields,
+      ...conditionWarnings(crd),
+      ...deprecationWarnings(report, crd),
+    ],
+  };
+}
+
+/** The condition that the server would set on a definition whose schemas are not structural. */
+function conditionWarnings(crd: JsonObject): readonly string[] {
+  const condition = nonStructuralCondition(crd);
+  return condition === undefined ? [] : [`${condition.type}: ${condition.message}`];
+}
+
+/** What the server will say to everyone who uses a deprecated version. */
+function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readonly string[] {
+  return (crd.spec.versions ?? []).flatMap(
+    ({ name }) => deprecationWarning(definition, name) ?? [],
+  );
+}
+
+function print({ options, out }: Invocation, checked: readonly Checked[]): void {
+  if (options["json"] === true) {
+    out(JSON.stringify(checked, undefined, 2));
+    return;
+  }
+  for (const { file, name, errors, warnings } of checked) {
+    for (const warning of warnings) out(`Warning: ${warning}`);
+    const [first] = errors;
+    if (first === undefined) {
+      out(`customresourcedefinition.apiextensions.k8s.io/${name} accepted (${file})`);
+    } else {
+      const start = `The CustomResourceDefinition ${JSON.stringify(name)} is invalid: `;
+      const lines = errors.map(({ message }) => `* ${message}`);
+      out(errors.length === 1 ? start + first.message : [start, ...lines].join("\n"));
+    }
+  }
+}

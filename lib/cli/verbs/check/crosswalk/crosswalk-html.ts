@@ -1,0 +1,93 @@
+import type { LensAnalysis } from "../../../../lens/check/analysis.ts";
+import type { Side } from "../../../../lens/place/placed.ts";
+import { badge, drawing, strokeOf } from "./drawing.ts";
+import { countTable, faultList, fieldTables } from "./field-table.ts";
+import { fieldTree } from "./field-tree.ts";
+import { foldedSubtrees } from "./folding.ts";
+import { escaped } from "./markup.ts";
+import { gatheredRuns } from "./runs.ts";
+import { script } from "./script.ts";
+import { style } from "./style.ts";
+import { verdictMarks, verdicts } from "./verdict-marks.ts";
+import { alignedRows, visibleRows } from "./visible-rows.ts";
+
+/** A lens's analysis under the name of its kind. */
+export interface NamedAnalysis {
+  readonly kind: string;
+  readonly analysis: LensAnalysis;
+}
+
+/**
+ * One static HTML page that draws what becomes of every field: for each lens the two versions' trees side by side, a
+ * line for each rule, and the same as tables. It loads nothing, and reads without its script and on paper.
+ */
+export function crosswalkHtml(analyses: readonly NamedAnalysis[]): string {
+  const title = "Crosswalk: what becomes of each field";
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>A mark says what becomes of a field's values on the way to the other version; a line joins what a rule joins.</p>
+${legend()}
+${tools()}
+${contents(analyses)}
+${analyses.map(sectionHtml).join("\n")}
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function legend(): string {
+  const items = verdicts.map((verdict) => {
+    const line = `<svg class="${verdict}" viewBox="0 0 44 8" aria-hidden="true"><path d="M0 4H44" ${strokeOf(verdict)}/></svg>`;
+    return `<li>${badge(verdict)}${line}<span>${verdict} <i>${verdictMarks[verdict].meaning}</i></span></li>`;
+  });
+  return `<ul class="legend">${items.join("")}</ul>`;
+}
+
+/** Hidden until the script that they need runs. */
+function tools(): string {
+  const boxes = verdicts.map(
+    (verdict) => `<label><input type="checkbox" value="${verdict}" checked> ${verdict}</label>`,
+  );
+  return `<div class="tools" hidden><input type="search" placeholder="find a field" aria-label="find a field">${boxes.join("")}</div>`;
+}
+
+function contents(analyses: readonly NamedAnalysis[]): string {
+  if (analyses.length < 2) return "";
+  const items = analyses.map(
+    (named, index) => `<li><a href="#lens-${index}">${escaped(titleOf(named))}</a></li>`,
+  );
+  return `<nav><ul>${items.join("")}</ul></nav>`;
+}
+
+function titleOf({ kind, analysis: { from, to } }: NamedAnalysis): string {
+  return `${kind}: ${from} and ${to}`;
+}
+
+function sectionHtml(named: NamedAnalysis, index: number): string {
+  const { analysis } = named;
+  const { from, to, fields, faults } = analysis;
+  const tree = (side: Side) => fieldTree(fields.filter((field) => field.side === side));
+  const trees = { from: tree("from"), to: tree("to") };
+  const folded = foldedSubtrees(trees);
+  const pairs = gatheredRuns(
+    alignedRows(visibleRows(trees.from, folded.from), visibleRows(trees.to, folded.to)),
+    new Set(faults.map(({ path }) => path)),
+  );
+  return `<section id="lens-${index}">
+<h2>${escaped(titleOf(named))}</h2>
+${faultList(faults)}
+${countTable(analysis)}
+${drawing({ from, to }, pairs, faults)}
+${fieldTables(analysis)}
+</section>`;
+}

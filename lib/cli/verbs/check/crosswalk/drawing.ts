@@ -1,0 +1,118 @@
+import type { LensFault, Verdict } from "../../../../lens/check/analysis.ts";
+import { ruleText } from "../../../../lens/language/rule-text.ts";
+import { type Side, sides } from "../../../../lens/place/placed.ts";
+import { type Link, linksBetween } from "./links.ts";
+import { counted, escaped } from "./markup.ts";
+import { verdictMarks } from "./verdict-marks.ts";
+import type { Row, RowPair } from "./visible-rows.ts";
+
+/** Pixels; the style sheet has the same. */
+const rowHeight = 22;
+const gutterWidth = 240;
+const stubLength = 40;
+
+/** Rows in one strip: a strip is never broken over two pages, and its lines meet those of the next. */
+const stripRows = 20;
+
+/** Two trees side by side with a line for each rule between them. */
+export function drawing(
+  versions: Readonly<Record<Side, string>>,
+  pairs: readonly RowPair[],
+  faults: readonly LensFault[],
+): string {
+  const links = linksBetween(pairs);
+  const faulty = new Set(faults.map(({ path }) => path));
+  const strips: string[] = [];
+  for (let start = 0; start < pairs.length; start += stripRows) {
+    const rows = pairs.slice(start, start + stripRows);
+    const [from, to] = sides.map((side) => {
+      const lines = rows.map((pair, at) =>
+        rowHtml(pair[side], { side, at: start + at, links, faulty }),
+      );
+      return `<div class="tree ${side}">${lines.join("")}</div>`;
+    });
+    strips.push(`<div class="strip">${from}${svg(links, start, rows.length)}${to}</div>`);
+  }
+  const [older, newer] = [versions.from, versions.to].map((name) => `<h3>${escaped(name)}</h3>`);
+  return `<div class="drawing"><div class="strip heads">${older}<span></span>${newer}</div>${strips.join("")}</div>`;
+}
+
+interface RowPlace {
+  readonly side: Side;
+  readonly at: number;
+  readonly links: readonly Link[];
+  readonly faulty: ReadonlySet<string>;
+}
+
+function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowPlace): string {
+  if (row === undefined) return '<div class="row"></div>';
+  const own = links.flatMap((link, index) => (link[side] === at ? [index] : []));
+  const mark =
+    row.fields.some(({ path }) => faulty.has(path)) || faulty.has(row.path) ? " faulty" : "";
+  const attributes = `style="--depth:${row.depth}" title="${escaped(row.path)}" data-links="${own.join(" ")}"`;
+  const label = `<span class="label">${escaped(row.label)}</span>`;
+  if (row.verdict === undefined) return `<div class="row map${mark}" ${attributes}>${label}</div>`;
+  const content = `${foldedLabel(row, label)}${badge(row.verdict)}`;
+  return `<div class="row ${row.verdict}${mark}" ${attributes}>${content}</div>`;
+}
+
+/** A label; of what is folded, with all that the line stands for. */
+function foldedLabel({ fields, size }: Row, label: string): string {
+  if (size < 2) return label;
+  const items = fields.map(({ path }) => `<li>${escaped(path)}</li>`);
+  return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
+}
+
+export function badge(verdict: Verdict): string {
+  return `<b class="badge ${verdict}" title="${verdict}">${escaped(verdictMarks[verdict].letter)}</b>`;
+}
+
+/** The part of all lines that passes through a strip. */
+function svg(links: readonly Link[], start: number, rows: number): string {
+  const [top, height] = [start * rowHeight, rows * rowHeight];
+  const lines = links.map((link, index) =>
+    passes(link, start, start + rows - 1) ? linkSvg(link, index) : "",
+  );
+  return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 ${top} ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below says the same">${lines.join("")}</svg>`;
+}
+
+function passes({ from, to }: Link, first: number, last: number): boolean {
+  const ends = [from ?? to ?? 0, to ?? from ?? 0];
+  return Math.min(...ends) <= last && Math.max(...ends) >= first;
+}
+
+function linkSvg(link: Link, index: number): string {
+  const title = `<title>${escaped(titleOf(link))}</title>`;
+  const shape = shapeOf(link);
+  return `<g class="link ${link.verdict}" data-link="${index}">${title}${shape}</g>`;
+}
+
+function titleOf({ verdict, rules }: Link): string {
+  const texts = rules.map(ruleText);
+  return texts.length === 0 ? verdict : `${verdict}: ${texts.join("; ")}`;
+}
+
+function shapeOf({ from, to, verdict }: Link): string {
+  const stroke = strokeOf(verdict);
+  if (from !== undefined && to !== undefined) {
+    const [y1, y2] = [middle(from), middle(to)];
+    const bend = Math.round(gutterWidth * 0.45);
+    return `<path d="M0 ${y1}C${bend} ${y1} ${gutterWidth - bend} ${y2} ${gutterWidth} ${y2}" ${stroke}/>`;
+  }
+  const isLeft = from !== undefined;
+  const y = middle(from ?? to ?? 0);
+  const [start, end] = isLeft ? [0, stubLength] : [gutterWidth, gutterWidth - stubLength];
+  const text = `<text x="${isLeft ? end + 5 : end - 5}" y="${y + 4}"${isLeft ? "" : ' text-anchor="end"'}>${verdict}</text>`;
+  return `<path d="M${start} ${y}H${end}" ${stroke}/>${text}`;
+}
+
+function middle(row: number): number {
+  return row * rowHeight + rowHeight / 2;
+}
+
+/** The pattern of a verdict's line; the colour is the style sheet's. */
+export function strokeOf(verdict: Verdict): string {
+  const { dashes, width } = verdictMarks[verdict];
+  const pattern = dashes === "" ? "" : ` stroke-dasharray="${dashes}"`;
+  return `stroke-width="${width}"${pattern}${verdict === "kept" ? ' stroke-linecap="round"' : ""}`;
+}

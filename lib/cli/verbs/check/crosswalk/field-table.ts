@@ -1,0 +1,117 @@
+import type { FieldVerdict, LensAnalysis, LensFault } from "../../../../lens/check/analysis.ts";
+import { ruleText } from "../../../../lens/language/rule-text.ts";
+import { badge } from "./drawing.ts";
+import { counted, escaped } from "./markup.ts";
+import { verdicts } from "./verdict-marks.ts";
+
+/** All that is said of a lens as tables: what happens to which field, and folded what stays identical. */
+export function fieldTables({ from, to, fields }: LensAnalysis): string {
+  const changing = fields.filter(({ verdict }) => verdict !== "identical");
+  const identical = onceEach(fields.filter(({ verdict }) => verdict === "identical"));
+  const names = { from, to };
+  return [
+    changing.length === 0 ? "" : tableHtml(changing, names),
+    identical.length === 0
+      ? ""
+      : `<details class="all"><summary>${counted(identical.length, "path")} identical in both</summary>${tableHtml(identical, names)}</details>`,
+  ].join("");
+}
+
+interface VersionNames {
+  readonly from: string;
+  readonly to: string;
+}
+
+function tableHtml(fields: readonly FieldVerdict[], names: VersionNames): string {
+  const rows = fields.map((field) => rowHtml(field, names)).join("");
+  const heads = ["version", "field", "becomes", "in the other version", "by rule"];
+  const head = heads.map((text) => `<th scope="col">${text}</th>`).join("");
+  return `<table class="fields"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function rowHtml(
+  { side, path, verdict, to, rule, reason }: FieldVerdict,
+  names: VersionNames,
+): string {
+  const targets = to.map(pathCode).join(", ");
+  const cells = [
+    verdict === "identical" ? "both" : escaped(names[side]),
+    pathCode(path),
+    `${badge(verdict)} ${verdict}`,
+    targets === "" && verdict === "identical" ? "the same" : targets,
+    [
+      rule === undefined ? "" : ruleCell(rule),
+      reason === undefined ? "" : `<i>${escaped(reason)}</i>`,
+    ]
+      .filter((text) => text !== "")
+      .join("<br>"),
+  ];
+  return `<tr class="${verdict}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+}
+
+/** Paths of both versions, each once. */
+function onceEach(fields: readonly FieldVerdict[]): readonly FieldVerdict[] {
+  return [
+    ...new Map(fields.toReversed().map((field) => [field.path, field])).values(),
+  ].toReversed();
+}
+
+/** A path that may be broken behind its dots. */
+function pathCode(path: string): string {
+  return `<code>${escaped(path).replaceAll(".", ".<wbr>")}</code>`;
+}
+
+/** The rule's op and line; all of it where the pointer rests. */
+function ruleCell(rule: NonNullable<FieldVerdict["rule"]>): string {
+  const line = rule.at === undefined ? "" : ` <small>line ${rule.at.line}</small>`;
+  return `<span title="${escaped(ruleText(rule))}">${escaped(rule.op)}</span>${line}`;
+}
+
+/** How many fields of each version have which verdict. */
+export function countTable({ from, to, fields }: LensAnalysis): string {
+  const head = verdicts
+    .map((verdict) => `<th scope="col">${badge(verdict)} ${verdict}</th>`)
+    .join("");
+  const rows = [
+    { side: "from", name: from },
+    { side: "to", name: to },
+  ].map(({ side, name }) => {
+    const cells = verdicts.map((verdict) => {
+      const count = fields.filter(
+        (field) => field.side === side && field.verdict === verdict,
+      ).length;
+      return `<td>${count === 0 ? "·" : count}</td>`;
+    });
+    return `<tr><th scope="row">${escaped(name)}</th>${cells.join("")}</tr>`;
+  });
+  return `<table class="counts"><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** Errors and warnings, errors first; where they are many, folded by what is wrong. */
+export function faultList(faults: readonly LensFault[]): string {
+  const sorted = [...faults].sort(
+    (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),
+  );
+  if (faults.length <= maxOpenFaults) return listOf(sorted);
+  const groups = Map.groupBy(sorted, ({ severity, code }) => `${severity} ${code}`);
+  const folds = [...groups].map(
+    ([title, group]) =>
+      `<details class="faults"><summary><b>${escaped(title)}</b> in ${counted(group.length, "place")}</summary>${listOf(group)}</details>`,
+  );
+  return folds.join("");
+}
+
+const maxOpenFaults = 6;
+
+function listOf(faults: readonly LensFault[]): string {
+  const items = faults.map(
+    ({ code, severity, message }) =>
+      `<li class="${severity}"><b>${severity} ${escaped(code)}</b> ${withCode(message)}</li>`,
+  );
+  return items.length === 0 ? "" : `<ul class="faults">${items.join("")}</ul>`;
+}
+
+/** What stands in backticks as code. */
+function withCode(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+}

@@ -1,0 +1,32 @@
+import {
+  assign,
+  Float,
+  isObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../../json/value.ts";
+
+/** A report as JSON: what is undefined or a function is left out, in lists it is null. */
+export function jsonOf(value: unknown): JsonValue {
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (value instanceof Float || !isObject(value)) return scalarOf(value);
+  const map: MutableJsonObject = {};
+  for (const key of Object.keys(value)) {
+    const member: unknown = value[key];
+    if (member !== undefined && typeof member !== "function") assign(map, key, jsonOf(member));
+  }
+  return map;
+}
+
+function scalarOf(value: unknown): JsonValue {
+  if (value instanceof Float) return value;
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+    case "number":
+    case "bigint":
+      return value;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,162 @@
+import { randomInt } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { stringify } from "../../../json/write.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { checkKind, type KindReport } from "../../../verify/check-kind.ts";
+import type { LawName } from "../../../verify/laws/law.ts";
+import { laws } from "../../../verify/laws/laws.ts";
+import { type Invocation, textOption, UsageError } from "../../command.ts";
+import { checkWritable } from "../../files/read-file.ts";
+import { kindErrors } from "../../kinds/compile/lens-errors.ts";
+import { guardNotes } from "../../kinds/guard-notes.ts";
+import { type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
+import { coloursFor } from "../../terminal/colours.ts";
+import { ProgressBar } from "../../terminal/progress-bar.ts";
+import { type CompilerReport, compilerReport } from "./compiler.ts";
+import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
+import { faultLines, fieldTable } from "./field-table.ts";
+import { jsonOf } from "./json-of.ts";
+import { reportText, type TextOptions } from "./report-text.ts";
+
+/** What is said of one kind. */
+export interface CheckedKindReport extends KindReport, CompilerReport {
+  /** False where an error keeps the lenses from running: no law was tried then. */
+  readonly isRunnable: boolean;
+  /** What its author should know and no law tells. */
+  readonly notes: readonly string[];
+}
+
+const defaultRuns = 1_000;
+const defaultWidth = 120;
+
+/** `check` without `crd`: tries the laws on the kinds, prints what it finds, and gives the exit code. */
+export async function checkKinds(invocation: Invocation): Promise<number> {
+  const { options, out } = invocation;
+  const only = lawsOf(invocation);
+  const runs = numberOption(invocation, "runs", 1) ?? defaultRuns;
+  const seed = numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31);
+  const page = textOption(invocation, "html");
+  checkWritable(page);
+  const kinds = await chosenKinds(invocation);
+  const isText = options["json"] !== true;
+  const text = {
+    colours: coloursFor(process.stdout),
+    width: process.stdout.columns ?? defaultWidth,
+  };
+  if (isText) out(`seed ${seed}, ${runs} objects for each law and direction`);
+  const reports: CheckedKindReport[] = [];
+  for (const kind of kinds) {
+    const report = await checkOne(kind, { runs, seed, only });
+    reports.push(report);
+    if (isText) for (const line of kindText(report, text)) out(line);
+  }
+  if (!isText) out(stringify(jsonOf({ seed, runs, kinds: reports })));
+  if (page !== undefined) writeFileSync(page, drawn(reports));
+  return conclude(reports, invocation);
+}
+
+/** The laws, a line each, for the help. */
+export function lawLines(): string {
+  const width = Math.max(...laws.map(({ name }) => name.length));
+  return laws.map(({ name, statement }) => `  ${name.padEnd(width)} ${statement}`).join("\n");
+}
+
+interface KindOptions {
+  readonly runs: number;
+  readonly seed: number;
+  readonly only: readonly LawName[] | undefined;
+}
+
+async function checkOne(
+  found: KindInFolder,
+  { runs, seed, only }: KindOptions,
+): Promise<CheckedKindReport> {
+  const { kind } = found;
+  const { isRunnable } = await kindErrors(kind);
+  const told = { ...compilerReport(kind), isRunnable, notes: guardNotes(found) };
+  if (!isRunnable) return { ...untried(kind, seed), ...told };
+  const bar = new ProgressBar(process.stderr);
+  const report = await checkKind(kind, {
+    runs,
+    seed,
+    ...(only !== undefined && { only }),
+    onProgress: (progress) => bar.show(kind.kind, progress),
+  });
+  bar.clear();
+  return { ...report, ...told };
+}
+
+/** Laws would only repeat what the compiler said. */
+function untried({ group, kind }: Kind, seed: number): KindReport {
+  return { group, kind, passed: false, seed, laws: [], shortfalls: [], unverified: [] };
+}
+
+function drawn(reports: readonly CheckedKindReport[]): string {
+  return crosswalkHtml(
+    reports.flatMap(({ kind, group, analysis }) =>
+      analysis.lenses.map((lens) => ({ kind: `${kind}.${group}`, analysis: lens })),
+    ),
+  );
+}
+
+function kindText(report: CheckedKindReport, options: TextOptions): readonly string[] {
+  const { kind, group, analysis, advice, notes } = report;
+  return [
+    "",
+    options.colours.strong(`${kind}.${group}`),
+    ...faultLines(analysis.faults, options.colours),
+    ...analysis.lenses.flatMap((lens) => fieldTable(lens, options.colours)),
+    ...advice.map(({ text }) => text),
+    ...notes.map((note) => `note: ${note}`),
+    ...(report.isRunnable
+      ? reportText(report, options)
+      : ["no law was tried: the conversion cannot run before these errors are corrected"]),
+  ];
+}
+
+/** Says on standard error which laws and lenses are broken. */
+function conclude(reports: readonly CheckedKindReport[], { error }: Invocation): number {
+  const broken = reports.flatMap(({ kind, group, laws: tried, analysis }) => {
+    const names = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
+    const codes = [...analysis.faults, ...analysis.lenses.flatMap(({ faults }) => faults)]
+      .filter(({ severity }) => severity === "error")
+      .map(({ code }) => code);
+    const said = [...names, ...new Set(codes)];
+    return said.length === 0 ? [] : [`${kind}.${group} breaks ${said.join(", ")}`];
+  });
+  for (const line of broken) error(`customhouse check: ${line}`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+async function chosenKinds({ options }: Invocation): Promise<readonly KindInFolder[]> {
+  const kinds = await loadDrafts(options["kinds"]);
+  const names = textsOption(options["kind"]);
+  const known = [...new Set(kinds.map(({ kind }) => kind.kind))];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`there is no kind ${unknown} (there is ${known.join(", ")})`);
+  }
+  return names.length === 0 ? kinds : kinds.filter(({ kind }) => names.includes(kind.kind));
+}
+
+function lawsOf({ options }: Invocation): readonly LawName[] | undefined {
+  const names = textsOption(options["law"]);
+  const known = laws.map(({ name }) => name);
+  const unknown = names.find((name) => !known.some((law) => law === name));
+  if (unknown !== undefined) {
+    throw new UsageError(`there is no law ${unknown} (there is ${known.join(", ")})`);
+  }
+  return names.length === 0 ? undefined : known.filter((law) => names.includes(law));
+}
+
+function textsOption(value: Invocation["options"][string]): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function numberOption(invocation: Invocation, name: string, least: number): number | undefined {
+  const text = textOption(invocation, name);
+  if (text === undefined) return undefined;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least) return number;
+  throw new UsageError(`--${name} takes a whole number of at least ${least}, not ${text}`);
+}

@@ -1,0 +1,120 @@
+import type { KindReport, LawFailure, LawReport } from "../../../verify/check-kind.ts";
+import type { LawName } from "../../../verify/laws/law.ts";
+import { laws } from "../../../verify/laws/laws.ts";
+import type { Colours } from "../../terminal/colours.ts";
+import { type Column, sideBySide } from "../../terminal/side-by-side.ts";
+
+export interface TextOptions {
+  readonly colours: Colours;
+  /** Characters of a line. */
+  readonly width: number;
+}
+
+/** A line for each law, under it the counter-examples of what is broken. */
+export function reportText(report: KindReport, options: TextOptions): readonly string[] {
+  const names = laws.map(({ name }) => name);
+  if (report.laws.length === 0) return ["one version: nothing is converted"];
+  return [
+    ...names.flatMap((name) =>
+      lawText(
+        name,
+        report.laws.filter(({ law }) => law === name),
+        options,
+      ),
+    ),
+    ...shortfallText(report),
+    ...report.unverified.map((version) => `${version} has no schema here: nothing was tried of it`),
+  ];
+}
+
+function lawText(
+  name: LawName,
+  reports: readonly LawReport[],
+  { colours, width }: TextOptions,
+): readonly string[] {
+  const tried = reports.filter(({ runs }) => runs > 0);
+  if (tried.length === 0) return [];
+  const broken = tried.filter(({ passed }) => !passed);
+  const runs = sum(tried, (each) => each.runs);
+  const declined = sum(tried, (each) => each.refused + each.crashed);
+  const left = declined === 0 ? "" : colours.faint(`, ${declined} of them not converted`);
+  const none = declined < runs ? "" : colours.bad(": nothing could be judged");
+  const mark = broken.length === 0 ? colours.good("kept  ") : colours.bad("BROKEN");
+  return [
+    `${mark} ${name.padEnd(nameWidth)} ${runs} objects${left}${none}`,
+    ...broken.flatMap((each) => failureText(each, { colours, width })),
+  ];
+}
+
+const nameWidth = Math.max(...laws.map(({ name }) => name.length));
+
+function sum<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((total, item) => total + value(item), 0);
+}
+
+function failureText(
+  { law, from, to, failure }: LawReport,
+  { colours, width }: TextOptions,
+): readonly string[] {
+  if (failure === undefined) return [];
+  const rows = sideBySide(columnsOf(failure), {
+    compared: comparedColumns(failure),
+    width: width - indent.length,
+    mark: colours.bad,
+  });
+  const statement = laws.find(({ name }) => name === law)?.statement ?? "";
+  return [
+    `${indent}${colours.strong(`${from} to ${to}`)}: ${statement}`,
+    `${indent}but ${failure.explanation}`,
+    "",
+    ...rows.map((row) => `${indent}${row}`.trimEnd()),
+    "",
+  ];
+}
+
+const indent = "    ";
+
+function columnsOf({ before, after, home }: LawFailure): readonly Column[] {
+  const isHome = home?.["apiVersion"] === before["apiVersion"];
+  return [
+    { title: `before, ${versionOf(before)}`, object: before },
+    ...(after === undefined ? [] : [{ title: `after, ${versionOf(after)}`, object: after }]),
+    ...(home === undefined
+      ? []
+      : [
+          {
+            title: `${isHome ? "back home" : "held against it"}, ${versionOf(home)}`,
+            object: home,
+          },
+        ]),
+  ];
+}
+
+function versionOf(object: Readonly<Record<string, unknown>>): string {
+  return (
+    String(object["apiVersion"] ?? "")
+      .split("/")
+      .at(-1) ?? ""
+  );
+}
+
+/** The columns of the two objects of one version, where there are two; else the first alone. */
+function comparedColumns({ before, after, home }: LawFailure): readonly [number, number] {
+  const last = after === undefined ? 1 : 2;
+  if (home !== undefined && home["apiVersion"] === before["apiVersion"]) return [0, last];
+  return home !== undefined && home["apiVersion"] === after?.["apiVersion"] ? [1, 2] : [0, 0];
+}
+
+/** Places named of which too little was generated. */
+const maxShortfalls = 5;
+
+function shortfallText({ shortfalls }: KindReport): readonly string[] {
+  const lines = shortfalls
+    .slice(0, maxShortfalls)
+    .map(
+      ({ version, path, count }) =>
+        `no valid value was found ${count} times for ${version} ${path === "" ? "as a whole" : path}`,
+    );
+  const more = shortfalls.length - lines.length;
+  return more > 0 ? [...lines, `and for ${more} places more`] : lines;
+}

@@ -1,0 +1,27 @@
+import type { Convertible } from "../../../converter/converter.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+
+/** What a converter gets of an object whose labels and annotations are maps of strings. */
+export function convertibleOf(object: JsonObject): Convertible {
+  const { apiVersion: _, kind: __, metadata = {}, ...body } = object;
+  const of = (field: string): JsonValue | undefined =>
+    isObject(metadata) ? member(metadata, field) : undefined;
+  return {
+    body,
+    labels: stringsOf(of("labels")),
+    annotations: stringsOf(of("annotations")),
+    name: textOf(of("name")),
+    namespace: textOf(of("namespace")),
+  };
+}
+
+function stringsOf(map: JsonValue | undefined): Readonly<Record<string, string>> {
+  if (!isObject(map)) return {};
+  return Object.fromEntries(
+    Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,152 @@
+import { Allowance } from "../../../converter/allowance.ts";
+import { preparedValidators } from "../../../crd/validator/object-validator.ts";
+import { stringify } from "../../../json/write.ts";
+import { lensKind } from "../../../kind/kind.ts";
+import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
+import { type Explanation, explain, type LeftField } from "../../../lens/explain/explain.ts";
+import type { ExplainedField } from "../../../lens/explain/explained-fields.ts";
+import type { LensData, RuleData } from "../../../lens/language/rule.ts";
+import { ruleText, writtenAt } from "../../../lens/language/rule-text.ts";
+import { parseApiVersion } from "../../../protocol/gvk.ts";
+import type { ConvertedObject } from "./convert-documents.ts";
+import { convertibleOf } from "./convertible-of.ts";
+import { nameOfObject } from "./object-fault.ts";
+
+/** What became of an object, one table for each conversion on its way. */
+export function explainText({
+  place,
+  kind,
+  before,
+  after,
+}: Omit<ConvertedObject, "noted">): string {
+  const [from, to] = [versionOf(before), versionOf(after)];
+  const head = `${nameOfObject(before)}, ${from} to ${to} (${place})`;
+  const allowance = new Allowance({ validators: preparedValidators });
+  let source = convertibleOf(before);
+  const texts = stepsBetween(kind, from, to).map((step) => {
+    const text = stepText(step, explanationOf(step, source, lensKind(kind.crd)));
+    const result = step.convert(source, allowance);
+    if (result.ok) source = { ...source, ...result.value };
+    return text;
+  });
+  return [head, ...(texts.length === 0 ? ["  it is there already: nothing changes"] : texts)].join(
+    "\n",
+  );
+}
+
+function versionOf({ apiVersion }: ConvertedObject["before"]): string {
+  return parseApiVersion(String(apiVersion))?.version ?? "";
+}
+
+function explanationOf(
+  { lens, edge, side }: Step,
+  source: ReturnType<typeof convertibleOf>,
+  kind: ReturnType<typeof lensKind>,
+): Explanation | undefined {
+  return lens === undefined ? undefined : explain({ kind, lens, edge, side, source });
+}
+
+function stepText({ from, to, lens }: Step, explanation: Explanation | undefined): string {
+  if (lens === undefined || explanation === undefined) {
+    return `  ${from} to ${to}: converted by hand-written code, which has no rules to show`;
+  }
+  const sections = [
+    fieldTable(explanation, lens),
+    section(
+      `not in ${to}`,
+      explanation.left.map((field) => leftLine(field, lens)),
+    ),
+    section(
+      `kept for ${from}`,
+      explanation.kept.map((entry) => keptLine(entry, lens)),
+    ),
+    section(`had been kept for ${to}`, explanation.entries.map(entryLine)),
+    section(
+      "emptied, since all their members moved",
+      explanation.emptied.map((path) => [path]),
+    ),
+  ];
+  return sections.filter((text) => text !== "").join("\n");
+}
+
+/** `spec.cohortName  ←  spec.cohort  moved  move spec.cohort → spec.cohortName (conversion.yaml:5:3)` */
+function fieldTable({ from, to, fields }: Explanation, lens: LensData): string {
+  const head = [to, from, "becomes", "by rule"];
+  const lines = fields.map((field) => [
+    field.path,
+    sourceText(field),
+    field.becomes,
+    byRule(field, lens),
+  ]);
+  return aligned([head, ...lines], "  ", ["", "← "]);
+}
+
+function sourceText({ path, sources }: ExplainedField): string {
+  if (sources.length === 0) return "nothing";
+  return sources.length === 1 && sources[0] === path ? "same path" : sources.join(", ");
+}
+
+function byRule({ becomes, rule, count }: ExplainedField, lens: LensData): string {
+  if (becomes === "restored")
+    return `the stash${rule === undefined ? "" : `, for ${named(rule, lens)}`}`;
+  const values = count > 1 ? ` (${count} values)` : "";
+  return rule === undefined ? `none: the same in both${values}` : named(rule, lens);
+}
+
+function named(rule: RuleData, lens: LensData): string {
+  const at = writtenAt(lens, rule);
+  return ruleText(rule) + (at === "" ? "" : ` (${at})`);
+}
+
+function leftLine({ path, becomes, rule, reason }: LeftField, lens: LensData): readonly string[] {
+  const why = {
+    kept: "kept in an annotation",
+    dropped: `dropped: ${reason ?? "no reason is given"}`,
+    implied: "implied: the way back makes it again",
+  }[becomes];
+  return [path, why, rule === undefined ? "no rule" : named(rule, lens)];
+}
+
+function keptLine(
+  { address, annotation, kept, rule }: Explanation["kept"][number],
+  lens: LensData,
+): readonly string[] {
+  const [value] = kept.entry;
+  const text = value === undefined ? "was absent" : `was ${shortened(stringify(value))}`;
+  return [address, text, annotation, rule === undefined ? "no rule" : named(rule, lens)];
+}
+
+function entryLine(entry: Explanation["entries"][number]): readonly string[] {
+  const { address, annotation, outcome, why } = entry;
+  return [address, `${outcome}: ${why}`, annotation];
+}
+
+function shortened(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+}
+
+function section(title: string, lines: readonly (readonly string[])[]): string {
+  return lines.length === 0 ? "" : `  ${title}:\n${aligned(lines, "    ")}`;
+}
+
+/** Columns two blanks apart, each with what stands before its cells. */
+function aligned(
+  lines: readonly (readonly string[])[],
+  indent: string,
+  before: readonly string[] = [],
+): string {
+  const cells = lines.map((line) => line.map((cell, at) => (before[at] ?? "") + cell));
+  const widths = (cells[0] ?? []).map((_, at) =>
+    Math.max(...cells.map((line) => line[at]?.length ?? 0)),
+  );
+  return cells
+    .map(
+      (line) =>
+        indent +
+        line
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join("  ")
+          .trimEnd(),
+    )
+    .join("\n");
+}

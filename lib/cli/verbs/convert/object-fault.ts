@@ -1,0 +1,107 @@
+import { Allowance } from "../../../converter/allowance.ts";
+import type { ConversionFault } from "../../../converter/converter.ts";
+import { preparedValidators } from "../../../crd/validator/object-validator.ts";
+import { isObject, type JsonObject, member } from "../../../json/value.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
+import type { RuleData } from "../../../lens/language/rule.ts";
+import { ruleText, writtenAt } from "../../../lens/language/rule-text.ts";
+import { type HookFault, isHookFault } from "../../../lens/ops/hook-fault.ts";
+import { fieldSteps } from "../../../lens/place/address.ts";
+import { locate } from "../../../lens/place/locate.ts";
+import { scopeLens } from "../../../lens/place/scope.ts";
+import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { convertibleOf } from "./convertible-of.ts";
+
+/** `Pizza default/margherita`, as far as an object says it. */
+export function nameOfObject(object: JsonObject): string {
+  const metadata = member(object, "metadata");
+  const [namespace, name] = isObject(metadata)
+    ? [member(metadata, "namespace"), member(metadata, "name")]
+    : [];
+  const path = [namespace, name].filter((part) => typeof part === "string").join("/");
+  const kind = member(object, "kind");
+  return [typeof kind === "string" ? kind : "object", path].filter((text) => text !== "").join(" ");
+}
+
+/** A fault with the rule that it stands in, where a lens has it, and what can be done. */
+export function faultLines(
+  fault: ConversionFault,
+  kind: Kind | undefined,
+  object: JsonObject,
+  version: string,
+): readonly string[] {
+  const { path, message } = fault;
+  if (isHookFault(fault)) return hookLines(fault);
+  const failed = kind === undefined ? undefined : failedRule(kind, object, version, path);
+  return [
+    path === "" ? message : `${path}: ${message}`,
+    ...(failed === undefined ? [] : [`  rule: ${failed.text}`]),
+    `  remedy: ${remedyOf(path, failed?.isMeant === true)}`,
+  ];
+}
+
+/** The rule stands in the message; whoever runs this can mend it, so that what was thrown is shown too, in one line. */
+function hookLines({ path, message, thrown }: HookFault): readonly string[] {
+  const [said = ""] = String(thrown).split("\n");
+  return [
+    `${path}: ${message}`,
+    ...(thrown instanceof TypeError && message.includes(thrown.message)
+      ? []
+      : [`  thrown: ${said}`]),
+    "  remedy: correct the hook, not the object",
+  ];
+}
+
+interface FailedRule {
+  readonly text: string;
+  /** The author wants the review to fail. */
+  readonly isMeant: boolean;
+}
+
+function failedRule(
+  kind: Kind,
+  object: JsonObject,
+  version: string,
+  path: string,
+): FailedRule | undefined {
+  const step = failedStep(kind, object, version);
+  const rule = step && ruleAt(step, path);
+  return rule && { text: rule.text, isMeant: rule.data.fail !== undefined };
+}
+
+/** The rule that a path of a step's source stands in, with where it is written; undefined where no lens has one. */
+export function ruleAt(
+  { lens, side }: Step,
+  path: string,
+): { readonly data: RuleData; readonly text: string } | undefined {
+  const steps = fieldSteps(path);
+  if (lens === undefined || steps === undefined) return undefined;
+  const { rule } = locate(scopeLens(lens), side, steps);
+  if (rule?.data === undefined) return undefined;
+  const at = writtenAt(lens, rule.data);
+  return { data: rule.data, text: ruleText(rule.data) + (at === "" ? "" : ` (${at})`) };
+}
+
+/** The first conversion of the way that refuses the object. */
+function failedStep(kind: Kind, object: JsonObject, version: string): Step | undefined {
+  const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
+  const allowance = new Allowance({ validators: preparedValidators });
+  let current = convertibleOf(object);
+  for (const step of stepsBetween(kind, from, version)) {
+    const result = step.convert(current, allowance);
+    if (!result.ok) return step;
+    current = { ...current, ...result.value };
+  }
+  return undefined;
+}
+
+function remedyOf(path: string, isMeant: boolean): string {
+  if (path === "apiVersion" || path === "kind") {
+    return "correct the object, or name the folder that has its kind with --kinds DIR";
+  }
+  if (path.startsWith("metadata")) return "correct the object's metadata";
+  return isMeant
+    ? "correct the value; without fail in its rule, it would be kept for its version and reported"
+    : "correct the value";
+}

@@ -1,0 +1,43 @@
+import type { Kind } from "../../../kind/kind.ts";
+import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { UsageError } from "../../command.ts";
+import { didYouMean } from "../../conversion-yaml/nearest.ts";
+
+/** What `--to` says: a version of every kind that has it, or of one group's kinds. */
+export interface Target {
+  readonly group: string | undefined;
+  readonly version: string;
+}
+
+/** Reads `v1` or `group/v1`. Throws {@link UsageError} where no kind has that version. */
+export function targetOf(text: string, kinds: readonly Kind[]): Target {
+  const parsed = parseApiVersion(text);
+  if (parsed === undefined || parsed.version === "") {
+    throw new UsageError(`--to takes a version or a group/version, not ${JSON.stringify(text)}`);
+  }
+  const target: Target = {
+    group: text.includes("/") ? parsed.group : undefined,
+    version: parsed.version,
+  };
+  if (kinds.some((kind) => isMeant(target, kind) && kind.versions.includes(target.version))) {
+    return target;
+  }
+  throw new UsageError(noVersion(text, target, kinds));
+}
+
+/** True for a kind that a target speaks of, whether it has the version or not. */
+export function isMeant({ group }: Target, kind: Kind): boolean {
+  return group === undefined || group === kind.group;
+}
+
+function noVersion(text: string, target: Target, kinds: readonly Kind[]): string {
+  const known = [...new Set(kinds.flatMap((kind) => textsFor(target, kind)))].sort();
+  const near = didYouMean(text, known);
+  return `no kind here has the version ${text}${near}\nthere is ${known.join(", ")}; --kinds DIR names other kinds`;
+}
+
+function textsFor({ group }: Target, kind: Kind): readonly string[] {
+  return group === undefined
+    ? kind.versions
+    : kind.versions.map((version) => `${kind.group}/${version}`);
+}

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import type { Command } from "../../command.ts";
+import { decided, type LoadedKind } from "../../kinds/compile/refuse-undecided.ts";
+import { type Generated, generate, writeGenerated } from "../../kinds/generated-files.ts";
+import { codeOf, kindOfFiles, kindsFolders, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+
+export const generateCommand: Command = {
+  summary: "write each kind's generated.ts from its YAML files",
+  help: `usage: customhouse generate [--kinds DIR] [--check]
+
+Writes generated.ts beside each crd.yaml: the versions as types, for lenses and handlers; the CRD's facts, the
+samples and what a conversion.yaml says (lenses, conversionGuard) as data, so that a cold start reads no YAML. Run
+it after each change of one of these files, and commit the result.
+
+  --check           write nothing; exit 1 where a generated.ts is stale
+${kindsHelp}
+
+A conversion.yaml that does not compile is refused. A lens in TypeScript is not looked at, since it needs the types
+that are written here: every verb that uses it refuses it.
+
+exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml that does not compile`,
+  options: { ...kindsOption, check: { type: "boolean" } },
+  run: async ({ options, out }) => {
+    const folders = kindsFolders(options["kinds"]);
+    const generated = folders.flatMap(generate);
+    await decided(generated.flatMap(compiledIn), "refused");
+    if (options["check"] === true) {
+      const stale = generated.filter(({ isStale }) => isStale);
+      for (const { file } of stale) out(`stale: ${relative(".", file)}`);
+      return stale.length === 0 ? 0 : 1;
+    }
+    for (const file of folders.flatMap(writeGenerated)) out(`wrote ${relative(".", file)}`);
+    return 0;
+  },
+};
+
+/** The kind that a folder's YAML files are, where they say a conversion. */
+function compiledIn({ file }: Generated): readonly LoadedKind[] {
+  const folder = dirname(file);
+  if (!existsSync(join(folder, "conversion.yaml"))) return [];
+  return [{ kind: kindOfFiles(folder), folder, isPart: codeOf(folder) !== undefined }];
+}

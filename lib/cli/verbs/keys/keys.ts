@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import {
+  addCluster,
+  type Change,
+  retireKey,
+  rotateKey,
+  setAccess,
+} from "../../../callers/secret/changes.ts";
+import { type ClusterAccess, readAccess } from "../../../cluster/access.ts";
+import { replaceFile } from "../../../hosts/local/whole-file.ts";
+import { isSegment } from "../../../request/claim.ts";
+import {
+  SecretPlaceError,
+  secretHelp,
+  secretOptions,
+  secretPlace,
+} from "../../callers/secret-place.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { checkWritable, readText } from "../../files/read-file.ts";
+
+export const keys: Command = {
+  summary: "let a cluster call: make, rotate and retire its key",
+  help: `usage: customhouse keys new|rotate|retire|access --cluster C [options]
+
+A cluster calls by a key in the url's path: https://HOST/C/KEY/convert. Keys are kept in one secret, which the
+functions read. Each verb changes it so that no call fails, and says what to do next:
+
+  new               adds the cluster, with its first key
+  rotate            puts a new key before the current one; both are good
+  retire            takes the previous key out, when no line of the log says "key":"previous" any more
+  access            says how look-ups ask the cluster: --server, --certificate-authority, --token-file
+
+  --cluster C       the cluster's name in the path: letters, digits, _ ~ -
+  --key-file F      write the new key there, readable by you only, instead of on standard output
+${secretHelp}
+  --server URL      the cluster's API server, as the functions reach it
+  --certificate-authority FILE, --token-file FILE
+                    its CA and the token of the look-ups' ServiceAccount (customhouse manifests makes both roles)
+
+example: customhouse keys new --cluster eu-1 --secret-id customhouse/prod/clusters --key-file eu-1.key
+exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong usage`,
+  options: {
+    ...secretOptions,
+    cluster: { type: "string" },
+    "key-file": { type: "string" },
+    server: { type: "string" },
+    "certificate-authority": { type: "string" },
+    "token-file": { type: "string" },
+  },
+  run: async (invocation) => {
+    const [verb = "", ...rest] = invocation.words;
+    const step = Object.hasOwn(steps, verb) ? steps[verb] : undefined;
+    if (step === undefined || rest.length > 0) {
+      throw new UsageError("say new, rotate, retire or access, and nothing else");
+    }
+    const { key, change, next } = step(invocation);
+    const cluster = clusterOf(invocation);
+    checkWritable(textOption(invocation, "key-file"));
+    try {
+      const place = secretPlace(invocation);
+      const after = change(await place.read(), cluster);
+      if (!after.ok) throw new SecretPlaceError(`${place.name}: ${after.error}`);
+      // The key first: a key that is good and lost would be worse than one that is kept and not good.
+      if (key !== undefined) await handOver(key, invocation);
+      await place.write(after.value);
+      invocation.error(`${place.name} is written\n${next(cluster, keyFileOf(invocation))}`);
+      return 0;
+    } catch (fault) {
+      if (!(fault instanceof SecretPlaceError)) throw fault;
+      invocation.error(`customhouse keys: ${fault.message}`);
+      return 1;
+    }
+  },
+};
+
+/** One verb: the change, the key it makes, and what to do after it. */
+interface Step {
+  readonly change: Change;
+  readonly key?: string;
+  readonly next: (cluster: string, keyFile: string) => string;
+}
+
+const steps: Readonly<Record<string, (invocation: Invocation) => Step>> = {
+  new: () => {
+    const key = newKey();
+    return { key, change: addCluster(key), next: afterNew };
+  },
+  rotate: () => {
+    const key = newKey();
+    return { key, change: rotateKey(key), next: afterRotate };
+  },
+  retire: () => ({ change: retireKey, next: afterRetire }),
+  access: (invocation) => ({ change: setAccess(accessOf(invocation)), next: afterAccess }),
+};
+
+/** 48 characters that a path carries as they are: 288 bits. */
+function newKey(): string {
+  return randomBytes(36).toString("base64url");
+}
+
+async function handOver(key: string, invocation: Invocation): Promise<void> {
+  const file = textOption(invocation, "key-file");
+  if (file === undefined) invocation.out(key);
+  else await replaceFile(file, `${key}\n`, 0o600);
+}
+
+function clusterOf(invocation: Invocation): string {
+  const cluster = textOption(invocation, "cluster") ?? "";
+  if (isSegment(cluster)) return cluster;
+  throw new UsageError("--cluster takes the cluster's name in the path: letters, digits, _ ~ -");
+}
+
+function accessOf(invocation: Invocation): ClusterAccess {
+  const [server, authority, token] = ["server", "certificate-authority", "token-file"].map((name) =>
+    textOption(invocation, name),
+  );
+  if (server === undefined) throw new UsageError("access needs --server URL");
+  const access: ClusterAccess = {
+    server: URL.canParse(server) ? new URL(server).href : server,
+    ...(authority !== undefined && { certificateAuthority: readText(authority) }),
+    ...(token !== undefined && { token: readText(token).trim() }),
+  };
+  const fault = readAccess(access);
+  if (!fault.ok) throw new UsageError(fault.error);
+  return access;
+}
+
+function keyFileOf(invocation: Invocation): string {
+  return textOption(invocation, "key-file") ?? "FILE-WITH-THE-KEY";
+}
+
+function applyLine(cluster: string, keyFile: string): string {
+  return `customhouse manifests --url URL --cluster ${cluster} --key-file ${keyFile} --check | kubectl apply --server-side -f -`;
+}
+
+function afterNew(cluster: string, keyFile: string): string {
+  return `next: ${applyLine(cluster, keyFile)}`;
+}
+
+function afterRotate(cluster: string, keyFile: string): string {
+  return `both keys are good; every running function has read the new one within five minutes
+next, after these five minutes: ${applyLine(cluster, keyFile)}
+then: when no line of the log says "key":"previous" for ${cluster} any more, customhouse keys retire --cluster ${cluster}`;
+}
+
+function afterRetire(cluster: string): string {
+  return `running functions forget the previous key of ${cluster} within five minutes`;
+}
+
+function afterAccess(cluster: string): string {
+  return `running functions ask ${cluster} this way within five minutes`;
+}

@@ -1,0 +1,61 @@
+import type { DraftedLens } from "../../draft/draft-lens.ts";
+import { constantName } from "../../kinds/version-types.ts";
+import { ruleCode } from "./rule-code.ts";
+
+/** A `conversion.ts` of drafted lenses: what was guessed and what is undecided stands as comments. */
+export function conversionCode(lenses: readonly DraftedLens[]): string {
+  const rules = lenses.flatMap((lens) => lens.rules);
+  const calls = rules.flatMap(({ rule, isInverted }) => ruleCode(rule, isInverted).calls);
+  const functions = [...new Set(["lens", ...calls])].sort();
+  const versions = [
+    ...new Set(lenses.flatMap(({ from, to }) => [from, to].map(constantName))),
+  ].sort();
+  return [
+    `import { ${functions.join(", ")} } from "customhouse/lens";`,
+    `import { ${versions.join(", ")} } from "./generated.ts";`,
+    ...lenses.map(lensCode),
+  ]
+    .join("\n")
+    .concat("\n");
+}
+
+function lensCode(lens: DraftedLens): string {
+  const { from, to, rules, todos } = lens;
+  const lines = [
+    ...rules.flatMap(({ rule, guesses, isInverted }) => [
+      ...guesses.map((guess) => `// TODO look over: ${guess}`),
+      `${ruleCode(rule, isInverted).code},`,
+    ]),
+    ...todos.flatMap(({ text, candidates }) => [
+      `// TODO ${text}`,
+      ...candidates.map((rule) => `// ${ruleCode(rule, false).code},`),
+    ]),
+  ];
+  const body = lines.map((line) => `\n  ${line}`).join("");
+  const names = `${constantName(from)}, ${constantName(to)}`;
+  const parameters = /\bold\b/.test(body) || /\bnow\b/.test(body) ? "(old, now)" : "()";
+  return `
+/** What became of each field between ${from} and ${to}. */
+export const ${lensName(lens)} = lens(${names}, ${parameters} => [${body}${body === "" ? "" : "\n"}]);`;
+}
+
+/** `v1beta1ToV1`. */
+function lensName({ from, to }: DraftedLens): string {
+  const newer = constantName(to);
+  return `${constantName(from)}To${newer.charAt(0).toUpperCase()}${newer.slice(1)}`;
+}
+
+/** A `kind.ts` that declares the kind, with the conversion guard where it has versions to convert between. */
+export function kindCode(lenses: readonly DraftedLens[]): string {
+  const names = lenses.map(lensName);
+  return [
+    'import { defineKind } from "customhouse";',
+    ...(names.length === 0 ? [] : [`import { ${names.join(", ")} } from "./conversion.ts";`]),
+    'import { crd, samples } from "./generated.ts";',
+    "",
+    names.length === 0
+      ? "export const kind = defineKind({ crd, samples });"
+      : `export const kind = defineKind({ crd, samples, lenses: [${names.join(", ")}], conversionGuard: true });`,
+    "",
+  ].join("\n");
+}

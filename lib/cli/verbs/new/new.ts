@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import type { CrdFacts } from "../../../crd/crd-facts.ts";
+import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
+import { preparePatterns } from "../../../schema/pattern/pattern.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { conversionText } from "../../draft/conversion-text.ts";
+import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
+import { kebab } from "../../draft/kebab.ts";
+import { openLines } from "../../draft/open-lines.ts";
+import { versionPairs } from "../../draft/version-pairs.ts";
+import { manifestFilesAt, readText } from "../../files/read-file.ts";
+import { manifestYaml } from "../../files/write-yaml.ts";
+import { readObjects } from "../../files/yaml.ts";
+import { factsOf } from "../../kinds/crd-facts.ts";
+import { readDefinition } from "../../kinds/definitions.ts";
+import { generatedCode } from "../../kinds/generated-files.ts";
+import { conversionCode, kindCode } from "./kind-code.ts";
+import { sampleObject } from "./sample-object.ts";
+
+export const newCommand: Command = {
+  summary: "make a kind's folder from a CustomResourceDefinition",
+  help: `usage: customhouse new CRD [--dir DIR] [--yaml | --ts]
+
+Makes a folder for the kind, named after it, with
+
+  crd.yaml          the definition as it is (one of v1beta1 is upgraded)
+  conversion.yaml   a draft of what became of each field, as customhouse suggest prints it, with the conversion guard
+                    turned on; with --ts in its place conversion.ts and kind.ts, typed by generated.ts
+  samples/          an object of each version, to be replaced by real ones
+
+and says what to do next. A file that is there already is never overwritten: then nothing is written at all.
+
+  --dir DIR         the folder of kinds (default: functions/kinds)
+  --yaml            the conversion as YAML (default)
+  --ts              the conversion in TypeScript, for completion and hooks in code
+
+CRD is a YAML or JSON file with one CustomResourceDefinition, or a folder with such a file.
+
+example: customhouse new crd.yaml
+exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or a folder with such files`,
+  options: { dir: { type: "string" }, yaml: { type: "boolean" }, ts: { type: "boolean" } },
+  run: async (invocation) => {
+    const file = fileOf(invocation);
+    const kinds = textOption(invocation, "dir") ?? defaultKinds;
+    const isCode = invocation.options["ts"] === true;
+    const { text, crd } = await definitionIn(file);
+    const lenses = versionPairs(crd, undefined, undefined).map((pair) =>
+      draftLens(pair, crd.group),
+    );
+    const folder = join(kinds, kebab(crd.kind));
+    const samples = crd.versions.map((version) => ({
+      path: `samples/${version.name}.yaml`,
+      text: manifestYaml(sampleObject(crd, version)),
+    }));
+    const isThere = resolve(file) === resolve(folder, "crd.yaml");
+    const files = [
+      ...(isThere ? [] : [{ path: "crd.yaml", text }]),
+      ...(isCode
+        ? codeFiles(lenses)
+        : [{ path: "conversion.yaml", text: yamlFile(folder, lenses) }]),
+      ...samples,
+    ];
+    write(folder, files, invocation);
+    if (isCode) {
+      writeNew(join(folder, "generated.ts"), generatedCode(folder), invocation);
+    }
+    invocation.out(nextSteps({ kinds, folder, crd, lenses, isCode }));
+    for (const line of openLines(crd.kind, lenses)) invocation.error(line);
+    return 0;
+  },
+};
+
+const defaultKinds = join("functions", "kinds");
+
+function fileOf({ words, options }: Invocation): string {
+  const [file, ...rest] = words;
+  if (file === undefined || rest.length > 0) {
+    throw new UsageError("say one file with a CustomResourceDefinition");
+  }
+  if (options["yaml"] === true && options["ts"] === true) {
+    throw new UsageError("say --yaml or --ts, not both");
+  }
+  return file;
+}
+
+interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The definition's own text, comments and all, where it is one of v1 alone in its file. */
+async function definitionIn(
+  file: string,
+): Promise<{ readonly text: string; readonly crd: CrdFacts }> {
+  const definition = readDefinition(file);
+  const { crd } = upgradeCrd(definition);
+  await preparePatterns(crd);
+  const [own = "-", ...others] = manifestFilesAt(file);
+  const text = own === "-" || others.length > 0 ? "" : readText(own);
+  const isAlone =
+    /^kind: *CustomResourceDefinition\s*$/m.test(text) && readObjects(own).length === 1;
+  const isAsItWas = isAlone && definition["apiVersion"] === crd["apiVersion"];
+  return { text: isAsItWas ? text : manifestYaml(crd), crd: factsOf(crd) };
+}
+
+function yamlFile(folder: string, lenses: readonly DraftedLens[]): string {
+  const schema = ["node_modules/customhouse/conversion.schema.json", "conversion.schema.json"].find(
+    (path) => existsSync(path),
+  );
+  const head =
+    schema === undefined
+      ? ""
+      : `# yaml-language-server: $schema=${relative(folder, schema).replaceAll("\\", "/")}\n`;
+  const none = "# one version: there is nothing to convert yet\n";
+  return head + (lenses.length === 0 ? none : conversionText(lenses, guardLines));
+}
+
+/**
+ * A new kind has the guard, as one object that can't be converted makes every list of a version fail. Who does not want
+ * another webhook for the kind takes the line out.
+ */
+const guardLines = [
+  "# Denies writes of objects that can't be converted to every version, or would not be valid there.",
+  "conversionGuard: true",
+];
+
+function codeFiles(lenses: readonly DraftedLens[]): readonly NewFile[] {
+  const kind = { path: "kind.ts", text: kindCode(lenses) };
+  return lenses.length === 0
+    ? [kind]
+    : [{ path: "conversion.ts", text: conversionCode(lenses) }, kind];
+}
+
+function write(folder: string, files: readonly NewFile[], invocation: Invocation): void {
+  const paths = [
+    ...files.map(({ path }) => path),
+    "kind.ts",
+    "kind.js",
+    "conversion.yaml",
+    "generated.ts",
+  ];
+  const taken = [...new Set(paths)].filter((path) => existsSync(join(folder, path)));
+  if (taken.length > 0) {
+    throw new UsageError(`${folder} has ${taken.join(", ")} already: nothing was written`);
+  }
+  for (const { path, text } of files) writeNew(join(folder, path), text, invocation);
+}
+
+/** Writes a file that is not there yet. */
+function writeNew(path: string, text: string, { out }: Invocation): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { flag: "wx" });
+  out(`wrote ${path}`);
+}
+
+interface Made {
+  readonly kinds: string;
+  readonly folder: string;
+  readonly crd: CrdFacts;
+  readonly lenses: readonly DraftedLens[];
+  readonly isCode: boolean;
+}
+
+function nextSteps({ kinds, folder, crd, lenses, isCode }: Made): string {
+  const where = kinds === defaultKinds ? "" : ` --kinds ${kinds}`;
+  const todos = lenses.flatMap(({ todos: open, rules }) => [
+    ...open,
+    ...rules.flatMap(({ guesses }) => guesses),
+  ]);
+  const [lens] = lenses;
+  const file = join(folder, fileToRead(isCode, lens !== undefined));
+  const sample = join(folder, "samples", `${lens?.from ?? crd.versions[0]?.name}.yaml`);
+  return [
+    "",
+    todos.length === 0
+      ? `Read ${file}. Then:`
+      : `Decide what is marked TODO in ${file} (${todos.length}). Then:`,
+    "",
+    `  npx customhouse check --kind ${crd.kind}${where}`,
+    ...(lens === undefined
+      ? []
+      : [`  npx customhouse convert -f ${sample} --to ${crd.group}/${lens.to} --explain${where}`]),
+    `  npx customhouse serve${where}`,
+    ...(isCode
+      ? ["", `After each change of crd.yaml or a sample: npx customhouse generate${where}`]
+      : []),
+  ].join("\n");
+}
+
+function fileToRead(isCode: boolean, isConverted: boolean): string {
+  if (!isCode) return "conversion.yaml";
+  return isConverted ? "conversion.ts" : "kind.ts";
+}

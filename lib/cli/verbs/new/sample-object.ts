@@ -1,0 +1,142 @@
+import type { CrdFacts, CrdVersion } from "../../../crd/crd-facts.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
+import { structuralForm } from "../../../schema/structural/form.ts";
+import type { Structural } from "../../../schema/structural/structural.ts";
+import { bodySchema, isValidBody } from "../../../verify/body-schema.ts";
+import { Draw, steadySource } from "../../../verify/draw/draw.ts";
+import { formatDraw } from "../../../verify/draw/format-text.ts";
+import { hintedTexts } from "../../../verify/draw/name-hints.ts";
+import { isValid } from "../../../verify/draw/validity.ts";
+import { valueDraw } from "../../../verify/draw/value-draw.ts";
+import { kebab } from "../../draft/kebab.ts";
+
+/**
+ * An object of a version to begin with: what is required, and beside it what lies near the root, with values that are
+ * easy to read; no status. Valid as far as schemas go, where such an object is found. Await `preparePatterns` before.
+ */
+export function sampleObject(
+  { group, kind, scope }: CrdFacts,
+  { name, schema }: CrdVersion,
+): JsonObject {
+  const structural = bodySchema(structuralForm(schema));
+  const bodies = [3, 2, 1, 0].map((depth) => bodyOf(structural, depth));
+  const body = bodies.find((each) => isValidBody(each, structural)) ?? drawn(structural);
+  const metadata = {
+    name: `${kebab(kind)}-sample`,
+    ...(scope === "Cluster" ? {} : { namespace: "default" }),
+  };
+  return { apiVersion: `${group}/${name}`, kind, metadata, ...body };
+}
+
+/** The body with optional members down to a depth. */
+function bodyOf(schema: Structural, depth: number): JsonObject {
+  const body = mapOf(schema, depth);
+  const { status: _, ...rest } = body;
+  return schema.validation?.required?.includes("status") === true ? body : rest;
+}
+
+/** The shortest of some bodies that are drawn at random, always the same. */
+function drawn(schema: Structural): JsonObject {
+  const draw = new Draw(steadySource(1));
+  const values = Array.from({ length: 50 }, () => valueDraw(schema)(draw, 8));
+  const valid = values.filter(isObject).filter((value) => isValidBody(value, schema));
+  const [shortest] = valid.sort((a, b) => sizeOf(a) - sizeOf(b));
+  return shortest ?? bodyOf(schema, 0);
+}
+
+function sizeOf(value: JsonValue): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, each: JsonValue) => sum + sizeOf(each), 1);
+}
+
+/** Optional members that one map gets at most: an example need not show all of them. */
+const maxOptional = 12;
+
+function mapOf(
+  { properties, additionalProperties, validation }: Structural,
+  depth: number,
+): JsonObject {
+  const required = validation?.required ?? [];
+  const members: [string, JsonValue][] = [];
+  let optional = depth > 0 ? maxOptional : 0;
+  for (const [name, schema] of properties ?? []) {
+    const isRequired = required.includes(name);
+    if (!isRequired && optional === 0) continue;
+    if (!isRequired) optional -= 1;
+    const value = sampleValue(schema, name, depth - 1);
+    if (value !== undefined) members.push([name, value]);
+  }
+  if (typeof additionalProperties === "object" && properties === undefined) {
+    const value = sampleValue(additionalProperties, "value", depth - 1);
+    if (value !== undefined && depth > 0) members.push(["key", value]);
+  }
+  return Object.fromEntries(members);
+}
+
+function sampleValue(schema: Structural, name: string, depth: number): JsonValue | undefined {
+  if (schema.default !== undefined) return schema.default;
+  const [word] = schema.validation?.enum ?? [];
+  if (word !== undefined) return word;
+  if (schema.type === "array") return listOf(schema, name, depth);
+  if (schema.type === "object") return objectOf(schema, depth);
+  const found = candidates(schema, name).find((value) => isValid(schema, value));
+  return found ?? valueDraw(schema)(new Draw(steadySource(1)), 1);
+}
+
+function listOf(schema: Structural, name: string, depth: number): JsonValue {
+  const { items, validation } = schema;
+  const least = validation?.minItems ?? 0;
+  if (items === undefined || (depth < 0 && least === 0)) return [];
+  const item = sampleValue(items, singular(name), depth);
+  const list = item === undefined ? [] : [item];
+  if (least < 2 && isValid(schema, list)) return list;
+  return valueDraw(schema)(new Draw(steadySource(1)), 2) ?? list;
+}
+
+function objectOf(schema: Structural, depth: number): JsonValue {
+  if (!schema.x.embeddedResource) return mapOf(schema, depth);
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "example" } };
+}
+
+/** Values that say what they are, the most telling first. */
+function candidates({ type, x, validation }: Structural, name: string): readonly JsonValue[] {
+  if (x.intOrString) return [1, "10%"];
+  switch (type) {
+    case "boolean":
+      return [true, false];
+    case "integer":
+    case "number":
+      return [1, validation?.minimum ?? 0, validation?.maximum ?? 10, 10, 80];
+    case "string":
+      return texts(validation?.format, name);
+    default:
+      return [];
+  }
+}
+
+/** What members of such names hold. */
+const telling: readonly { readonly name: RegExp; readonly text: string }[] = [
+  { name: /image/i, text: "example.com/app:1.0.0" },
+  { name: /url|uri|endpoint/i, text: "https://example.com" },
+  { name: /hostport|address/i, text: "example.com:8080" },
+  { name: /host|domain/i, text: "example.com" },
+  { name: /port$/i, text: "8080" },
+  { name: /cron|schedule/i, text: "*/5 * * * *" },
+  { name: /interval|timeout|duration|period|delay|ttl/i, text: "5m0s" },
+  { name: /cpu/i, text: "100m" },
+  { name: /memory|storage|quantity/i, text: "1Gi" },
+];
+
+function texts(format: string | undefined, name: string): readonly string[] {
+  if (format === "date-time") return ["2026-01-01T00:00:00Z"];
+  if (format === "duration") return ["5m0s"];
+  const draw = format === undefined ? undefined : formatDraw(format);
+  const drawnText = draw === undefined ? [] : [draw(new Draw(steadySource(1)))];
+  const hints = telling.filter((hint) => hint.name.test(name)).map(({ text }) => text);
+  const others = hintedTexts(name).filter((text) => !["", "0", "0s"].includes(text));
+  return [...drawnText, ...hints, `some-${kebab(name)}`, "example", "a", ...others, "A", "1", "1s"];
+}
+
+function singular(name: string): string {
+  return name.replace(/ies$/, "y").replace(/s$/, "");
+}

@@ -1,0 +1,34 @@
+import { stringify } from "../../../json/write.ts";
+import { publishKind } from "../../../publish/openapi/publish.ts";
+import { preparePatterns } from "../../../schema/pattern/pattern.ts";
+import { type Command, textOption, UsageError } from "../../command.ts";
+import { readVersion } from "../../kinds/definitions.ts";
+
+export const openapi: Command = {
+  summary: "print the OpenAPI that kube-apiserver publishes for a CustomResourceDefinition",
+  help: `usage: customhouse openapi FILE [--version NAME] [--v2]
+
+Prints the definitions and operations that kube-apiserver publishes for one version of the CustomResourceDefinition
+in FILE (YAML or JSON; - is standard input), as JSON. A schema that is not structural is published as any object.
+
+  --version NAME    the version (default: the storage version)
+  --v2              OpenAPI v2, without what it cannot say (default: v3)
+
+example: customhouse openapi functions/kinds/pizza/crd.yaml --version v1beta1
+exit code: 0 printed, 2 wrong usage`,
+  options: { version: { type: "string" }, v2: { type: "boolean" } },
+  run: async (invocation) => {
+    const [file, ...rest] = invocation.words;
+    if (file === undefined || rest.length > 0) throw new UsageError("say one file");
+    const { crd, name } = readVersion(file, textOption(invocation, "version"));
+    await preparePatterns(crd);
+    const published = publishKind(crd, name, invocation.options["v2"] === true ? "v2" : "v3");
+    const definitions = {
+      [published.definitionName]: published.definition,
+      [published.listDefinitionName]: published.listDefinition,
+    };
+    const operations = published.operations.map((operation) => ({ ...operation }));
+    invocation.out(stringify({ definitions, operations }));
+    return 0;
+  },
+};

@@ -1,0 +1,100 @@
+import type { JsonObject, JsonValue } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import type { Colours } from "../../terminal/colours.ts";
+import type { Replayed } from "./replayed.ts";
+
+/** One way in which answers changed: the same field of the same kind of review. */
+interface Change {
+  readonly subject: string;
+  /** With `[*]` for every index of a list. */
+  readonly path: string;
+  readonly examples: Example[];
+}
+
+interface Example {
+  readonly file: string;
+  readonly recorded: JsonValue | undefined;
+  readonly now: JsonValue | undefined;
+}
+
+/** Examples of one change that are shown. */
+const maxShown = 3;
+
+/** Characters of a value that are shown. */
+const maxValue = 80;
+
+/** What a run found, for people: each change once, the most frequent first, with some of the recordings that show it. */
+export function reportText(
+  replayed: number,
+  different: readonly Replayed[],
+  colours: Colours,
+): string {
+  if (different.length === 0) {
+    return colours.good(`${counted(replayed, "recording")}, all answered as recorded`);
+  }
+  const sections = changesIn(different).map((change) => changeText(change, colours));
+  const sum = `${counted(replayed, "recording")}, ${different.length} answered differently`;
+  return [...sections, colours.bad(sum)].join("\n\n");
+}
+
+function changeText({ subject, path, examples }: Change, { strong, faint }: Colours): string {
+  const shown = examples
+    .slice(0, maxShown)
+    .map(
+      ({ file, recorded, now }) =>
+        `  ${valueText(recorded)} became ${valueText(now)}  ${faint(file)}`,
+    );
+  const more = examples.length - shown.length;
+  return [
+    `${strong(`${subject}: ${path}`)}  ${counted(examples.length, "time")}`,
+    ...shown,
+    ...(more > 0 ? [faint(`  and ${more} more; --json names all`)] : []),
+  ].join("\n");
+}
+
+function changesIn(different: readonly Replayed[]): readonly Change[] {
+  const changes = new Map<string, Change>();
+  for (const { file, subject, verb, differences } of different) {
+    for (const { path: place, one: recorded, other: now } of differences) {
+      const path = place.replaceAll(/\[\d+\]/g, "[*]");
+      const key = JSON.stringify([verb, subject, path]);
+      const change = changes.get(key) ?? { subject: `${verb} ${subject}`, path, examples: [] };
+      change.examples.push({ file, recorded, now });
+      changes.set(key, change);
+    }
+  }
+  return [...changes.values()].sort((a, b) => b.examples.length - a.examples.length);
+}
+
+function valueText(value: JsonValue | undefined): string {
+  if (value === undefined) return "absent";
+  const text = stringify(value);
+  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** What a run found, as one JSON text: every difference of every recording. A value that is absent is left out. */
+export function reportJson(replayed: number, different: readonly Replayed[]): string {
+  return stringify({
+    replayed,
+    different: different.length,
+    recordings: different.map(replayedValue),
+  });
+}
+
+function replayedValue({ file, cluster, verb, subject, differences }: Replayed): JsonObject {
+  return {
+    file,
+    ...(cluster !== undefined && { cluster }),
+    verb,
+    subject,
+    differences: differences.map(({ path, one, other }) => ({
+      path,
+      ...(one !== undefined && { recorded: one }),
+      ...(other !== undefined && { now: other }),
+    })),
+  };
+}

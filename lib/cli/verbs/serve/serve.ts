@@ -1,0 +1,192 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { type Callers, everybody } from "../../../callers/callers.ts";
+import { fileSource } from "../../../callers/secret/file-source.ts";
+import { namedSource } from "../../../callers/secret/named-source.ts";
+import type { SecretSource } from "../../../callers/secret/secret-source.ts";
+import { secretCallers } from "../../../callers/secret-callers.ts";
+import { connections } from "../../../cluster/connections.ts";
+import { openAuthority } from "../../../hosts/local/authority.ts";
+import { type Gateway, startGateway } from "../../../hosts/local/gateway.ts";
+import { gatheredLines } from "../../../hosts/local/gathered-lines.ts";
+import { recordingsFolder } from "../../../hosts/local/recordings-folder.ts";
+import { errorText, type Log, logEntry } from "../../../request/log.ts";
+import { recordingService } from "../../../service/recording/recording-service.ts";
+import type { Service } from "../../../service/review-service.ts";
+import { createService, type ServiceOptions } from "../../../service/service.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { makeFolder, readText } from "../../files/read-file.ts";
+import {
+  type Undecided,
+  undecidedIn,
+  undecidedOption,
+} from "../../kinds/compile/refuse-undecided.ts";
+import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
+import { contradiction } from "../../kinds/guard-notes.ts";
+import { kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
+
+export const serveOptions = {
+  ...kindsOption,
+  port: { type: "string" },
+  ca: { type: "string" },
+  name: { type: "string", multiple: true },
+  ...objectsOption,
+  record: { type: "string" },
+  "nearest-valid": { type: "boolean" },
+  secrets: { type: "string" },
+  address: { type: "string" },
+} as const;
+
+/** A gateway that serves, with what a caller has to trust. */
+export interface Served {
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly caFile: string;
+  /** Waits for what is still to be recorded, where anything is. */
+  readonly recorded: () => Promise<void>;
+}
+
+/** Starts the local HTTPS gateway as the options say. */
+export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
+  const undecided = undecidedOn(invocation);
+  const found = await loadKindsInFolders(invocation.options["kinds"], undecided);
+  for (const note of found.flatMap(contradiction)) invocation.error(`note: ${note}`);
+  const kinds = found.map(({ kind }) => kind);
+  const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
+  const nearestValid = invocation.options["nearest-valid"] === true;
+  const { service, recorded } = recordedService(invocation, { kinds, lookup, log, nearestValid });
+  const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
+  const more = invocation.options["name"];
+  const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
+  const { cert, key } = await authority.issue(names);
+  const gateway = await startGateway({
+    service,
+    callers: callersOf(invocation, log),
+    cert,
+    key,
+    port: portOf(invocation),
+    address: addressOf(invocation),
+  });
+  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile, recorded };
+}
+
+/** The service, recorded where `--record` says so. */
+function recordedService(
+  invocation: Invocation,
+  options: ServiceOptions,
+): { readonly service: Service; readonly recorded: () => Promise<void> } {
+  const service = createService(options);
+  const folder = textOption(invocation, "record");
+  if (folder === undefined) return { service, recorded: () => Promise.resolve() };
+  makeFolder(folder); // a wrong name ends the start, not each recording
+  const quiet = () => createService({ ...options, log: () => undefined });
+  const { record, settled } = recordingsFolder(folder, { ...options, quiet }, (message) =>
+    invocation.error(message),
+  );
+  return { service: recordingService(service, record), recorded: settled };
+}
+
+/** Who may call: those whom `--secrets` or the environment names, else everybody. */
+function callersOf(invocation: Invocation, log: Log): Callers {
+  const source = sourceOf(invocation);
+  if (source === undefined) return everybody;
+  const failed = (fault: unknown): void =>
+    invocation.error(`customhouse serve: the secret could not be read: ${errorText(fault)}`);
+  return secretCallers({ source, lookup: connections(), log, failed });
+}
+
+function sourceOf(invocation: Invocation): SecretSource | undefined {
+  const file = textOption(invocation, "secrets");
+  if (file !== undefined) readText(file); // a wrong name ends the start, not each review
+  return file === undefined ? namedSource(process.env) : fileSource(file);
+}
+
+/** What becomes of drafts. Throws {@link UsageError} where they were tried on other machines' objects. */
+function undecidedOn(invocation: Invocation): Undecided {
+  const address = textOption(invocation, "address") ?? defaultAddress;
+  const undecided = undecidedIn(invocation.options);
+  if (undecided === "refused" || isLoopback(address)) return undecided;
+  throw new UsageError(
+    `--allow-undecided is for a loopback address, and --address ${address} is not one: a conversion that does not compile loses data`,
+  );
+}
+
+const defaultAddress = "127.0.0.1";
+
+function isLoopback(address: string): boolean {
+  return /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(address);
+}
+
+function addressOf(invocation: Invocation): string {
+  const address = textOption(invocation, "address") ?? defaultAddress;
+  if (sourceOf(invocation) !== undefined || isLoopback(address)) return address;
+  throw new UsageError(
+    `--address ${address} is no loopback address: callers from elsewhere need keys, which --secrets FILE names`,
+  );
+}
+
+function defaultAuthorityFolder(): string {
+  return join(process.env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share"), "customhouse");
+}
+
+function portOf(invocation: Invocation): number {
+  const text = textOption(invocation, "port") ?? "8443";
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port < 65_536) return port;
+  throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+}
+
+export const serve: Command = {
+  summary: "answer reviews over HTTPS on this machine",
+  help: `usage: customhouse serve [options]
+
+Serves /convert, /mutate and /validate (and /crdconvert, /convert|admit|validate/<v1|v1beta1>/<kind>) over
+HTTPS on 127.0.0.1, with the limits of the gateway in the cloud. Prints first its url, then the path of the
+CA certificate that callers have to trust (made on first use), then one JSON line for each review.
+
+  --port N          the port; 0 takes a free one (default 8443)
+  --name HOST       a further name or address for the certificate; may be given again
+  --ca DIR          where the CA is kept (default: customhouse in the user's data folder)
+  --secrets FILE    the clusters that may call, by keys in the path: /<cluster>/<key>/convert (customhouse keys
+                    makes it; default: CUSTOMHOUSE_SECRETS_FILE, or the secret CUSTOMHOUSE_SECRET_ID of AWS).
+                    Without it everybody may call, and look-ups find the kinds' samples
+  --address ADDR    where to listen, with keys (default 127.0.0.1)
+${objectsHelp}
+  --record DIR      keeps each answered review in DIR, one file each, for customhouse replay. Before it is
+                    written everything goes but how the review is addressed, what names its objects, and the
+                    fields that the CRD declares; never data, stringData, annotations, managedFields, userInfo
+                    and an object's labels. Only the redacted review's own answer is kept
+  --nearest-valid   answer objects that cannot be converted with their nearest valid shape, and keep the original in
+                    annotations, where the review would else fail
+  --allow-undecided serve a draft whose conversion does not compile, on a loopback address only: every admission of
+                    such a kind gets a warning, and the line of a conversion has the field undecided
+${kindsHelp}
+
+example: customhouse serve --port 0
+example: customhouse serve --record recordings
+exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does not compile`,
+  options: { ...serveOptions, ...undecidedOption },
+  run: async (invocation) => {
+    const lines = gatheredLines(invocation.out);
+    const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>
+      lines.add(JSON.stringify(logEntry(line))),
+    );
+    // Whoever reads the url may stop us at once.
+    const stopped = stopSignal();
+    invocation.out(url);
+    invocation.out(caFile);
+    await stopped;
+    await gateway.close();
+    lines.end();
+    await recorded();
+    return 0;
+  },
+};
+
+/** Waits until the user wants to stop. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", () => resolve());
+    process.once("SIGTERM", () => resolve());
+  });
+}

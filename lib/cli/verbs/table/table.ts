@@ -1,0 +1,68 @@
+import { isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { compileTable, type TableConvertor } from "../../../publish/table.ts";
+import { type Command, UsageError } from "../../command.ts";
+import { readObjectsAt } from "../../files/yaml.ts";
+import { readVersion } from "../../kinds/definitions.ts";
+
+export const table: Command = {
+  summary: "show objects in the columns that kubectl get would show",
+  help: `usage: customhouse table CRD OBJECTS [--wide] [--json]
+
+Renders the objects in OBJECTS (YAML or JSON; - is standard input) by the printer columns that the
+CustomResourceDefinition in CRD gives their version, as kube-apiserver does for kubectl get.
+
+  --wide            also the columns of a priority above 0
+  --json            a list of rows in place of text
+
+example: customhouse table functions/kinds/crontab/crd.yaml functions/kinds/crontab/samples/report.yaml
+exit code: 0 shown, 1 a column's path is none, 2 wrong usage`,
+  options: { wide: { type: "boolean" }, json: { type: "boolean" } },
+  run: async ({ words, options, out, error }) => {
+    const [crdFile, objectsFile, ...rest] = words;
+    if (crdFile === undefined || objectsFile === undefined || rest.length > 0) {
+      throw new UsageError("say a file with a CustomResourceDefinition and one with objects");
+    }
+    const objects = readObjectsAt(objectsFile);
+    if (objects.length === 0) throw new UsageError(`${objectsFile} holds no object`);
+    const apiVersion = String(objects[0] === undefined ? "" : member(objects[0], "apiVersion"));
+    const { version } = readVersion(crdFile, parseApiVersion(apiVersion)?.version);
+    const columns = member(version, "additionalPrinterColumns");
+    const convertor = compileTable(isArray(columns) ? columns : [ageColumn]);
+    const rows = objects.map((object) => convertor.cells(object, Date.now()));
+    if (options["json"] === true) out(stringify(rows));
+    else out(aligned(convertor, rows, options["wide"] === true));
+    if (convertor.invalidColumns !== undefined) error(convertor.invalidColumns);
+    return convertor.invalidColumns === undefined ? 0 : 1;
+  },
+};
+
+/** What the server shows where a version names no columns. */
+const ageColumn: JsonValue = { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" };
+
+function aligned(
+  { columnDefinitions }: TableConvertor,
+  rows: readonly (readonly JsonValue[])[],
+  wide: boolean,
+): string {
+  const shown = columnDefinitions.flatMap(({ priority }, index) =>
+    wide || priority === 0 ? [index] : [],
+  );
+  const head = shown.map((index) => (columnDefinitions[index]?.name ?? "").toUpperCase());
+  const lines = [head, ...rows.map((row) => shown.map((index) => cellText(row[index] ?? null)))];
+  const widths = shown.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd((widths[at] ?? 0) + 3))
+        .join("")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function cellText(cell: JsonValue): string {
+  if (cell === null) return "<none>";
+  return isObject(cell) || isArray(cell) ? stringify(cell) : String(cell);
+}

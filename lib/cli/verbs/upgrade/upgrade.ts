@@ -1,0 +1,33 @@
+import { stringify as toYaml } from "yaml";
+import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
+import { preparePatterns } from "../../../schema/pattern/pattern.ts";
+import { type Command, UsageError } from "../../command.ts";
+import { readDefinitions } from "../../kinds/definitions.ts";
+
+export const upgrade: Command = {
+  summary: "rewrite a v1beta1 CustomResourceDefinition as one of v1",
+  help: `usage: customhouse upgrade crd FILE
+
+Reads CustomResourceDefinitions of apiextensions.k8s.io/v1beta1 (YAML or JSON; - is standard input) and writes
+them in v1 as YAML on standard output. What changed, and what a schema that is not structural loses, goes to
+standard error. A definition of v1 comes out as it went in. Comments are lost.
+
+example: customhouse upgrade crd old.yaml > crd.yaml && customhouse check crd crd.yaml
+exit code: 0 written, 2 wrong usage or no CustomResourceDefinition in the file`,
+  options: {},
+  run: async ({ words, out, error }) => {
+    const [what, file, ...rest] = words;
+    if (what !== "crd" || file === undefined || rest.length > 0) {
+      throw new UsageError("say crd and one file");
+    }
+    const documents: string[] = [];
+    for (const definition of readDefinitions(file)) {
+      await preparePatterns(definition);
+      const { crd, notes } = upgradeCrd(definition);
+      for (const { path, text } of notes) error(path === "" ? text : `${path}: ${text}`);
+      documents.push(toYaml(crd, { lineWidth: 0 }));
+    }
+    out(documents.join("---\n").trimEnd());
+    return 0;
+  },
+};

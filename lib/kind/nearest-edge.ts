@@ -1,0 +1,165 @@
+import { noRemarks } from "../conversion/remarks.ts";
+import type { Allowance } from "../converter/allowance.ts";
+import type {
+  Conversion,
+  ConversionFault,
+  Converter,
+  Convertible,
+} from "../converter/converter.ts";
+import type { VersionEdge } from "../converter/convertible-kind.ts";
+import { holdsStash, nearestGroup } from "../converter/stash/names.ts";
+import { type Stash, stashFor } from "../converter/stash/stash.ts";
+import { equal } from "../json/equal.ts";
+import type { Result } from "../json/result.ts";
+import type { JsonObject } from "../json/value.ts";
+import { lensEdge } from "../lens/edge/edge.ts";
+import { pathText } from "../lens/language/path.ts";
+import type { LensKind } from "../lens/run/engine.ts";
+import { metadataFault } from "../protocol/gate/metadata.ts";
+import { applyDefaults } from "../schema/defaulting/apply-defaults.ts";
+import { structuralForm } from "../schema/structural/form.ts";
+import { unlikeFields } from "./unlike-fields.ts";
+
+/**
+ * A conversion of an author's own code with its nearest conversion: of an object that the code refuses, or throws at,
+ * pass the fields that both schemas declare alike, and all others are kept for the way back, in annotations of the group
+ * `nearest.<group>` so that they never meet what the code keeps itself. As long as nobody writes fields that only the
+ * other version has, the original comes back; once somebody does, the code converts what is there and the original is
+ * forgotten. Without both schemas there is no nearest conversion.
+ */
+export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
+  const schemas = { from: kind.schemaOf(edge.from), to: kind.schemaOf(edge.to) };
+  if (edge.nearest !== undefined || schemas.from === undefined || schemas.to === undefined) {
+    return edge;
+  }
+  const { from, to } = schemas;
+  let made: VersionEdge | undefined;
+  const common = (): VersionEdge => {
+    made ??= commonEdge(kind, edge, from, to);
+    return made;
+  };
+  const group = nearestGroup(kind.group);
+  return {
+    ...edge,
+    nearest: {
+      forward: nearestConverter({
+        convert: edge.forward,
+        common: (source, allowance) => common().forward(source, allowance),
+        group,
+        kept: stashFor(group, edge.to),
+        source: from,
+      }),
+      backward: nearestConverter({
+        convert: edge.backward,
+        common: (source, allowance) => common().backward(source, allowance),
+        group,
+        kept: stashFor(group, edge.from),
+        source: to,
+      }),
+    },
+  };
+}
+
+/** The lens that knows nothing of two versions but what they declare alike: everything else is kept. */
+function commonEdge(
+  kind: LensKind,
+  { from, to }: VersionEdge,
+  fromSchema: JsonObject,
+  toSchema: JsonObject,
+): VersionEdge {
+  const unlike = unlikeFields(fromSchema, toSchema);
+  const rules = [
+    ...unlike.from.map((path) => ({ op: "keep" as const, from: pathText(path) })),
+    ...unlike.to.map((path) => ({ op: "keep" as const, to: pathText(path) })),
+  ];
+  return lensEdge({ ...kind, group: nearestGroup(kind.group) }, { from, to, rules });
+}
+
+interface NearestDirection {
+  readonly convert: Converter;
+  /** Passes what both versions declare alike, and keeps the rest. */
+  readonly common: Converter;
+  readonly group: string;
+  /** What was kept for the target. */
+  readonly kept: Stash;
+  /** The schema of the source. */
+  readonly source: JsonObject;
+}
+
+function nearestConverter(direction: NearestDirection): Converter {
+  const { convert, common, group, kept } = direction;
+  return (source, allowance) => {
+    const taken = holdsStash(source.annotations, group) ? kept.take(source.annotations) : undefined;
+    if (taken === undefined || taken.entries.size === 0) {
+      const attempt = attempted(convert, source, allowance);
+      return attempt.result ?? nearest(common, source, allowance, attempt);
+    }
+    if (isAlike(source, direction, allowance.apart())) return common(source, allowance);
+    const edited = { ...source, annotations: taken.annotations };
+    const attempt = attempted(convert, edited, allowance);
+    if (attempt.result?.ok !== true) return nearest(common, edited, allowance, attempt);
+    const { remarks = noRemarks, ...conversion } = attempt.result.value;
+    const stale = remarks.stale + taken.entries.size;
+    return {
+      ok: true,
+      value: { annotations: taken.annotations, ...conversion, remarks: { ...remarks, stale } },
+    };
+  };
+}
+
+interface Attempt {
+  /** Absent where the object has to be answered with its nearest shape. */
+  readonly result?: Result<Conversion, ConversionFault>;
+  readonly fault?: ConversionFault;
+  readonly thrown?: unknown;
+}
+
+/** Tries an author's conversion; labels that the server would refuse count as a failure of it. */
+function attempted(convert: Converter, source: Convertible, allowance: Allowance): Attempt {
+  try {
+    const result = convert(source, allowance);
+    if (result.ok === false) return { fault: result.error };
+    return isAccepted(result, source) ? { result } : {};
+  } catch (thrown) {
+    return { thrown };
+  }
+}
+
+/** What is no conversion at all is not judged here: it is a mistake of the program. */
+function isAccepted(result: Result<Conversion, ConversionFault>, source: Convertible): boolean {
+  if (!result.ok || (result.value.labels ?? source.labels) === source.labels) return true;
+  const { labels = source.labels } = result.value;
+  const [before, after] = [source.labels, labels].map((map) => ({ metadata: { labels: map } }));
+  return before === undefined || after === undefined || metadataFault(before, after) === undefined;
+}
+
+function nearest(
+  common: Converter,
+  source: Convertible,
+  allowance: Allowance,
+  { fault, thrown }: Attempt,
+): Result<Conversion, ConversionFault> {
+  const result = common(source, allowance);
+  if (!result.ok) return result;
+  const { remarks = noRemarks, ...conversion } = result.value;
+  const unread = fault === undefined ? remarks.unread : [fault.path, ...remarks.unread];
+  const more = thrown === undefined ? {} : { thrown };
+  return {
+    ok: true,
+    value: { ...conversion, remarks: { ...remarks, unread, nearest: 1, ...more } },
+  };
+}
+
+/** True where an object holds nothing beyond what both versions declare alike, but what its own schema fills in. */
+function isAlike(
+  source: Convertible,
+  { common, source: schema }: NearestDirection,
+  allowance: Allowance,
+): boolean {
+  const alone = common({ ...source, annotations: {} }, allowance);
+  if (!alone.ok) return false;
+  const { body } = alone.value;
+  return (
+    equal(body, source.body) || equal(applyDefaults(body, structuralForm(schema)), source.body)
+  );
+}

@@ -1,0 +1,15 @@
+import { type ConversionRegistry, conversionRegistry } from "../conversion/registry.ts";
+import { type Kind, lensKind } from "./kind.ts";
+import { nearestEdge } from "./nearest-edge.ts";
+
+/**
+ * The registry of kinds that answers an object which cannot be converted with its nearest valid shape: by lenses, and by
+ * authors' code between versions of the CRD. Throws as {@link conversionRegistry} does.
+ */
+export function nearestRegistry(kinds: readonly Kind[]): ConversionRegistry {
+  const near = kinds.map((kind) => ({
+    ...kind,
+    edges: kind.edges.map((edge) => nearestEdge(lensKind(kind.crd), edge)),
+  }));
+  return conversionRegistry(near, { nearestValid: true });
+}

@@ -1,0 +1,26 @@
+import { noRemarks } from "../conversion/remarks.ts";
+import type { Converter } from "../converter/converter.ts";
+import type { VersionEdge } from "../converter/convertible-kind.ts";
+
+/** The same conversion, which says of every object that a lens converted it that does not compile. */
+export function undecidedEdge(edge: VersionEdge): VersionEdge {
+  const { forward, backward, nearest } = edge;
+  return {
+    ...edge,
+    forward: noting(forward),
+    backward: noting(backward),
+    ...(nearest !== undefined && {
+      nearest: { forward: noting(nearest.forward), backward: noting(nearest.backward) },
+    }),
+  };
+}
+
+/** Without its sparse way, which says nothing of an object. */
+function noting(convert: Converter): Converter {
+  return (source, allowance) => {
+    const result = convert(source, allowance);
+    if (!result.ok) return result;
+    const { remarks = noRemarks } = result.value;
+    return { ok: true, value: { ...result.value, remarks: { ...remarks, undecided: 1 } } };
+  };
+}

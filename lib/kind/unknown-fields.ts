@@ -1,0 +1,28 @@
+import type { AdmissibleKind } from "../admission/admission-kind.ts";
+import type { JsonObject } from "../json/value.ts";
+import { prune } from "../schema/pruning/prune.ts";
+import { parseStructural } from "../schema/structural/parse.ts";
+import type { Structural } from "../schema/structural/structural.ts";
+import type { Kind } from "./kind.ts";
+
+/**
+ * A kind whose mutating function drops what the request version's schema does not name, where it asks for that: as the
+ * server prunes, but before other webhooks see the object. A schema is parsed at its first request.
+ */
+export function unknownFieldsDropper(kind: Kind): Kind & AdmissibleKind {
+  if (!kind.dropsUnknownFields) return kind;
+  const parsed = new Map<string, Structural>();
+  const dropUnknownFields = (object: JsonObject, version: string): JsonObject => {
+    const structural = parsed.get(version) ?? structuralOf(kind, version);
+    if (structural === undefined) return object;
+    parsed.set(version, structural);
+    return prune(object, structural, { isResourceRoot: true }).object;
+  };
+  return { ...kind, dropUnknownFields };
+}
+
+/** The structural form of a version's schema; undefined for a version that the CRD no longer lists. */
+function structuralOf({ crd }: Kind, version: string): Structural | undefined {
+  const schema = crd.versions.find(({ name }) => name === version)?.schema;
+  return schema === undefined ? undefined : parseStructural(schema).structural;
+}

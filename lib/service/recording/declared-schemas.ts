@@ -1,0 +1,84 @@
+import type { CrdFacts } from "../../crd/crd-facts.ts";
+import { type JsonObject, member } from "../../json/value.ts";
+import type { Kind } from "../../kind/kind.ts";
+import type { GroupVersionResource } from "../../protocol/admission-review.ts";
+import { apiVersionOf, type GroupVersionKind, parseApiVersion } from "../../protocol/gvk.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+
+/** What a service knows of types: which are served, and what each of their versions declares. */
+export interface DeclaredSchemas {
+  /** The schema of a kind at a version; undefined where that is not served. */
+  schemaOf(gvk: GroupVersionKind): Structural | undefined;
+  isResource(gvr: GroupVersionResource): boolean;
+}
+
+/** Declares nothing: for a version that the CRD no longer lists but conversions still name. */
+const nothing: Structural = {
+  type: "object",
+  nullable: false,
+  x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
+};
+
+/** The numbers of autoscaling/v1 Scale; its selector is made of labels. */
+const scale: Structural = parseStructural({
+  type: "object",
+  properties: Object.fromEntries(
+    ["spec", "status"].map((half) => [
+      half,
+      { type: "object", properties: { replicas: { type: "integer" } } },
+    ]),
+  ),
+}).structural;
+
+/** The schemas of the kinds; each is parsed at its first use. */
+export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
+  const byType = new Map(
+    kinds.flatMap(({ group, kind, versions, crd }) =>
+      versions.map((version) => [keyOf({ group, version, kind }), { crd, version }] as const),
+    ),
+  );
+  const resources = new Set(
+    kinds.flatMap(({ group, resource, versions }) =>
+      versions.map((version) => `${group}/${version}/${resource}`),
+    ),
+  );
+  const parsed = new Map<string, Structural>();
+  return {
+    schemaOf: (gvk) => {
+      const key = keyOf(gvk);
+      const declared = byType.get(key);
+      if (declared === undefined) return undefined;
+      const structural = parsed.get(key) ?? structuralOf(declared.crd, declared.version);
+      parsed.set(key, structural);
+      return structural;
+    },
+    isResource: ({ group, version, resource }) => resources.has(`${group}/${version}/${resource}`),
+  };
+}
+
+/** The same schemas with the one type that reviews of a served kind's scale have in its place. */
+export function withScale(schemas: DeclaredSchemas): DeclaredSchemas {
+  const scaleKey = keyOf({ group: "autoscaling", version: "v1", kind: "Scale" });
+  return {
+    ...schemas,
+    schemaOf: (gvk) => (keyOf(gvk) === scaleKey ? scale : schemas.schemaOf(gvk)),
+  };
+}
+
+/** The type that an object names; undefined where it names none. */
+export function typeOf(object: JsonObject): GroupVersionKind | undefined {
+  const [apiVersion, kind] = [member(object, "apiVersion"), member(object, "kind")];
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
+  const groupVersion = parseApiVersion(apiVersion);
+  return groupVersion === undefined ? undefined : { ...groupVersion, kind };
+}
+
+function keyOf(gvk: GroupVersionKind): string {
+  return `${apiVersionOf(gvk)}/${gvk.kind}`;
+}
+
+function structuralOf({ versions }: CrdFacts, version: string): Structural {
+  const schema = versions.find(({ name }) => name === version)?.schema;
+  return schema === undefined ? nothing : parseStructural(schema).structural;
+}
