@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
-import { redefine, webhookConversion } from "../cluster/custom-resources.ts";
-import { cronTab, pizza } from "../cluster/kinds.ts";
-import { untilMutating, untilValidating } from "../cluster/pizza-webhooks.ts";
-import { configurations, register, webhookName } from "../cluster/registrations.ts";
+import { redefine, webhookConversion } from "../cluster/support/custom-resources.ts";
+import { cronTab, pizza } from "../cluster/support/kinds.ts";
+import { untilMutating, untilValidating } from "../cluster/support/pizza-webhooks.ts";
+import { configurations, register, webhookName } from "../cluster/support/registrations.ts";
 import { startTraffic, type Traffic } from "./traffic.ts";
 import { cluster, openWorld, type World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { JsonObject } from "../../lib/json/value.ts";
-import { bodyIn, bodyOf, cronTab, objectIn, pizza } from "../cluster/kinds.ts";
-import { untilValidating } from "../cluster/pizza-webhooks.ts";
-import { refusal, register, unregister, webhookName } from "../cluster/registrations.ts";
+import { bodyIn, bodyOf, cronTab, objectIn, pizza } from "../cluster/support/kinds.ts";
+import { untilValidating } from "../cluster/support/pizza-webhooks.ts";
+import { refusal, register, unregister, webhookName } from "../cluster/support/registrations.ts";
 import { asDeployed, functionFaults, serverError } from "./function-faults.ts";
 import { openWorld, type World } from "./world.ts";
 

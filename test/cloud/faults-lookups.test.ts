@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { bodyIn, bodyOf, metadataOf, objectIn, pizza } from "../cluster/kinds.ts";
-import type { KubectlRun } from "../cluster/kubectl.ts";
-import { untilValidating } from "../cluster/pizza-webhooks.ts";
-import { register, webhookName } from "../cluster/registrations.ts";
+import { bodyIn, bodyOf, metadataOf, objectIn, pizza } from "../cluster/support/kinds.ts";
+import type { KubectlRun } from "../cluster/support/kubectl.ts";
+import { untilValidating } from "../cluster/support/pizza-webhooks.ts";
+import { register, webhookName } from "../cluster/support/registrations.ts";
 import { type Line, openLine } from "./line.ts";
 import { cluster, openWorld, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { bodyIn, bodyOf, cronTab, objectIn } from "../cluster/kinds.ts";
+import { bodyIn, bodyOf, cronTab, objectIn } from "../cluster/support/kinds.ts";
 import { callHttp1, type Peer, type Reply } from "../support/https-client.ts";
 import type { LineState } from "./line.ts";
 import { type SecretsManager, startSecretsManager } from "./secrets-manager.ts";

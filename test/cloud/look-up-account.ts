@@ -5,8 +5,8 @@ import { kinds } from "../../functions/kinds/kinds.ts";
 import { lookupAccess } from "../../lib/cli/verbs/manifests/lookup-access.ts";
 import { lookupTargets } from "../../lib/cli/verbs/manifests/registered-kind.ts";
 import { isObject, member } from "../../lib/json/value.ts";
-import type { ControlPlane } from "../cluster/control-plane.ts";
-import { nameOf, openResource } from "../cluster/resource.ts";
+import type { ControlPlane } from "../cluster/support/control-plane.ts";
+import { nameOf, openResource } from "../cluster/support/resource.ts";
 
 const namespace = "default";
 

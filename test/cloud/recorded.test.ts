@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { functionNames } from "../../infra/build/bundles.ts";
 import { parse } from "../../lib/json/parse.ts";
-import { bodyOf, cronTab, objectIn, pizza } from "../cluster/kinds.ts";
-import { untilValidating } from "../cluster/pizza-webhooks.ts";
-import { register } from "../cluster/registrations.ts";
+import { bodyOf, cronTab, objectIn, pizza } from "../cluster/support/kinds.ts";
+import { untilValidating } from "../cluster/support/pizza-webhooks.ts";
+import { register } from "../cluster/support/registrations.ts";
 import { recordedReviews } from "../package/recorded.ts";
 import { callHttp1, type Peer, type Reply } from "../support/https-client.ts";
 import { asDeployed } from "./function-faults.ts";

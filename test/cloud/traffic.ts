@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../lib/json/value.ts";
-import { bodyIn, bodyOf, type KindUnderTest, objectIn } from "../cluster/kinds.ts";
-import type { Resource } from "../cluster/resource.ts";
+import { bodyIn, bodyOf, type KindUnderTest, objectIn } from "../cluster/support/kinds.ts";
+import type { Resource } from "../cluster/support/resource.ts";
 import type { World } from "./world.ts";
 
 /** Clients that write and read through the API server, one request after another each, while the ground moves. */

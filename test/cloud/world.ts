@@ -2,16 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
-import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
+import { type ControlPlane, startControlPlane } from "../cluster/support/control-plane.ts";
 import {
   install,
   readDefinition,
   resourceOf,
   setStorage,
   webhookConversion,
-} from "../cluster/custom-resources.ts";
-import type { KindUnderTest } from "../cluster/kinds.ts";
-import { openResource, type Resource } from "../cluster/resource.ts";
+} from "../cluster/support/custom-resources.ts";
+import type { KindUnderTest } from "../cluster/support/kinds.ts";
+import { openResource, type Resource } from "../cluster/support/resource.ts";
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "./gateway/local-cloud.ts";
 import { type LookUpAccount, makeAccount } from "./look-up-account.ts";
 

@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
-import { bodyOf, metadataOf, pizza } from "./kinds.ts";
-import { unregisterBoth, untilMutating, untilValidating } from "./pizza-webhooks.ts";
-import { causesOf, refusal, register } from "./registrations.ts";
-import { nameOf, type Resource } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+import { bodyOf, metadataOf, pizza } from "./support/kinds.ts";
+import { unregisterBoth, untilMutating, untilValidating } from "./support/pizza-webhooks.ts";
+import { causesOf, refusal, register } from "./support/registrations.ts";
+import { nameOf, type Resource } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 

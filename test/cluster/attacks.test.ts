@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Attacked, openAttacked, versions } from "./attacked.ts";
-import { attacks, lasting } from "./attacks.ts";
+import { type Attacked, openAttacked, versions } from "./support/attacked.ts";
+import { attacks, lasting } from "./support/attacks.ts";
 
 let attacked: Attacked;
 

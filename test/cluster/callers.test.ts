@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../lib/cli/verbs/keys/keys.ts";
 import { type JsonObject, member } from "../../lib/json/value.ts";
 import { runCommand } from "../support/run-command.ts";
-import { install, readDefinition } from "./custom-resources.ts";
-import { pizza } from "./kinds.ts";
-import { untilMutating, untilValidating } from "./pizza-webhooks.ts";
-import { configurations, refusal, register, until, webhookName } from "./registrations.ts";
-import { openResource } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+import { install, readDefinition } from "./support/custom-resources.ts";
+import { pizza } from "./support/kinds.ts";
+import { untilMutating, untilValidating } from "./support/pizza-webhooks.ts";
+import { configurations, refusal, register, until, webhookName } from "./support/registrations.ts";
+import { openResource } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 /** A cluster that is known by its key and asked back by a token of its own. */
 let world: World;

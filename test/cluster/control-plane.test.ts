@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import { openResource } from "./resource.ts";
+import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
+import { openResource } from "./support/resource.ts";
 
 let plane: ControlPlane;
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
-import { cronTab, objectIn } from "./kinds.ts";
-import { causesOf, refusal, register, unregister, until } from "./registrations.ts";
-import { nameOf } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+import { cronTab, objectIn } from "./support/kinds.ts";
+import { causesOf, refusal, register, unregister, until } from "./support/registrations.ts";
+import { nameOf } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 

@@ -1,4 +1,4 @@
-import { cronTab } from "./kinds.ts";
-import { testVerbs } from "./verbs.ts";
+import { cronTab } from "./support/kinds.ts";
+import { testVerbs } from "./support/verbs.ts";
 
 testVerbs(cronTab);

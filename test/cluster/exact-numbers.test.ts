@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
-import { withVersions } from "./custom-resources.ts";
-import { cronTab, objectIn, pizza } from "./kinds.ts";
-import { openWorld, type World } from "./world.ts";
+import { withVersions } from "./support/custom-resources.ts";
+import { cronTab, objectIn, pizza } from "./support/kinds.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "../../lib/json/write.ts";
-import { cronTab, objectIn, pizza, printedCronTab } from "./kinds.ts";
-import { openWorld, type World } from "./world.ts";
+import { cronTab, objectIn, pizza, printedCronTab } from "./support/kinds.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 

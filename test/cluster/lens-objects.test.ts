@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
-import { specOf, specs } from "./applies.ts";
-import { redefine, withVersions } from "./custom-resources.ts";
-import { bodyOf, metadataOf } from "./kinds.ts";
-import { defineLensKind, type LensKind } from "./lens-kinds.ts";
-import { refusal, until } from "./registrations.ts";
-import { nameOf } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+import { specOf, specs } from "./support/applies.ts";
+import { redefine, withVersions } from "./support/custom-resources.ts";
+import { bodyOf, metadataOf } from "./support/kinds.ts";
+import { defineLensKind, type LensKind } from "./support/lens-kinds.ts";
+import { refusal, until } from "./support/registrations.ts";
+import { nameOf } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 const kinds = new URL("kinds/", import.meta.url);
 const versions = ["v1", "v2", "v3"];

@@ -6,10 +6,10 @@ import type { ClusterAccess } from "../../lib/cluster/access.ts";
 import { type ClusterConnection, connectCluster } from "../../lib/cluster/cluster-lookup.ts";
 import type { Lookup } from "../../lib/cluster/lookup.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
-import { openClientAuthority } from "./client-certificates.ts";
-import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import { install, readDefinition } from "./custom-resources.ts";
-import { nameOf, openResource } from "./resource.ts";
+import { openClientAuthority } from "./support/client-certificates.ts";
+import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
+import { install, readDefinition } from "./support/custom-resources.ts";
+import { nameOf, openResource } from "./support/resource.ts";
 
 const group = "restaurant.programming-kubernetes.info";
 const toppings = { group, version: "v1alpha1", resource: "toppings" };

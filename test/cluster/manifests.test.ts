@@ -10,14 +10,14 @@ import { registrationObjects } from "../../lib/cli/verbs/manifests/registration-
 import { webhookConfiguration } from "../../lib/cli/verbs/manifests/webhook-configuration.ts";
 import { webhookFaults } from "../../lib/cli/verbs/manifests/webhook-faults.ts";
 import { defineKind } from "../../lib/kind/kind.ts";
-import { findAssets } from "./assets.ts";
-import { openClient } from "./client.ts";
-import { definitions } from "./custom-resources.ts";
-import { cronTab, objectIn, pizza } from "./kinds.ts";
-import type { KubectlRun } from "./kubectl.ts";
-import { untilMutating, untilValidating } from "./pizza-webhooks.ts";
-import { configurations, refusal, until, webhookName } from "./registrations.ts";
-import { openWorld, type World } from "./world.ts";
+import { findAssets } from "./support/assets.ts";
+import { openClient } from "./support/client.ts";
+import { definitions } from "./support/custom-resources.ts";
+import { cronTab, objectIn, pizza } from "./support/kinds.ts";
+import type { KubectlRun } from "./support/kubectl.ts";
+import { untilMutating, untilValidating } from "./support/pizza-webhooks.ts";
+import { configurations, refusal, until, webhookName } from "./support/registrations.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 const key = "open-sesame_47~b";
 const command = new URL("../../lib/cli/main.ts", import.meta.url).pathname;

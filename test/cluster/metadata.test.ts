@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { bodyOf, cronTab, metadataOf, objectIn } from "./kinds.ts";
-import { openWorld, type World } from "./world.ts";
+import { bodyOf, cronTab, metadataOf, objectIn } from "./support/kinds.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   member,
 } from "../../lib/json/value.ts";
-import { ApiError } from "./client.ts";
+import { ApiError } from "./support/client.ts";
 import {
   definitions,
   install,
@@ -15,12 +15,12 @@ import {
   redefine,
   webhookConversion,
   withVersions,
-} from "./custom-resources.ts";
-import { bodyIn, bodyOf, cronTab, metadataOf, objectIn } from "./kinds.ts";
-import { startWriter, type Writer } from "./live-writes.ts";
-import { refusal, until } from "./registrations.ts";
-import { nameOf, type Resource } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+} from "./support/custom-resources.ts";
+import { bodyIn, bodyOf, cronTab, metadataOf, objectIn } from "./support/kinds.ts";
+import { startWriter, type Writer } from "./support/live-writes.ts";
+import { refusal, until } from "./support/registrations.ts";
+import { nameOf, type Resource } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 let older: Resource;

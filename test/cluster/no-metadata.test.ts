@@ -6,9 +6,9 @@ import { parse } from "../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { type Fault, startFaultyWebhook } from "../conformance/faulty-webhook.ts";
 import { omitzero } from "../conformance/omitzero.ts";
-import type { Reply } from "./client.ts";
-import { cronTab } from "./kinds.ts";
-import { openWorld, type World } from "./world.ts";
+import type { Reply } from "./support/client.ts";
+import { cronTab } from "./support/kinds.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 

@@ -5,11 +5,11 @@ import { parseAllDocuments } from "yaml";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { objectIn } from "../support/json-lines.ts";
 import { linesOf } from "../vectors/lines.ts";
-import { readSteps, specOf, testSteps } from "./applies.ts";
-import { bodyOf } from "./kinds.ts";
-import { defineLensKind, type LensKind } from "./lens-kinds.ts";
-import { nameOf } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+import { readSteps, specOf, testSteps } from "./support/applies.ts";
+import { bodyOf } from "./support/kinds.ts";
+import { defineLensKind, type LensKind } from "./support/lens-kinds.ts";
+import { nameOf } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 const operators = new URL("../operators/", import.meta.url);
 

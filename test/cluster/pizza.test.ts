@@ -1,4 +1,4 @@
-import { pizza } from "./kinds.ts";
-import { testVerbs } from "./verbs.ts";
+import { pizza } from "./support/kinds.ts";
+import { testVerbs } from "./support/verbs.ts";
 
 testVerbs(pizza);

@@ -1,4 +1,4 @@
-import { printedCronTab } from "./kinds.ts";
-import { testVerbs } from "./verbs.ts";
+import { printedCronTab } from "./support/kinds.ts";
+import { testVerbs } from "./support/verbs.ts";
 
 testVerbs(printedCronTab);

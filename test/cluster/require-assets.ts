@@ -1,4 +1,4 @@
-import { AssetsError, findAssets } from "./assets.ts";
+import { AssetsError, findAssets } from "./support/assets.ts";
 
 /** Ends `npm run test:cluster` with an error in plain words where the binaries are missing. */
 try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bodyIn, bodyOf, cronTab, objectIn } from "./kinds.ts";
-import { openWorld, type World } from "./world.ts";
+import { bodyIn, bodyOf, cronTab, objectIn } from "./support/kinds.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, member } from "../../lib/json/value.ts";
-import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import { install, readDefinition, resourceOf, webhookConversion } from "./custom-resources.ts";
-import { type Gateway, startGateway } from "./gateway.ts";
+import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
+import {
+  install,
+  readDefinition,
+  resourceOf,
+  webhookConversion,
+} from "./support/custom-resources.ts";
+import { type Gateway, startGateway } from "./support/gateway.ts";
 import {
   bodyIn,
   bodyOf,
@@ -13,8 +18,8 @@ import {
   objectIn,
   pizza,
   printedCronTab,
-} from "./kinds.ts";
-import { openWorld, type World } from "./world.ts";
+} from "./support/kinds.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 /** Writes and reads an object in both versions. */
 async function expectConverted(plane: ControlPlane, kind: KindUnderTest): Promise<void> {

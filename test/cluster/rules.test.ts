@@ -15,9 +15,14 @@ import {
 import type { FieldError } from "../../lib/schema/field-error/field-error.ts";
 import { fieldMessage } from "../../lib/schema/field-error/field-message.ts";
 import { boolExpression, expressionObject, expressionSchema } from "../property/expressions.ts";
-import type { Reply } from "./client.ts";
-import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import { definitionOf, definitionsPath, group, untilServed } from "./schema-differential.ts";
+import type { Reply } from "./support/client.ts";
+import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
+import {
+  definitionOf,
+  definitionsPath,
+  group,
+  untilServed,
+} from "./support/schema-differential.ts";
 
 /** `RULES_SEED` in the environment draws other rules. */
 const seed = Number(process.env["RULES_SEED"] ?? 20261121);

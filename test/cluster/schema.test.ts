@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { samples } from "../support/random-schemas.ts";
-import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import { type Difference, differencesOf, type Tally } from "./schema-differential.ts";
+import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
+import { type Difference, differencesOf, type Tally } from "./support/schema-differential.ts";
 
 /** `SCHEMA_SEED` and `SCHEMA_RUNS` in the environment repeat a run, or make a longer one. */
 const seed = Number(process.env["SCHEMA_SEED"] ?? 20261121);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../lib/json/value.ts";
-import { bodyOf, cronTab, metadataOf, objectIn, pizza } from "./kinds.ts";
-import type { Resource } from "./resource.ts";
-import { openWorld, type World } from "./world.ts";
+import { bodyOf, cronTab, metadataOf, objectIn, pizza } from "./support/kinds.ts";
+import type { Resource } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 let v1: Resource;

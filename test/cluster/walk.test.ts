@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { install, readDefinition } from "./custom-resources.ts";
-import { pizza } from "./kinds.ts";
-import { untilMutating, untilValidating } from "./pizza-webhooks.ts";
-import { register } from "./registrations.ts";
-import { openWorld, type World } from "./world.ts";
+import { install, readDefinition } from "./support/custom-resources.ts";
+import { pizza } from "./support/kinds.ts";
+import { untilMutating, untilValidating } from "./support/pizza-webhooks.ts";
+import { register } from "./support/registrations.ts";
+import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
 let folder: string;

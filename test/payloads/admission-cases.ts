@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
-import { objectIn, pizza } from "../cluster/kinds.ts";
+import { objectIn, pizza } from "../cluster/support/kinds.ts";
 import { admission, at, type RecordedCase, whole } from "./scenario.ts";
 
 /** AdmissionReviews v1; the rules name both versions of Pizza, with status and DELETE, and CronTab with its scale. */

@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../lib/json/value.ts";
-import { cronTab, metadataOf, objectIn, pizza, printedCronTab } from "../cluster/kinds.ts";
+import { cronTab, metadataOf, objectIn, pizza, printedCronTab } from "../cluster/support/kinds.ts";
 import { at, conversion, named, type RecordedCase, whole } from "./scenario.ts";
 
 /** v1beta1 is stored of all kinds but Pizza, whose v1alpha1 is; reviews are v1 for CronTab and v1beta1 for the others. */

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Exchange } from "../cluster/relay.ts";
+import type { Exchange } from "../cluster/support/relay.ts";
 
 /** How a recorded review would reach a function behind an HTTP API: an event of payload format 2.0. */
 export function eventOf(exchange: Exchange, options: EventOptions): APIGatewayProxyEventV2 {

@@ -5,12 +5,16 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
-import { ApiError } from "../cluster/client.ts";
-import { cronTab, pizza, printedCronTab } from "../cluster/kinds.ts";
-import { unregisterBoth, untilMutating, untilValidating } from "../cluster/pizza-webhooks.ts";
-import { register } from "../cluster/registrations.ts";
-import type { Exchange } from "../cluster/relay.ts";
-import { openWorld, type World } from "../cluster/world.ts";
+import { ApiError } from "../cluster/support/client.ts";
+import { cronTab, pizza, printedCronTab } from "../cluster/support/kinds.ts";
+import {
+  unregisterBoth,
+  untilMutating,
+  untilValidating,
+} from "../cluster/support/pizza-webhooks.ts";
+import { register } from "../cluster/support/registrations.ts";
+import type { Exchange } from "../cluster/support/relay.ts";
+import { openWorld, type World } from "../cluster/support/world.ts";
 import { admissionCases, olderAdmissionCases } from "./admission-cases.ts";
 import { applyCases, conversionCases } from "./conversion-cases.ts";
 import { eventOf } from "./event.ts";

@@ -11,10 +11,10 @@ import {
   metadataOf,
   pizza,
   printedCronTab,
-} from "../cluster/kinds.ts";
-import type { Exchange } from "../cluster/relay.ts";
-import type { Resource } from "../cluster/resource.ts";
-import type { World } from "../cluster/world.ts";
+} from "../cluster/support/kinds.ts";
+import type { Exchange } from "../cluster/support/relay.ts";
+import type { Resource } from "../cluster/support/resource.ts";
+import type { World } from "../cluster/support/world.ts";
 
 /** What to do in a cluster to have a review sent, and which of the reviews it causes is meant. */
 export interface RecordedCase {

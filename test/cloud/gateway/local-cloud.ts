@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Certificate } from "../../../lib/hosts/local/authority.ts";
-import { startKeeper } from "../../cluster/keeper.ts";
+import { startKeeper } from "../../cluster/support/keeper.ts";
 import type { Environment } from "./environment.ts";
 import { type Faults, openFaults } from "./faults.ts";
 import { type FunctionLog, openFunctionLog } from "./function-log.ts";

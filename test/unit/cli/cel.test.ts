@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { UsageError } from "../../../lib/cli/command.ts";
 import { cel } from "../../../lib/cli/verbs/cel/cel.ts";
-import { crontabsOf } from "../schema/crd-samples.ts";
+import { crontabsOf } from "../crd/crd-samples.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "cel-"));
 const file = async (name: string, value: unknown): Promise<string> => {

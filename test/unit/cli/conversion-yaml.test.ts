@@ -10,7 +10,7 @@ import {
 } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import { readDocuments } from "../../../lib/cli/conversion-yaml/documents.ts";
 import type { LensData } from "../../../lib/lens/language/rule.ts";
-import { clusterQueue } from "../conversion/lens/cluster-queue.ts";
+import { clusterQueue } from "../lens/cluster-queue.ts";
 
 const source = { file: "conversion.yaml", kindVersions: ["v1", "v2", "v3"] };
 const head = "from: v1\nto: v2\nrules:\n";

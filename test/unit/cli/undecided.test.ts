@@ -55,20 +55,17 @@ const words: Readonly<Record<string, readonly string[]>> = {
 const drafting: ReadonlySet<string> = new Set(["check", "suggest"]);
 
 interface Verb {
-  readonly file: string;
   readonly command: Command;
 }
 
-/** Every verb of the command line, by the file that declares it. */
+/** Every verb of the command line: each has a folder, and in it a module of its name. */
 async function verbs(): Promise<readonly Verb[]> {
-  const files = readdirSync("lib/cli").filter(
-    (name) => name.endsWith(".ts") && !["main.ts", "command-line.ts"].includes(name),
-  );
-  const modules = files.map(async (file) => {
-    const exported: object = await import(pathToFileURL(resolve("lib/cli", file)).href);
+  const modules = readdirSync("lib/cli/verbs").map(async (verb) => {
+    const file = resolve("lib/cli/verbs", verb, `${verb}.ts`);
+    const exported: object = await import(pathToFileURL(file).href);
     return Object.values(exported)
       .filter(isCommand)
-      .map((command) => ({ file, command }));
+      .map((command) => ({ command }));
   });
   return (await Promise.all(modules)).flat();
 }

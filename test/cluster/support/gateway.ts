@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parse } from "../../../lib/json/parse.ts";
+import { isObject, type JsonObject } from "../../../lib/json/value.ts";
+import { type Kept, startKeeper } from "./keeper.ts";
+
+/** `customhouse serve`, as anyone starts it. */
+export interface Gateway {
+  readonly port: number;
+  /** The CA's certificate: the path that the command prints, and its PEM. */
+  readonly caFile: string;
+  readonly ca: string;
+  /** One line for each review it answered. */
+  readonly lines: readonly JsonObject[];
+  stop(): Promise<void>;
+}
+
+const command = new URL("../../../lib/cli/main.ts", import.meta.url).pathname;
+
+/**
+ * Starts the command with more arguments and waits for its first two lines. Its CA is its own unless `--ca` names one.
+ *
+ * Errors: one with what the command said last.
+ */
+export async function startGateway(args: readonly string[] = []): Promise<Gateway> {
+  const keeper = await startKeeper("customhouse-gateway-");
+  const own = ["--port", "0", "--ca", join(keeper.folder, "ca")];
+  const serve = [process.execPath, command, "serve", ...own, ...args];
+  const kept = keeper.start("serve", serve, { stdout: "pipe" });
+  const output: string[] = [];
+  const lines: JsonObject[] = [];
+  const [url = "", caFile = ""] = await firstLines(kept, output, lines).catch(async (error) => {
+    await keeper.close();
+    throw error;
+  });
+  const ca = await readFile(caFile, "utf8");
+  return { port: Number(new URL(url).port), caFile, ca, lines, stop: () => keeper.close() };
+}
+
+async function firstLines(kept: Kept, head: string[], lines: JsonObject[]): Promise<string[]> {
+  const { stdout } = kept.child;
+  if (stdout === null) throw new Error("the gateway has no output");
+  const reader = createInterface({ input: stdout });
+  const complete = new Promise<void>((resolve) => {
+    reader.on("line", (line) => {
+      if (head.length < 2) head.push(line);
+      else lines.push(...objectIn(line));
+      if (head.length === 2) resolve();
+    });
+  });
+  const ended = once(kept.child, "exit").then(async () => {
+    throw new Error(`the gateway ended\n${await kept.tail()}`);
+  });
+  ended.catch(() => {}); // once it is up, its end is for the tests to notice
+  await Promise.race([complete, ended]);
+  return head;
+}
+
+function objectIn(line: string): JsonObject[] {
+  const value = parse(line);
+  return value.ok && isObject(value.value) ? [value.value] : [];
+}

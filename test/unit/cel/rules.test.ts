@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkRules } from "../../../lib/cel/rules/check-rules.ts";
+import { evaluateRules } from "../../../lib/cel/rules/evaluate-rules.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { fieldMessage } from "../../../lib/schema/field-error/field-message.ts";
+import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
+import type { RuleOptions, RuleOutcome } from "../../../lib/schema/validation/rule-engine.ts";
+import { deepFreeze } from "../../support/deep-freeze.ts";
+
+beforeAll(loadRe2);
+
+function objectWith(...rules: readonly JsonObject[]): JsonObject {
+  return {
+    type: "object",
+    properties: {
+      a: { type: "integer" },
+      b: { type: "string" },
+      list: {
+        type: "array",
+        maxItems: 5,
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": ["k"],
+        items: {
+          type: "object",
+          required: ["k"],
+          properties: { k: { type: "string" }, v: { type: "integer" } },
+          "x-kubernetes-validations": [{ rule: "self.v >= oldSelf.v", message: "only grows" }],
+        },
+      },
+    },
+    "x-kubernetes-validations": [...rules],
+  };
+}
+
+function outcomeOf(rule: JsonObject, object: JsonValue, options?: RuleOptions): RuleOutcome {
+  const { structural } = parseStructural(deepFreeze(objectWith(rule)));
+  return evaluateRules(structural, false, deepFreeze(object), options);
+}
+
+function said(outcome: RuleOutcome): readonly string[] {
+  return outcome.errors.map(fieldMessage);
+}
+
+describe("evaluateRules", () => {
+  test.each([
+    ["the rule itself", { rule: "self.a > 1" }, "<nil>: Invalid value: failed rule: self.a > 1"],
+    [
+      "its message",
+      { rule: "self.a > 1", message: " must be large " },
+      "<nil>: Invalid value: must be large",
+    ],
+    [
+      "its messageExpression",
+      { rule: "self.a > 1", messageExpression: "'a is ' + string(self.a)" },
+      "<nil>: Invalid value: a is 0",
+    ],
+    [
+      "the message where the messageExpression fails",
+      { rule: "self.a > 1", message: "m", messageExpression: "string(1 / self.a)" },
+      "<nil>: Invalid value: m",
+    ],
+    [
+      "the message where the messageExpression gives two lines",
+      { rule: "self.a > 1", message: "m", messageExpression: "'x\\ny'" },
+      "<nil>: Invalid value: m",
+    ],
+    [
+      "a reason and a field",
+      { rule: "self.a > 1", reason: "FieldValueForbidden", fieldPath: ".a", message: "m" },
+      "a: Forbidden: m",
+    ],
+    [
+      "a required field",
+      { rule: "self.a > 1", reason: "FieldValueRequired", message: "m" },
+      "<nil>: Required value: m",
+    ],
+    ["an error", { rule: "1 / self.a == 1" }, "division by zero evaluating rule: 1 / self.a == 1"],
+    ["what does not compile", { rule: "self.nope" }, "undefined field 'nope'"],
+  ])("says %s", (_, rule, message) => {
+    expect(said(outcomeOf(rule, { a: 0 }))).toEqual([expect.stringContaining(message)]);
+  });
+
+  test("compares items of a map list with those of the same key", () => {
+    const old = {
+      list: [
+        { k: "x", v: 5 },
+        { k: "y", v: 1 },
+      ],
+    };
+    const object = {
+      list: [
+        { k: "y", v: 2 },
+        { k: "x", v: 4 },
+        { k: "z", v: 0 },
+      ],
+    };
+    expect(said(outcomeOf({ rule: "true" }, object, { old }))).toEqual([
+      expect.stringContaining("list[1]: Invalid value"),
+    ]);
+  });
+
+  test("leaves rules about the past out where there is none", () => {
+    const rule = { rule: "self.a > oldSelf.a" };
+    expect(said(outcomeOf(rule, { a: 0 }))).toEqual([]);
+    expect(said(outcomeOf(rule, { a: 0 }, { old: { a: 0 } }))).toHaveLength(1);
+    const optional = {
+      rule: "!oldSelf.hasValue() || self.a > oldSelf.value().a",
+      optionalOldSelf: true,
+    };
+    expect(said(outcomeOf(optional, { a: 0 }))).toEqual([]);
+    expect(said(outcomeOf(optional, { a: 0 }, { old: { a: 0 } }))).toHaveLength(1);
+  });
+
+  test("forgives what did not change", () => {
+    const old = { a: 0, b: "x" };
+    const same = outcomeOf({ rule: "self.a > 1" }, old, { old, ratcheting: true });
+    expect(same).toMatchObject({ errors: [], warnings: [expect.stringContaining("self.a > 1")] });
+    const other = outcomeOf({ rule: "self.a > 1" }, { a: 0 }, { old, ratcheting: true });
+    expect(other.errors).toHaveLength(1);
+  });
+
+  test("stops where the budget ends", () => {
+    const outcome = outcomeOf({ rule: "self.a > 1" }, { a: 0 }, { budget: 1 });
+    expect(said(outcome)).toEqual([
+      expect.stringContaining("no further validation rules will be run"),
+    ]);
+    expect(outcome.remaining).toBeLessThan(0);
+  });
+});
+
+describe("checkRules", () => {
+  test("does not look below a schema with other errors", () => {
+    const schema = objectWith({ rule: "self.nope" });
+    const other = { type: "FieldValueInvalid" as const, field: "s.properties[b]", detail: "" };
+    expect(checkRules(schema, "s", [])).toHaveLength(1);
+    expect(checkRules(schema, "s", [other])).toHaveLength(0);
+  });
+
+  test("keeps what a stored definition costs", () => {
+    const schema = {
+      type: "array" as const,
+      items: { type: "string" as const },
+      "x-kubernetes-validations": [{ rule: "self.all(x, self.all(y, x == y))" }],
+    };
+    const fields = (keepCosts: boolean): readonly string[] =>
+      checkRules(schema, "s", [], { keepCosts }).map(({ field }) => field);
+    expect(fields(false)).toContain("s.x-kubernetes-validations[0].rule");
+    expect(fields(true).length).toBeLessThan(fields(false).length);
+  });
+});

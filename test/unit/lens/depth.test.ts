@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { describe, expect, test } from "vitest";
+import { convertObject } from "../../../lib/conversion/convert-object.ts";
+import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { lensEdge } from "../../../lib/lens/edge/edge.ts";
+import type { LensData, RuleData } from "../../../lib/lens/language/rule.ts";
+import { maxLensDepth } from "../../../lib/lens/run/compile.ts";
+import { allowance } from "../../support/allowance.ts";
+
+const itself: RuleData = { op: "use", from: ".", to: ".", lens: "tree" };
+const keep: RuleData = { op: "keep", from: "k" };
+
+/** Lenses in themselves, each with what it nests and how many lists of rules it goes down for a level of that. */
+const trees: readonly {
+  readonly name: string;
+  readonly rules: readonly RuleData[];
+  readonly around: (inner: JsonObject) => JsonObject;
+  readonly passes: number;
+}[] = [
+  {
+    name: "use",
+    rules: [keep, { op: "use", from: "a", to: "b", lens: "tree" }],
+    around: (a) => ({ a, k: 1 }),
+    passes: 1,
+  },
+  {
+    name: "each",
+    rules: [{ op: "each", from: "l", to: "m", rules: [itself] }],
+    around: (inner) => ({ l: [inner] }),
+    passes: 2,
+  },
+  {
+    name: "keyed",
+    rules: [{ op: "keyed", from: "m", to: "l", key: "name", rules: [itself] }],
+    around: (a) => ({ m: { a } }),
+    passes: 2,
+  },
+  {
+    name: "single",
+    rules: [{ op: "single", from: "m", to: "l", rules: [itself] }],
+    around: (inner) => ({ m: [inner] }),
+    passes: 2,
+  },
+  {
+    name: "variant",
+    rules: [
+      {
+        op: "variant",
+        from: "m",
+        to: "l",
+        tag: "type",
+        cases: {
+          A: {
+            test: { a: { present: true } },
+            rules: [{ op: "use", from: "a", to: "a", lens: "tree" }],
+          },
+        },
+      },
+    ],
+    around: (a) => ({ m: { type: "A", a } }),
+    passes: 2,
+  },
+];
+
+function lensOf(rules: readonly RuleData[]): LensData {
+  const root: RuleData = { op: "use", from: "spec", to: "spec", lens: "tree" };
+  return { from: "v1", to: "v2", lenses: { tree: rules }, rules: [root] };
+}
+
+function treeOf(levels: number, around: (inner: JsonObject) => JsonObject) {
+  let spec: JsonObject = { x: 1 };
+  for (let level = 0; level < levels; level++) spec = around(spec);
+  return { apiVersion: "e.com/v1", kind: "Tree", spec };
+}
+
+/** Half of the 984 kB that V8 has by default, beside the 192 KiB of a thread that Node keeps for itself. */
+const halfStackMb = (984 / 2 + 192) / 1024;
+
+const tooDeep = `nests deeper than ${maxLensDepth} levels of rules`;
+
+describe("a lens in itself", () => {
+  test.each(trees)(
+    "goes as deep in a cold process as in a warm one, on half the stack: $name",
+    async ({ rules, around, passes }) => {
+      // The root's rules and the lens's own on the innermost value come on top.
+      const deepest = Math.floor((maxLensDepth - 2) / passes);
+      const objects = [deepest, deepest + 1, deepest + 1, deepest].map((levels) =>
+        treeOf(levels, around),
+      );
+      const worker = new Worker(new URL("../../support/lens-depth-worker.ts", import.meta.url), {
+        workerData: { lens: lensOf(rules), objects },
+        resourceLimits: { stackSizeMb: halfStackMb },
+      });
+      const [messages] = await once(worker, "message");
+      expect(messages).toEqual(["", tooDeep, tooDeep, ""]);
+    },
+  );
+
+  test.each(trees)(
+    "is looked at a number of times that its depth squared bounds: $name",
+    ({ rules, around }) => {
+      let asked = 0;
+      const expired = (): boolean => {
+        asked++;
+        return false;
+      };
+      const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, lensOf(rules));
+      const registry = conversionRegistry([
+        { group: "e.com", kind: "Tree", versions: ["v1", "v2"], edges: [edge] },
+      ]);
+      const levels = 100;
+      const desired = { group: "e.com", version: "v2" };
+      const result = convertObject(
+        registry,
+        treeOf(levels, around),
+        desired,
+        allowance({ expired }),
+      );
+      expect(result.ok).toBe(true);
+      expect(asked * 1024).toBeLessThan(10 * levels * levels);
+    },
+  );
+
+  test("is named by the beginning and the end of its path", () => {
+    const [, each] = trees;
+    if (each === undefined) throw new Error("no tree");
+    const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, lensOf(each.rules));
+    const registry = conversionRegistry([
+      { group: "e.com", kind: "Tree", versions: ["v1", "v2"], edges: [edge] },
+    ]);
+    const desired = { group: "e.com", version: "v2" };
+    const result = convertObject(registry, treeOf(1000, each.around), desired, allowance());
+    expect(result).toMatchObject({
+      error: { path: expect.stringMatching(/^spec\.l\[0\]\.l\[0\].{490,500}$/) },
+    });
+  });
+});

@@ -1,0 +1,323 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { lensEdge } from "../../../lib/lens/edge/edge.ts";
+import { type Explanation, explain } from "../../../lib/lens/explain/explain.ts";
+import type { LensData } from "../../../lib/lens/language/rule.ts";
+import type { LensKind } from "../../../lib/lens/run/engine.ts";
+import { allowance } from "../../support/allowance.ts";
+
+const text = { type: "string" };
+const map = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+const list = (items: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: "array",
+  items,
+  ...more,
+});
+const keyed = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] };
+
+const schemas: Readonly<Record<string, JsonObject>> = {
+  v1: map({
+    spec: map({
+      same: map({ a: text, b: text }),
+      deep: map({ only: text }),
+      old: text,
+      gone: text,
+      level: { type: "integer" },
+      word: text,
+      toppings: list(text),
+      items: list(map({ name: text, timeout: text, x: text }), keyed),
+    }),
+  }),
+  v2: map({
+    spec: map({
+      same: map({ a: text, b: text }),
+      flat: text,
+      level: { type: "integer" },
+      filled: text,
+      shout: text,
+      toppings: list(map({ name: text, quantity: { type: "integer" } })),
+      entries: list(map({ name: text, timeout: text, y: text }), keyed),
+    }),
+  }),
+};
+
+const kind: LensKind = { group: "g.io", schemaOf: (version) => schemas[version] };
+
+const lens: LensData = {
+  from: "v1",
+  to: "v2",
+  file: "conversion.yaml",
+  rules: [
+    { op: "move", from: "spec.deep.only", to: "spec.flat" },
+    { op: "keep", from: "spec.old" },
+    { op: "drop", from: "spec.gone", reason: "never read" },
+    { op: "constant", to: "spec.filled", value: "x" },
+    { op: "count", from: "spec.toppings", to: "spec.toppings" },
+    {
+      op: "hook",
+      from: ["spec.word"],
+      to: ["spec.shout"],
+      forward: ([word]) => [typeof word === "string" ? word.toUpperCase() : word],
+      backward: ([word]) => [typeof word === "string" ? word.toLowerCase() : word],
+    },
+    {
+      op: "each",
+      from: "spec.items",
+      to: "spec.entries",
+      rules: [
+        { op: "keep", from: "x" },
+        { op: "constant", to: "y", value: "1" },
+      ],
+    },
+  ],
+};
+
+const edge = lensEdge(kind, lens);
+
+function explained(
+  side: "from" | "to",
+  body: JsonObject,
+  annotations: Readonly<Record<string, string>> = {},
+): Explanation | undefined {
+  const source = { body, labels: {}, annotations, name: "a", namespace: undefined };
+  return explain({ kind, lens, edge, side, source });
+}
+
+/** The object at v2 with what was kept for v1. */
+function sent(spec: JsonObject): {
+  readonly spec: JsonObject;
+  readonly kept: Record<string, string>;
+} {
+  const source = { body: { spec }, labels: {}, annotations: {}, name: "a", namespace: undefined };
+  const result = edge.forward(source, allowance());
+  if (!result.ok) throw new TypeError(result.error.message);
+  const { body, annotations = {} } = result.value;
+  return { spec: body["spec"] as JsonObject, kept: annotations };
+}
+
+describe("explain", () => {
+  test("each value of the result with its source, its rule and what became of it", () => {
+    const fields = explained("from", {
+      spec: {
+        same: { a: "1", b: "2" },
+        deep: { only: "d" },
+        level: 1,
+        toppings: ["ham", "ham"],
+        word: "hi",
+        items: [{ name: "a", timeout: "1s" }],
+      },
+    })?.fields.map(({ path, sources, becomes, rule, count }) =>
+      [path, sources.join(), becomes, rule?.op ?? "-", count].join(" "),
+    );
+    expect(fields).toEqual([
+      "spec.same spec.same identical - 2",
+      "spec.level spec.level identical - 1",
+      "spec.toppings spec.toppings changed count 1",
+      "spec.flat spec.deep.only moved move 1",
+      "spec.shout spec.word derived hook 1",
+      "spec.entries[0].name spec.items[0].name moved each 1",
+      "spec.entries[0].timeout spec.items[0].timeout moved each 1",
+      "spec.entries[0].y  filled constant 1",
+      "spec.filled  filled constant 1",
+    ]);
+  });
+
+  test("what the result does not have, what was kept, and which maps went", () => {
+    const told = explained("from", {
+      spec: {
+        deep: { only: "d" },
+        old: "o",
+        gone: "g",
+        items: [{ name: "a", x: "1" }],
+      },
+    });
+    expect(told?.left).toEqual([
+      { path: "spec.old", becomes: "kept", rule: lens.rules[1] },
+      { path: "spec.gone", becomes: "dropped", rule: lens.rules[2], reason: "never read" },
+      { path: "spec.items[0].x", becomes: "kept", rule: { op: "keep", from: "x" } },
+    ]);
+    expect(told?.kept.map(({ address, rule }) => `${address} ${rule?.op}`)).toEqual([
+      'spec.items[name="a"].x keep',
+      "spec.old keep",
+    ]);
+    expect(told?.emptied).toEqual(["spec.deep"]);
+  });
+
+  test("what comes back by its rule is implied", () => {
+    const { spec } = sent({});
+    expect(explained("to", { spec })?.left).toEqual([
+      { path: "spec.filled", becomes: "implied", rule: lens.rules[3] },
+    ]);
+  });
+
+  const { spec, kept } = sent({
+    old: "o",
+    toppings: ["ham", "cheese", "ham"],
+    items: [{ name: "a", x: "1" }],
+  });
+  const forged = { "g.io/kept.v1.0000000": '{"spec.level":["high"]}' };
+
+  test.each<{
+    name: string;
+    spec: JsonObject;
+    more?: Record<string, string>;
+    gives: readonly string[];
+  }>([
+    {
+      name: "nothing was edited",
+      spec,
+      gives: [
+        "spec.items applied: nothing it stands on was edited",
+        "spec.old applied: nothing it stands on was edited",
+        "spec.toppings applied: nothing it stands on was edited",
+      ],
+    },
+    {
+      name: "an item went, and a list grew",
+      spec: {
+        ...spec,
+        entries: [],
+        toppings: [
+          { name: "ham", quantity: 2 },
+          { name: "cheese", quantity: 1 },
+          { name: "basil", quantity: 1 },
+        ],
+      },
+      gives: [
+        "spec.items dropped: the place it belongs to is gone",
+        "spec.old applied: nothing it stands on was edited",
+        "spec.toppings merged: the edit counts, what still fits of the old value too",
+      ],
+    },
+    {
+      name: "a list was edited past recognition",
+      spec: { ...spec, toppings: [{ name: "cheese", quantity: 1 }] },
+      gives: [
+        "spec.items applied: nothing it stands on was edited",
+        "spec.old applied: nothing it stands on was edited",
+        "spec.toppings dropped: the object was edited since it was kept",
+      ],
+    },
+    {
+      name: "the value is there already",
+      spec: { ...spec, old: "o" },
+      more: { "g.io/kept.v1.1111111": '{"spec.level":[]}' },
+      gives: [
+        "spec.items applied: nothing it stands on was edited",
+        "spec.level unchanged: the value is that already",
+        "spec.old applied: nothing it stands on was edited",
+        "spec.toppings applied: nothing it stands on was edited",
+      ],
+    },
+    {
+      name: "what the schema refuses",
+      spec,
+      more: forged,
+      gives: [
+        "spec.items applied: nothing it stands on was edited",
+        "spec.level held back: v1 would not be valid with it",
+        "spec.old applied: nothing it stands on was edited",
+        "spec.toppings applied: nothing it stands on was edited",
+      ],
+    },
+  ])("of what had been kept: $name", ({ spec: now, more = {}, gives }) => {
+    const told = explained("to", { spec: now }, { ...kept, ...more });
+    const lines = told?.entries.map(({ address, outcome, why }) => `${address} ${outcome}: ${why}`);
+    expect(lines?.map((line) => line.replace(/\[name="a"\]\S*/, "")).sort()).toEqual(gives);
+  });
+
+  test("what came back is restored", () => {
+    const fields = explained("to", { spec }, kept)?.fields ?? [];
+    const restored = fields.filter(({ becomes }) => becomes === "restored");
+    expect(restored.map(({ path, sources }) => `${path} ${sources.join()}`).sort()).toEqual([
+      "spec.items[0].x ",
+      "spec.old ",
+      "spec.toppings spec.toppings",
+    ]);
+  });
+
+  describe("entries by place and by order", () => {
+    const lists: Readonly<Record<string, JsonObject>> = {
+      v1: map({ atoms: list(map({ n: text, x: text })), more: map({ of: list(text) }) }),
+      v2: map({
+        atoms: list(map({ n: text })),
+        more: list(map({ name: text, of: list(text) }), keyed),
+      }),
+    };
+    const listKind: LensKind = { group: "g.io", schemaOf: (version) => lists[version] };
+    const listLens: LensData = {
+      from: "v1",
+      to: "v2",
+      rules: [
+        { op: "each", from: "atoms", to: "atoms", rules: [{ op: "keep", from: "x" }] },
+        { op: "keyed", from: "more", to: "more", key: "name", value: "of" },
+      ],
+    };
+    const listEdge = lensEdge(listKind, listLens);
+
+    function told(side: "from" | "to", before: JsonObject, now: (image: JsonObject) => JsonObject) {
+      const source = { body: before, labels: {}, annotations: {}, name: "a", namespace: undefined };
+      const first = side === "to" ? listEdge.forward : listEdge.backward;
+      const result = first(source, allowance());
+      if (!result.ok) throw new TypeError(result.error.message);
+      const { body, annotations = {} } = result.value;
+      const edited = { ...source, body: now(body), annotations };
+      const request = { kind: listKind, lens: listLens, edge: listEdge, side, source: edited };
+      return explain(request)?.entries.map(({ address, outcome }) => `${address} ${outcome}`);
+    }
+
+    const atoms = [{ n: "1", x: "a" }, { n: "2" }, { n: "3", x: "c" }];
+
+    test.each<{ name: string; now: (image: JsonObject) => JsonObject; gives: readonly string[] }>([
+      {
+        name: "an item keeps what was kept for it",
+        now: (image) => image,
+        gives: ["atoms[#0].x applied", "atoms[#2].x applied"],
+      },
+      {
+        name: "an item went with what was kept for it",
+        now: () => ({ atoms: [{ n: "3" }] }),
+        gives: ["atoms[#0].x dropped", "atoms[#2].x applied"],
+      },
+      {
+        name: "the list went",
+        now: () => ({}),
+        gives: ["atoms[#0].x dropped", "atoms[#2].x dropped"],
+      },
+    ])("$name", ({ now, gives }) => {
+      expect(told("to", { atoms }, now)?.sort()).toEqual(gives);
+    });
+
+    const more = [
+      { name: "b", of: ["1"] },
+      { name: "a", of: ["2"] },
+      { name: "b", of: ["3"] },
+    ];
+
+    test("an order and a repeat come back, or not", () => {
+      expect(told("from", { more }, (image) => image)).toEqual([
+        "more[] held back",
+        'more[name="b"].of held back',
+        'more[name="b"~1] held back',
+      ]);
+      const gone = told("from", { more }, () => ({ more: { c: [] } }));
+      expect(gone?.every((line) => line.endsWith(" dropped"))).toBe(true);
+    });
+  });
+
+  test("nothing is said of a conversion that fails", () => {
+    const failing: LensData = {
+      ...lens,
+      rules: [{ op: "duration", from: "spec.old", to: "spec.old", unit: "s", fail: "no" }],
+    };
+    const source = {
+      body: { spec: { old: "x" } },
+      labels: {},
+      annotations: {},
+      name: "a",
+      namespace: undefined,
+    };
+    const request = { kind, lens: failing, edge: lensEdge(kind, failing), source };
+    expect(explain({ ...request, side: "from" })).toBeUndefined();
+  });
+});

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { maxDepth } from "../../../lib/json/error.ts";
+import { parse } from "../../../lib/json/parse.ts";
+import type { JsonValue } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
+import { lensEdge } from "../../../lib/lens/edge/edge.ts";
+import type { HookFunction, RuleData } from "../../../lib/lens/language/rule.ts";
+import { answerFault } from "../../../lib/lens/ops/hook-answer.ts";
+import { isHookFault } from "../../../lib/lens/ops/hook-fault.ts";
+import { allowance } from "../../support/allowance.ts";
+import { ask } from "../../support/ask.ts";
+import { untyped } from "../../support/faulty-kinds.ts";
+import { conversionReview } from "../../support/reviews.ts";
+
+function ruleOf(forward: HookFunction): RuleData {
+  return { op: "hook", name: "shape", from: ["spec.a", "spec.b"], to: ["spec.c"], forward };
+}
+
+/** What a hook's answer makes of an object. */
+function outcomeOf(forward: HookFunction) {
+  const kind = { group: "example.com", schemaOf: () => undefined };
+  const edge = lensEdge(kind, { from: "v1", to: "v2", rules: [ruleOf(forward)] });
+  const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
+  return edge.forward({ ...none, body: { spec: { a: 1, b: 2 } } }, allowance());
+}
+
+class Money {
+  readonly amount = 1;
+}
+
+const circular: { self?: unknown } = {};
+circular.self = circular;
+const nested = { list: [{ ok: 1 }, circular] };
+
+const bad: readonly { name: string; value: unknown; what: string }[] = [
+  { name: "an undefined member", value: { a: undefined }, what: "no value at spec.c.a" },
+  { name: "an undefined item", value: [1, undefined], what: "no value at spec.c[1]" },
+  { name: "a hole in a list", value: Array(2), what: "no value at spec.c[" },
+  { name: "NaN", value: Number.NaN, what: "NaN at spec.c" },
+  { name: "an infinite number", value: { a: [-1 / 0] }, what: "-Infinity at spec.c.a[0]" },
+  { name: "a date", value: new Date(0), what: "an instance of Date at spec.c" },
+  {
+    name: "a map of JavaScript's",
+    value: { m: new Map() },
+    what: "an instance of Map at spec.c.m",
+  },
+  { name: "a class instance", value: new Money(), what: "an instance of Money at spec.c" },
+  { name: "a regular expression", value: /a/, what: "an instance of RegExp at spec.c" },
+  { name: "bytes", value: Buffer.from("a"), what: "an instance of Buffer at spec.c" },
+  { name: "a function", value: { "a.b": () => 1 }, what: 'a function at spec.c["a.b"]' },
+  { name: "a symbol", value: Symbol("a"), what: "a symbol at spec.c" },
+  { name: "a promise", value: Promise.resolve(1), what: "a promise: it must be synchronous at" },
+  { name: "a value that contains itself", value: nested, what: "a value that contains itself at" },
+  { name: "an integer of 65 bits", value: 2n ** 64n, what: "an integer of more than 64 bits at" },
+];
+
+describe("a hook's answer", () => {
+  test.each(bad)("fails the conversion at $name", ({ value, what }) => {
+    const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
+    expect(outcome).toMatchObject({ ok: false, error: { path: "spec.a" } });
+    const message = outcome.ok ? "" : outcome.error.message;
+    expect(message).toContain(`the hook "shape" gave ${what}`);
+    expect(message).toContain("(hook spec.a, spec.b → spec.c)");
+    expect(message).not.toMatch(/TypeError|\n/);
+  });
+
+  test.each([
+    { name: "no list", answer: { 0: 1, length: 1 }, what: "gave another value where a list of 1" },
+    { name: "a promise of one", answer: Promise.resolve([1]), what: "gave a promise" },
+    { name: "null", answer: null, what: "gave another value where" },
+    { name: "too short a list", answer: [], what: "gave 0 values where a list of 1 is wanted" },
+    { name: "too long a list", answer: [1, 2], what: "gave 2 values where" },
+  ])("fails the conversion where it is $name", ({ answer, what }) => {
+    const outcome = outcomeOf(() => untyped<JsonValue[]>(answer));
+    expect(outcome.ok ? "" : outcome.error.message).toContain(`the hook "shape" ${what}`);
+  });
+
+  test("that is thrown fails the conversion; what was thrown is not in the message", () => {
+    const thrown = new TypeError("planted 5ecret");
+    const outcome = outcomeOf(() => {
+      throw thrown;
+    });
+    const fault = outcome.ok ? undefined : outcome.error;
+    expect(fault?.message).toBe(
+      'the hook "shape" threw an error; the log has the details (hook spec.a, spec.b → spec.c)',
+    );
+    expect(fault && isHookFault(fault) && fault.thrown).toBe(thrown);
+  });
+
+  test("of undefined says that its values cannot be read, and they are kept", () => {
+    expect(outcomeOf(() => undefined)).toMatchObject({
+      ok: true,
+      value: { remarks: { unread: ["spec.a"] } },
+    });
+  });
+
+  test("may be any JSON, and absent", () => {
+    const of = (value: JsonValue | undefined) => outcomeOf(() => [value]);
+    const proto = Object.assign(Object.create(null), { a: null });
+    for (const value of [null, 0, 1n << 62n, "", { a: [{}] }, proto]) {
+      expect(of(value)).toMatchObject({ ok: true, value: { body: { spec: { c: value } } } });
+    }
+    expect(of(undefined)).toMatchObject({ ok: true, value: { body: {} } });
+  });
+
+  test("of any JSON has no fault, and one undefined in it is found where it stands", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.string()), (value, keys) => {
+        expect(answerFault(value)).toBeUndefined();
+        const held = keys.reduceRight<unknown>((inner, key) => ({ a: value, [key]: inner }), NaN);
+        expect(answerFault(held)).toMatchObject({ what: "NaN" });
+      }),
+    );
+  });
+
+  test("may nest as deep as an object may, and no deeper", () => {
+    const deep = (levels: number): unknown =>
+      Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
+    expect(answerFault(deep(maxDepth))).toBeUndefined();
+    expect(answerFault(deep(maxDepth + 1))?.what).toBe("a value that contains itself");
+  });
+});
+
+describe("a review whose kind has a faulty hook", () => {
+  const version = { served: true, schema: { type: "object" } };
+  const kindWith = (forward: HookFunction) =>
+    defineKind({
+      crd: {
+        group: "hooks.example.com",
+        kind: "Widget",
+        plural: "widgets",
+        scope: "Namespaced",
+        versions: [
+          { ...version, name: "v1", storage: true },
+          { ...version, name: "v2", storage: false },
+        ],
+      },
+      lenses: [{ from: "v1", to: "v2", rules: [ruleOf(forward)] }],
+    });
+  const object = {
+    apiVersion: "hooks.example.com/v1",
+    kind: "Widget",
+    metadata: { name: "w", namespace: "n", uid: "u" },
+    spec: { a: 1, b: 2 },
+  };
+  const review = stringify(conversionReview("hooks.example.com/v2", [object]));
+
+  test.each<{ name: string; forward: HookFunction; thrown: RegExp }>([
+    {
+      name: "throws",
+      forward: () => {
+        throw new RangeError("planted");
+      },
+      thrown: /^RangeError: planted$/,
+    },
+    {
+      name: "gives an undefined member",
+      forward: () => [untyped<JsonValue>({ a: undefined })],
+      thrown: /^TypeError: gave no value at spec\.c\.a/,
+    },
+  ])("fails by kind, rule and path where it $name; the log has the rest", async (row) => {
+    const { answer, log } = await ask("convert", review, { kinds: [kindWith(row.forward)] });
+    const reply = parse(answer.body);
+    expect(reply.ok && reply.value).toMatchObject({
+      response: {
+        result: {
+          status: "Failed",
+          message: expect.stringMatching(
+            /^objects\[0\] n\/w: Widget spec\.a: the hook "shape" .* \(hook spec\.a, spec\.b → spec\.c\)$/,
+          ),
+        },
+      },
+    });
+    expect(answer.body).not.toContain("planted");
+    expect(log.verdict).toBe("failed");
+    expect(String(log.thrown)).toMatch(row.thrown);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { opsIn } from "../../../lib/lens/language/ops-in.ts";
+
+describe("opsIn", () => {
+  test.each([
+    { name: "no lens", data: [], ops: [] },
+    { name: "a rule", data: { rules: [{ op: "move" }] }, ops: ["move"] },
+    {
+      name: "rules within rules",
+      data: { rules: [{ op: "keyed", rules: [{ op: "duration" }] }] },
+      ops: ["keyed", "duration"],
+    },
+    {
+      name: "named lenses, cases of a variant and sources of first",
+      data: {
+        lenses: { a: [{ op: "not" }] },
+        rules: [
+          { op: "variant", cases: { x: { rules: [{ op: "wrap" }] } } },
+          { op: "first", from: ["a", { op: "map", path: "b" }] },
+        ],
+      },
+      ops: ["not", "variant", "wrap", "first", "map"],
+    },
+  ])("finds those of $name", ({ data, ops }) => {
+    expect(opsIn(data)).toEqual(ops);
+  });
+});

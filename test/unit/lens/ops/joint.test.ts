@@ -1,0 +1,292 @@
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../../../lib/json/value.ts";
+import type { ItemTest } from "../../../../lib/lens/language/rule.ts";
+import { type ManyCodec, type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { countCodec } from "../../../../lib/lens/ops/count.ts";
+import { durationCodec } from "../../../../lib/lens/ops/duration.ts";
+import { entryCodec } from "../../../../lib/lens/ops/entry.ts";
+import { firstCodec } from "../../../../lib/lens/ops/first.ts";
+import { identityCodec } from "../../../../lib/lens/ops/identity.ts";
+import { partitionCodec } from "../../../../lib/lens/ops/partition.ts";
+import { splitCodec } from "../../../../lib/lens/ops/split.ts";
+import { wrapCodec } from "../../../../lib/lens/ops/wrap.ts";
+import { lensRun } from "../../../support/lens-run.ts";
+
+type Values = readonly (JsonValue | undefined)[];
+
+function said(codec: ManyCodec, direction: "forward" | "backward", values: Values): unknown {
+  const answer = codec[direction](values, lensRun());
+  return answer === unreadable ? "unreadable" : answer;
+}
+
+const none = undefined;
+
+describe("firstCodec", () => {
+  const checks = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], home: 1 });
+  const wrapped = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec] });
+  const counted = firstCodec({ sources: [countCodec({}), identityCodec] });
+  const text = (unit: "s" | "m"): OneCodec => {
+    const { forward, backward, exactForward, exactBackward } = durationCodec({ unit });
+    return {
+      forward: backward,
+      backward: forward,
+      exactForward: exactBackward,
+      exactBackward: exactForward,
+    };
+  };
+  const both = firstCodec({ sources: [text("s"), identityCodec], home: "all" });
+  const seconds = firstCodec({ sources: [text("s"), text("s")], home: "all" });
+  const minutes = firstCodec({ sources: [text("s"), text("m")], home: "all" });
+  const items = [{ name: "a" }];
+
+  test.each<{ name: string; from: Values; there: unknown }>([
+    { name: "the first there is", from: [["a"], [{ name: "b" }]], there: [items] },
+    { name: "none but the second", from: [none, items], there: [items] },
+    { name: "null and then the second", from: [null, items], there: [items] },
+    { name: "an empty list and then the second", from: [[], items], there: [items] },
+    { name: "an empty list alone", from: [[], none], there: [[]] },
+    { name: "an empty list and null", from: [null, []], there: [[]] },
+    { name: "null alone", from: [null, none], there: [null] },
+    { name: "one that cannot be read and then the second", from: ["a", items], there: [items] },
+    { name: "one that cannot be read", from: ["a", none], there: "unreadable" },
+    { name: "nothing", from: [none, none], there: [none] },
+  ])("takes $name", ({ from, there }) => {
+    expect(said(checks, "forward", from)).toEqual(there);
+  });
+
+  test.each<{ name: string; codec: ManyCodec; from: JsonValue | undefined; there: unknown }>([
+    { name: "to its home", codec: checks, from: items, there: [none, items] },
+    { name: "through its home's op", codec: wrapped, from: items, there: [["a"], none] },
+    {
+      name: "past a home that cannot read it",
+      codec: wrapped,
+      from: [{ name: "a", x: 1 }],
+      there: [none, [{ name: "a", x: 1 }]],
+    },
+    {
+      name: "past a home that would lose some",
+      codec: counted,
+      from: [{ name: "a", quantity: 0 }],
+      there: [none, [{ name: "a", quantity: 0 }]],
+    },
+    { name: "to all", codec: both, from: "90s", there: [none, "90s"] },
+    { name: "to all, less what is lost", codec: seconds, from: "90.5s", there: [90, 90] },
+    { name: "to those that lose nothing", codec: minutes, from: "90s", there: [90, none] },
+    { name: "to all: null", codec: seconds, from: null, there: [null, null] },
+    { name: "to all: what none can read", codec: seconds, from: "soon", there: "unreadable" },
+    { name: "to its home: empty", codec: wrapped, from: [], there: [[], none] },
+    { name: "to its home: null", codec: checks, from: null, there: [none, null] },
+    { name: "nowhere: nothing", codec: checks, from: none, there: [none, none] },
+  ])("goes back $name", ({ codec, from, there }) => {
+    expect(said(codec, "backward", [from])).toEqual(there);
+  });
+
+  test("what no source can read cannot be read", () => {
+    expect(said(firstCodec({ sources: [wrapCodec({ key: "name" })] }), "backward", ["a"])).toBe(
+      "unreadable",
+    );
+  });
+
+  test("what loses everywhere goes to its home, and a fault there counts", () => {
+    const codec = firstCodec({ sources: [countCodec({ limit: 3 }), countCodec({ limit: 2 })] });
+    expect(said(codec, "backward", [[{ name: "a", quantity: 2, x: 1 }]])).toEqual([
+      ["a", "a"],
+      none,
+    ]);
+    const run = lensRun();
+    expect(codec.backward([[{ name: "a", quantity: 9 }]], run)).toBe(unreadable);
+    expect(run.fault).toMatchObject({ path: "[0].quantity" });
+  });
+});
+
+describe("partitionCodec", () => {
+  const [a, b, c] = [{ t: "a" }, { t: "b" }, { t: "c" }];
+  const codec = partitionCodec({ test: { member: "t", in: ["a", "c"] } });
+
+  test.each<{ name: string; list: JsonValue | undefined; there: unknown; home: unknown }>([
+    { name: "mixed", list: [a, b, c], there: [[a, c], [b]], home: [[a, c, b]] },
+    { name: "all of one kind", list: [a, c], there: [[a, c], none], home: [[a, c]] },
+    { name: "all of the other", list: [b], there: [none, [b]], home: [[b]] },
+    { name: "empty", list: [], there: [[], none], home: [[]] },
+    {
+      name: "items that are no maps",
+      list: [a, 1, null],
+      there: [[a], [1, null]],
+      home: [[a, 1, null]],
+    },
+    { name: "null", list: null, there: [null, null], home: [null] },
+  ])("a list: $name", ({ list, there, home }) => {
+    expect(said(codec, "forward", [list])).toEqual(there);
+    expect(said(codec, "backward", there as Values)).toEqual(home);
+  });
+
+  test.each<{ name: string; lists: Values; there: unknown }>([
+    { name: "items in the wrong list", lists: [[b, a], [c]], there: [[a, c, b]] },
+    { name: "one empty", lists: [[a], []], there: [[a]] },
+    { name: "both empty", lists: [[], []], there: [[]] },
+    { name: "one null", lists: [null, [b]], there: [[b]] },
+    { name: "one that is none", lists: [[a], "b"], there: "unreadable" },
+    { name: "nothing", lists: [none, none], there: [none] },
+  ])("two lists: $name", ({ lists, there }) => {
+    expect(said(codec, "backward", lists)).toEqual(there);
+  });
+
+  test("no list cannot be read", () => {
+    expect(said(codec, "forward", [{}])).toBe("unreadable");
+  });
+
+  test.each<{ name: string; by: ItemTest; passed: JsonValue }>([
+    { name: "equals", by: { member: "x", equals: 1 }, passed: [{ x: 1 }, { x: 1, y: 1 }] },
+    {
+      name: "equals, by value",
+      by: { member: "x", equals: { a: 1, b: 2 } },
+      passed: [{ x: { b: 2, a: 1 } }],
+    },
+    { name: "present", by: { member: "y", present: true }, passed: [{ x: 1, y: 1 }] },
+    {
+      name: "both",
+      by: { member: "x", equals: 1, present: true },
+      passed: [{ x: 1 }, { x: 1, y: 1 }],
+    },
+  ])("a test may say $name", ({ by, passed }) => {
+    const list = [{ x: 1 }, { x: 1, y: 1 }, { x: { b: 2, a: 1 } }, { y: null }, {}];
+    const answer = partitionCodec({ test: by }).forward([list], lensRun());
+    expect(answer === unreadable ? answer : answer[0]).toEqual(passed);
+  });
+
+  test("a test for what is absent", () => {
+    const test = { member: "y", present: false };
+    const answer = partitionCodec({ test }).forward([[{ y: 1 }, { y: null }, 1]], lensRun());
+    expect(answer).toEqual([[{ y: null }, 1], [{ y: 1 }]]);
+  });
+});
+
+describe("splitCodec", () => {
+  const codec = splitCodec({ template: "{host}:{port}" });
+  const url = splitCodec({ template: "{scheme}://{host}/{path}?" });
+
+  test.each<{ codec: ManyCodec; text: JsonValue; parts: unknown }>([
+    { codec, text: "localhost:1234", parts: ["localhost", "1234"] },
+    { codec, text: "[::1]:80", parts: ["[::1]", "80"] },
+    { codec, text: ":80", parts: ["", "80"] },
+    { codec, text: ":", parts: ["", ""] },
+    { codec: url, text: "a://b://c/d?", parts: ["a://b", "c", "d"] },
+    { codec: url, text: "http://h/a/b?", parts: ["http", "h/a", "b"] },
+    { codec, text: null, parts: [null, null] },
+  ])("$text and its parts", ({ codec, text, parts }) => {
+    expect(said(codec, "forward", [text])).toEqual(parts);
+    expect(said(codec, "backward", parts as Values)).toEqual([text]);
+  });
+
+  test.each<{ codec: ManyCodec; text: JsonValue }>([
+    { codec, text: "localhost" },
+    { codec, text: "" },
+    { codec, text: 80 },
+    { codec, text: {} },
+    { codec: url, text: "a://b/c" },
+    { codec: url, text: "a//b/c?" },
+    { codec: splitCodec({ template: "--{a}--" }), text: "---" },
+  ])("$text cannot be read", ({ codec, text }) => {
+    expect(said(codec, "forward", [text])).toBe("unreadable");
+  });
+
+  test.each<{ name: string; parts: Values; there: unknown }>([
+    { name: "a host alone", parts: ["h", none], there: [none] },
+    { name: "a host and a null port", parts: ["h", null], there: [none] },
+    { name: "a port with a colon", parts: ["h", "1:2"], there: [none] },
+    { name: "a port that is a number", parts: ["h", 80], there: [none] },
+    { name: "nothing", parts: [none, none], there: [none] },
+  ])("$name", ({ parts, there }) => {
+    expect(said(codec, "backward", parts)).toEqual(there);
+  });
+
+  test("a malformed template is a programmer's fault", () => {
+    expect(() => splitCodec({ template: "{a}{b}" })).toThrow(RangeError);
+  });
+});
+
+describe("entryCodec", () => {
+  const codec = entryCodec({ names: ["cpu", "memory"] });
+  const filled = entryCodec({
+    names: ["id", "tag"],
+    name: "key",
+    value: "is",
+    members: { id: { required: true } },
+    fill: ["id"],
+  });
+  const cpu = { name: "cpu", value: 1 };
+
+  test.each<{ name: string; codec: ManyCodec; from: Values; there: unknown; home: unknown }>([
+    {
+      name: "all there",
+      codec,
+      from: [1, 2],
+      there: [[cpu, { name: "memory", value: 2 }]],
+      home: [1, 2],
+    },
+    { name: "one there", codec, from: [1, none], there: [[cpu]], home: [1, none] },
+    {
+      name: "null",
+      codec,
+      from: [null, none],
+      there: [[{ name: "cpu", value: null }]],
+      home: [null, none],
+    },
+    { name: "nothing", codec, from: [none, none], there: [none], home: [none, none] },
+    {
+      name: "further members",
+      codec: filled,
+      from: ["a", none],
+      there: [[{ key: "id", is: "a", required: true }]],
+      home: ["a", none],
+    },
+    {
+      name: "a filled item",
+      codec: filled,
+      from: [none, "b"],
+      there: [
+        [
+          { key: "id", required: true },
+          { key: "tag", is: "b" },
+        ],
+      ],
+      home: [none, "b"],
+    },
+    {
+      name: "items of no field come first",
+      codec: entryCodec({ names: ["tag"], fill: ["id"], members: { id: { required: true } } }),
+      from: ["b"],
+      there: [
+        [
+          { name: "id", required: true },
+          { name: "tag", value: "b" },
+        ],
+      ],
+      home: ["b"],
+    },
+    {
+      name: "nothing, and so no filled item",
+      codec: filled,
+      from: [none, none],
+      there: [none],
+      home: [none, none],
+    },
+  ])("fields: $name", ({ codec, from, there, home }) => {
+    expect(said(codec, "forward", from)).toEqual(there);
+    expect(said(codec, "backward", there as Values)).toEqual(home);
+  });
+
+  test.each<{ name: string; list: JsonValue; there: unknown }>([
+    { name: "an unknown name", list: [cpu, { name: "disk", value: 3 }], there: [1, none] },
+    { name: "a name twice: the last", list: [cpu, { name: "cpu", value: 2 }], there: [2, none] },
+    { name: "no value", list: [{ name: "cpu" }], there: [none, none] },
+    { name: "a prototype's name", list: [{ name: "__proto__", value: 1 }], there: [none, none] },
+    { name: "empty", list: [], there: [none, none] },
+    { name: "null", list: null, there: [none, none] },
+    { name: "an item without name", list: [cpu, { value: 1 }], there: "unreadable" },
+    { name: "an item that is no map", list: ["cpu"], there: "unreadable" },
+    { name: "no list", list: {}, there: "unreadable" },
+  ])("a list: $name", ({ list, there }) => {
+    expect(said(codec, "backward", [list])).toEqual(there);
+  });
+});

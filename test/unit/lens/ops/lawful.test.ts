@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { lawful } from "../../../../lib/lens/ops/lawful.ts";
+import { lensRun } from "../../../support/lens-run.ts";
+
+/** Forward takes one off, and what is 9 away; back puts one on, but 4 becomes null. */
+const odd: OneCodec = {
+  forward: (value) => {
+    if (value === 9) return undefined;
+    return typeof value === "number" ? value - 1 : unreadable;
+  },
+  backward: (value) => {
+    if (value === 4) return null;
+    return typeof value === "number" && value < 7 ? value + 1 : unreadable;
+  },
+  exactForward: false,
+  exactBackward: false,
+};
+
+describe("lawful", () => {
+  test.each([
+    { name: "comes back to the same image", from: 3, there: 2 },
+    { name: "is absent", from: 9, there: undefined },
+    { name: "comes back as null", from: 5, there: unreadable },
+    { name: "has an image that cannot be read", from: 8, there: unreadable },
+    { name: "cannot be read", from: "x", there: unreadable },
+  ])("what $name", ({ from, there }) => {
+    expect(lawful(odd).forward(from, lensRun())).toBe(there);
+  });
+
+  test("what becomes absent on its way does not come back", () => {
+    const codec: OneCodec = { ...odd, forward: () => 8, backward: () => undefined };
+    expect(lawful(codec).forward(1, lensRun())).toBe(unreadable);
+  });
+
+  test("trials say nothing to the run", () => {
+    const loud: OneCodec = {
+      ...odd,
+      backward: (value, run) => {
+        run.fault = { path: "", message: "tried" };
+        run.residual = true;
+        return value;
+      },
+      forward: (value) => value,
+    };
+    const run = lensRun();
+    expect(lawful(loud).forward(1, run)).toBe(1);
+    expect(run).toMatchObject({ fault: undefined, residual: false });
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../../../lib/json/value.ts";
+import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { countCodec } from "../../../../lib/lens/ops/count.ts";
+import { durationCodec } from "../../../../lib/lens/ops/duration.ts";
+import { keyedCodec } from "../../../../lib/lens/ops/keyed.ts";
+import { singleCodec } from "../../../../lib/lens/ops/single.ts";
+import { wrapCodec } from "../../../../lib/lens/ops/wrap.ts";
+import { both, lensRun } from "../../../support/lens-run.ts";
+
+interface Row {
+  readonly name: string;
+  readonly from: JsonValue;
+  readonly there: unknown;
+  readonly home: unknown;
+}
+
+const refused = { there: "unreadable", home: "unreadable" };
+const huge = [{ name: "ham", quantity: 1e9 }];
+
+/** A map whose keys no literal can have. */
+function own(key: string, value: JsonValue): JsonValue {
+  return Object.fromEntries([[key, value]]);
+}
+
+describe("keyedCodec", () => {
+  const spread = keyedCodec({ key: "name" });
+  const paired = keyedCodec({ key: "name", value: "value" });
+  const inner = keyedCodec({ key: "name", value: "seconds", inner: durationCodec({ unit: "s" }) });
+
+  test.each<Row & { codec: OneCodec }>([
+    {
+      name: "sorted by key, the key first",
+      codec: spread,
+      from: { b: { x: 1 }, a: {} },
+      there: [{ name: "a" }, { name: "b", x: 1 }],
+      home: { a: {}, b: { x: 1 } },
+    },
+    {
+      name: "sorted by code points",
+      codec: paired,
+      from: { "\u{1f600}": 1, "\uffff": 2 },
+      there: [
+        { name: "\uffff", value: 2 },
+        { name: "\u{1f600}", value: 1 },
+      ],
+      home: { "\u{1f600}": 1, "\uffff": 2 },
+    },
+    { name: "empty", codec: spread, from: {}, there: [], home: {} },
+    {
+      name: "values in a member of their own",
+      codec: paired,
+      from: { a: 1, b: null },
+      there: [
+        { name: "a", value: 1 },
+        { name: "b", value: null },
+      ],
+      home: { a: 1, b: null },
+    },
+    {
+      name: "__proto__",
+      codec: paired,
+      from: own("__proto__", 1),
+      there: [{ name: "__proto__", value: 1 }],
+      home: own("__proto__", 1),
+    },
+    {
+      name: "an inner op",
+      codec: inner,
+      from: { a: "90s" },
+      there: [{ name: "a", seconds: 90 }],
+      home: { a: "1m30s" },
+    },
+    {
+      name: "an inner op that cannot read",
+      codec: inner,
+      from: { a: "90s", b: "soon" },
+      ...refused,
+    },
+    { name: "a value that is no map", codec: spread, from: { a: 1 }, ...refused },
+    {
+      name: "a value with a member of the key's name",
+      codec: spread,
+      from: { a: { name: "b" } },
+      ...refused,
+    },
+    { name: "null among maps", codec: spread, from: { a: null }, ...refused },
+    { name: "a list", codec: spread, from: [], ...refused },
+  ])("a map: $name", ({ codec, from, there, home }) => {
+    expect(both(codec, "forward", from)).toEqual({ there, home });
+  });
+
+  test("the key stands first", () => {
+    const list = spread.forward({ a: { x: 1 } }, lensRun());
+    expect(JSON.stringify(list)).toBe('[{"name":"a","x":1}]');
+  });
+
+  test.each<Row & { codec: OneCodec }>([
+    {
+      name: "another order",
+      codec: spread,
+      from: [{ x: 1, name: "b" }, { name: "a" }],
+      there: { a: {}, b: { x: 1 } },
+      home: [{ name: "a" }, { name: "b", x: 1 }],
+    },
+    {
+      name: "equal keys: the last",
+      codec: paired,
+      from: [
+        { name: "a", value: 1 },
+        { name: "a", value: 2 },
+      ],
+      there: { a: 2 },
+      home: [{ name: "a", value: 2 }],
+    },
+    {
+      name: "no value",
+      codec: paired,
+      from: [{ name: "a" }, { name: "b", value: 1 }],
+      there: { b: 1 },
+      home: [{ name: "b", value: 1 }],
+    },
+    {
+      name: "further members",
+      codec: paired,
+      from: [{ name: "a", value: 1, x: 1 }],
+      there: { a: 1 },
+      home: [{ name: "a", value: 1 }],
+    },
+    {
+      name: "an inner op",
+      codec: inner,
+      from: [{ name: "a", seconds: 90 }],
+      there: { a: "1m30s" },
+      home: [{ name: "a", seconds: 90 }],
+    },
+    {
+      name: "an inner op that cannot read",
+      codec: inner,
+      from: [{ name: "a", seconds: "90" }],
+      ...refused,
+    },
+    { name: "no key", codec: spread, from: [{ x: 1 }], ...refused },
+    { name: "a key that is no string", codec: spread, from: [{ name: 1 }], ...refused },
+    { name: "an item that is no map", codec: spread, from: ["a"], ...refused },
+    { name: "a map", codec: spread, from: {}, ...refused },
+  ])("a list: $name", ({ codec, from, there, home }) => {
+    expect(both(codec, "backward", from)).toEqual({ there, home });
+  });
+
+  test.each<{ name: string; codec: OneCodec; from: JsonValue; path: string }>([
+    {
+      name: "an item's",
+      codec: keyedCodec({ key: "of", value: "what", inner: countCodec({}) }),
+      from: [{ of: "a", what: huge }],
+      path: "[0][0].quantity",
+    },
+    {
+      name: "a list's only item's",
+      codec: singleCodec({ inner: singleCodec({ inner: turned(countCodec({})) }) }),
+      from: [[huge]],
+      path: "[0][0][0].quantity",
+    },
+  ])("a fault inside has its place before its path: $name", ({ codec, from, path }) => {
+    const run = lensRun();
+    const direction = path.startsWith("[0][0][0]") ? codec.forward : codec.backward;
+    expect(direction(from, run)).toBe(unreadable);
+    expect(run.fault).toMatchObject({ path });
+  });
+});
+
+function turned({ forward, backward, ...codec }: OneCodec): OneCodec {
+  return { ...codec, forward: backward, backward: forward };
+}
+
+describe("wrapCodec", () => {
+  const wrap = wrapCodec({ key: "name" });
+
+  test.each<Row>([
+    { name: "strings", from: ["a", "b"], there: [{ name: "a" }, { name: "b" }], home: ["a", "b"] },
+    {
+      name: "any scalars",
+      from: [1, false, null, ""],
+      there: [{ name: 1 }, { name: false }, { name: null }, { name: "" }],
+      home: [1, false, null, ""],
+    },
+    { name: "none", from: [], there: [], home: [] },
+    { name: "a map among them", from: ["a", {}], ...refused },
+    { name: "a list among them", from: ["a", []], ...refused },
+    { name: "no list", from: "a", ...refused },
+  ])("scalars: $name", ({ from, there, home }) => {
+    expect(both(wrap, "forward", from)).toEqual({ there, home });
+  });
+
+  test.each<Row>([
+    { name: "a member more", from: [{ name: "a", x: 1 }], ...refused },
+    { name: "another member", from: [{ x: 1 }], ...refused },
+    { name: "no member", from: [{}], ...refused },
+    { name: "a map inside", from: [{ name: {} }], ...refused },
+    { name: "null", from: [null], ...refused },
+    { name: "a map", from: {}, ...refused },
+  ])("maps: $name", ({ from, there, home }) => {
+    expect(both(wrap, "backward", from)).toEqual({ there, home });
+  });
+});
+
+describe("singleCodec", () => {
+  const single = singleCodec({});
+  const inner = singleCodec({ inner: durationCodec({ unit: "s" }) });
+
+  test.each<Row & { codec: OneCodec }>([
+    { name: "one", codec: single, from: [{ a: 1 }], there: { a: 1 }, home: [{ a: 1 }] },
+    { name: "one empty", codec: single, from: [[]], there: [], home: [[]] },
+    { name: "none", codec: single, from: [], there: undefined, home: undefined },
+    { name: "null", codec: single, from: [null], there: null, home: null },
+    { name: "two", codec: single, from: [1, 2], ...refused },
+    { name: "no list", codec: single, from: { a: 1 }, ...refused },
+    { name: "an inner op", codec: inner, from: ["90s"], there: 90, home: ["1m30s"] },
+    { name: "an inner op that cannot read", codec: inner, from: ["soon"], ...refused },
+  ])("a list: $name", ({ codec, from, there, home }) => {
+    expect(both(codec, "forward", from)).toEqual({ there, home });
+  });
+
+  test("back, what the inner op cannot read cannot be read", () => {
+    expect(both(inner, "backward", "soon").there).toBe("unreadable");
+  });
+});

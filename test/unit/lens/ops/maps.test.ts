@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
+import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { keyPath, withoutValueAt } from "../../../../lib/lens/ops/key-path.ts";
+import { referenceCodec } from "../../../../lib/lens/ops/reference.ts";
+import { variantCodec } from "../../../../lib/lens/ops/variant.ts";
+import { both, lensRun } from "../../../support/lens-run.ts";
+
+interface Row {
+  readonly name: string;
+  readonly from: JsonValue;
+  readonly there: unknown;
+  readonly home: unknown;
+}
+
+const refused = { there: "unreadable", home: "unreadable" };
+const nothing = { there: undefined, home: undefined };
+
+/** A member's other name. */
+function renamed(from: string, to: string): OneCodec {
+  const rename = (map: JsonObject, old: string, now: string) => {
+    const { [old]: value, ...rest } = map;
+    return value === undefined ? rest : { ...rest, [now]: value };
+  };
+  return {
+    forward: (map) => (isObject(map) ? rename(map, from, to) : unreadable),
+    backward: (map) => (isObject(map) ? rename(map, to, from) : unreadable),
+    exactForward: false,
+    exactBackward: false,
+  };
+}
+
+describe("variantCodec", () => {
+  const codec = variantCodec({
+    tag: "type",
+    cases: {
+      Http: { test: { http: { present: true } }, inner: renamed("address", "http") },
+      Tcp: { test: { tcp: { present: true } } },
+      None: { test: { "mode.kind": "none", tcp: { present: false } } },
+    },
+  });
+
+  test.each<Row>([
+    {
+      name: "a case with its op",
+      from: { type: "Http", address: "a" },
+      there: { http: "a" },
+      home: { address: "a", type: "Http" },
+    },
+    {
+      name: "a case without",
+      from: { type: "Tcp", tcp: { port: 1 } },
+      there: { tcp: { port: 1 } },
+      home: { tcp: { port: 1 }, type: "Tcp" },
+    },
+    {
+      name: "a case that a value tells",
+      from: { type: "None" },
+      there: { mode: { kind: "none" } },
+      home: { type: "None" },
+    },
+    {
+      name: "a member in the way of that value",
+      from: { type: "None", mode: { kind: "some", x: 1 } },
+      there: { mode: { kind: "none", x: 1 } },
+      home: { mode: { x: 1 }, type: "None" },
+    },
+    { name: "a parent in the way", from: { type: "None", mode: 1 }, ...refused },
+    { name: "what would be told as no case", from: { type: "Http" }, ...refused },
+    { name: "what would be told as two", from: { type: "Http", address: "a", tcp: 1 }, ...refused },
+    { name: "an unknown tag", from: { type: "Udp" }, ...refused },
+    { name: "a tag that is no text", from: { type: 1 }, ...refused },
+    { name: "no tag", from: { address: "a" }, ...nothing },
+    { name: "a null tag", from: { type: null }, ...nothing },
+    { name: "no map", from: "Http", ...refused },
+  ])("tagged: $name", ({ from, there, home }) => {
+    expect(both(codec, "forward", from)).toEqual({ there, home });
+  });
+
+  test.each<Row>([
+    {
+      name: "null beside the case",
+      from: { http: null, tcp: 1 },
+      there: { http: null, tcp: 1, type: "Tcp" },
+      home: { http: null, tcp: 1 },
+    },
+    {
+      name: "a member of the tag's name",
+      from: { tcp: 1, type: "x" },
+      there: { tcp: 1, type: "Tcp" },
+      home: { tcp: 1 },
+    },
+    { name: "two cases", from: { http: 1, tcp: 1 }, ...refused },
+    { name: "no case", from: { x: 1 }, ...nothing },
+    { name: "empty", from: {}, ...nothing },
+    { name: "no map", from: [], ...refused },
+  ])("untagged: $name", ({ from, there, home }) => {
+    expect(both(codec, "backward", from)).toEqual({ there, home });
+  });
+
+  test("a tag below a part that is no map cannot be written", () => {
+    const nested = variantCodec({
+      tag: "a.type",
+      cases: { X: { test: { b: { present: true } } } },
+    });
+    expect(both(nested, "backward", { a: 1, b: 1 }).there).toBe("unreadable");
+    expect(both(nested, "backward", { b: 1 })).toEqual({
+      there: { b: 1, a: { type: "X" } },
+      home: { b: 1 },
+    });
+  });
+
+  test.each([{ path: "" }, { path: "." }, { path: "a[*].b" }, { path: "a..b" }])(
+    "a path that is no path of keys ('$path') is a programmer's fault",
+    ({ path }) => {
+      expect(() => keyPath(path)).toThrow(RangeError);
+    },
+  );
+
+  test.each<{ name: string; map: JsonObject; rest: JsonObject }>([
+    { name: "a parent that this empties goes", map: { a: { b: 1 }, c: 1 }, rest: { c: 1 } },
+    { name: "a parent with more stays", map: { a: { b: 1, d: 1 } }, rest: { a: { d: 1 } } },
+    { name: "an empty parent stays", map: { a: {} }, rest: { a: {} } },
+    { name: "what is no parent stays", map: { a: 1 }, rest: { a: 1 } },
+    { name: "nothing is there", map: { c: 1 }, rest: { c: 1 } },
+  ])("without a value: $name", ({ map, rest }) => {
+    expect(withoutValueAt(map, ["a", "b"])).toEqual(rest);
+  });
+});
+
+describe("referenceCodec", () => {
+  const codec = referenceCodec({ versions: { "": "v1", apps: "v1" } });
+  const own = referenceCodec({ versions: { apps: "v1" }, namespace: "own", group: "group" });
+
+  test.each<Row>([
+    {
+      name: "whole",
+      from: { apiVersion: "apps/v1", kind: "D", name: "d" },
+      there: { apiGroup: "apps", kind: "D", name: "d" },
+      home: { apiVersion: "apps/v1", kind: "D", name: "d" },
+    },
+    {
+      name: "of the core group",
+      from: { apiVersion: "v1", kind: "S" },
+      there: { apiGroup: "", kind: "S" },
+      home: { apiVersion: "v1", kind: "S" },
+    },
+    {
+      name: "of another version",
+      from: { apiVersion: "apps/v1beta1" },
+      there: { apiGroup: "apps" },
+      home: { apiVersion: "apps/v1" },
+    },
+    {
+      name: "with more",
+      from: { name: "d", uid: "u", namespace: "n" },
+      there: { name: "d" },
+      home: { name: "d" },
+    },
+    {
+      name: "with null",
+      from: { apiVersion: null, name: null },
+      there: { apiGroup: null, name: null },
+      home: { apiVersion: null, name: null },
+    },
+    { name: "empty", from: {}, there: {}, home: {} },
+    { name: "of an unknown group", from: { apiVersion: "batch/v1" }, ...refused },
+    { name: "without version", from: { apiVersion: "apps/" }, ...refused },
+    { name: "with an empty apiVersion", from: { apiVersion: "" }, ...refused },
+    { name: "with a name that is no text", from: { name: 1 }, ...refused },
+    { name: "that is no map", from: "d", ...refused },
+  ])("a reference $name", ({ from, there, home }) => {
+    expect(both(codec, "forward", from)).toEqual({ there, home });
+  });
+
+  test.each<{ name: string; from: JsonValue; namespace: string | undefined; there: unknown }>([
+    {
+      name: "known",
+      from: { group: "apps", name: "d" },
+      namespace: "n",
+      there: { apiVersion: "apps/v1", name: "d", namespace: "n" },
+    },
+    { name: "unknown", from: { name: "d" }, namespace: undefined, there: { name: "d" } },
+    {
+      name: "known, of a part without name",
+      from: { kind: "D" },
+      namespace: "n",
+      there: { kind: "D" },
+    },
+    { name: "known, of a null name", from: { name: null }, namespace: "n", there: { name: null } },
+    {
+      name: "of another group",
+      from: { group: "batch", name: "d" },
+      namespace: "n",
+      there: unreadable,
+    },
+  ])("the object's own namespace: $name", ({ from, namespace, there }) => {
+    expect(own.backward(from, lensRun({ namespace }))).toEqual(there);
+  });
+});

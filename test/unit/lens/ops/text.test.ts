@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { Growth } from "../../../../lib/converter/growth.ts";
+import { parse } from "../../../../lib/json/parse.ts";
+import { Float, type JsonValue } from "../../../../lib/json/value.ts";
+import { unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { jsonText } from "../../../../lib/lens/ops/json-text.ts";
+import { maxTextDepth, textCodec } from "../../../../lib/lens/ops/text.ts";
+import { yamlText } from "../../../../lib/lens/ops/yaml-text.ts";
+import { both, lensRun } from "../../../support/lens-run.ts";
+
+const json = textCodec(jsonText);
+const yaml = textCodec(yamlText);
+const refused = { there: "unreadable", home: "unreadable" };
+
+/** A list in a list, so many levels deep. */
+function nested(depth: number): JsonValue {
+  return depth === 1 ? [] : [nested(depth - 1)];
+}
+
+describe("textCodec of JSON", () => {
+  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
+    {
+      name: "a map",
+      from: ' {"b": 1, "a": [true]} ',
+      there: { b: 1, a: [true] },
+      home: '{"a":[true],"b":1}',
+    },
+    {
+      name: "64 bits",
+      from: "9223372036854775807",
+      there: 9223372036854775807n,
+      home: "9223372036854775807",
+    },
+    { name: "a float", from: "[1.50,1e3,-0.0]", there: [1.5, 1000, -0], home: "[1.5,1000,0]" },
+    {
+      name: "a key that a prototype has",
+      from: '{"__proto__":1}',
+      there: Object.fromEntries([["__proto__", 1]]),
+      home: '{"__proto__":1}',
+    },
+    { name: "an empty map", from: "{}", there: {}, home: "{}" },
+    { name: "null", from: "null", there: null, home: null },
+    { name: "no JSON", from: "{a: 1}", ...refused },
+    { name: "nothing", from: "", ...refused },
+    { name: "no text", from: { a: 1 }, ...refused },
+    { name: "too deep", from: "[".repeat(101) + "]".repeat(101), ...refused },
+  ])("$name", ({ from, there, home }) => {
+    expect(both(json, "forward", from)).toEqual({ there, home });
+  });
+
+  test("equal values are the same text, whatever their numbers' form and their maps' order", () => {
+    const value = { b: new Float("1.0"), a: 2 ** 60, c: [new Float("1.50")] };
+    const text = '{"a":1152921504606846976,"b":1,"c":[1.5]}';
+    expect(json.backward(value, lensRun())).toBe(text);
+    expect(json.backward({ c: [1.5], a: 1152921504606846976n, b: 1 }, lensRun())).toBe(text);
+  });
+
+  test("what is as deep as may be comes back, what is deeper cannot be read", () => {
+    expect(both(json, "backward", nested(maxTextDepth)).home).toEqual(nested(maxTextDepth));
+    expect(both(json, "backward", nested(maxTextDepth + 1)).there).toBe("unreadable");
+  });
+});
+
+describe("textCodec of YAML", () => {
+  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
+    {
+      name: "a map, with a comment",
+      from: "b: 1 # one\na: [x]\n",
+      there: { b: 1, a: ["x"] },
+      home: "a:\n  - x\nb: 1\n",
+    },
+    {
+      name: "64 bits",
+      from: "a: 9223372036854775807",
+      there: { a: 9223372036854775807n },
+      home: "a: 9223372036854775807\n",
+    },
+    {
+      name: "beyond 64 bits",
+      from: "9223372036854775808",
+      there: 2 ** 63,
+      home: "9223372036854776000\n",
+    },
+    {
+      name: "numbers of the core schema",
+      from: "[0x1F, 0o17, .5, 1e3, 017]",
+      there: [31, 15, 0.5, 1000, 17],
+      home: "- 31\n- 15\n- 0.5\n- 1000\n- 17\n",
+    },
+    {
+      name: "words that YAML 1.1 knew",
+      from: "[yes, off, =, <<, 1_000, 12:30]",
+      there: ["yes", "off", "=", "<<", "1_000", "12:30"],
+      home: "- yes\n- off\n- =\n- <<\n- 1_000\n- 12:30\n",
+    },
+    {
+      name: "YAML 1.1 by name",
+      from: "%YAML 1.1\n---\na: yes\n",
+      there: { a: "yes" },
+      home: "a: yes\n",
+    },
+    { name: "a merge key", from: "<<: {a: 1}\n", there: { "<<": { a: 1 } }, home: "<<:\n  a: 1\n" },
+    {
+      name: "null and what is empty",
+      from: "{a: null, b: ~, c: , d: {}, e: '', f: []}",
+      there: { a: null, b: null, c: null, d: {}, e: "", f: [] },
+      home: 'a: null\nb: null\nc: null\nd: {}\ne: ""\nf: []\n',
+    },
+    { name: "null", from: "null", there: null, home: null },
+    { name: "lines", from: "a: |\n  b\n  c\n", there: { a: "b\nc\n" }, home: "a: |\n  b\n  c\n" },
+    {
+      name: "long lines",
+      from: `a: ${"word ".repeat(40)}end`,
+      there: { a: `${"word ".repeat(40)}end` },
+      home: `a: ${"word ".repeat(40)}end\n`,
+    },
+    {
+      name: "keys that are no words",
+      from: "1.0: a\ntrue: b\n'': c",
+      there: { "": "c", "1.0": "a", true: "b" },
+      home: '"": c\n"1.0": a\n"true": b\n',
+    },
+    {
+      name: "__proto__",
+      from: "__proto__: 1",
+      there: Object.fromEntries([["__proto__", 1]]),
+      home: "__proto__: 1\n",
+    },
+    {
+      name: "an alias",
+      from: "- &a {x: 1}\n- *a\n",
+      there: [{ x: 1 }, { x: 1 }],
+      home: "- x: 1\n- x: 1\n",
+    },
+    {
+      name: "an anchor named twice",
+      from: "[&a 1, *a, &a 2, *a]",
+      there: [1, 1, 2, 2],
+      home: "- 1\n- 1\n- 2\n- 2\n",
+    },
+    { name: "a key without value", from: "{a}", there: { a: null }, home: "a: null\n" },
+    { name: "core tags", from: "!!str 1", there: "1", home: '"1"\n' },
+  ])("$name", ({ from, there, home }) => {
+    expect(both(yaml, "forward", from)).toEqual({ there, home });
+  });
+
+  test.each<{ name: string; from: string }>([
+    { name: "nothing", from: "" },
+    { name: "a comment alone", from: "# nothing\n" },
+    { name: "no YAML", from: "a: [1" },
+    { name: "several documents", from: "a: 1\n---\nb: 2\n" },
+    { name: "a key twice", from: "a: 1\na: 2\n" },
+    { name: "a key that is a map", from: "{a: 1}: 2\n" },
+    { name: "infinity", from: ".inf" },
+    { name: "no number", from: "a: .nan" },
+    { name: "a number beyond float64", from: `a: ${"9".repeat(400)}` },
+    { name: "an unknown tag", from: "!secret a" },
+    { name: "another schema's tag", from: "!!binary aGVsbG8=" },
+    { name: "a set", from: "!!set {a, b}" },
+    { name: "an alias of nothing", from: "*a" },
+    { name: "an alias of itself", from: "&a [*a]" },
+    { name: "more levels than the stack holds", from: "[".repeat(100_000) },
+  ])("$name cannot be read", ({ from }) => {
+    expect(both(yaml, "forward", from).there).toBe("unreadable");
+  });
+
+  test("aliases that make far more of a text than it is long cannot be read", () => {
+    const tenfold = (name: string, of: string) => `- &${name} [${Array(10).fill(of).join(", ")}]\n`;
+    const text = `- &a ${"x".repeat(100)}\n${tenfold("b", "*a")}${tenfold("c", "*b")}${tenfold("d", "*c")}`;
+    expect(both(yaml, "forward", text).there).toBe("unreadable");
+  });
+
+  test.each<{ name: string; value: JsonValue; text: string }>([
+    { name: "a space before and a line's end", value: " a\n", text: '" a\\n"\n' },
+    { name: "a byte order mark", value: { "\ufeffa": "b" }, text: '"\ufeffa": "b"\n' },
+    {
+      name: "a byte order mark and two lines",
+      value: ["\ufeffa", "b\nc"],
+      text: "- \ufeffa\n- |-\n  b\n  c\n",
+    },
+  ])("$name is written so that it is read the same", ({ value, text }) => {
+    expect(both(yaml, "backward", value)).toEqual({ there: text, home: value });
+  });
+});
+
+describe("a text that grows", () => {
+  test("is asked for, and is a fault where it may not", () => {
+    const deep = parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
+    const run = lensRun({ growth: new Growth(600) });
+    expect(deep.ok && yaml.backward(deep.value, run)).toBe(unreadable);
+    expect(run.fault).toMatchObject({ path: "" });
+  });
+
+  test("is not printed at all where its indentation alone is too much", () => {
+    let deep: JsonValue = Array.from({ length: 20_000 }, () => 1);
+    for (let level = 0; level < 98; level++) deep = { a: deep };
+    const printed: JsonValue[] = [];
+    const print = (value: JsonValue): string => {
+      printed.push(value);
+      return yamlText.print(value);
+    };
+    const run = lensRun();
+    expect(textCodec({ ...yamlText, print }).backward(deep, run)).toBe(unreadable);
+    expect(run.fault?.message).toMatch(/^grows to more than 8 times its size and 131072 bytes/);
+    expect(printed).toEqual([]);
+  });
+
+  test("that is indented as people write it grows as it has to", () => {
+    let value: JsonValue = Array.from({ length: 10_000 }, (_, index) => ({ name: `n${index}` }));
+    for (let level = 0; level < 8; level++) value = { a: value };
+    expect(yaml.backward(value, lensRun({ growth: new Growth(0) }))).not.toBe(unreadable);
+  });
+
+  test("may be a value, too", () => {
+    const run = lensRun({ growth: new Growth(10) });
+    expect(yaml.forward(`- &a [${"b, ".repeat(49)}b]\n${"- *a\n".repeat(40)}`, run)).toBe(
+      unreadable,
+    );
+    expect(run.fault).toMatchObject({ path: "" });
+  });
+});
