@@ -1,6 +1,7 @@
 import { compareText } from "../go/text-order.ts";
+import { known } from "../json/invariant.ts";
 
-/** A version name of the Kubernetes form, taken apart. `stage` orders alpha, beta, stable as 0, 1, 2. */
+/** The parts of a version name of the Kubernetes form. `stage` orders alpha, beta, stable as 0, 1, 2. */
 interface KubeVersion {
   readonly major: bigint;
   readonly stage: 0 | 1 | 2;
@@ -10,8 +11,8 @@ interface KubeVersion {
 const form = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
 /**
- * Orders two version names as the server does: positive when `a` has the higher priority, 0 when they rank alike.
- * Stable before beta before alpha, then the higher major, then the higher minor; what is not of the form
+ * Orders two version names as the server does: positive when `a` has the higher priority, 0 when they
+ * rank equal. Stable before beta before alpha, then the higher major, then the higher minor; what is not of the form
  * `v<major>[alpha|beta<minor>]` comes after all that is, by name. Sort descending for priority: {@link sortVersions}.
  *
  * Source: k8s.io/apimachinery@v0.36.3 pkg/version/helpers.go, CompareKubeAwareVersionStrings.
@@ -36,7 +37,7 @@ const maxInt64 = 2n ** 63n - 1n;
 function parseVersion(version: string): KubeVersion | undefined {
   const match = form.exec(version);
   if (match === null) return undefined;
-  const major = BigInt(match[1] ?? 0);
+  const major = BigInt(known(match[1], "a version name that matches has a major number"));
   const minor = BigInt(match[3] ?? 0);
   if (major > maxInt64 || minor > maxInt64) return undefined;
   return { major, minor, stage: match[2] === "alpha" ? 0 : match[2] === "beta" ? 1 : 2 };

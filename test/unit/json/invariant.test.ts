@@ -1,0 +1,14 @@
+import { describe, expect, test } from "vitest";
+import { known } from "../../../lib/json/invariant.ts";
+
+describe("known", () => {
+  test("gives a value that is there, null and empty ones included", () => {
+    expect([known(0, "a"), known("", "a"), known(null, "a")]).toEqual([0, "", null]);
+  });
+
+  test("throws an error that names the invariant", () => {
+    expect(() => known([].at(0), "a list has an item")).toThrow(
+      "internal error: this does not hold: a list has an item",
+    );
+  });
+});
