@@ -1,10 +1,10 @@
+import type { KnownCluster } from "../cluster/access.ts";
 import type { Lookup } from "../cluster/lookup.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { askAgain, comeLater } from "../request/ask-again.ts";
 import { type HttpAnswer, notFound, tooMany, unavailable } from "../request/http-answer.ts";
 import type { Log } from "../request/log.ts";
 import type { Callers } from "./callers.ts";
-import type { KnownCluster } from "./secret/clusters.ts";
 import type { KeptClusters } from "./secret/kept-clusters.ts";
 import type { TokenBuckets } from "./token-bucket.ts";
 

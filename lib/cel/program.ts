@@ -3,12 +3,12 @@ import { compilePattern } from "../schema/pattern/pattern.ts";
 import { type Checked, check } from "./check/checker.ts";
 import type { Environment } from "./check/scope.ts";
 import { validateLiterals } from "./check/validators.ts";
-import { BrokenOff, CostExceeded } from "./plan/evaluation-fault.ts";
 import { Frame, type Step } from "./plan/frame.ts";
 import { type Planned, planExpression } from "./plan/planner.ts";
 import { type Issue, printIssues } from "./syntax/issue.ts";
 import { parse } from "./syntax/parser.ts";
 import type { CelType } from "./type/cel-type.ts";
+import { BrokenOff, CostExceeded } from "./value/evaluation-fault.ts";
 import { CelError, type CelValue } from "./value/value.ts";
 
 /** What one evaluation may cost. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go PerCallLimit. */

@@ -100,3 +100,10 @@ function isToken(token: string): boolean {
     return false;
   }
 }
+
+/** A cluster by its name in urls, and how to ask it. */
+export interface KnownCluster {
+  readonly name: string;
+  /** Absent where the secret names no server: lookups for this cluster can't be made. */
+  readonly access?: ClusterAccess;
+}

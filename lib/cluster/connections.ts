@@ -1,5 +1,4 @@
-import type { KnownCluster } from "../callers/secret/clusters.ts";
-import type { ClusterAccess } from "./access.ts";
+import type { ClusterAccess, KnownCluster } from "./access.ts";
 import type { ClusterConnection } from "./cluster-lookup.ts";
 import type { Lookup } from "./lookup.ts";
 import { noCluster } from "./no-cluster.ts";

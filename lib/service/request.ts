@@ -1,9 +1,8 @@
-import type { Callers } from "../callers/callers.ts";
+import type { Caller, Callers } from "../callers/callers.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { type Deadline, deadlineOf } from "../request/deadline.ts";
 import { type HttpAnswer, notAllowed, notFound } from "../request/http-answer.ts";
 import { type Route, routeOf, type Verb } from "../request/routes.ts";
-import type { Caller } from "./review-service.ts";
 
 /** A request's line, as every host has it, and where it comes from. `target` is the path with its query. */
 export interface RequestLine {

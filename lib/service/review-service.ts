@@ -1,3 +1,4 @@
+import type { Caller } from "../callers/callers.ts";
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import type { JsonError } from "../json/error.ts";
 import { decodeUtf8, parse, parseBytes, parseDecoded } from "../json/parse.ts";
@@ -40,20 +41,6 @@ export interface Service {
   ): Promise<HttpAnswer>;
   /** Answers a review that its host could not carry whole: a failure in its own version, HTTP 400 without a uid. */
   refuse(verb: Verb, body: JsonValue, message: string): HttpAnswer;
-}
-
-/** Who asks, as far as the host could tell. */
-export interface Caller {
-  /** The cluster's name, as its url has it. */
-  readonly cluster?: string;
-  /** Which of its keys proved that. */
-  readonly key?: "current" | "previous";
-  /** Asks that cluster; left out where none is connected. */
-  readonly lookup?: Lookup;
-  /** The host's name for the request. */
-  readonly requestId?: string;
-  /** Why the host cannot carry an answer to him: the review then fails with that. Undefined where it can. */
-  readonly uncarried?: (answer: HttpAnswer) => Promise<string | undefined>;
 }
 
 /** What one verb makes of reviews. */

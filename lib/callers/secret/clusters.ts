@@ -1,15 +1,8 @@
 import { BlockList, isIPv4 } from "node:net";
 import { sha256 } from "@noble/hashes/sha2.js";
-import type { ClusterAccess } from "../../cluster/access.ts";
+import type { ClusterAccess, KnownCluster } from "../../cluster/access.ts";
 import type { Claim } from "../../request/claim.ts";
 import type { ClusterSecret, SecretDocument } from "./document.ts";
-
-/** A cluster that may call: keys as hashes only. */
-export interface KnownCluster {
-  readonly name: string;
-  /** Absent where the secret names no server: look-ups for this cluster cannot be made. */
-  readonly access?: ClusterAccess;
-}
 
 /** A cluster with the key that proved it: as long as one comes with its previous key, that must stay. */
 export interface ProvedCluster {

@@ -1,4 +1,4 @@
-import { BrokenOff } from "../plan/evaluation-fault.ts";
+import { BrokenOff } from "../value/evaluation-fault.ts";
 import { costSize, textSize } from "../value/size.ts";
 import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
 

@@ -1,5 +1,5 @@
-import { BrokenOff } from "../plan/evaluation-fault.ts";
 import { equalElements } from "../value/equality.ts";
+import { BrokenOff } from "../value/evaluation-fault.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { goTypeName, typeNameOf } from "../value/type-name.ts";

@@ -1,5 +1,5 @@
+import { CostExceeded } from "../value/evaluation-fault.ts";
 import type { CelValue } from "../value/value.ts";
-import { CostExceeded } from "./evaluation-fault.ts";
 
 /** One evaluation: the values of its variables, and what it has cost so far. */
 export class Frame {

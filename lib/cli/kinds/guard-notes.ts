@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Kind } from "../../kind/kind.ts";
 import { parseConversion } from "../conversion-yaml/conversion-yaml.ts";
 import { readText } from "../files/read-file.ts";
-import { isConverted } from "../verbs/manifests/registered-kind.ts";
 import { codeOf, type KindInFolder } from "./kinds.ts";
+import { isConverted } from "./registered-kind.ts";
 
 /** Whether what is registered has the webhook that asks a kind's guard. */
 export type GuardWebhook = "registered" | "left out";

@@ -1,6 +1,7 @@
+import type { Caller } from "../../callers/callers.ts";
 import type { Deadline } from "../../request/deadline.ts";
 import type { Verb } from "../../request/routes.ts";
-import type { Caller, Service } from "../review-service.ts";
+import type { Service } from "../review-service.ts";
 
 /** A review that was answered, as it came: not redacted yet. */
 export interface SeenReview {

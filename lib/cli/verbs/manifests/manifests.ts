@@ -17,6 +17,7 @@ import {
   kindsOption,
   loadKindsInFolders,
 } from "../../kinds/kinds.ts";
+import { definitionName, type RegisteredKind } from "../../kinds/registered-kind.ts";
 import { reviewSender } from "../../review-sender.ts";
 import { checkService } from "./check-service.ts";
 import { compareConversions, compareLive, compareOutdated } from "./compare-live.ts";
@@ -24,7 +25,6 @@ import { maskKeys } from "./key-mask.ts";
 import { openKubectl } from "./kubectl.ts";
 import { kustomizePatches } from "./kustomize-patches.ts";
 import { type ManifestsRequest, manifestsRequest } from "./manifests-request.ts";
-import { definitionName, type RegisteredKind } from "./registered-kind.ts";
 import {
   conversions,
   type NamedConversion,

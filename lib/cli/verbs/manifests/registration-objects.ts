@@ -2,9 +2,6 @@ import type { FailurePolicy } from "../../../admission/webhook-settings.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import type { Verb } from "../../../request/routes.ts";
-import { type WebhookAddress, webhookUrl } from "./address.ts";
-import { type ClientConfig, conversionStanza, withConversion } from "./conversion-stanza.ts";
-import { lookupAccess } from "./lookup-access.ts";
 import {
   definitionName,
   isConverted,
@@ -13,7 +10,10 @@ import {
   type RegisteredKind,
   validatedResources,
   webhookName,
-} from "./registered-kind.ts";
+} from "../../kinds/registered-kind.ts";
+import { type WebhookAddress, webhookUrl } from "./address.ts";
+import { type ClientConfig, conversionStanza, withConversion } from "./conversion-stanza.ts";
+import { lookupAccess } from "./lookup-access.ts";
 import { type WebhookType, webhookConfiguration } from "./webhook-configuration.ts";
 
 /** What may be left out of a registration: definitions, webhook configurations, the look-ups' user. */

@@ -13,8 +13,8 @@ import {
 import type { WebhookResponse } from "../../../protocol/exchange/http-response.ts";
 import type { Verb } from "../../../request/routes.ts";
 import { UsageError } from "../../command.ts";
+import { isConverted, mutatedResources, validatedResources } from "../../kinds/registered-kind.ts";
 import { admissionFault } from "./admission-answer.ts";
-import { isConverted, mutatedResources, validatedResources } from "./registered-kind.ts";
 import type { Part } from "./registration-objects.ts";
 
 /** A review to send, as kube-apiserver would, and how to judge what comes. */

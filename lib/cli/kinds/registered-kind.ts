@@ -1,6 +1,6 @@
-import type { AdmissionHandlers, LookupTarget } from "../../../admission/admission-kind.ts";
-import type { JsonObject } from "../../../json/value.ts";
-import type { Kind } from "../../../kind/kind.ts";
+import type { AdmissionHandlers, LookupTarget } from "../../admission/admission-kind.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Kind } from "../../kind/kind.ts";
 
 /** A kind with its CustomResourceDefinition as it stands in the kind's folder, where there is one. */
 export interface RegisteredKind {
