@@ -2,7 +2,16 @@ import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../place/placed.ts";
 
 /** What becomes of a path's values, from the least to the most that happens to them. */
-export type Verdict = "identical" | "moved" | "changed" | "kept" | "derived" | "dropped";
+export const verdicts = [
+  "identical",
+  "moved",
+  "changed",
+  "preserved",
+  "derived",
+  "dropped",
+] as const;
+
+export type Verdict = (typeof verdicts)[number];
 
 /** One path of one version under a lens, with what becomes of its values on the way to the other version. */
 export interface FieldVerdict {
@@ -10,7 +19,7 @@ export interface FieldVerdict {
   /** As `parsePath` reads it, from the body's root. */
   readonly path: string;
   readonly verdict: Verdict;
-  /** Paths of the other version that its values go to; none for what is kept or dropped. */
+  /** Paths of the other version that its values go to; none for what is preserved or dropped. */
   readonly to: readonly string[];
   /** The rule that decides; undefined for what is identical without one. */
   readonly rule: RuleData | undefined;

@@ -26,7 +26,7 @@ interface Cover {
   readonly scope: Scope;
   readonly claims: Claims;
   readonly site: Site;
-  /** Places of one side that nothing says anything of. */
+  /** Places of one side that no rule covers. */
   readonly oneSided: Readonly<Record<Side, Lone[]>>;
   readonly unfilled: { readonly side: Side; readonly spot: Spot }[];
 }
@@ -68,7 +68,7 @@ function coverPair(cover: Cover, pair: Pair): void {
   else for (const side of open) coverOneSided(cover, side, site[side], pair);
 }
 
-/** A place of one side alone: covered where its members are, else nothing says what becomes of it. */
+/** A place of one side alone: covered where its members are, else no rule covers it. */
 function coverOneSided(cover: Cover, side: Side, spot: Spot, pair: Pair): void {
   const { claims, path } = pair;
   if (spot.node === "none" || (spot.node === "free" && cover.walk.isUnverified)) return;
@@ -113,7 +113,7 @@ function coverBoth(cover: Cover, pair: Pair): void {
 /** Two places of different types: what stood on one side never fits the other. */
 function noteApart(walk: Walk, site: Site): void {
   for (const side of sides) {
-    noteTree(walk, site[side], { side, verdict: "kept", to: [], rule: site.via });
+    noteTree(walk, site[side], { side, verdict: "preserved", to: [], rule: site.via });
   }
 }
 
@@ -248,7 +248,7 @@ function reportOneSided(cover: Cover): void {
   for (const side of sides) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
-      noteTree(walk, lone, { side, verdict: "kept", to: [], rule: undefined });
+      noteTree(walk, lone, { side, verdict: "preserved", to: [], rule: undefined });
       // A keep of what both versions have is E126.
       const isSaid = said.has(`${side} ${quoted(lone.path)}`) || lone.taker?.data?.op === "keep";
       if (!isSaid) reportLone(cover, side, lone, candidates);
@@ -271,12 +271,12 @@ function reportLone(
       : `keep, drop or ${way} ${quoted(candidate.spot.path)}`;
   const fact =
     lone.taker === undefined
-      ? `${quoted(lone.path)} exists only in ${version}`
-      : `${quoted(lone.path)} of ${version} stands alone, as a rule claims that of ${other},`;
+      ? `${quoted(lone.path)} exists only in ${version}, and no rule covers it`
+      : `a rule claims ${quoted(lone.path)} of ${other}, but no rule covers that of ${version}`;
   report(walk, {
     code: "E101",
     path: lone.path,
-    text: `${fact} and nothing says what becomes of it. Try ${remedy}`,
+    text: `${fact}. Try ${remedy}`,
     rule: lone.taker?.data ?? site.via,
   });
 }

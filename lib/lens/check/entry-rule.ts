@@ -22,7 +22,7 @@ export function walkEntry(walk: Walk, data: EntryRule, place: OpPlace): void {
   const fields = otherSide(list);
   const { spots, at } = place;
   noteSide(walk, place, fields, "changed");
-  noteSide(walk, place, list, "kept");
+  noteSide(walk, place, list, "preserved");
   const [target] = spots[list];
   if (target === undefined) return;
   if (typeof target.node !== "string" && target.node.type !== "array") {

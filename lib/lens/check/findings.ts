@@ -2,14 +2,11 @@ import { type Path, pathText, type Step } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../place/placed.ts";
-import type { FieldVerdict, LensFault, Verdict } from "./analysis.ts";
-
-/** From the least to the most that happens to a value. */
-const order: readonly Verdict[] = ["identical", "moved", "changed", "kept", "derived", "dropped"];
+import { type FieldVerdict, type LensFault, type Verdict, verdicts } from "./analysis.ts";
 
 /** The verdict of which more happens to the value. */
 export function worse(one: Verdict, other: Verdict): Verdict {
-  return order.indexOf(one) >= order.indexOf(other) ? one : other;
+  return verdicts.indexOf(one) >= verdicts.indexOf(other) ? one : other;
 }
 
 /** What is found at one place of one side. */
@@ -35,7 +32,7 @@ export class Findings {
   inexact = 0;
 
   note(finding: Finding): void {
-    if (finding.verdict === "kept" || finding.verdict === "derived") this.inexact++;
+    if (finding.verdict === "preserved" || finding.verdict === "derived") this.inexact++;
     const node = nodeAt(this.#trees[finding.side], finding.path);
     node.field = joined(node.field, finding);
   }

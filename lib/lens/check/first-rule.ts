@@ -18,8 +18,8 @@ export function walkFirst(walk: Walk, data: FirstRule, place: OpPlace): void {
   const one = otherSide(many);
   const sources = sourcesOf(data[many]);
   const isExact = sources.every((source) => typeof source === "string" || exactBack.has(source.op));
-  noteSide(walk, place, many, "kept");
-  noteSide(walk, place, one, isExact ? "changed" : "kept");
+  noteSide(walk, place, many, "preserved");
+  noteSide(walk, place, one, isExact ? "changed" : "preserved");
   const [target] = place.spots[one];
   if (data.default !== undefined && target !== undefined) {
     reportMisfit(walk, target, data.default, { rule: data, side: one });

@@ -10,7 +10,7 @@ export function walkHook(walk: Walk, rule: ScopeRule, data: HookRule, place: OpP
   const ways = { from: data.forward, to: data.backward };
   const name = data.name === undefined ? "hook" : `hook ${data.name}`;
   for (const side of sides) {
-    noteSide(walk, place, side, ways[side] === undefined ? "derived" : "kept");
+    noteSide(walk, place, side, ways[side] === undefined ? "derived" : "preserved");
     for (const path of rule.reads[side])
       reportUndeclared(walk, data, spotAt(place.site, side, path), side);
   }

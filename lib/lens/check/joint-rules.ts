@@ -43,7 +43,7 @@ export function walkJoint(
 }
 
 function walkPartition(walk: Walk, _data: PartitionRule, place: OpPlace): void {
-  for (const side of sides) noteSide(walk, place, side, "kept");
+  for (const side of sides) noteSide(walk, place, side, "preserved");
   for (const from of place.spots.from) {
     for (const to of place.spots.to) {
       const at = { ...place.at, from, to };

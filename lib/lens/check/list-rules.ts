@@ -98,7 +98,7 @@ function isOther({ walk, at, first }: Turn, op: string, own: string, other: stri
 
 /** What an op does where its types are wrong: nothing is read. */
 function noteUnread({ walk, at }: Turn): void {
-  noteBoth(walk, at, { from: "kept", to: "kept" });
+  noteBoth(walk, at, { from: "preserved", to: "preserved" });
 }
 
 function walkKeyed(turn: Turn, { key, value, rules }: KeyedRule): void {
@@ -111,13 +111,13 @@ function walkKeyed(turn: Turn, { key, value, rules }: KeyedRule): void {
   const item = itemSpot(at[second]);
   const content = value === undefined ? withoutMember(item, key) : memberSpot(item, value);
   const values = valueSpot(at[first]);
-  const own = within(turn, values, content, ["changed", "kept"]);
+  const own = within(turn, values, content, ["changed", "preserved"]);
   const isWhole = at.isWhole || !isMapList(at[second].node);
   walk.scope(walk, innerScope(rules), { ...own, isWhole });
   noteOthers(turn, item, value === undefined ? undefined : [key, value]);
   const keySpot = memberSpot(item, key);
   const path = keySpot.path;
-  walk.findings.note({ side: second, path, verdict: "kept", to: [values.path], rule: at.via });
+  walk.findings.note({ side: second, path, verdict: "preserved", to: [values.path], rule: at.via });
 }
 
 function isMapList(node: SchemaNode): boolean {
@@ -147,7 +147,7 @@ function noteOthers(
   for (const spot of spotsBelow(item)) {
     const key = spot.path.at(-1);
     if (typeof key !== "string" || known.includes(key)) continue;
-    noteTree(walk, spot, { side: second, verdict: "kept", to: [], rule: at.via });
+    noteTree(walk, spot, { side: second, verdict: "preserved", to: [], rule: at.via });
     reportRequired(walk, at, second, item, key);
   }
 }
@@ -177,7 +177,7 @@ function walkCount(turn: Turn, { name = "name", quantity = "quantity" }: CountRu
   const item = itemSpot(at[second]);
   const [names, counts] = [memberSpot(item, name), memberSpot(item, quantity)];
   if ([isMissing(turn, names), isMissing(turn, counts)].includes(true)) return;
-  walk.scope(walk, noRules, within(turn, itemSpot(at[first]), names, ["kept", "kept"]));
+  walk.scope(walk, noRules, within(turn, itemSpot(at[first]), names, ["preserved", "preserved"]));
   noteOthers(turn, item, [name, quantity]);
   const counted: Structural = { ...stringNode, type: "integer", validation: { minimum: 1 } };
   reportLacks(turn, second, counted, counts);
@@ -217,7 +217,7 @@ function walkWrap(turn: Turn, { key }: WrapRule): void {
   const inner = memberSpot(item, key);
   if (isMissing(turn, inner)) return;
   const isPlain = typeof item.node !== "string" && item.node.properties?.size === 1;
-  const back: Verdict = isPlain ? "changed" : "kept";
+  const back: Verdict = isPlain ? "changed" : "preserved";
   noteBoth(
     walk,
     at,
@@ -254,7 +254,7 @@ function walkSingle(turn: Turn, { rules }: SingleRule): void {
     return;
   }
   const bounds = typeof list === "string" ? {} : (list.validation ?? {});
-  const own: Verdict = bounds.maxItems === 1 && bounds.minItems === 1 ? "changed" : "kept";
+  const own: Verdict = bounds.maxItems === 1 && bounds.minItems === 1 ? "changed" : "preserved";
   const isWhole = at.isWhole || !isMapList(list);
   if ((bounds.minItems ?? 0) > 1)
     reportBound(walk, at, first, `at least ${counted(bounds.minItems ?? 0, "items")}`);
@@ -291,7 +291,7 @@ function walkText(turn: Turn, _data: TextRule): void {
   noteBoth(
     walk,
     at,
-    first === "from" ? { from: "kept", to: "changed" } : { from: "changed", to: "kept" },
+    first === "from" ? { from: "preserved", to: "changed" } : { from: "changed", to: "preserved" },
   );
   if (isOther(turn, "text", "string", typeOf(at[second].node))) return;
   reportLacks(turn, first, stringNode, at[first]);

@@ -24,7 +24,7 @@ export function walkMap(walk: Walk, data: MapRule, at: Site): void {
   for (const side of sides) reportStrangers(walk, at, side, listed[side] ?? []);
   const exact = { [first]: codec.exactForward, [otherSide(first)]: codec.exactBackward };
   const verdictOf = (side: Side): Verdict =>
-    exact[side] === true && wordsOf(at[side].node) !== undefined ? "changed" : "kept";
+    exact[side] === true && wordsOf(at[side].node) !== undefined ? "changed" : "preserved";
   noteBoth(walk, at, { from: verdictOf("from"), to: verdictOf("to") });
 }
 

@@ -63,7 +63,7 @@ function walkKeep(walk: Walk, scope: Scope, data: KeepRule, { site, at }: OpPlac
       rule: data,
     });
   }
-  noteTree(walk, spot, { side, verdict: "kept", to: [], rule: data });
+  noteTree(walk, spot, { side, verdict: "preserved", to: [], rule: data });
 }
 
 function isOnSide({ node }: Spot, path: readonly string[]): boolean {
@@ -76,7 +76,7 @@ function walkConstant(walk: Walk, data: ConstantRule, { at }: OpPlace): void {
   const spot = at[side];
   reportMisfit(walk, spot, data.value, { rule: data, side });
   if (!at.isWhole) reportFill(walk, "constant", spot, data);
-  noteTree(walk, spot, { side, verdict: "kept", to: [], rule: data });
+  noteTree(walk, spot, { side, verdict: "preserved", to: [], rule: data });
 }
 
 interface Written {

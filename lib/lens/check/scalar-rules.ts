@@ -62,7 +62,7 @@ function walkOptional(walk: Walk, data: OptionalRule, at: Site, site: Site): voi
     reportMisfit(walk, at[side], data.absent, { rule: data, side });
     if (!at.isWhole) reportFill(walk, "optional", at[side], data);
   }
-  noteBoth(walk, at, { from: "kept", to: "kept" });
+  noteBoth(walk, at, { from: "preserved", to: "preserved" });
 }
 
 function isRequiredAt(site: Site, at: Site, side: Side): boolean {
@@ -80,7 +80,7 @@ function walkDefault(walk: Walk, data: DefaultRule, at: Site): void {
   noteBoth(
     walk,
     at,
-    first === "from" ? { from: "kept", to: "changed" } : { from: "changed", to: "kept" },
+    first === "from" ? { from: "preserved", to: "changed" } : { from: "changed", to: "preserved" },
   );
 }
 
@@ -105,7 +105,11 @@ function walkMeasure(walk: Walk, at: Site, data: RuleData, codec: OneCodec): voi
     compareNull(walk, at);
     reportImages(walk, at, turned ? turnedCodec(codec) : codec);
   }
-  noteBoth(walk, at, turned ? { from: "changed", to: "kept" } : { from: "kept", to: "changed" });
+  noteBoth(
+    walk,
+    at,
+    turned ? { from: "changed", to: "preserved" } : { from: "preserved", to: "changed" },
+  );
 }
 
 function turnedCodec({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
@@ -143,7 +147,7 @@ function walkConvert(
     reportImages(walk, at, convertCodec({ types }));
   }
   const verdictOf = (own: ScalarType, other: ScalarType): Verdict =>
-    own === "string" && other !== "string" ? "kept" : "changed";
+    own === "string" && other !== "string" ? "preserved" : "changed";
   noteBoth(walk, at, { from: verdictOf(types[0], types[1]), to: verdictOf(types[1], types[0]) });
 }
 

@@ -15,8 +15,8 @@ export function walkSplit(walk: Walk, data: SplitRule, place: OpPlace): void {
   const whole: Side = typeof data.from === "string" ? "from" : "to";
   const named = data[otherSide(whole)];
   const parts = typeof named === "string" ? [] : Object.keys(named);
-  noteSide(walk, place, whole, data.fail === undefined ? "kept" : "changed");
-  noteSide(walk, place, otherSide(whole), "kept");
+  noteSide(walk, place, whole, data.fail === undefined ? "preserved" : "changed");
+  noteSide(walk, place, otherSide(whole), "preserved");
   for (const side of sides) {
     for (const spot of spots[side]) reportNoString(walk, { ...at, [side]: spot }, side);
   }

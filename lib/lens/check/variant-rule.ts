@@ -28,14 +28,14 @@ interface VariantPlace {
 export function walkVariant({ walk, rule, data, place, walkRules }: VariantPlace): void {
   const first: Side = isInverted(data, { from: "free", to: "free" }) ? "to" : "from";
   const second = otherSide(first);
-  for (const side of sides) noteSide(walk, place, side, "kept");
+  for (const side of sides) noteSide(walk, place, side, "preserved");
   const [tag] = place.spots[first];
   if (tag !== undefined) reportCases(walk, data, tag, first);
   const bases = basesOf(data, rule, first);
   const base = (side: Side): Spot => spotAt(place.site, side, bases[side]);
   const site: Site = {
     ...siteBelow(place.at, base("from"), base("to")),
-    floor: { from: "kept", to: "kept" },
+    floor: { from: "preserved", to: "preserved" },
   };
   if (site[second].node === "none") return;
   for (const { rules = [] } of Object.values(data.cases))

@@ -32,7 +32,7 @@ const fields: readonly FieldVerdict[] = [
   field("from", "spec.c"),
   field("from", "spec.old.x", "moved", move, ["spec.now.x"]),
   field("from", "spec.old.y[*]", "moved", move, ["spec.now.y[*]"]),
-  field("from", "spec.kept", "kept", keep),
+  field("from", "spec.kept", "preserved", keep),
   field("from", "status.m{}.n"),
   field("from", "status.m{}.o"),
   field("to", "spec.a"),
@@ -72,7 +72,7 @@ describe("the rows of a crosswalk", () => {
       "spec  1 | spec  1",
       " a … c identical 3 |  a … c identical 3",
       " old moved 2 |  now moved 2",
-      " kept kept 1 | ",
+      " kept preserved 1 | ",
       "status identical 2 | status identical 2",
     ]);
   });
@@ -86,17 +86,17 @@ describe("the rows of a crosswalk", () => {
   });
 
   test("a subtree is not folded where its counterpart stands in several lines", () => {
-    const more = field("to", "status.extra", "kept", keep);
+    const more = field("to", "status.extra", "preserved", keep);
     expect(drawn(pairsOf([...fields, more])).slice(4)).toEqual([
       "status  1 | status  1",
       " m{} identical 2 |  m{} identical 2",
-      " | " + " extra kept 1",
+      " | " + " extra preserved 1",
     ]);
   });
 
   test("a list and its items are one line", () => {
-    const both = [field("from", "l", "kept", keep), field("from", "l[*]", "kept", keep)];
-    expect(drawn(pairsOf(both))).toEqual(["l[*] kept 1 | "]);
+    const both = [field("from", "l", "preserved", keep), field("from", "l[*]", "preserved", keep)];
+    expect(drawn(pairsOf(both))).toEqual(["l[*] preserved 1 | "]);
   });
 });
 
@@ -107,25 +107,25 @@ describe("linksBetween", () => {
       { verdict: "identical", from: 1, to: 1, rules: [] },
       { verdict: "identical", from: 4, to: 4, rules: [] },
       { verdict: "moved", from: 2, to: 2, rules: [move] },
-      { verdict: "kept", from: 3, to: undefined, rules: [keep] },
+      { verdict: "preserved", from: 3, to: undefined, rules: [keep] },
     ]);
   });
 
   test("a line has the stronger verdict of its two ends", () => {
     const pairs = pairsOf([
-      field("from", "a", "kept", move, ["b"]),
+      field("from", "a", "preserved", move, ["b"]),
       field("to", "b", "changed", move, ["a"]),
     ]);
-    expect(linksBetween(pairs)).toEqual([{ verdict: "kept", from: 0, to: 0, rules: [move] }]);
+    expect(linksBetween(pairs)).toEqual([{ verdict: "preserved", from: 0, to: 0, rules: [move] }]);
   });
 
   test("values that go into a folded subtree lead to its line", () => {
     const pairs = pairsOf([
-      field("from", "a", "kept", move, ["t.x.z"]),
-      field("to", "t.x", "kept", move, ["a"]),
-      field("to", "t.y", "kept", move, ["a"]),
+      field("from", "a", "preserved", move, ["t.x.z"]),
+      field("to", "t.x", "preserved", move, ["a"]),
+      field("to", "t.y", "preserved", move, ["a"]),
     ]);
-    expect(linksBetween(pairs)).toEqual([{ verdict: "kept", from: 0, to: 0, rules: [move] }]);
+    expect(linksBetween(pairs)).toEqual([{ verdict: "preserved", from: 0, to: 0, rules: [move] }]);
   });
 });
 
@@ -154,7 +154,7 @@ describe("crosswalkHtml", () => {
     const html = crosswalkHtml([{ kind: "<A>", analysis: { ...analysis, faults: [fault] } }]);
     expect(html).toContain("<h2>&lt;A&gt;: v1 and v2</h2>");
     expect(html).toContain("<b>error E101</b> <code>spec.kept</code> exists only in &lt;v1&gt;");
-    expect(html).toContain('class="row kept faulty"');
+    expect(html).toContain('class="row preserved faulty"');
   });
 
   test("many faults are folded by what is wrong, many lenses have a list", () => {

@@ -1,19 +1,10 @@
-import type {
-  FieldVerdict,
-  LensAnalysis,
-  LensFault,
-  Verdict,
+import {
+  type FieldVerdict,
+  type LensAnalysis,
+  type LensFault,
+  verdicts,
 } from "../../../lens/check/analysis.ts";
 import type { Colours } from "../../terminal/colours.ts";
-
-const verdicts: readonly Verdict[] = [
-  "identical",
-  "moved",
-  "changed",
-  "kept",
-  "derived",
-  "dropped",
-];
 
 /** What becomes of the fields of two versions: how many of each verdict, and a row for each that is not identical. */
 export function fieldTable(

@@ -122,7 +122,7 @@ function conclude(reports: readonly CheckedKindReport[], { error }: Invocation):
       .filter(({ severity }) => severity === "error")
       .map(({ code }) => code);
     const said = [...names, ...new Set(codes)];
-    return said.length === 0 ? [] : [`${kind}.${group} breaks ${said.join(", ")}`];
+    return said.length === 0 ? [] : [`${kind}.${group} fails ${said.join(", ")}`];
   });
   for (const line of broken) error(`customhouse check: ${line}`);
   return broken.length === 0 ? 0 : 1;

@@ -39,7 +39,7 @@ function lawText(
   const declined = sum(tried, (each) => each.refused + each.crashed);
   const left = declined === 0 ? "" : colours.faint(`, ${declined} of them not converted`);
   const none = declined < runs ? "" : colours.bad(": nothing could be judged");
-  const mark = broken.length === 0 ? colours.good("kept  ") : colours.bad("BROKEN");
+  const mark = broken.length === 0 ? colours.good("ok  ") : colours.bad("FAIL");
   return [
     `${mark} ${name.padEnd(nameWidth)} ${runs} objects${left}${none}`,
     ...broken.flatMap((each) => failureText(each, { colours, width })),

@@ -40,8 +40,8 @@ const rows: readonly Row[] = [
     to: spec({ cohortName: text }),
     rules: [],
     faults: [
-      "E101 `spec.cohort` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.cohortName`",
-      "E101 `spec.cohortName` exists only in v2 and nothing says what becomes of it. Try keep, drop or move from `spec.cohort`",
+      "E101 `spec.cohort` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.cohortName`",
+      "E101 `spec.cohortName` exists only in v2, and no rule covers it. Try keep, drop or move from `spec.cohort`",
     ],
   },
   {
@@ -50,8 +50,8 @@ const rows: readonly Row[] = [
     to: spec({ listen: mapOf({ tls: mapOf({ key: text, cert: text }) }) }),
     rules: [],
     faults: [
-      "E101 `spec.tls` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.listen.tls`",
-      "E101 `spec.listen` exists only in v2 and nothing says what becomes of it. Try keep or drop",
+      "E101 `spec.tls` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.listen.tls`",
+      "E101 `spec.listen` exists only in v2, and no rule covers it. Try keep or drop",
     ],
   },
   {
@@ -60,10 +60,10 @@ const rows: readonly Row[] = [
     to: spec({ l: listOf(mapOf({ hostName: text })), m: listOf(mapOf({ ports: integer })) }),
     rules: [],
     faults: [
-      "E101 `spec.l[*].host` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.l[*].hostName`",
-      "E101 `spec.m[*].port` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.m[*].ports`",
-      "E101 `spec.l[*].hostName` exists only in v2 and nothing says what becomes of it. Try keep, drop or move from `spec.l[*].host`",
-      "E101 `spec.m[*].ports` exists only in v2 and nothing says what becomes of it. Try keep, drop or move from `spec.m[*].port`",
+      "E101 `spec.l[*].host` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.l[*].hostName`",
+      "E101 `spec.m[*].port` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.m[*].ports`",
+      "E101 `spec.l[*].hostName` exists only in v2, and no rule covers it. Try keep, drop or move from `spec.l[*].host`",
+      "E101 `spec.m[*].ports` exists only in v2, and no rule covers it. Try keep, drop or move from `spec.m[*].port`",
     ],
   },
   {
@@ -72,8 +72,8 @@ const rows: readonly Row[] = [
     to: spec({ a: text, b: text }),
     rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
     faults: [
-      "E101 `spec.b` of v1 stands alone, as a rule claims that of v2, and nothing says what becomes of it. Try keep or drop (move spec.a → spec.b)",
-      "E101 `spec.a` of v2 stands alone, as a rule claims that of v1, and nothing says what becomes of it. Try keep or drop (move spec.a → spec.b)",
+      "E101 a rule claims `spec.b` of v2, but no rule covers that of v1. Try keep or drop (move spec.a → spec.b)",
+      "E101 a rule claims `spec.a` of v1, but no rule covers that of v2. Try keep or drop (move spec.a → spec.b)",
     ],
   },
   {
@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
     rules: [],
     faults: [
       "E104 v2 requires `spec.hostName`, and nothing surely fills it. Try default, or move from `spec.host`",
-      "E101 `spec.host` exists only in v1 and nothing says what becomes of it. Try keep, drop or move to `spec.hostName`",
+      "E101 `spec.host` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.hostName`",
     ],
   },
   {
@@ -578,8 +578,8 @@ describe("analyzeLens: what becomes of a path", () => {
       fields: [
         "from spec.a identical spec.a",
         "from spec.b moved spec.x",
-        "from spec.c kept ",
-        "from spec.c.d kept ",
+        "from spec.c preserved ",
+        "from spec.c.d preserved ",
         "from spec.e dropped  (never read)",
         "to spec.a identical spec.a",
         "to spec.x moved spec.b",
@@ -596,14 +596,14 @@ describe("analyzeLens: what becomes of a path", () => {
         { op: "optional", from: "spec.o", to: "spec.o", absent: false },
       ],
       fields: [
-        "from spec.m kept spec.m",
-        "from spec.t kept spec.t",
+        "from spec.m preserved spec.m",
+        "from spec.t preserved spec.t",
         "from spec.n changed spec.n",
-        "from spec.o kept spec.o",
+        "from spec.o preserved spec.o",
         "to spec.m changed spec.m",
         "to spec.t changed spec.t",
         "to spec.n changed spec.n",
-        "to spec.o kept spec.o",
+        "to spec.o preserved spec.o",
       ],
     },
     {
@@ -613,7 +613,7 @@ describe("analyzeLens: what becomes of a path", () => {
       rules: [
         { op: "hook", from: ["spec.a"], to: ["spec.b"], forward: () => [], oneWay: "a summary" },
       ],
-      fields: ["from spec.a kept spec.b", "to spec.b derived spec.a"],
+      fields: ["from spec.a preserved spec.b", "to spec.b derived spec.a"],
     },
     {
       name: "lists and maps of any key",
@@ -645,8 +645,8 @@ describe("analyzeLens: what becomes of a path", () => {
       rules: [{ op: "keyed", from: "spec.m", to: "spec.l", key: "name" }],
       fields: [
         "from spec.m{}.x changed spec.l[*].x",
-        "to spec.l[*].name kept spec.m{}",
-        "to spec.l[*].x kept spec.m{}.x",
+        "to spec.l[*].name preserved spec.m{}",
+        "to spec.l[*].x preserved spec.m{}.x",
       ],
     },
     {
@@ -655,11 +655,11 @@ describe("analyzeLens: what becomes of a path", () => {
       to: spec({ toppings: listOf(mapOf({ name: text, quantity: integer }, "name", "quantity")) }),
       rules: [{ op: "count", from: "spec.toppings", to: "spec.toppings" }],
       fields: [
-        "from spec.toppings kept spec.toppings",
-        "from spec.toppings[*] kept spec.toppings spec.toppings[*].name",
-        "to spec.toppings kept spec.toppings",
-        "to spec.toppings[*].name kept spec.toppings spec.toppings[*]",
-        "to spec.toppings[*].quantity kept spec.toppings",
+        "from spec.toppings preserved spec.toppings",
+        "from spec.toppings[*] preserved spec.toppings spec.toppings[*].name",
+        "to spec.toppings preserved spec.toppings",
+        "to spec.toppings[*].name preserved spec.toppings spec.toppings[*]",
+        "to spec.toppings[*].quantity preserved spec.toppings",
       ],
     },
   ] satisfies readonly (Omit<Row, "faults"> & { readonly fields: readonly string[] })[])(

@@ -228,7 +228,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y)",
-      "E101 `spec.l[*].b` exists only in v1 and nothing says what becomes of it. Try a hook, or an op with rules (partition spec.l → spec.x, spec.y)",
+      "E101 `spec.l[*].b` exists only in v1, and no rule covers it. Try a hook, or an op with rules (partition spec.l → spec.x, spec.y)",
     ],
   },
   {
@@ -337,8 +337,8 @@ const rows: readonly Row[] = [
     to: spec({ a: dictionary(mapOf({ x: text })), b: mapOf({}) }),
     rules: [],
     faults: [
-      "E101 `spec.a{}.y` exists only in v1 and nothing says what becomes of it. Try keep or drop",
-      "E101 `spec.b{}` exists only in v1 and nothing says what becomes of it. Try keep or drop",
+      "E101 `spec.a{}.y` exists only in v1, and no rule covers it. Try keep or drop",
+      "E101 `spec.b{}` exists only in v1, and no rule covers it. Try keep or drop",
     ],
   },
 ];

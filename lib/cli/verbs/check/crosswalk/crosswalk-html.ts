@@ -1,4 +1,4 @@
-import type { LensAnalysis } from "../../../../lens/check/analysis.ts";
+import { type LensAnalysis, verdicts } from "../../../../lens/check/analysis.ts";
 import type { Side } from "../../../../lens/place/placed.ts";
 import { badge, drawing, strokeOf } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
@@ -8,7 +8,7 @@ import { escaped } from "./markup.ts";
 import { gatheredRuns } from "./runs.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
-import { verdictMarks, verdicts } from "./verdict-marks.ts";
+import { verdictMarks } from "./verdict-marks.ts";
 import { alignedRows, visibleRows } from "./visible-rows.ts";
 
 /** A lens's analysis under the name of its kind. */

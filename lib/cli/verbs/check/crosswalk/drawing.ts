@@ -114,5 +114,5 @@ function middle(row: number): number {
 export function strokeOf(verdict: Verdict): string {
   const { dashes, width } = verdictMarks[verdict];
   const pattern = dashes === "" ? "" : ` stroke-dasharray="${dashes}"`;
-  return `stroke-width="${width}"${pattern}${verdict === "kept" ? ' stroke-linecap="round"' : ""}`;
+  return `stroke-width="${width}"${pattern}${verdict === "preserved" ? ' stroke-linecap="round"' : ""}`;
 }

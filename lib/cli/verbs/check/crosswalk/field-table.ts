@@ -1,8 +1,12 @@
-import type { FieldVerdict, LensAnalysis, LensFault } from "../../../../lens/check/analysis.ts";
+import {
+  type FieldVerdict,
+  type LensAnalysis,
+  type LensFault,
+  verdicts,
+} from "../../../../lens/check/analysis.ts";
 import { ruleText } from "../../../../lens/language/rule-text.ts";
 import { badge } from "./drawing.ts";
 import { counted, escaped } from "./markup.ts";
-import { verdicts } from "./verdict-marks.ts";
 
 /** All that is said of a lens as tables: what happens to which field, and folded what stays identical. */
 export function fieldTables({ from, to, fields }: LensAnalysis): string {

@@ -1,8 +1,8 @@
 import type { FieldVerdict, Verdict } from "../../../../lens/check/analysis.ts";
+import { worse } from "../../../../lens/check/findings.ts";
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { RuleData } from "../../../../lens/language/rule.ts";
 import { type Side, sides } from "../../../../lens/place/placed.ts";
-import { stronger } from "./verdict-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
 /** A line from a row of one version to one of the other, or from a row to nowhere. */
@@ -84,5 +84,5 @@ function heightOf(text: string, heights: ReadonlyMap<string, Height>): number | 
 function joined(one: Link | undefined, other: Link): Link {
   if (one === undefined) return other;
   const rules = [...new Set([...one.rules, ...other.rules])];
-  return { ...other, verdict: stronger(one.verdict, other.verdict), rules };
+  return { ...other, verdict: worse(one.verdict, other.verdict), rules };
 }

@@ -1,9 +1,9 @@
 /** The page's style sheet: screen, dark screen, and paper. */
 export const style = `
 :root { color-scheme: light dark; --ground: #fff; --ink: #1d2129; --faint: #6b7280; --line: #d9dce1; --shade: #f5f6f8;
-  --identical: #8a9099; --moved: #0065a3; --changed: #00795a; --kept: #9b3d85; --derived: #a05a00; --dropped: #c02f1d; }
+  --identical: #8a9099; --moved: #0065a3; --changed: #00795a; --preserved: #9b3d85; --derived: #a05a00; --dropped: #c02f1d; }
 @media (prefers-color-scheme: dark) { :root { --ground: #16181d; --ink: #e4e6ea; --faint: #9aa1ac; --line: #363b45;
-  --shade: #20232a; --identical: #7b828d; --moved: #5cb3f0; --changed: #43c59e; --kept: #db8cc8; --derived: #e5a24a;
+  --shade: #20232a; --identical: #7b828d; --moved: #5cb3f0; --changed: #43c59e; --preserved: #db8cc8; --derived: #e5a24a;
   --dropped: #f2806f; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 24px; max-width: 1240px; background: var(--ground); color: var(--ink);
@@ -13,7 +13,7 @@ code, .tree, .tree ul { font: 12.5px/22px ui-monospace, "SFMono-Regular", Menlo,
 nav ul { columns: 2 380px; column-gap: 40px; padding-left: 18px; }
 a { color: var(--moved); }
 .identical { --own: var(--identical); } .moved { --own: var(--moved); } .changed { --own: var(--changed); }
-.kept { --own: var(--kept); } .derived { --own: var(--derived); } .dropped { --own: var(--dropped); }
+.preserved { --own: var(--preserved); } .derived { --own: var(--derived); } .dropped { --own: var(--dropped); }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 22px; padding: 10px 14px; margin: 12px 0; list-style: none;
   background: var(--shade); border-radius: 6px; }
 .legend li { display: flex; align-items: center; gap: 7px; }
@@ -65,7 +65,7 @@ details.faults { padding-left: 4px; } details.faults summary, .all > summary { c
 .tools input[type=search] { font: inherit; padding: 4px 8px; width: 240px; }
 @media print {
   :root { color-scheme: light; --ground: #fff; --ink: #000; --faint: #444; --line: #bbb; --shade: #fff;
-    --identical: #777; --moved: #0065a3; --changed: #00795a; --kept: #9b3d85; --derived: #a05a00; --dropped: #c02f1d; }
+    --identical: #777; --moved: #0065a3; --changed: #00795a; --preserved: #9b3d85; --derived: #a05a00; --dropped: #c02f1d; }
   @page { margin: 14mm; }
   body { padding: 0; max-width: none; font-size: 11px; }
   .fields code, .faults code { font-size: 9.5px; line-height: 1.3; } .faults li { padding: 1px 8px; }

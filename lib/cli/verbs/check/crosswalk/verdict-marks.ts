@@ -20,26 +20,12 @@ export const verdictMarks: Readonly<Record<Verdict, VerdictMark>> = {
     dashes: "10 3",
     width: 2,
   },
-  kept: {
-    letter: "K",
-    meaning: "the other version cannot say all of it: the rest waits in an annotation",
+  preserved: {
+    letter: "P",
+    meaning: "the other version can't represent all of it: the rest is preserved in an annotation",
     dashes: "1 4",
     width: 2.5,
   },
   derived: { letter: "D", meaning: "made by code or a fixed value", dashes: "9 3 2 3", width: 2 },
   dropped: { letter: "X", meaning: "given up, with a reason", dashes: "4 4", width: 2 },
 };
-
-export const verdicts: readonly Verdict[] = [
-  "identical",
-  "moved",
-  "changed",
-  "kept",
-  "derived",
-  "dropped",
-];
-
-/** The verdict of the two that says more happens. */
-export function stronger(one: Verdict, other: Verdict): Verdict {
-  return verdicts.indexOf(one) < verdicts.indexOf(other) ? other : one;
-}

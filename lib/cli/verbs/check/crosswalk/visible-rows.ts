@@ -1,6 +1,6 @@
 import type { FieldVerdict, Verdict } from "../../../../lens/check/analysis.ts";
+import { worse } from "../../../../lens/check/findings.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
-import { stronger } from "./verdict-marks.ts";
 
 /** A line of a version's tree. */
 export interface Row {
@@ -42,7 +42,7 @@ function keysOf({ path }: FieldVerdict): string {
 }
 
 function verdictOf(fields: readonly FieldVerdict[]): Verdict {
-  return fields.map(({ verdict }) => verdict).reduce(stronger, "identical");
+  return fields.map(({ verdict }) => verdict).reduce(worse, "identical");
 }
 
 /** Lines of both versions side by side: what has the same path stands at the same height. */
