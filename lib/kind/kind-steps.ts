@@ -2,7 +2,7 @@ import { versionGraph } from "../conversion/version-graph.ts";
 import type { Converter } from "../converter/converter.ts";
 import type { VersionEdge } from "../converter/convertible-kind.ts";
 import type { LensData } from "../lens/language/rule.ts";
-import type { Side } from "../lens/place/placed.ts";
+import type { Side } from "../lens/language/side.ts";
 import type { Kind } from "./kind.ts";
 
 /** One conversion on the way from a version to another. */

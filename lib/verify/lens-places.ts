@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../json/value.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
+import { otherSide, type Side } from "../lens/language/side.ts";
 import { fieldSteps } from "../lens/place/address.ts";
 import { locate } from "../lens/place/locate.ts";
-import { otherSide, type Side } from "../lens/place/placed.ts";
 import { scopeLens } from "../lens/place/scope.ts";
 import type { ScopedLens, ScopeRule } from "../lens/place/scoped.ts";
 import { type DropPass, passWithout } from "../lens/run/drops.ts";

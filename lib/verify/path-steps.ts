@@ -1,6 +1,6 @@
 import { versionGraph } from "../conversion/version-graph.ts";
 import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
-import type { Side } from "../lens/place/placed.ts";
+import type { Side } from "../lens/language/side.ts";
 
 /** One conversion of a path. */
 export interface PathStep {

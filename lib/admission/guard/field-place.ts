@@ -1,7 +1,7 @@
 import type { LensData } from "../../lens/language/rule.ts";
+import { otherSide, type Side } from "../../lens/language/side.ts";
 import { type AddressStep, addressText, fieldSteps } from "../../lens/place/address.ts";
 import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
-import { otherSide, type Side } from "../../lens/place/placed.ts";
 import { scopeLens } from "../../lens/place/scope.ts";
 import type { Scope, ScopedLens } from "../../lens/place/scoped.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";

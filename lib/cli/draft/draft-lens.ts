@@ -8,8 +8,9 @@ import {
   type SchemaNode,
   valueNode,
 } from "../../lens/language/schema-node.ts";
+import type { Side } from "../../lens/language/side.ts";
 import { isInverted } from "../../lens/ops/orientation.ts";
-import { type Side, textsOf } from "../../lens/place/placed.ts";
+import { textsOf } from "../../lens/place/placed.ts";
 import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { VersionPair } from "./version-pairs.ts";

@@ -1,8 +1,9 @@
 import type { RuleData } from "../language/rule.ts";
+import { otherSide } from "../language/side.ts";
 import type { InnerRules, NamedLens, Rule } from "./built-rule.ts";
 import { record, type Scope } from "./recorder.ts";
 import type { At } from "./reference.ts";
-import { otherSide, type Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 /** The rules within a rule; their paths start at its item or value, in the order in which its own paths stand. */
 export type Inner<T, U> = (first: At<T, U>, second: At<U, T>) => readonly Rule[];

@@ -1,8 +1,6 @@
 import { eachItem, eachValue, type Path, pathText, type Step } from "../language/path.ts";
+import type { Side } from "../language/side.ts";
 import type { At, Place, Ref, ValueOf } from "./reference.ts";
-
-/** A side of a rule: `from` is the older version's, `to` the newer one's. */
-export type Side = "from" | "to";
 
 /** Where paths start: the object, or the item of one `each`. Paths of different scopes never meet in a rule. */
 export interface Scope {

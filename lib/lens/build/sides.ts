@@ -1,12 +1,6 @@
 import { pathText } from "../language/path.ts";
-import {
-  isRef,
-  type Recorded,
-  recordedOf,
-  recordedText,
-  type Scope,
-  type Side,
-} from "./recorder.ts";
+import { otherSide, type Side } from "../language/side.ts";
+import { isRef, type Recorded, recordedOf, recordedText, type Scope } from "./recorder.ts";
 import type { Place } from "./reference.ts";
 
 /** The two paths of a rule by side. */
@@ -63,11 +57,6 @@ function sidesBetween(one: Recorded, other: Recorded): Sides {
   const [from, to] = one.side === "from" ? [one, other] : [other, one];
   const pair = { from: textOf(from), to: textOf(to) };
   return { pair, scope, first: one.side, inverted: one.side === "to" };
-}
-
-/** The side across. */
-export function otherSide(side: Side): Side {
-  return side === "from" ? "to" : "from";
 }
 
 /** The one path of a rule, under its side. */

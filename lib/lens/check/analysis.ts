@@ -1,5 +1,5 @@
 import type { RuleData } from "../language/rule.ts";
-import type { Side } from "../place/placed.ts";
+import type { Side } from "../language/side.ts";
 
 /** What becomes of a path's values, from the least to the most that happens to them. */
 export const verdicts = [

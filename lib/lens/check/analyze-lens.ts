@@ -2,7 +2,7 @@ import { isMetaField } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
-import { type Side, sides } from "../place/placed.ts";
+import { type Side, sides } from "../language/side.ts";
 import { scopeLens } from "../place/scope.ts";
 import type { ScopeFault } from "../place/scoped.ts";
 import type { LensAnalysis } from "./analysis.ts";

@@ -1,5 +1,5 @@
 import type { SchemaNode } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../place/placed.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import type { Verdict } from "./analysis.ts";
 import { reportBound } from "./carried.ts";
 import { quoted, report } from "./fault-texts.ts";

@@ -1,5 +1,5 @@
 import { pathText } from "../language/path.ts";
-import { otherSide, type Side, sides } from "../place/placed.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import type { Verdict } from "./analysis.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
 import { worse } from "./findings.ts";

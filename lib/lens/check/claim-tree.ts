@@ -1,5 +1,5 @@
 import type { KeyPath } from "../language/path.ts";
-import { type Side, sides } from "../place/placed.ts";
+import { type Side, sides } from "../language/side.ts";
 import type { Scope, ScopeRule } from "../place/scoped.ts";
 
 /** The claims of a scope on both sides, in one tree along keys. */

@@ -1,6 +1,6 @@
 import { pathText } from "../language/path.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
-import { type Side, sides } from "../place/placed.ts";
+import { type Side, sides } from "../language/side.ts";
 import type { Scope, ScopeRule } from "../place/scoped.ts";
 import { compareCarried, noteCarried } from "./carried.ts";
 import { quoted, report } from "./fault-texts.ts";

@@ -1,5 +1,5 @@
 import { type KeyPath, type Path, pathText } from "../language/path.ts";
-import { otherSide, type Side, sides } from "../place/placed.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import type { Scope, ScopeRule } from "../place/scoped.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "./carried.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";

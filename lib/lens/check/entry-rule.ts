@@ -1,5 +1,5 @@
 import type { EntryRule } from "../language/rule.ts";
-import { otherSide, type Side, sides } from "../place/placed.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
 import { reportFill } from "./one-sided-rules.ts";
 import { reportShortfalls } from "./shortfall-reports.ts";

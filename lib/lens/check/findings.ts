@@ -1,7 +1,7 @@
 import { type Path, pathText, type Step } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
-import type { Side } from "../place/placed.ts";
+import type { Side } from "../language/side.ts";
 import { type FieldVerdict, type LensFault, type Verdict, verdicts } from "./analysis.ts";
 
 /** The verdict of which more happens to the value. */

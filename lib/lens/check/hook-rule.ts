@@ -1,5 +1,5 @@
 import type { HookRule } from "../language/rule.ts";
-import { type Side, sides } from "../place/placed.ts";
+import { type Side, sides } from "../language/side.ts";
 import type { ScopeRule } from "../place/scoped.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { noteSide } from "./side-notes.ts";

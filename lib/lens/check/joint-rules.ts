@@ -1,5 +1,5 @@
 import type { PartitionRule, RuleData } from "../language/rule.ts";
-import { sides } from "../place/placed.ts";
+import { sides } from "../language/side.ts";
 import type { ScopeRule } from "../place/scoped.ts";
 import { walkEntry } from "./entry-rule.ts";
 import { walkFirst } from "./first-rule.ts";

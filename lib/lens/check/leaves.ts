@@ -1,7 +1,7 @@
 import type { Path } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import type { Side } from "../place/placed.ts";
+import type { Side } from "../language/side.ts";
 import type { Verdict } from "./analysis.ts";
 import { itemSpot, memberSpot, type Spot, valueSpot, type Walk } from "./site.ts";
 import { hasValues } from "./subsumption.ts";

@@ -9,8 +9,8 @@ import type {
   WrapRule,
 } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import { isInverted } from "../ops/orientation.ts";
-import { otherSide, type Side } from "../place/placed.ts";
 import { scopeRules } from "../place/scope.ts";
 import type { Scope } from "../place/scoped.ts";
 import type { Verdict } from "./analysis.ts";

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { labelValueFaults } from "../../schema/metadata/names.ts";
 import type { ConstantRule, DropRule, KeepRule, LabelRule, RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../place/placed.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import type { Scope } from "../place/scoped.ts";
 import { reportBound } from "./carried.ts";
 import { claimsOf, isClaimed } from "./claim-tree.ts";

@@ -1,6 +1,6 @@
 import type { KeyPath } from "../language/path.ts";
 import { nodeAt, type SchemaNode } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../place/placed.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import type { Scope, ScopeRule } from "../place/scoped.ts";
 import { type Claims, isClaimed } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";

@@ -1,5 +1,5 @@
 import type { RuleData } from "../language/rule.ts";
-import { type Side, sides } from "../place/placed.ts";
+import { type Side, sides } from "../language/side.ts";
 import type { Scope, ScopeRule } from "../place/scoped.ts";
 import { claimsOf } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";

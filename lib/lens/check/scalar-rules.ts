@@ -6,13 +6,13 @@ import type {
   ScalarType,
 } from "../language/rule.ts";
 import { isRequired, type SchemaNode } from "../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import type { OneCodec } from "../ops/codec.ts";
 import { convertCodec } from "../ops/convert.ts";
 import { durationCodec } from "../ops/duration.ts";
 import { isInverted } from "../ops/orientation.ts";
 import { quantityCodec } from "../ops/quantity.ts";
 import { quantityScales } from "../ops/quantity-text.ts";
-import { otherSide, type Side, sides } from "../place/placed.ts";
 import type { Verdict } from "./analysis.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { compareCarried, reportBound } from "./carried.ts";

@@ -1,4 +1,4 @@
-import { otherSide, type Side } from "../place/placed.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import { reportNarrowing, reportTypes } from "./carried.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { itemSpot, memberSpot, type Site, type Spot, siteBelow, type Walk } from "./site.ts";

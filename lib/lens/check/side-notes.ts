@@ -1,4 +1,4 @@
-import { otherSide, type Side } from "../place/placed.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import type { Verdict } from "./analysis.ts";
 import { noteTree } from "./leaves.ts";
 import type { OpPlace, Walk } from "./site.ts";

@@ -2,7 +2,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/schema-node.ts";
-import type { Side } from "../place/placed.ts";
+import type { Side } from "../language/side.ts";
 import type { Scope, ScopedLens } from "../place/scoped.ts";
 import type { Verdict } from "./analysis.ts";
 import type { Findings } from "./findings.ts";

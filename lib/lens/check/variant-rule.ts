@@ -1,7 +1,7 @@
 import { type KeyPath, parsePath } from "../language/path.ts";
 import type { VariantRule } from "../language/rule.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import { isInverted } from "../ops/orientation.ts";
-import { otherSide, type Side, sides } from "../place/placed.ts";
 import { scopeRules } from "../place/scope.ts";
 import type { ScopeRule } from "../place/scoped.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";

@@ -10,9 +10,10 @@ import type { VersionEdge } from "../../converter/convertible-kind.ts";
 import { stashStart } from "../../converter/stash/names.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
+import type { Side } from "../language/side.ts";
 import { type Run, unreadable } from "../ops/codec.ts";
-import type { Side } from "../place/placed.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
   type Direction,
@@ -21,7 +22,6 @@ import {
   type LensKind,
   lensEngine,
 } from "../run/engine.ts";
-import { valueAt } from "../run/places.ts";
 import { isEmptyMap } from "../run/take.ts";
 import { runFor } from "../run/trial.ts";
 import { withStash } from "../stash/annotations.ts";

@@ -2,8 +2,8 @@ import type { Reads } from "../../converter/converter.ts";
 import { opsIn } from "../language/ops-in.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
+import type { Side } from "../language/side.ts";
 import { type ClaimNode, claimTree, isTaken } from "../place/claims.ts";
-import type { Side } from "../place/placed.ts";
 import type { LensEngine } from "../run/engine.ts";
 
 /**

@@ -5,7 +5,7 @@ import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { otherSide, type Side } from "../place/placed.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import type { LensKind } from "../run/engine.ts";
 import {
   type ExplainedEntry,

@@ -1,7 +1,7 @@
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import type { Side } from "../place/placed.ts";
+import type { Side } from "../language/side.ts";
 import { scopeLens } from "../place/scope.ts";
 import type { ScopedLens } from "../place/scoped.ts";
 import { type Shape, shapeOf } from "../place/shape.ts";

@@ -1,9 +1,9 @@
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
+import type { Side } from "../language/side.ts";
 import type { AddressStep } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
-import type { Side } from "../place/placed.ts";
 import type { ScopedLens, ScopeRule } from "../place/scoped.ts";
 
 /** The places of one object that one rule claims for one binding, or a value that no rule claims. */

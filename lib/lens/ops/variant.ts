@@ -1,12 +1,11 @@
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { keyPath, valueAt, withoutValueAt, withValueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { VariantCase, VariantRule } from "../language/rule.ts";
-import { valueAt } from "../run/places.ts";
 import { type One, type OneCodec, type Unreadable, unreadable } from "./codec.ts";
 import { identityCodec } from "./identity.ts";
 import { isThere } from "./item-test.ts";
-import { keyPath, withoutValueAt, withValueAt } from "./key-path.ts";
 import { lawful } from "./lawful.ts";
 
 /** The parameters of variant; a case's inner op goes from the tagged map, less its tag, to the untagged one. */

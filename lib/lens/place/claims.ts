@@ -1,7 +1,7 @@
 import { type MapKey, mapKey } from "../../json/map-key.ts";
 import { type KeyPath, startsWith } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaPair } from "../language/schema-node.ts";
-import { otherSide, type Side } from "./placed.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import type { Scope, ScopeRule } from "./scoped.ts";
 
 /** The claims on the maps of a scope, in one direction: a tree along keys. */

@@ -1,6 +1,7 @@
 import { eachItem, eachValue, type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import type { PlacedRule, Side } from "./placed.ts";
+import type { Side } from "../language/side.ts";
+import type { PlacedRule } from "./placed.ts";
 
 /** A rule under way: its own paths, and the rules that were found to lie within it. */
 export interface Draft {

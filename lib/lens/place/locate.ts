@@ -1,6 +1,6 @@
 import type { KeyPath } from "../language/path.ts";
+import type { Side } from "../language/side.ts";
 import { type AddressStep, stepKey } from "./address.ts";
-import type { Side } from "./placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
 
 /** Which rule claims a place of one side, and for which of many values. */

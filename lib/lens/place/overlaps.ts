@@ -1,7 +1,7 @@
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
+import { sides } from "../language/side.ts";
 import { containerSteps, type Draft } from "./draft.ts";
-import { sides } from "./placed.ts";
 import type { ScopeFault } from "./scoped.ts";
 
 /** Claims that collide: the same path twice, or one below another that is no container. */

@@ -1,14 +1,6 @@
 import { eachItem, eachValue, type Path, parsePath, startsWith } from "../language/path.ts";
 import type { FirstSource, RuleData, VariantRule } from "../language/rule.ts";
-
-/** The two sides of a lens: `from` is the older version's. */
-export type Side = "from" | "to";
-
-export const sides: readonly Side[] = ["from", "to"];
-
-export function otherSide(side: Side): Side {
-  return side === "from" ? "to" : "from";
-}
+import { otherSide, type Side, sides } from "../language/side.ts";
 
 /** A rule with the paths it claims on either side, in the order of its op. */
 export interface PlacedRule {

@@ -7,10 +7,11 @@ import {
   startsWith,
 } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
+import { sides } from "../language/side.ts";
 import { containerSteps, type Draft, type Hole, isKey, stripped } from "./draft.ts";
 import { namingFaults } from "./naming.ts";
 import { overlaps } from "./overlaps.ts";
-import { noReads, type PlacedRule, placeRules, sides } from "./placed.ts";
+import { noReads, type PlacedRule, placeRules } from "./placed.ts";
 import type { Action, Scope, ScopedLens, ScopeFault, ScopeRule } from "./scoped.ts";
 import { gather } from "./wildcards.ts";
 

@@ -1,6 +1,6 @@
 import type { KeyPath } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import type { Side } from "./placed.ts";
+import type { Side } from "../language/side.ts";
 
 /** A lens with every rule at its place: within a scope paths are keys alone, and no claim lies below another. */
 export interface ScopedLens {

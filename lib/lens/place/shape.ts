@@ -1,5 +1,5 @@
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import type { Side } from "./placed.ts";
+import type { Side } from "../language/side.ts";
 import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
 
 /** How values of one side are told apart: which lists have keys. From the schema, and from the lens where it names one. */

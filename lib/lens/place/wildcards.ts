@@ -7,8 +7,9 @@ import {
   startsWith,
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import { type Draft, isKey, stripped } from "./draft.ts";
-import { noReads, otherSide, type PlacedRule, type Side, splitAtWildcard } from "./placed.ts";
+import { noReads, type PlacedRule, splitAtWildcard } from "./placed.ts";
 import type { ScopeFault } from "./scoped.ts";
 
 /** Puts rules with `[*]` or `{}` in their paths into a container of their own, one for each list or map. */

@@ -11,6 +11,7 @@ import {
   schemasAt,
   valueNode,
 } from "../language/schema-node.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import {
   isLate,
   type ManyCodec,
@@ -22,7 +23,6 @@ import {
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
 import { opCodec } from "../ops/op-codec.ts";
-import { otherSide, type Side } from "../place/placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import { itemsPass, valuesPass } from "./parts-pass.ts";

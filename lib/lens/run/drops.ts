@@ -6,8 +6,8 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
+import type { Side } from "../language/side.ts";
 import { innerOf } from "../place/locate.ts";
-import type { Side } from "../place/placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
 
 /** A value without what the rules of one side drop for good. */

@@ -11,16 +11,6 @@ import { type KeyPath, startsWith } from "../language/path.ts";
 import type { Run } from "../ops/codec.ts";
 import { isEmptyMap } from "./take.ts";
 
-/** The value at a path of keys; undefined where a map on the way is absent or none. */
-export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue | undefined {
-  let value = object;
-  for (const key of path) {
-    if (!isObject(value)) return undefined;
-    value = member(value, key);
-  }
-  return value;
-}
-
 /** The outermost place above a path that a rule takes: what stands there is gone when the path is written. */
 export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
   const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));

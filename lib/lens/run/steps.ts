@@ -1,5 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import {
   type Many,
@@ -13,7 +14,7 @@ import { isThere } from "../ops/item-test.ts";
 import { hasNoted, joined, pathOf, putBelow } from "../ops/told.ts";
 import { type ClaimNode, nodesOf } from "../place/claims.ts";
 import type { Outcome } from "./outcome.ts";
-import { claimAbove, isBlockedAt, valueAt } from "./places.ts";
+import { claimAbove, isBlockedAt } from "./places.ts";
 import { aside } from "./trial.ts";
 import type { Wired, WiredMany, WiredOne } from "./wired.ts";
 

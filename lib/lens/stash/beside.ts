@@ -1,9 +1,9 @@
 import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
 import { claimOf, innerOf, leadingKeys } from "../place/locate.ts";
-import { otherSide, type Side } from "../place/placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
-import { valueAt } from "../run/places.ts";
 import { alignPrints } from "./align.ts";
 import type { KeptEntry } from "./entry-tree.ts";
 import { print } from "./print.ts";

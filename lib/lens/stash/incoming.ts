@@ -1,8 +1,8 @@
 import type { StringMap } from "../../converter/converter.ts";
 import { holdsStash } from "../../converter/stash/names.ts";
 import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
+import type { Side } from "../language/side.ts";
 import { addressText } from "../place/address.ts";
-import type { Side } from "../place/placed.ts";
 import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
 import { isDeclared } from "./declared.ts";
 import { readStored, type StoredEntry, sourcesOf } from "./entry-tree.ts";

@@ -1,10 +1,10 @@
 import type { Convertible } from "../../converter/converter.ts";
 import { roughSize } from "../../json/size.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import type { Run } from "../ops/codec.ts";
 import { resolve } from "../place/address.ts";
 import { isAboveRuleOf, locate } from "../place/locate.ts";
-import { otherSide, type Side } from "../place/placed.ts";
 import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
 import { aside } from "../run/trial.ts";
 import { restoreAccepted } from "./acceptance.ts";

@@ -1,12 +1,12 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { innerOf } from "../place/locate.ts";
-import { otherSide, type Side } from "../place/placed.ts";
 import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
 import { below, type ObjectPlace, placeOf, type Trail } from "../place/trail.ts";
-import { valueAt } from "../run/places.ts";
 
 type Part = JsonValue | undefined;
 

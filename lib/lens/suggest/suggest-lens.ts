@@ -9,7 +9,7 @@ import { typeText } from "../check/type-text.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../place/placed.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import { type Suggestion, suggestMove, suggestRule } from "./suggest-rule.ts";
 
 /** The rules that two schemas suggest, and what they leave open. */

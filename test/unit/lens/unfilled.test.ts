@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { unfilledFinder } from "../../../lib/lens/edge/unfilled.ts";
 import type { LensData, RuleData } from "../../../lib/lens/language/rule.ts";
-import type { Side } from "../../../lib/lens/place/placed.ts";
+import type { Side } from "../../../lib/lens/language/side.ts";
 import { structuralForm } from "../../../lib/schema/structural/form.ts";
 
 const text = { type: "string" };

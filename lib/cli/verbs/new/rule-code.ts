@@ -1,6 +1,6 @@
 import { eachItem, eachValue, parsePath, type Step } from "../../../lens/language/path.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
-import type { Side } from "../../../lens/place/placed.ts";
+import type { Side } from "../../../lens/language/side.ts";
 
 /** A rule as the typed builder writes it, with the functions that it calls. */
 export interface RuleCode {

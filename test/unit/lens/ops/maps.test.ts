@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
+import { keyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
 import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
-import { keyPath, withoutValueAt } from "../../../../lib/lens/ops/key-path.ts";
 import { referenceCodec } from "../../../../lib/lens/ops/reference.ts";
 import { variantCodec } from "../../../../lib/lens/ops/variant.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";

@@ -1,5 +1,6 @@
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
-import { type Side, textsOf } from "../../../../lens/place/placed.ts";
+import type { Side } from "../../../../lens/language/side.ts";
+import { textsOf } from "../../../../lens/place/placed.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** The subtrees of both versions that stand in one line each, by path. */

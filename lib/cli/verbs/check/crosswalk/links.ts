@@ -2,7 +2,7 @@ import type { FieldVerdict, Verdict } from "../../../../lens/check/analysis.ts";
 import { worse } from "../../../../lens/check/findings.ts";
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { RuleData } from "../../../../lens/language/rule.ts";
-import { type Side, sides } from "../../../../lens/place/placed.ts";
+import { type Side, sides } from "../../../../lens/language/side.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
 /** A line from a row of one version to one of the other, or from a row to nowhere. */

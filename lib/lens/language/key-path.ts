@@ -6,7 +6,7 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
-import { type KeyPath, parsePath } from "../language/path.ts";
+import { type KeyPath, parsePath } from "./path.ts";
 
 /** A path's text that names one place. Errors: throws a RangeError for any other, and for the root. */
 export function keyPath(text: string): KeyPath {
@@ -15,6 +15,16 @@ export function keyPath(text: string): KeyPath {
     throw new RangeError(`${text} is no path of keys`);
   }
   return steps;
+}
+
+/** The value at a path of keys; undefined where a map on the way is absent or none. */
+export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue | undefined {
+  let value = object;
+  for (const key of path) {
+    if (!isObject(value)) return undefined;
+    value = member(value, key);
+  }
+  return value;
 }
 
 /** The map with a value at a path, parents made; undefined where a parent is no map. */
