@@ -1,3 +1,3 @@
 // `customhouse/yaml`: YAML texts in fields, for lenses that use `text` with the format yaml.
-export type { TextFormat } from "./lens/ops/text.ts";
-export { yamlText } from "./lens/ops/yaml-text.ts";
+export type { TextFormat } from "./lens/ops/text/codec.ts";
+export { yamlText } from "./lens/ops/text/yaml-text.ts";

@@ -1,10 +1,9 @@
-import { readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { opsIn } from "../../lib/lens/language/ops-in.ts";
-import { pathOf } from "./root.ts";
 
-/** Where each op of a lens has its code: `<op>.ts` and `<op>-<part>.ts`. */
+/** Where each op of a lens has its code, in a folder of its name; `index.ts` says what the op is and stays. */
 const opsFolder = "lib/lens/ops/";
 
 /**
@@ -21,34 +20,14 @@ export const usedOpsOnly: Plugin = {
       namespace: leftOut,
     }));
     onLoad({ filter: /./, namespace: leftOut }, () => ({ contents: leftOutCode }));
-    const filter = new RegExp(`/${opsFolder}[^/]+\\.ts$`);
+    const filter = new RegExp(`/${opsFolder}[^/]+/[^/]+\\.ts$`);
     onLoad({ filter }, async ({ path }) => {
-      const [, op = ""] = /\/([a-z0-9]+)(?:-[^/]*)?\.ts$/.exec(path) ?? [];
-      if (!opNames.has(op) || used.has(op)) return undefined;
+      const op = basename(dirname(path));
+      if (basename(path) === "index.ts" || used.has(op)) return undefined;
       return { contents: await withoutCode(op, path), loader: "ts" };
     });
   },
 };
-
-/** What several ops use. */
-const shared = [
-  "codec",
-  "identity",
-  "inside",
-  "int64",
-  "lawful",
-  "orientation",
-  "template",
-  "told",
-  "unlawful",
-];
-
-/** The ops that have code of their own. */
-const opNames: ReadonlySet<string> = new Set(
-  readdirSync(pathOf(opsFolder))
-    .map((file) => file.replace(/\.ts$/, ""))
-    .filter((name) => !shared.includes(name) && !name.includes("-")),
-);
 
 async function opsOfKinds(): Promise<ReadonlySet<string>> {
   const { kinds } = await import("../../functions/kinds/kinds.ts");

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { prepareValidation } from "../../crd/validator/prepare-validation.ts";
 import { defineKind, type Kind } from "../../kind/kind.ts";
-import { yamlText } from "../../lens/ops/yaml-text.ts";
+import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
 import { decided, type Undecided } from "./compile/refuse-undecided.ts";

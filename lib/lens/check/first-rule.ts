@@ -1,6 +1,6 @@
 import type { FirstOp, FirstRule, FirstSource } from "../language/rule.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { sourceRule } from "../ops/first-source.ts";
+import { sourceRule } from "../ops/first/first-source.ts";
 import { Findings } from "./findings.ts";
 import { walkListOp } from "./list-rules.ts";
 import { reportFill, reportMisfit } from "./one-sided-rules.ts";

@@ -3,7 +3,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { MapRule, RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
-import { mapCodec } from "../ops/map.ts";
+import { mapCodec } from "../ops/map/codec.ts";
 import type { Verdict } from "./analysis.ts";
 import { compareNull, noteBoth } from "./both-sides.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";

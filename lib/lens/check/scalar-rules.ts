@@ -8,11 +8,11 @@ import type {
 import { isRequired, type SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 import type { OneCodec } from "../ops/codec.ts";
-import { convertCodec } from "../ops/convert.ts";
-import { durationCodec } from "../ops/duration.ts";
+import { convertCodec } from "../ops/convert/codec.ts";
+import { durationCodec } from "../ops/duration/codec.ts";
 import { isInverted } from "../ops/orientation.ts";
-import { quantityCodec } from "../ops/quantity.ts";
-import { quantityScales } from "../ops/quantity-text.ts";
+import { quantityCodec } from "../ops/quantity/codec.ts";
+import { quantityScales } from "../ops/quantity/quantity-text.ts";
 import type { Verdict } from "./analysis.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { compareCarried, reportBound } from "./carried.ts";

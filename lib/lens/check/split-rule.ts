@@ -1,6 +1,6 @@
 import type { SplitRule } from "../language/rule.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
-import { parseTemplate, templateAmbiguity } from "../ops/template.ts";
+import { parseTemplate, templateAmbiguity } from "../ops/split/template.ts";
 import { reportNarrowing } from "./carried.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
 import { narrowings } from "./narrowings.ts";

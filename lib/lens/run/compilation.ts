@@ -2,7 +2,7 @@ import type { StashCodec } from "../../converter/stash/packed.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
 import type { OneCodec } from "../ops/codec.ts";
-import type { TextFormat } from "../ops/text.ts";
+import type { TextFormat } from "../ops/text/codec.ts";
 import type { Scope, ScopeRule } from "../place/scoped.ts";
 
 /** What merges an old value of one side with today's. */

@@ -4,7 +4,7 @@ import type { ConversionRemarks } from "../../../lib/converter/converter.ts";
 import { stashFor } from "../../../lib/converter/stash/stash.ts";
 import { isObject, type JsonArray, type JsonObject, member } from "../../../lib/json/value.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
-import { yamlText } from "../../../lib/lens/ops/yaml-text.ts";
+import { yamlText } from "../../../lib/lens/ops/text/yaml-text.ts";
 import type { LensData } from "../../../lib/lens.ts";
 import { allowance } from "../allowance.ts";
 import { deepFreeze } from "../deep-freeze.ts";

@@ -7,7 +7,7 @@ import type { JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import { yamlText } from "../../../lib/lens/ops/yaml-text.ts";
+import { yamlText } from "../../../lib/lens/ops/text/yaml-text.ts";
 import { allowance } from "../../support/allowance.ts";
 import { conversionReview } from "../../support/reviews.ts";
 

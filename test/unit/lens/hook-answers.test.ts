@@ -7,7 +7,7 @@ import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { HookFunction, RuleData } from "../../../lib/lens/language/rule.ts";
-import { answerFault } from "../../../lib/lens/ops/hook-answer.ts";
+import { answerFault } from "../../../lib/lens/ops/hook/hook-answer.ts";
 import { isHookFault } from "../../../lib/lens/ops/hook-fault.ts";
 import { allowance } from "../../support/allowance.ts";
 import { ask } from "../../support/ask.ts";

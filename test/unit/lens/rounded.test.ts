@@ -5,9 +5,9 @@ import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { unreadable } from "../../../lib/lens/ops/codec.ts";
-import { durationCodec } from "../../../lib/lens/ops/duration.ts";
-import { quantityCodec } from "../../../lib/lens/ops/quantity.ts";
-import { parseQuantity } from "../../../lib/lens/ops/quantity-text.ts";
+import { durationCodec } from "../../../lib/lens/ops/duration/codec.ts";
+import { quantityCodec } from "../../../lib/lens/ops/quantity/codec.ts";
+import { parseQuantity } from "../../../lib/lens/ops/quantity/quantity-text.ts";
 import { allowance } from "../../support/allowance.ts";
 import { lensRun } from "../../support/lens-run.ts";
 

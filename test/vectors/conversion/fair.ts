@@ -9,7 +9,7 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { parseQuantity } from "../../../lib/lens/ops/quantity-text.ts";
+import { parseQuantity } from "../../../lib/lens/ops/quantity/quantity-text.ts";
 
 /** A place at which our answer and upstream's differ, in a way that the fair comparison does not call harmless. */
 export interface Difference {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Growth } from "../../../../lib/converter/growth.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { unreadable } from "../../../../lib/lens/ops/codec.ts";
-import { countCodec } from "../../../../lib/lens/ops/count.ts";
+import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";
 
 const count = countCodec({});

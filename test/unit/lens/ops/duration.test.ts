@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import type { DurationRule } from "../../../../lib/lens/language/rule.ts";
-import { durationCodec } from "../../../../lib/lens/ops/duration.ts";
+import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
 const seconds = { unit: "s" } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
-import { countCodec } from "../../../../lib/lens/ops/count.ts";
-import { durationCodec } from "../../../../lib/lens/ops/duration.ts";
-import { keyedCodec } from "../../../../lib/lens/ops/keyed.ts";
-import { singleCodec } from "../../../../lib/lens/ops/single.ts";
-import { wrapCodec } from "../../../../lib/lens/ops/wrap.ts";
+import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
+import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
+import { keyedCodec } from "../../../../lib/lens/ops/keyed/codec.ts";
+import { singleCodec } from "../../../../lib/lens/ops/single/codec.ts";
+import { wrapCodec } from "../../../../lib/lens/ops/wrap/codec.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";
 
 interface Row {

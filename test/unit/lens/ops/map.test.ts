@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import type { MapRule } from "../../../../lib/lens/language/rule.ts";
-import { mapCodec } from "../../../../lib/lens/ops/map.ts";
+import { mapCodec } from "../../../../lib/lens/ops/map/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
 const borrow: MapRule["table"] = {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { keyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
 import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
-import { referenceCodec } from "../../../../lib/lens/ops/reference.ts";
-import { variantCodec } from "../../../../lib/lens/ops/variant.ts";
+import { referenceCodec } from "../../../../lib/lens/ops/reference/codec.ts";
+import { variantCodec } from "../../../../lib/lens/ops/variant/codec.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";
 
 interface Row {

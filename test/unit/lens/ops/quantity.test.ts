@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Float, type JsonValue } from "../../../../lib/json/value.ts";
-import { quantityCodec } from "../../../../lib/lens/ops/quantity.ts";
+import { quantityCodec } from "../../../../lib/lens/ops/quantity/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
 describe("quantityCodec", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Float, type JsonValue } from "../../../../lib/json/value.ts";
 import type { ScalarType } from "../../../../lib/lens/language/rule.ts";
-import { convertCodec } from "../../../../lib/lens/ops/convert.ts";
-import { labelCodec } from "../../../../lib/lens/ops/label.ts";
-import { notCodec } from "../../../../lib/lens/ops/not.ts";
-import { optionalCodec } from "../../../../lib/lens/ops/optional.ts";
+import { convertCodec } from "../../../../lib/lens/ops/convert/codec.ts";
+import { labelCodec } from "../../../../lib/lens/ops/label/codec.ts";
+import { notCodec } from "../../../../lib/lens/ops/not/codec.ts";
+import { optionalCodec } from "../../../../lib/lens/ops/optional/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
 describe("notCodec", () => {

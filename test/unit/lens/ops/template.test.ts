@@ -3,7 +3,7 @@ import {
   parseTemplate,
   type Template,
   templateAmbiguity,
-} from "../../../../lib/lens/ops/template.ts";
+} from "../../../../lib/lens/ops/split/template.ts";
 
 describe("parseTemplate", () => {
   test.each([

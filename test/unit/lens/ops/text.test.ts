@@ -3,9 +3,9 @@ import { Growth } from "../../../../lib/converter/growth.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import { Float, type JsonValue } from "../../../../lib/json/value.ts";
 import { unreadable } from "../../../../lib/lens/ops/codec.ts";
-import { jsonText } from "../../../../lib/lens/ops/json-text.ts";
-import { maxTextDepth, textCodec } from "../../../../lib/lens/ops/text.ts";
-import { yamlText } from "../../../../lib/lens/ops/yaml-text.ts";
+import { maxTextDepth, textCodec } from "../../../../lib/lens/ops/text/codec.ts";
+import { jsonText } from "../../../../lib/lens/ops/text/json-text.ts";
+import { yamlText } from "../../../../lib/lens/ops/text/yaml-text.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";
 
 const json = textCodec(jsonText);

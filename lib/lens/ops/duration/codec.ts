@@ -1,0 +1,52 @@
+import { parseGoDuration, printGoDuration } from "../../../go/duration.ts";
+import type { DurationRule, DurationUnit } from "../../language/rule.ts";
+import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
+import { integerOf, integerValue, isInt64 } from "../int64.ts";
+
+/** Nanoseconds of each unit. */
+const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
+  ns: 1n,
+  us: 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+};
+
+/**
+ * A duration as Go spells it (`1h30m`) as an integer of the unit, and back in Go's own spelling (600 seconds: `10m0s`).
+ * What Go cannot read, or hold in its int64 of nanoseconds, cannot be read.
+ *
+ * Units: `round: "up"` is away from zero; `nearest` takes halves away from zero.
+ * Lossy: the spelling, and what is no whole unit.
+ */
+export function durationCodec({
+  unit,
+  round = "zero",
+}: Pick<DurationRule, "unit" | "round">): OneCodec {
+  const size = nanosecondsIn[unit];
+  const forward: One = (value, run) => {
+    const nanoseconds = typeof value === "string" ? parseGoDuration(value) : undefined;
+    if (nanoseconds === undefined) return unreadable;
+    const count = rounded(nanoseconds, size, round);
+    const image = isInt64(count * size) ? integerValue(count) : undefined;
+    if (image === undefined) return unreadable;
+    if (count * size !== nanoseconds) noteRounded(run);
+    return image;
+  };
+  const backward: One = (value) => {
+    const count = integerOf(value);
+    return count !== undefined && isInt64(count * size)
+      ? printGoDuration(count * size)
+      : unreadable;
+  };
+  return { forward, backward, exactForward: false, exactBackward: true };
+}
+
+function rounded(value: bigint, size: bigint, round: "zero" | "up" | "nearest"): bigint {
+  const whole = value / size;
+  const rest = value % size;
+  const away = value < 0n ? -1n : 1n;
+  const isCloser = round === "up" ? rest !== 0n : round === "nearest" && 2n * rest * away >= size;
+  return isCloser ? whole + away : whole;
+}

@@ -1,0 +1,68 @@
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import type { EntryRule } from "../../language/rule.ts";
+import { isLate, type ManyCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+
+/** The parameters of entry. */
+export interface Entry extends Pick<EntryRule, "name" | "value" | "members" | "fill"> {
+  /** The items' names, in the order of the fields' paths. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Fields as a list of named items, in the order of the fields: `{cpu: 1}` as `[{name: cpu, value: 1}]`. A field that is
+ * absent has no item, but for names in `fill`, whose item then has no value; names in `fill` that no field has come
+ * first. Null is a value. Back, the last item of a name counts.
+ *
+ * A list with an item that is no map or whose name is no string cannot be read; null for the list says nothing.
+ * Lossy: order, repeats, names that are no field's, further members of the items.
+ */
+export function entryCodec({
+  names,
+  name = "name",
+  value: valueKey = "value",
+  members = {},
+  fill = [],
+}: Entry): ManyCodec {
+  const itemOf = (own: string, value: JsonValue | undefined): JsonObject => ({
+    [name]: own,
+    ...(value === undefined ? {} : { [valueKey]: value }),
+    ...(Object.hasOwn(members, own) ? members[own] : {}),
+  });
+  const always = fill.filter((own) => !names.includes(own)).map((own) => itemOf(own, undefined));
+  return {
+    forward: (values) => {
+      if (values.every((value) => value === undefined)) return [undefined];
+      const items = names.flatMap((own, index) =>
+        values[index] === undefined && !fill.includes(own) ? [] : [itemOf(own, values[index])],
+      );
+      return [[...always, ...items]];
+    },
+    backward: ([list], run) => {
+      if (list === undefined || list === null) return names.map(() => undefined);
+      const items = itemsByName(list, name, run);
+      if (items === unreadable) return unreadable;
+      return names.map((own) => valueIn(items.get(own), valueKey));
+    },
+    exactForward: true,
+    exactBackward: false,
+  };
+}
+
+function itemsByName(
+  list: JsonValue,
+  name: string,
+  run: Run,
+): ReadonlyMap<string, JsonObject> | Unreadable {
+  if (!isArray(list) || isLate(run, list.length)) return unreadable;
+  const items = new Map<string, JsonObject>();
+  for (const item of list) {
+    const own = isObject(item) ? member(item, name) : undefined;
+    if (!isObject(item) || typeof own !== "string") return unreadable;
+    items.set(own, item);
+  }
+  return items;
+}
+
+function valueIn(item: JsonObject | undefined, key: string): JsonValue | undefined {
+  return item === undefined ? undefined : member(item, key);
+}

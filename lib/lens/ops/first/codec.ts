@@ -1,0 +1,123 @@
+import { Growth } from "../../../converter/growth.ts";
+import { equal } from "../../../json/equal.ts";
+import { isArray, type JsonValue } from "../../../json/value.ts";
+import { type ManyCodec, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+
+/** The parameters of first. */
+export interface First {
+  /** For each of the first side's paths the op from it to the one path of the second side. */
+  readonly sources: readonly OneCodec[];
+  /** The index of the source that the value goes back to, or `all`. Default 0. */
+  readonly home?: number | "all";
+}
+
+/**
+ * Several values of which the first that says something is the value of the other side, through its own op. An empty
+ * list counts only where no other source is there, null only where all are null or absent; what its op cannot read is
+ * passed over.
+ *
+ * Back, the value goes to `home`; what would not come back from there the same goes to the first source from which it
+ * would, and what would from none to the first that can read it. With `home: "all"` it goes to every source from
+ * which the same comes back.
+ * Lossy: every source but the one taken.
+ */
+export function firstCodec({ sources, home = 0 }: First): ManyCodec {
+  const first = home === "all" ? 0 : home;
+  const order = [first, ...Array.from(sources.keys()).filter((index) => index !== first)];
+  return {
+    forward: (values, run) => {
+      const answer = chosen(values, sources, run);
+      return answer === unreadable ? unreadable : [answer];
+    },
+    backward: ([value], run) => {
+      if (home === "all") return sentToAll(value, sources, run);
+      const { index, answer } = sentBack(value, sources, order, run);
+      if (answer === unreadable) return unreadable;
+      return sources.map((_, other) => (other === index ? answer : undefined));
+    },
+    exactForward: false,
+    exactBackward: sources.every(({ exactBackward }) => exactBackward),
+  };
+}
+
+function chosen(
+  values: readonly (JsonValue | undefined)[],
+  sources: readonly OneCodec[],
+  run: Run,
+): JsonValue | undefined | Unreadable {
+  let best: JsonValue | undefined | Unreadable;
+  for (const wanted of [isSubstantial, isArray]) {
+    for (const [index, value] of values.entries()) {
+      if (value === undefined || value === null || !wanted(value)) continue;
+      const answer = sources[index]?.forward(value, run);
+      if (isValue(answer)) return answer;
+      best ??= answer;
+    }
+  }
+  return best ?? (values.includes(null) ? null : undefined);
+}
+
+function isSubstantial(value: JsonValue): boolean {
+  return !isArray(value) || value.length > 0;
+}
+
+/** Sent to every source from which the same comes back: the value itself, or what is left of it where that is lossy. */
+function sentToAll(
+  value: JsonValue | undefined,
+  sources: readonly OneCodec[],
+  run: Run,
+): readonly (JsonValue | undefined)[] | Unreadable {
+  if (value === undefined || value === null) return sources.map(() => value);
+  const homes = sources.map((source) => homeOf(source, value, run));
+  const left = homes.find((home) => equal(home, value)) ?? homes.find((home) => home !== undefined);
+  if (left === undefined) return unreadable;
+  return sources.map((source) => {
+    if (!equal(homeOf(source, left, run), left)) return undefined;
+    const answer = source.backward(left, run);
+    return answer === unreadable ? undefined : answer;
+  });
+}
+
+/** What comes back of a value that is sent to a source; undefined where nothing does. */
+function homeOf(source: OneCodec, value: JsonValue, run: Run): JsonValue | undefined {
+  const aside = { ...run, growth: new Growth() };
+  const sent = source.backward(value, aside);
+  const home = isValue(sent) ? source.forward(sent, aside) : undefined;
+  return isValue(home) ? home : undefined;
+}
+
+interface Sent {
+  readonly index: number;
+  readonly answer: JsonValue | undefined | Unreadable;
+}
+
+function sentBack(
+  value: JsonValue | undefined,
+  sources: readonly OneCodec[],
+  order: readonly number[],
+  run: Run,
+): Sent {
+  const [home = 0] = order;
+  if (value === undefined || value === null) return { index: home, answer: value };
+  let best: number | undefined;
+  for (const index of order) {
+    const source = sources[index];
+    const answer = source?.backward(value, { ...run, growth: new Growth() });
+    if (source === undefined || !isValue(answer)) continue;
+    if (comesBack(source, answer, value, run))
+      return { index, answer: source.backward(value, run) };
+    best ??= index;
+  }
+  const index = best ?? home;
+  return { index, answer: sources[index]?.backward(value, run) };
+}
+
+function isValue(answer: JsonValue | undefined | Unreadable): answer is JsonValue {
+  return answer !== undefined && answer !== null && answer !== unreadable;
+}
+
+function comesBack(source: OneCodec, sent: JsonValue, value: JsonValue, run: Run): boolean {
+  if (source.exactBackward) return true;
+  const answer = source.forward(sent, { ...run, growth: new Growth() });
+  return answer !== unreadable && equal(answer, value);
+}

@@ -1,0 +1,89 @@
+import { maxDepth } from "../../../json/error.ts";
+import { Float, Unread } from "../../../json/value.ts";
+import { keyText } from "../../language/path.ts";
+
+/** What is wrong with a value that code gave: the part, as `.a[0]` below the value, and what that is. */
+export interface AnswerFault {
+  readonly at: string;
+  readonly what: string;
+}
+
+/** A part that is still to be looked at. */
+interface Part {
+  readonly value: unknown;
+  readonly step: string;
+  readonly parent: Part | undefined;
+  readonly depth: number;
+}
+
+/**
+ * What of a value is no JSON; undefined where all of it is. One walk over the value, with a stack of its own; a structure
+ * that contains itself ends at the depth that no object may have.
+ */
+export function answerFault(value: unknown): AnswerFault | undefined {
+  const open: Part[] = [{ value, step: "", parent: undefined, depth: 0 }];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const what = part.depth > maxDepth ? "a value that contains itself" : strange(part.value);
+    if (what !== undefined) return { at: part.depth > maxDepth ? "" : placeOf(part), what };
+    openParts(part, open);
+  }
+  return undefined;
+}
+
+function openParts(parent: Part, open: Part[]): void {
+  const { value } = parent;
+  if (typeof value !== "object" || value === null || isSpelled(value)) return;
+  const depth = parent.depth + 1;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      open.push({ value: item, step: `[${index}]`, parent, depth });
+    }
+    return;
+  }
+  for (const [key, member] of Object.entries(value)) {
+    open.push({ value: member, step: keyText(key), parent, depth });
+  }
+}
+
+function placeOf({ step, parent }: Part): string {
+  const steps = [step];
+  for (let above = parent; above !== undefined; above = above.parent) steps.push(above.step);
+  return steps.reverse().join("");
+}
+
+/** What a value is that is no JSON, whatever is in it; undefined where it may be. */
+function strange(value: unknown): string | undefined {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return undefined;
+    case "number":
+      return Number.isFinite(value) ? undefined : String(value);
+    case "bigint":
+      return BigInt.asIntN(64, value) === value ? undefined : "an integer of more than 64 bits";
+    case "object":
+      return value === null ? undefined : strangeObject(value);
+    case "undefined":
+      return "no value";
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+function strangeObject(value: object): string | undefined {
+  if (Array.isArray(value) || isSpelled(value)) return undefined;
+  if (value instanceof Promise) return "a promise: it must be synchronous";
+  const prototype: object | null = Object.getPrototypeOf(value);
+  // Objects of another realm have a prototype of their own, which has none.
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return isPlain ? undefined : `an instance of ${className(value)}`;
+}
+
+function className(value: object): string {
+  const name: unknown = typeof value.constructor === "function" ? value.constructor.name : "";
+  return typeof name === "string" && /^[\w$]{1,64}$/.test(name) ? name : "a class";
+}
+
+function isSpelled(value: object): boolean {
+  return value instanceof Float || value instanceof Unread;
+}

@@ -1,0 +1,42 @@
+import { isArray, type JsonValue } from "../../../json/value.ts";
+import type { PartitionRule } from "../../language/rule.ts";
+import { isLate, type ManyCodec, unreadable } from "../codec.ts";
+import { isThere, passes } from "../item-test.ts";
+
+/**
+ * A list as two: the items for which the test holds, and the rest. A list of the two that would be empty is absent, but
+ * an empty list is one empty list. Back, the items that pass come before those that do not, whichever list they stood in.
+ *
+ * Null is two nulls; beside a list it does not count.
+ * Lossy: how items of the two kinds mixed; an empty list beside another.
+ */
+export function partitionCodec({ test }: Pick<PartitionRule, "test">): ManyCodec {
+  const split = (items: readonly JsonValue[]) => {
+    const passed = items.filter((item) => passes(item, test));
+    const rest = items.filter((item) => !passes(item, test));
+    return { passed, rest };
+  };
+  return {
+    forward: ([list], run) => {
+      if (!isThere(list)) return [list, list];
+      if (!isArray(list) || isLate(run, list.length)) return unreadable;
+      const { passed, rest } = split(list);
+      return [rest.length === 0 || passed.length > 0 ? passed : undefined, orAbsent(rest)];
+    },
+    backward: (lists, run) => {
+      const there = lists.filter(isThere);
+      if (there.length === 0) return [lists.includes(null) ? null : undefined];
+      if (!there.every(isArray)) return unreadable;
+      const items = there.flat(1);
+      if (isLate(run, items.length)) return unreadable;
+      const { passed, rest } = split(items);
+      return [[...passed, ...rest]];
+    },
+    exactForward: false,
+    exactBackward: false,
+  };
+}
+
+function orAbsent(items: readonly JsonValue[]): readonly JsonValue[] | undefined {
+  return items.length === 0 ? undefined : items;
+}

@@ -1,0 +1,53 @@
+import type { JsonValue } from "../../../json/value.ts";
+import type { SplitRule } from "../../language/rule.ts";
+import { type ManyCodec, unreadable } from "../codec.ts";
+import { isThere } from "../item-test.ts";
+import {
+  isReadAsPrinted,
+  parseTemplate,
+  printParts,
+  splitParts,
+  type Template,
+} from "./template.ts";
+
+/**
+ * A text as its parts by a template (`{host}:{port}`), in the order of the template's names; the last separator splits.
+ * Back, the parts are printed where all are there and their text would be read as just these; else there is no text.
+ * Null is null in every part.
+ *
+ * Lossy: parts while one is missing, holds a separator or is no string.
+ * Errors: throws a RangeError for a malformed template.
+ */
+export function splitCodec({ template: text }: Pick<SplitRule, "template">): ManyCodec {
+  const template = parseTemplate(text);
+  if (template === undefined) throw new RangeError(`${text} is no template`);
+  return {
+    forward: ([value]) => {
+      if (!isThere(value)) return template.names.map(() => value);
+      return (typeof value === "string" ? splitParts(template, value) : undefined) ?? unreadable;
+    },
+    backward: (parts, run) => {
+      const text = textOf(template, parts);
+      if (text === undefined) run.residual = true;
+      return [text];
+    },
+    exactForward: true,
+    exactBackward: false,
+    saysResidual: true,
+  };
+}
+
+/** What comes back as just these parts; undefined where nothing does. */
+function textOf(
+  template: Template,
+  parts: readonly (JsonValue | undefined)[],
+): string | null | undefined {
+  if (parts.every(isString)) {
+    return isReadAsPrinted(template, parts) ? printParts(template, parts) : undefined;
+  }
+  return parts.every((part) => part === null) ? null : undefined;
+}
+
+function isString(value: JsonValue | undefined): value is string {
+  return typeof value === "string";
+}

@@ -1,0 +1,94 @@
+import { maxMultipliedBytes } from "../../../converter/growth.ts";
+import { compareText } from "../../../go/text-order.ts";
+import { isDeeperThan } from "../../../json/parse.ts";
+import {
+  assign,
+  Float,
+  isArray,
+  isObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import { isLate, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+import { integerOf, integerValue } from "../int64.ts";
+
+/** A way to write values as text. What it prints it must read as an equal value. */
+export interface TextFormat {
+  /** Undefined for a text that it cannot read. */
+  parse(text: string): JsonValue | undefined;
+  /** The one spelling of a value. */
+  print(value: JsonValue): string;
+  /** Characters that a value's spelling has at least, where it may have many times those of its JSON. */
+  leastLength?(value: JsonValue): number;
+}
+
+/** Levels of lists and maps in a text; an object holds it some levels down, and its own text is bounded. */
+export const maxTextDepth = 100;
+
+/**
+ * A text as what it says, and back in the format's one spelling with keys sorted: a map's order carries nothing, so
+ * texts of equal values are the same text. What cannot be parsed, and what nests deeper than {@link maxTextDepth},
+ * cannot be read.
+ *
+ * Lossy: comments, order of keys, spelling.
+ * Errors: a fault of the run where one side has many times the characters of the other ({@link maxFactor}) and then more
+ * than may be multiplied.
+ */
+export function textCodec(format: TextFormat): OneCodec {
+  return {
+    forward: (text, run) => {
+      if (typeof text !== "string" || isLate(run, text.length)) return unreadable;
+      const value = format.parse(text);
+      if (value === undefined || isDeeperThan(value, maxTextDepth)) return unreadable;
+      return mayGrow(text.length, stringify(value).length, run) ? value : unreadable;
+    },
+    backward: (value, run) => {
+      if (isDeeperThan(value, maxTextDepth)) return unreadable;
+      const plain = canonical(value);
+      const { length } = stringify(plain);
+      const least = format.leastLength?.(plain) ?? 0;
+      if (beyond(length, least) > run.growth.left) return refused(run);
+      if (isLate(run, length)) return unreadable;
+      const text = format.print(plain);
+      return mayGrow(length, text.length, run) ? text : unreadable;
+    },
+    exactForward: false,
+    exactBackward: true,
+  };
+}
+
+/** How many characters may be made of one: indentation that is not asked for by many levels. */
+const maxFactor = 8;
+
+/** Characters of `to` that have to be allowed. */
+function beyond(from: number, to: number): number {
+  return Math.max(0, to - maxFactor * from);
+}
+
+function mayGrow(from: number, to: number, run: Run): boolean {
+  if (run.growth.take(beyond(from, to))) return true;
+  refused(run);
+  return false;
+}
+
+function refused(run: Run): Unreadable {
+  const message = `grows to more than ${maxFactor} times its size and ${maxMultipliedBytes} bytes: it nests too deep for so many values`;
+  run.fault = { path: "", message };
+  return unreadable;
+}
+
+/** The same for all values that are equal: keys sorted, each number in one form. */
+function canonical(value: JsonValue): JsonValue {
+  if (isArray(value)) return value.map(canonical);
+  if (isObject(value)) {
+    const map: MutableJsonObject = {};
+    for (const key of Object.keys(value).sort(compareText)) {
+      assign(map, key, canonical(value[key] ?? null));
+    }
+    return map;
+  }
+  const integer = integerOf(value);
+  if (integer !== undefined) return integerValue(integer) ?? value;
+  return value instanceof Float ? value.value : value;
+}

@@ -1,0 +1,157 @@
+import { isAlias, isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
+import { equal } from "../../../json/equal.ts";
+import { numberOf } from "../../../json/numbers.ts";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../../json/value.ts";
+import type { TextFormat } from "./codec.ts";
+
+/**
+ * One document of YAML 1.2 in its core schema. Integers are exact, keys are texts as they are written. Not to be read
+ * are an empty text, several documents, numbers that JSON has not (`.inf`), tags other than the core's, a key twice,
+ * and aliases that make far more of a text than it is long.
+ *
+ * Written in block style; where the library's choice of plain text would not be read as the same value (a string that
+ * starts with a space and ends in a new line), with all texts quoted.
+ */
+export const yamlText: TextFormat = {
+  parse: parsed,
+  print: (value) => {
+    const text = stringify(value, block);
+    return reads(text, value) ? text : stringify(value, quoted);
+  },
+  leastLength: (value) => indentation(value, 0),
+};
+
+/** Spaces and dashes before the scalars of a value in block style, each on a line of its own. */
+function indentation(value: JsonValue, level: number): number {
+  if (isArray(value))
+    return value.reduce<number>((sum, item) => sum + indentation(item, level + 1), 0);
+  if (!isObject(value)) return 2 * Math.max(0, level - 1);
+  return indentation(Object.values(value), level);
+}
+
+/** Without anchors, and without folding: each line of a text is a line of the value. */
+const block = {
+  schema: "core",
+  version: "1.2",
+  aliasDuplicateObjects: false,
+  lineWidth: 0,
+} as const;
+
+const quoted = {
+  ...block,
+  defaultStringType: "QUOTE_DOUBLE",
+  defaultKeyType: "QUOTE_DOUBLE",
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const;
+
+function reads(text: string, value: JsonValue): boolean {
+  return equal(parsed(text), value);
+}
+
+/** The library recurses: what nests too deeply ends as an exception, and then cannot be read. */
+function parsed(text: string): JsonValue | undefined {
+  try {
+    const document = parseDocument(text, options);
+    const isGood = document.errors.length === 0 && document.warnings.length === 0;
+    const limit = expansion * text.length + allowance;
+    return isGood && document.contents !== null
+      ? new Reader(limit).value(document.contents)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const options = {
+  schema: "core",
+  version: "1.2",
+  intAsBigInt: true,
+  stringKeys: true,
+  // The library compares each key with each; the reader looks them up.
+  uniqueKeys: false,
+  resolveKnownTags: false,
+  merge: false,
+  prettyErrors: false,
+} as const;
+
+/** Nodes and characters that aliases may repeat, by the text's length. */
+const expansion = 10;
+const allowance = 1000;
+
+/** A value, and the nodes and characters in it. */
+interface Read {
+  readonly value: JsonValue;
+  readonly size: number;
+}
+
+/** Why a document is no value of JSON; caught where the document is read. */
+class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+class Reader {
+  readonly #anchors = new Map<string, Read>();
+  readonly #limit: number;
+  #size = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** The value of a node. Anchored values are shared, not copied: only the size counts them again. */
+  value(node: unknown): JsonValue {
+    if (isAlias(node)) return this.#aliased(node.source);
+    const before = this.#size;
+    this.#add(1);
+    const value = this.#content(node);
+    if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined) {
+      this.#anchors.set(node.anchor, { value, size: this.#size - before });
+    }
+    return value;
+  }
+
+  /** An alias inside its own anchor's value finds nothing, or an older anchor of the name. */
+  #aliased(name: string): JsonValue {
+    const read = this.#anchors.get(name);
+    if (read === undefined) throw new Unreadable();
+    this.#add(read.size);
+    return read.value;
+  }
+
+  #add(size: number): void {
+    this.#size += size;
+    if (this.#size > this.#limit) throw new Unreadable();
+  }
+
+  #content(node: unknown): JsonValue {
+    if (isScalar(node)) return this.#scalar(node.value);
+    if (isSeq(node)) return node.items.map((item) => this.value(item));
+    if (!isMap(node)) return null;
+    const map: MutableJsonObject = {};
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? key.value : undefined;
+      if (typeof name !== "string" || Object.hasOwn(map, name)) throw new Unreadable();
+      this.#add(name.length);
+      assign(map, name, this.value(value));
+    }
+    return map;
+  }
+
+  #scalar(value: unknown): JsonValue {
+    if (typeof value === "string") {
+      this.#add(value.length);
+      return value;
+    }
+    if (typeof value === "boolean" || value === null) return value;
+    const number = typeof value === "bigint" ? numberOf(String(value), false) : value;
+    if (typeof number === "bigint") return number;
+    if (typeof number !== "number" || !Number.isFinite(number)) throw new Unreadable();
+    return number;
+  }
+}
