@@ -12,30 +12,30 @@ import type { JsonValue } from "../../json/value.ts";
 import { exact } from "../files/yaml.ts";
 import { expansionFaultText, syntaxFaultText } from "../files/yaml-faults.ts";
 
-/** Members and indexes from a document's root. */
-export type Place = readonly (string | number)[];
+/** Keys and indexes from a document's root. */
+export type YamlPath = readonly (string | number)[];
 
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What is wrong, and where: line and column from 1. */
-export interface Fault extends Position {
+/** What is wrong, and where. Line and column count from 1. */
+export interface LocatedFault extends Position {
   readonly text: string;
 }
 
-/** A YAML document as a value that can say where its parts stand. */
+/** A YAML document as a value, with the positions of its parts in the text. */
 export interface LocatedDocument {
   readonly value: JsonValue;
-  /** Where a member's key, an item or the document starts. */
-  readonly positionOf: (place: Place) => Position;
+  /** Where a key, an item or the document starts. */
+  readonly positionOf: (yamlPath: YamlPath) => Position;
 }
 
-/** The documents of a YAML text, or what is wrong with it. A map with a key that is no string is a list of pairs. */
+/** The documents of a YAML text, or what is wrong with it. A map with a key that is not a string becomes a list of pairs. */
 export function readDocuments(text: string): {
   readonly documents: readonly LocatedDocument[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly LocatedFault[];
 } {
   const lines = new LineCounter();
   const parsed = parseAllDocuments(text, {
@@ -58,8 +58,8 @@ export function readDocuments(text: string): {
   };
 }
 
-/** A document as a value, or what keeps it from being one. */
-function located(document: Document, lines: LineCounter): LocatedDocument | Fault {
+/** A document as a value, or why it has none. */
+function located(document: Document, lines: LineCounter): LocatedDocument | LocatedFault {
   try {
     return locatedValue(document, lines);
   } catch (fault) {
@@ -72,7 +72,7 @@ function located(document: Document, lines: LineCounter): LocatedDocument | Faul
 function locatedValue(document: Document, lines: LineCounter): LocatedDocument {
   return {
     value: exact(plain(document.toJS({ mapAsMap: true, maxAliasCount: 100 }))),
-    positionOf: (place) => positionAt(lines, offsetOf(document.contents, place) ?? 0),
+    positionOf: (yamlPath) => positionAt(lines, offsetOf(document.contents, yamlPath) ?? 0),
   };
 }
 
@@ -81,9 +81,9 @@ function positionAt(lines: LineCounter, offset: number): Position {
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-/** Where a place starts, or the nearest above it that the text has. */
-function offsetOf(node: unknown, place: Place): number | undefined {
-  const [step, ...rest] = place;
+/** Where the value at a path starts, or else its nearest ancestor in the text. */
+function offsetOf(node: unknown, yamlPath: YamlPath): number | undefined {
+  const [step, ...rest] = yamlPath;
   const own = isNode(node) ? node.range?.[0] : undefined;
   if (step === undefined) return own;
   if (isMap(node)) {

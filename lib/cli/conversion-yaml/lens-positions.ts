@@ -2,7 +2,7 @@ import { isObject, member } from "../../json/value.ts";
 import { readText } from "../files/read-file.ts";
 import { type Position, readDocuments } from "./documents.ts";
 
-/** Where the lens between two versions has its rules in a `conversion.yaml`; the last one where there are several. */
+/** Where the rules of the lens between two versions start in a `conversion.yaml`. Of several such lenses, the last. */
 export function rulesPosition(
   file: string,
   { from, to }: { readonly from: string; readonly to: string },

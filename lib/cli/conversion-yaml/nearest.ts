@@ -1,6 +1,6 @@
 import { editDistance } from "../../lens/check/edit-distance.ts";
 
-/** `; did you mean x?` for the word most like another, nothing where none is near. */
+/** `; did you mean x?` with the most similar of some words; empty where none is similar. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const near = words
     .map((known) => ({ known, distance: editDistance(word.toLowerCase(), known.toLowerCase()) }))

@@ -18,20 +18,20 @@ export function documentSchema(): JsonObject {
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title:
-      "conversion.yaml of customhouse: what became of each field between two versions of a kind",
+      "A conversion.yaml of Customhouse: what becomes of each field between two versions of a kind",
     ...lensSchema({ type: "array", items: { $ref: "#/definitions/rule" } }),
     definitions: {
       rule: { anyOf: Object.values(opSchemas) },
       rules: {
         anyOf: [{ type: "array", items: { $ref: "#/definitions/rule" } }, { type: "string" }],
         description:
-          "What becomes of the members, or the name of a lens. Paths start at the item or value.",
+          "Rules for the members, or the name of a lens. Paths start at the item or value.",
       },
     },
   };
 }
 
-/** The schemas of a document and of each op's rules by themselves; the rules within them are judged one by one. */
+/** The schemas of a document and of each op's rules. The rules within them are validated one by one. */
 export function shallowSchemas(): Readonly<Record<string, JsonObject>> {
   const definitions = { rules: { type: ["array", "string"] } };
   return {
@@ -50,33 +50,33 @@ function lensSchema(rules: JsonObject): JsonObject {
       rules: {
         ...rules,
         description:
-          "What became of each field that is not identical in both versions. Rules have no order.",
+          "What becomes of each field that is not identical in both versions. Rules have no order.",
       },
       lenses: {
         type: "object",
         additionalProperties: rules,
         description:
-          "Rules by name, for `use` and for `rules` within a rule; they may use themselves.",
+          "Rules by name, for `use` and for `rules` within a rule. A lens may use itself.",
       },
       stash: words(
         ["split", "packed"],
-        "How what one version cannot say is kept: split (default), an annotation for each entry; packed, one for all, " +
-          "for kinds that nobody applies server-side in two versions.",
+        "How values that one version can't represent are preserved: split (default), one annotation for each entry; " +
+          "packed, one for all, for kinds that nobody applies server-side in two versions.",
       ),
       entries: words(
         ["any", "valid"],
-        "valid (default): what was kept stays in its annotation where the version's schema does not declare or refuses it; any: it is applied.",
+        "valid (default): a preserved value that the version's schema refuses or does not declare is held back in its annotation; any: it is applied.",
       ),
       conversionGuard: flag(
         "true: the validating function denies writes of objects that can't be converted to every version, or would not be " +
-          "valid there. For the whole kind; one document says it. Default: false.",
+          "valid in it. For the whole kind: set it in one document. Default: false.",
       ),
     },
     ["from", "to", "rules"],
   );
 }
 
-/** A document whose rules are any lists. */
+/** The schema of a document, with any items in its rules. */
 export const shallowDocument: JsonObject = lensSchema({ type: "array" });
 
 /** The members that a schema allows. */

@@ -108,8 +108,8 @@ rules: []
     ]);
     writeFileSync(file, "from: v1\nto: v2\nrules:\n- { mvoe: a }\n- { keep: a, wyh: b }\n");
     expect(() => readConversion(file, source.kindVersions)).toThrow(
-      `${file}:4:5: rules[0].mvoe: is no op; did you mean move?\n` +
-        `${file}:5:14: rules[1].wyh: is no member of keep (it has keep, in, beside, fail, narrow)`,
+      `${file}:4:5: rules[0].mvoe: is not an op; did you mean move?\n` +
+        `${file}:5:14: rules[1].wyh: is not a member of keep (it has keep, in, beside, fail, narrow)`,
     );
     rmSync(folder, { recursive: true });
   });
@@ -143,12 +143,12 @@ describe("conversionGuard", () => {
     {
       name: "documents disagree",
       text: documents(on, off),
-      says: "8:1: conversionGuard: is false, and true at line 3; the guard is for the whole kind: say it once",
+      says: "8:1: conversionGuard: is false, and true at line 3; the guard is for the whole kind: set it once",
     },
     {
       name: "documents disagree the other way",
       text: documents(off, on),
-      says: "8:1: conversionGuard: is true, and false at line 3; the guard is for the whole kind: say it once",
+      says: "8:1: conversionGuard: is true, and false at line 3; the guard is for the whole kind: set it once",
     },
     {
       name: "no boolean",
@@ -158,12 +158,12 @@ describe("conversionGuard", () => {
     {
       name: "misspelt",
       text: documents("conversionGaurd: true\n", ""),
-      says: "3:1: conversionGaurd: is no member of document; did you mean conversionGuard?",
+      says: "3:1: conversionGaurd: is not a member of document; did you mean conversionGuard?",
     },
     {
       name: "by the name that it had",
       text: documents("poisonGuard: true\n", ""),
-      says: "3:1: poisonGuard: is no member of document; did you mean conversionGuard?",
+      says: "3:1: poisonGuard: is not a member of document; did you mean conversionGuard?",
     },
   ])("$name: a fault with its place", ({ text, says }) => {
     const { faults } = parseConversion(text, source);
@@ -340,7 +340,7 @@ describe("what is wrong in YAML", () => {
     {
       name: "a member of the document",
       text: `form: v1\n${head}- { move: a }`,
-      says: ["1:1: form: is no member of document; did you mean from?"],
+      says: ["1:1: form: is not a member of document; did you mean from?"],
     },
     {
       name: "versions that the kind does not have",
@@ -348,7 +348,7 @@ describe("what is wrong in YAML", () => {
       says: [
         "1:1: from: the kind has no version v1alpha (it has v1, v2, v3)",
         "2:1: to: the kind has no version v1alpha (it has v1, v2, v3)",
-        "2:1: to: is the version of from",
+        "2:1: to: is the same version as from",
       ],
     },
     {
@@ -359,7 +359,7 @@ describe("what is wrong in YAML", () => {
     {
       name: "the op not first",
       text: `${head}- { to: a, move: b }`,
-      says: ["4:5: rules[0].to: is no op: write the op's name first, as { move: …, to: … }"],
+      says: ["4:5: rules[0].to: is not an op: write the op's name first, as { move: …, to: … }"],
     },
     { name: "a hook", text: `${head}- { hook: a }`, says: [/write this conversion in TypeScript/] },
     {
@@ -367,7 +367,7 @@ describe("what is wrong in YAML", () => {
       text: `${head}- duration: a\n  unti: s\n- { duration: a, unit: sec }\n- { drop: a }`,
       says: [
         "4:3: rules[0]: duration needs the member unit",
-        "5:3: rules[0].unti: is no member of duration; did you mean unit?",
+        "5:3: rules[0].unti: is not a member of duration; did you mean unit?",
         "6:18: rules[1].unit: must be one of ns, us, ms, s, m, h",
         "7:3: rules[2]: drop needs the member reason",
       ],
@@ -381,17 +381,17 @@ describe("what is wrong in YAML", () => {
       name: "within rules, cases and lenses",
       text: `lenses: { l: [{ mov: a }] }\n${head}- { each: a, rules: [{ kep: b }] }\n- { variant: a, tag: t, cases: { X: { test: {}, rules: [{ nt: b }] } } }`,
       says: [
-        "1:17: lenses.l[0].mov: is no op; did you mean move?",
-        "5:24: rules[0].rules[0].kep: is no op; did you mean keep?",
-        "6:59: rules[1].cases.X.rules[0].nt: is no op; did you mean not?",
+        "1:17: lenses.l[0].mov: is not an op; did you mean move?",
+        "5:24: rules[0].rules[0].kep: is not an op; did you mean keep?",
+        "6:59: rules[1].cases.X.rules[0].nt: is not an op; did you mean not?",
       ],
     },
     {
       name: "no path",
       text: `${head}- { move: spec..a, to: "b[" }\n- { first: [a b], to: c }`,
       says: [
-        /^4:5: rules\[0\].move: "spec..a" is no path/,
-        /^4:20: rules\[0\].to: "b\[" is no path/,
+        /^4:5: rules\[0\].move: "spec..a" is not a path/,
+        /^4:20: rules\[0\].to: "b\[" is not a path/,
         /^5:13: rules\[1\].first\[0\]: "a b"/,
       ],
     },

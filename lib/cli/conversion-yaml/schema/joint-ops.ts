@@ -12,7 +12,7 @@ const source: JsonObject = {
 export const jointOps: Readonly<Record<string, JsonObject>> = {
   first: manySided(
     "first",
-    "A path, or the list of those of which the first that is there says its value.",
+    "A path, or a list of paths of which the first that is set gives its value.",
     {
       type: "array",
       items: source,
@@ -20,44 +20,46 @@ export const jointOps: Readonly<Record<string, JsonObject>> = {
     {
       home: {
         anyOf: [{ type: "integer" }, { const: "all" }],
-        description: "The index of the source that the value goes back to, or all. Default 0.",
+        description: "The index of the source that the value returns to, or all. Default 0.",
       },
-      default: any("The path's value where no source says one. Back, it goes to the source."),
+      default: any(
+        "The path's value where no source has one. Converted back, it is written to the source.",
+      ),
     },
   ),
   split: manySided(
     "split",
-    "A text's path, or its parts' paths by the names in the template.",
+    "The path of a text, or the paths of its parts by the names in the template.",
     texts,
     {
-      template: text('How the text is made of its parts: "{host}:{port}".'),
+      template: text('How the parts form the text: "{host}:{port}".'),
     },
     ["template"],
   ),
   entry: manySided(
     "entry",
-    "Fields' paths by their item's name, or the path of the list of {name, value}.",
+    "The paths of fields by the name of their item, or the path of the list of {name, value}.",
     texts,
     {
-      name: text("The items' member for the name. Default name."),
-      value: text("The items' member for the value. Default value."),
+      name: text("The member of an item that holds the name. Default name."),
+      value: text("The member of an item that holds the value. Default value."),
       members: {
         type: "object",
         additionalProperties: { type: "object" },
-        description: "Further members of the items by name.",
+        description: "The schemas of further members of the items, by member.",
       },
       fill: {
         type: "array",
         items: { type: "string" },
-        description: "Names whose item stands in the list whether its field is there or not.",
+        description: "Names whose item is in the list even where its field is absent.",
       },
     },
   ),
   variant: twoSided(
     "variant",
-    "A map with a tag; there, a map whose members tell the case.",
+    "A map with a tag; in the other version, a map whose members determine the case.",
     {
-      tag: text("The tag's path below the first side's map."),
+      tag: text("The path of the tag, from the map of the first side."),
       cases: {
         type: "object",
         additionalProperties: object(
@@ -65,13 +67,13 @@ export const jointOps: Readonly<Record<string, JsonObject>> = {
             test: {
               type: "object",
               description:
-                "Paths of the second side by what they must hold; { present: true }: anything.",
+                "The value that each path of the second side must hold; { present: true } for any value.",
             },
             rules,
           },
           ["test"],
         ),
-        description: "The cases by the tag's word.",
+        description: "The cases by the value of the tag.",
       },
       inverted,
     },

@@ -1,19 +1,19 @@
 import type { JsonObject } from "../../../json/value.ts";
 import { any, flag, inverted, manySided, object, rules, text, twoSided, words } from "./parts.ts";
 
-const key = text("The items' member for the key.");
+const key = text("The member of an item that holds the key.");
 
 const itemTest: JsonObject = object(
   {
-    member: text("The items' member that is looked at."),
-    equals: any("It equals this."),
-    in: { type: "array", description: "It is one of these." },
-    present: flag("It is there."),
+    member: text("The member of the item that is tested."),
+    equals: any("The member equals this."),
+    in: { type: "array", description: "The member is one of these." },
+    present: flag("true: the member is set. false: it is absent or null."),
   },
   ["member"],
 );
 
-/** Ops on lists and on maps with free keys. */
+/** Ops on lists and on maps with any keys. */
 export const listOps: Readonly<Record<string, JsonObject>> = {
   each: twoSided(
     "each",
@@ -22,25 +22,25 @@ export const listOps: Readonly<Record<string, JsonObject>> = {
       rules,
       key: {
         anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
-        description: "Members that tell the items of an atomic list apart, for the stash only.",
+        description: "Members that identify an item of an atomic list, for the stash only.",
       },
       align: words(
         ["exact"],
-        "exact: an item that was replaced inherits nothing that was kept for the one before it.",
+        "exact: an item that replaces another inherits none of its preserved values.",
       ),
     },
     ["rules"],
   ),
-  eachValue: twoSided("eachValue", "A map with free keys whose values correspond.", { rules }, [
+  eachValue: twoSided("eachValue", "A map with any keys whose values correspond.", { rules }, [
     "rules",
   ]),
   keyed: twoSided(
     "keyed",
-    "A map, a list whose items bear the key there.",
+    "A map; in the other version, a list whose items hold the key.",
     {
       key,
       value: text(
-        "The items' member for the map's value; left out, the value's members stand beside the key.",
+        "The member of an item that holds the map's value. Left out, the value's members are beside the key.",
       ),
       rules,
       inverted,
@@ -49,14 +49,13 @@ export const listOps: Readonly<Record<string, JsonObject>> = {
   ),
   count: twoSided(
     "count",
-    "Strings, each as often as it counts; {name, quantity} there.",
+    "A list of strings that may repeat; in the other version, a list of {name, quantity}.",
     {
-      name: text("The items' member for the string. Default name."),
-      quantity: text("The items' member for the number. Default quantity."),
+      name: text("The member of an item that holds the string. Default name."),
+      quantity: text("The member of an item that holds the number. Default quantity."),
       limit: {
         type: "integer",
-        description:
-          "Strings that may stand again after the first of their kind; more fail the review. Default 10000.",
+        description: "How many repetitions are allowed; more fail the review. Default 10000.",
       },
       inverted,
     },
@@ -64,15 +63,20 @@ export const listOps: Readonly<Record<string, JsonObject>> = {
   ),
   wrap: twoSided(
     "wrap",
-    "Scalars, maps with one member there.",
-    { key: text("That member."), inverted },
+    "Scalars; in the other version, maps with one member.",
+    { key: text("The member."), inverted },
     ["key"],
   ),
-  single: twoSided("single", "A list, its only item there.", { rules, inverted }, []),
+  single: twoSided(
+    "single",
+    "A list; in the other version, its only item.",
+    { rules, inverted },
+    [],
+  ),
   conditions: twoSided("conditions", "A list of conditions, by their type.", { rules }, []),
   partition: manySided(
     "partition",
-    "A list, or the two that it is on the other side: those that pass the test, the rest.",
+    "A list, or the two lists that it is in the other version: items that pass the test, then the rest.",
     {
       type: "array",
       items: { type: "string" },

@@ -25,7 +25,7 @@ export function any(description: string): JsonObject {
   return { description };
 }
 
-/** What becomes of the members of an item or a value: rules, or the name of a lens. */
+/** The rules for the members of an item or a value, or the name of a lens. */
 export const rules: JsonObject = { $ref: "#/definitions/rules" };
 
 /** Texts by name. */
@@ -33,56 +33,56 @@ export const texts: JsonObject = { type: "object", additionalProperties: { type:
 
 const everyRule: JsonObject = {
   fail: text(
-    "The review fails with this text where the rule cannot read a value. Else the value is kept.",
+    "The review fails with this text where a value cannot be parsed. Left out, the value is preserved.",
   ),
-  narrow: text("Why it is right that one version allows less than the other."),
+  narrow: text("Why it is acceptable that one version allows less than the other."),
 };
 
 const from = 'Path in the older version: spec.a.b, spec.items[*].x, spec.map{}.x, spec["odd.key"].';
-const to = text("Path in the newer version; left out where it is the same.");
+const to = text("Path in the newer version. Left out where it is the same.");
 
-/** For ops whose two sides differ in kind. */
+/** For ops whose two sides have different forms. */
 export const inverted = flag(
-  "true: the newer version is the op's first side. Left out, the two schemas tell.",
+  "true: the newer version is the op's first side. Left out, the schemas decide.",
 );
 
 /** A rule between a path of the older version and one of the newer. */
 export function twoSided(
   op: string,
-  what: string,
+  description: string,
   members: JsonObject,
   required: readonly string[],
 ): JsonObject {
-  const own = { [op]: text(`${what} ${from}`), to };
+  const own = { [op]: text(`${description} ${from}`), to };
   return object({ ...own, ...members, ...everyRule }, [op, ...required]);
 }
 
-/** A rule about a path that one version has. */
+/** A rule for a path that only one version has. */
 export function oneSided(
   op: string,
-  what: string,
+  description: string,
   members: JsonObject,
   required: readonly string[],
 ): JsonObject {
   const own = {
-    [op]: text(`${what} A path of the version that in names.`),
-    in: text("The version that has the path. Left out, the older one."),
+    [op]: text(`${description} Path in the version that \`in\` names.`),
+    in: text("The version that has the path. Left out, the older version."),
   };
   return object({ ...own, ...members, ...everyRule }, [op, ...required]);
 }
 
-/** A rule of which one side has one path and the other several: both must be said. */
+/** A rule with one path on one side and several on the other. Both must be given. */
 export function manySided(
   op: string,
-  what: string,
+  description: string,
   several: JsonObject,
   members: JsonObject,
   required: readonly string[] = [],
 ): JsonObject {
-  const place = { anyOf: [{ type: "string" }, several] };
+  const paths = { anyOf: [{ type: "string" }, several] };
   const own = {
-    [op]: { ...place, description: `${what} In the older version.` },
-    to: { ...place, description: "In the newer version." },
+    [op]: { ...paths, description: `${description} For the older version.` },
+    to: { ...paths, description: "For the newer version." },
   };
   return object({ ...own, ...members, ...everyRule }, [op, "to", ...required]);
 }

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../../json/value.ts";
 import { any, flag, inverted, text, texts, twoSided, words } from "./parts.ts";
 
-/** Ops that say one value otherwise. */
+/** Ops that give one value another form. */
 export const valueOps: Readonly<Record<string, JsonObject>> = {
   map: twoSided(
     "map",
-    "A word that is another word there.",
+    "A word that is another word in the other version.",
     {
       table: {
         anyOf: [
@@ -13,32 +13,32 @@ export const valueOps: Readonly<Record<string, JsonObject>> = {
           { type: "array", items: { type: "array", minItems: 2, maxItems: 2 } },
         ],
         description:
-          "Each word of the first side with its word of the second; lists of two where a word is no string.",
+          "Each word of the first side with its word of the second; a list of pairs where a word is not a string.",
       },
       home: any(
-        "Of several words with one partner, those that the partner comes back as: a word or a list of words.",
+        "Of several words with one partner, the one that the partner is converted back to: a word, or a list of such words.",
       ),
       inverted: flag("true: the table reads from the newer version to the older."),
     },
     ["table"],
   ),
-  not: twoSided("not", "A boolean that means the opposite there.", {}, []),
+  not: twoSided("not", "A boolean that means the opposite in the other version.", {}, []),
   optional: twoSided(
     "optional",
-    "A value that stands for absence on the side that cannot be without it.",
+    "A value that means absence in the version that requires the field.",
     {
-      absent: any("That value."),
+      absent: any("The value."),
     },
     ["absent"],
   ),
   duration: twoSided(
     "duration",
-    "Text such as 1h30m, an integer there.",
+    "A text such as 1h30m; in the other version, an integer.",
     {
       unit: words(["ns", "us", "ms", "s", "m", "h"], "What the integer counts."),
       round: words(
         ["zero", "up", "nearest"],
-        "How what is no whole unit is rounded. Default zero.",
+        "How a duration that is not a whole number of units is rounded. Default zero.",
       ),
       inverted,
     },
@@ -46,7 +46,7 @@ export const valueOps: Readonly<Record<string, JsonObject>> = {
   ),
   quantity: twoSided(
     "quantity",
-    "A quantity such as 1Gi, an integer there.",
+    "A quantity such as 1Gi; in the other version, an integer.",
     {
       scale: text('What the integer counts: a suffix (m, k, Mi), or "" for units.'),
       inverted,
@@ -55,37 +55,37 @@ export const valueOps: Readonly<Record<string, JsonObject>> = {
   ),
   convert: twoSided(
     "convert",
-    "A scalar of another type there.",
+    "A scalar that has another type in the other version.",
     {
       types: {
         type: "array",
         items: words(["string", "integer", "number", "boolean"], "A type."),
         minItems: 2,
         maxItems: 2,
-        description: "The types, older version first. Left out, the two schemas tell.",
+        description: "The types, older version first. Left out, the schemas decide.",
       },
     },
     [],
   ),
   reference: twoSided(
     "reference",
-    "{apiVersion, kind, name}, {apiGroup, kind, name} there.",
+    "{apiVersion, kind, name}; in the other version, {apiGroup, kind, name}.",
     {
       versions: { ...texts, description: 'The version of each group; "" is the core group.' },
       namespace: words(
         ["own"],
-        "own: the namespace is the object's. Left out, a namespace is kept.",
+        "own: the namespace is that of the object. Left out, a namespace is preserved.",
       ),
-      group: text("The second side's member for the group. Default apiGroup."),
+      group: text("The member of the second side that holds the group. Default apiGroup."),
       inverted,
     },
     ["versions"],
   ),
   text: twoSided(
     "text",
-    "YAML or JSON in a string, what it says there.",
+    "A string of YAML or JSON; in the other version, the value that it holds.",
     {
-      format: words(["yaml", "json"], "What the string is written in."),
+      format: words(["yaml", "json"], "The format of the string."),
       inverted,
     },
     ["format"],
