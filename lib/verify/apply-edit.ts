@@ -19,18 +19,18 @@ export type Edit =
 
 export type EditPath = readonly (string | number)[];
 
-/** An edit in words: `delete spec.receivers[0].name`. */
+/** An edit as text: `delete spec.receivers[0].name`. */
 export function editText({ what, at }: Edit): string {
   return `${what} ${pathText(at)}`;
 }
 
-/** The body after an edit; undefined where its place is not there. The input stays as it is. */
+/** The body after an edit; undefined where its path does not exist. The input stays as it is. */
 export function applyEdit(body: JsonObject, edit: Edit): JsonObject | undefined {
   const edited = editedAt(body, edit.at, edit);
   return edited !== undefined && isObject(edited) ? edited : undefined;
 }
 
-/** The body after edits in their order; undefined where a place is not there. */
+/** The body after edits in their order; undefined where a path does not exist. */
 export function applyEdits(body: JsonObject, edits: readonly Edit[]): JsonObject | undefined {
   let edited: JsonObject | undefined = body;
   for (const edit of edits) {

@@ -6,16 +6,16 @@ import { Draw, type IntSource } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { smallerMaps } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
-import type { Shortfalls } from "./shortfalls.ts";
+import type { Ungenerated } from "./ungenerated.ts";
 
 export interface BodyOptions {
-  /** Where to count what could not be generated. */
-  readonly shortfalls?: Shortfalls;
-  /** What a body must keep beyond the schema, its rules for instance. */
+  /** Counts what could not be generated. */
+  readonly ungenerated?: Ungenerated;
+  /** A further condition on bodies, such as the schema's rules. */
   readonly accepts?: (body: JsonObject) => boolean;
 }
 
-/** How often a body is drawn anew that has a fault as a whole. */
+/** Attempts to draw a body that is valid as a whole. */
 const maxTries = 20;
 
 /** About how many values the smallest and largest bodies hold beyond what the schema requires. */
@@ -23,12 +23,13 @@ const budgets = { least: 2, most: 240 };
 
 /**
  * Bodies (no apiVersion, kind, metadata) that are valid in a version's schema, also once its defaults are set, with
- * values that conversions stumble over: bounds, integers beyond 2^53, durations in several spellings, null, empty texts
- * and containers, explicit defaults. Counter-examples shrink to bodies that are valid too.
+ * values that conversions often get wrong: bounds, integers beyond 2^53, durations in several spellings, null, empty
+ * texts and containers, explicit defaults. Counter-examples shrink to bodies that are valid too.
  *
- * Units and limits: up to about 240 values beyond what is required. Where no valid body is found in 20 tries an invalid
- * one is yielded, and counted in `shortfalls` under the empty path; so is each optional member left out for that reason,
- * under its own. Await `preparePatterns` of schema/pattern.ts before. Rules (`x-kubernetes-validations`) count only by `accepts`.
+ * Units and limits: up to about 240 values beyond what is required. Where no valid body is found in 20 attempts, an
+ * invalid one is returned and counted in `ungenerated` under the empty path; an optional member left out for that reason
+ * is counted under its path. Await `preparePatterns` of schema/pattern.ts before. Rules (`x-kubernetes-validations`)
+ * count only by `accepts`.
  */
 export function validBody(schema: Structural, options: BodyOptions = {}): fc.Arbitrary<JsonObject> {
   const isGood = (body: JsonObject): boolean =>
@@ -36,10 +37,10 @@ export function validBody(schema: Structural, options: BodyOptions = {}): fc.Arb
   return new DrawnArbitrary({
     make: (source) => {
       for (let tries = 0; tries < maxTries; tries++) {
-        const body = drawBody(schema, source, options.shortfalls);
+        const body = drawBody(schema, source, options.ungenerated);
         if (isGood(body)) return body;
       }
-      options.shortfalls?.note("");
+      options.ungenerated?.add("");
       return drawBody(schema, source);
     },
     *smaller(body) {
@@ -52,9 +53,9 @@ export function validBody(schema: Structural, options: BodyOptions = {}): fc.Arb
 export function drawBody(
   schema: Structural,
   source: IntSource,
-  shortfalls?: Shortfalls,
+  ungenerated?: Ungenerated,
 ): JsonObject {
-  const draw = new Draw(source, shortfalls);
+  const draw = new Draw(source, ungenerated);
   const budget = budgets.least + budgets.most * draw.unit() ** 2;
   const drawn = valueDraw(bodySchema(schema))(draw, budget);
   return drawn !== undefined && isObject(drawn) ? drawn : {};

@@ -5,7 +5,7 @@ import { isFaultless } from "./draw/validity.ts";
 
 const bodies = new WeakMap<Structural, Structural>();
 
-/** The schema of a resource's body: without apiVersion, kind and metadata, declared or required. */
+/** The schema of a resource's body: apiVersion, kind and metadata are neither declared nor required. */
 export function bodySchema(schema: Structural): Structural {
   const known = bodies.get(schema);
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function bodySchema(schema: Structural): Structural {
 }
 
 /**
- * True for a body that the server takes with the version's schema: value validation, list types and embedded resources,
+ * True for a body that the server accepts by the version's schema: value validation, list types and embedded resources,
  * as it is and with defaults set. Rules (`x-kubernetes-validations`) are not evaluated. Await `preparePatterns` before.
  */
 export function isValidBody(body: JsonObject, schema: Structural): boolean {

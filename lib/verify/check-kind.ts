@@ -4,6 +4,7 @@ import type { FieldError } from "../schema/field-error/field-error.ts";
 import { anywhere } from "../schema/structural/search.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { ruleEngine } from "../schema/validation/rule-engine.ts";
+import type { LawFault } from "./law-result.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import { laws } from "./laws/laws.ts";
 import {
@@ -15,7 +16,6 @@ import {
   subjectOf,
 } from "./subject.ts";
 import type { TrialOutcome } from "./trial.ts";
-import type { LawFault } from "./verdict.ts";
 
 export interface CheckOptions {
   /** Objects tried for each law and each direction between two versions. Default 1,000. */
@@ -24,9 +24,9 @@ export interface CheckOptions {
   readonly seed?: number;
   /** Laws to try; all where it is left out. */
   readonly only?: readonly LawName[];
-  /** Called now and then, with what is done of what there is to do. */
+  /** Called after every 20 objects. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Runs the rules, which count for what is generated and for what comes out. Default: as kube-apiserver does. */
+  /** Runs the rules of the schema, on generated and on converted objects. Default: as kube-apiserver does. */
   readonly evaluateRules?: ObjectRules;
 }
 
@@ -39,7 +39,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** What the laws say of a kind. */
+/** The results of all laws for a kind. */
 export interface KindReport {
   readonly group: string;
   readonly kind: string;
@@ -47,22 +47,22 @@ export interface KindReport {
   readonly seed: number;
   /** In the order of {@link laws}, and of the versions in the CRD. */
   readonly laws: readonly LawReport[];
-  /** Places of the schemas for which no valid value was found: what stands there was tried too little. */
-  readonly shortfalls: readonly ShortfallReport[];
-  /** Versions without a schema: nothing was tried of them. */
+  /** Paths of the schemas for which no valid value was found: the laws tried too few values there. */
+  readonly ungenerated: readonly UngeneratedReport[];
+  /** Versions without a schema, which no law was tried on. */
   readonly unverified: readonly string[];
 }
 
-/** What one law says of one direction. */
+/** The result of one law for one direction. */
 export interface LawReport {
   readonly law: LawName;
   readonly from: string;
   readonly to: string;
   readonly passed: boolean;
   readonly runs: number;
-  /** Of these, those that the kind declined to convert: nothing was judged by them. */
+  /** Of these, the objects that the kind refused to convert: they say nothing about the law. */
   readonly refused: number;
-  /** Of these, those that the conversion threw on: that is the matter of `no-crash` and `small-scope`. */
+  /** Of these, the objects that the conversion threw on: only `no-crash` and `small-scope` report that. */
   readonly crashed: number;
   readonly failure?: LawFailure;
 }
@@ -70,23 +70,23 @@ export interface LawReport {
 /** The smallest objects found that break a law, and how to find them again. */
 export interface LawFailure extends LawFault {
   readonly seed: number;
-  /** fast-check's path from the seed to the counter-example; empty where every place was tried. */
+  /** fast-check's path from the seed to the counter-example; empty for a fixed list of objects. */
   readonly path: string;
 }
 
-export interface ShortfallReport {
+export interface UngeneratedReport {
   readonly version: string;
   /** Empty for the body as a whole. */
   readonly path: string;
   readonly count: number;
 }
 
-/** Objects between two calls of `onProgress`. */
+/** Objects between two calls of {@link CheckOptions.onProgress}. */
 const progressStep = 20;
 
 /**
- * Tries the laws on a kind. Each law and direction has generated objects of its own, all from the one seed; a law that
- * is tried alone is tried on the same ones.
+ * Tries the laws on a kind. Each law and direction has its own generated objects, all from the same seed, whether or not
+ * other laws run too.
  *
  * Errors: throws IncompleteRegistry where the versions are not joined.
  */
@@ -115,7 +115,7 @@ export async function checkKind(
     passed: reports.every(({ passed }) => passed),
     seed,
     laws: reports,
-    shortfalls: shortfallsOf(subject),
+    ungenerated: ungeneratedOf(subject),
     unverified: kind.versions.filter((version) => !subject.versions.has(version)),
   };
 }
@@ -167,9 +167,9 @@ function seedOf(seed: number, name: string): number {
   return hash | 0;
 }
 
-function shortfallsOf({ versions }: Subject): readonly ShortfallReport[] {
-  return [...versions.values()].flatMap(({ name, shortfalls }) =>
-    [...shortfalls.counts].map(([path, count]) => ({ version: name, path, count })),
+function ungeneratedOf({ versions }: Subject): readonly UngeneratedReport[] {
+  return [...versions.values()].flatMap(({ name, ungenerated }) =>
+    [...ungenerated.counts].map(([path, count]) => ({ version: name, path, count })),
   );
 }
 

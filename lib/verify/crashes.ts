@@ -14,7 +14,7 @@ export class InputWritten extends Error {
   }
 }
 
-/** A hook threw, or gave what is no JSON. */
+/** A hook threw, or returned something other than JSON. */
 export class HookFailed extends Error {
   override readonly name = "HookFailed";
 

@@ -30,9 +30,9 @@ const chances = {
 };
 
 /**
- * Bodies as no admission would let them pass, and as old objects and foreign hands leave them: of the schema, but here and
- * there of a wrong type, null, or without what is required; unknown fields, `__proto__` and `constructor` among them;
- * fields that only the other version has at that place; lists with repeats. They shrink to any JSON.
+ * Bodies that admission would deny but storage may hold: of the schema, but with some values of a wrong type, null, or
+ * missing though required; unknown fields, `__proto__` and `constructor` among them; fields that only the other version
+ * has at that path; lists with repeats. They shrink to any JSON.
  */
 export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<JsonObject> {
   const [own, foreign] = [bodySchema(schema), bodySchema(other)];
@@ -45,20 +45,20 @@ export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<Js
   });
 }
 
-/** The schemas of both versions at a place, where they have one. */
-interface Place {
+/** The schemas of both versions at a path, where they have one. */
+interface SchemaPair {
   readonly own: Structural | undefined;
   readonly other: Structural | undefined;
 }
 
-function disturbed(value: JsonValue, place: Place, draw: Draw): JsonValue {
+function disturbed(value: JsonValue, place: SchemaPair, draw: Draw): JsonValue {
   if (draw.chance(chances.illTyped)) return illTyped(value, draw);
   if (draw.chance(chances.null)) return null;
   if (isArray(value)) return disturbedList(value, place, draw);
   return isObject(value) ? disturbedMap(value, place, draw) : value;
 }
 
-function disturbedMap(map: JsonObject, { own, other }: Place, draw: Draw): JsonObject {
+function disturbedMap(map: JsonObject, { own, other }: SchemaPair, draw: Draw): JsonObject {
   const result: MutableJsonObject = {};
   for (const [name, value] of Object.entries(map)) {
     if (draw.chance(chances.absent)) continue;
@@ -74,8 +74,8 @@ function drawUnknown(draw: Draw): string {
   return draw.chance(0.3) ? draw.pick(["__proto__", "constructor"]) : drawName(draw);
 }
 
-/** One or two fields of the other version, mostly such that this version lacks. */
-function addForeign(map: MutableJsonObject, { own, other }: Place, draw: Draw): void {
+/** Adds one or two fields of the other version, mostly fields that this version lacks. */
+function addForeign(map: MutableJsonObject, { own, other }: SchemaPair, draw: Draw): void {
   const fields = [...(other?.properties ?? [])];
   const lacking = fields.filter(([name]) => own?.properties?.has(name) !== true);
   for (let count = draw.int(1, 2); count > 0; count--) {
@@ -87,7 +87,7 @@ function addForeign(map: MutableJsonObject, { own, other }: Place, draw: Draw): 
   }
 }
 
-function disturbedList(list: JsonArray, { own, other }: Place, draw: Draw): JsonArray {
+function disturbedList(list: JsonArray, { own, other }: SchemaPair, draw: Draw): JsonArray {
   const place = { own: own?.items, other: other?.items };
   const result = list.map((item) => disturbed(item, place, draw));
   const repeated = draw.chance(chances.repeat) ? draw.pick(result) : undefined;

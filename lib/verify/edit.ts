@@ -17,7 +17,7 @@ import { smaller } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
 import { memberSchema } from "./schema-below.ts";
 
-/** A body after edits, which are applied one after the other. */
+/** A body after edits, applied in order. */
 export interface EditedBody {
   readonly body: JsonObject;
   readonly edits: readonly Edit[];
@@ -25,8 +25,8 @@ export interface EditedBody {
 
 /**
  * Edits that a user may make to a body: another valid value, a member deleted or added, an item added anywhere or removed,
- * neighbours swapped. Three of four change one place, the others up to four. Each value is valid where it stands; the
- * body as a whole need not be: a required member may be deleted. Counter-examples shrink to fewer edits and smaller values.
+ * neighbours swapped. Three of four change one value, the others up to four. Each new value is valid by itself; the body
+ * need not be: a required member may be deleted. Counter-examples shrink to fewer edits and smaller values.
  */
 export function editOf(body: JsonObject, schema: Structural): fc.Arbitrary<EditedBody> {
   const own = bodySchema(schema);
@@ -41,7 +41,7 @@ export function editOf(body: JsonObject, schema: Structural): fc.Arbitrary<Edite
   });
 }
 
-/** How often an edit is drawn that changes nothing. */
+/** Attempts to draw an edit that changes something. */
 const maxTries = 10;
 
 function drawEdits(body: JsonObject, schema: Structural, draw: Draw): EditedBody {
@@ -58,7 +58,7 @@ function drawEdits(body: JsonObject, schema: Structural, draw: Draw): EditedBody
   return { body: edited, edits };
 }
 
-/** Edits with less in them: one left out, or a smaller value. */
+/** Smaller lists of edits: one edit left out, or one with a smaller value. */
 export function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
   if (edits.length > 1) {
     for (let index = 0; index < edits.length; index++) yield edits.toSpliced(index, 1);
@@ -70,37 +70,37 @@ export function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
 }
 
 /** A value in a body, with its schema where it has one. */
-interface Place {
+interface BodyValue {
   readonly at: readonly (string | number)[];
   readonly value: JsonValue;
   readonly schema: Structural | undefined;
 }
 
 function drawEdit(body: JsonObject, schema: Structural, draw: Draw): Edit | undefined {
-  const place = draw.pick([...placesIn({ at: [], value: body, schema })]);
-  if (place === undefined) return undefined;
-  const { at, value } = place;
-  const inside = isArray(value) ? drawListEdit(place, value, draw) : drawMapEdit(place, draw);
+  const target = draw.pick([...valuesIn({ at: [], value: body, schema })]);
+  if (target === undefined) return undefined;
+  const { at, value } = target;
+  const inside = isArray(value) ? drawListEdit(target, value, draw) : drawMapEdit(target, draw);
   if (inside !== undefined && (at.length === 0 || draw.chance(0.6))) return inside;
   if (at.length === 0) return undefined;
-  return draw.chance(0.35) ? { what: "delete", at } : drawSet(place, draw);
+  return draw.chance(0.35) ? { what: "delete", at } : drawSet(target, draw);
 }
 
-function* placesIn(place: Place): Iterable<Place> {
-  yield place;
-  const { at, value, schema } = place;
+function* valuesIn(target: BodyValue): Iterable<BodyValue> {
+  yield target;
+  const { at, value, schema } = target;
   if (isArray(value)) {
     for (const [index, item] of value.entries()) {
-      yield* placesIn({ at: [...at, index], value: item, schema: schema?.items });
+      yield* valuesIn({ at: [...at, index], value: item, schema: schema?.items });
     }
   } else if (isObject(value)) {
     for (const [name, each] of Object.entries(value)) {
-      yield* placesIn({ at: [...at, name], value: each, schema: memberSchema(schema, name) });
+      yield* valuesIn({ at: [...at, name], value: each, schema: memberSchema(schema, name) });
     }
   }
 }
 
-function drawListEdit({ at, schema }: Place, list: JsonArray, draw: Draw): Edit | undefined {
+function drawListEdit({ at, schema }: BodyValue, list: JsonArray, draw: Draw): Edit | undefined {
   const last = list.length - 1;
   const choice = last < 0 ? 0 : draw.int(0, last < 1 ? 2 : 3);
   if (choice === 2) return { what: "delete", at: [...at, draw.int(0, last)] };
@@ -109,7 +109,7 @@ function drawListEdit({ at, schema }: Place, list: JsonArray, draw: Draw): Edit 
   return { what: "insert", at: [...at, index], value: drawValue(schema?.items, draw) };
 }
 
-function drawMapEdit({ at, value, schema }: Place, draw: Draw): Edit | undefined {
+function drawMapEdit({ at, value, schema }: BodyValue, draw: Draw): Edit | undefined {
   if (!isObject(value)) return undefined;
   const absent = [...(schema?.properties ?? [])].filter(([name]) => !Object.hasOwn(value, name));
   const [declared, member] = draw.pick(absent) ?? [];
@@ -122,7 +122,7 @@ function drawMapEdit({ at, value, schema }: Place, draw: Draw): Edit | undefined
   return { what: "insert", at: [...at, name], value: drawValue(memberSchema(schema, name), draw) };
 }
 
-function drawSet({ at, value, schema }: Place, draw: Draw): Edit | undefined {
+function drawSet({ at, value, schema }: BodyValue, draw: Draw): Edit | undefined {
   for (let tries = 0; tries < maxTries; tries++) {
     const other = drawValue(schema, draw);
     if (!equal(other, value)) return { what: "set", at, value: other };

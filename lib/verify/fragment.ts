@@ -18,43 +18,43 @@ import { keyText, listKind } from "./map-list.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /**
- * Parts of a body, as server-side apply sends them: any members of maps, down to `{}`; any items of map lists, each with
- * its keys and any other members; any items of sets. Scalars, atomic maps and all other lists are whole or absent. The
- * order of items is kept. `body` may hold anything.
+ * Fragments of a body, as server-side apply sends them: any members of maps, down to `{}`; any items of map lists, each
+ * with its keys and any other members; any items of sets. Scalars, atomic maps and all other lists are whole or absent.
+ * The order of items stays. `body` may hold anything.
  */
 export function fragmentOf(body: JsonObject, schema: Structural): fc.Arbitrary<JsonObject> {
   return new DrawnArbitrary({
-    make: (source) => partOfMap(body, schema, new Draw(source)),
-    *smaller(part) {
-      for (const less of smallerMaps(part)) if (isPartOf(less, body, schema)) yield less;
+    make: (source) => mapFragment(body, schema, new Draw(source)),
+    *smaller(fragment) {
+      for (const less of smallerMaps(fragment)) if (isFragmentOf(less, body, schema)) yield less;
     },
   });
 }
 
-function partOf(value: JsonValue, schema: Structural | undefined, draw: Draw): JsonValue {
-  if (isArray(value)) return partOfList(value, schema, draw);
+function fragmentOfValue(value: JsonValue, schema: Structural | undefined, draw: Draw): JsonValue {
+  if (isArray(value)) return listFragment(value, schema, draw);
   const isWhole = !isObject(value) || schema?.x.mapType === "atomic";
-  return isWhole ? value : partOfMap(value, schema, draw);
+  return isWhole ? value : mapFragment(value, schema, draw);
 }
 
-function partOfMap(
+function mapFragment(
   map: JsonObject,
   schema: Structural | undefined,
   draw: Draw,
   keys: readonly string[] = [],
 ): JsonObject {
   const density = densityOf(draw);
-  const part: MutableJsonObject = {};
+  const fragment: MutableJsonObject = {};
   for (const [name, value] of Object.entries(map)) {
-    if (keys.includes(name)) assign(part, name, value);
+    if (keys.includes(name)) assign(fragment, name, value);
     else if (draw.chance(density)) {
-      assign(part, name, partOf(value, memberSchema(schema, name), draw));
+      assign(fragment, name, fragmentOfValue(value, memberSchema(schema, name), draw));
     }
   }
-  return part;
+  return fragment;
 }
 
-function partOfList(list: JsonArray, schema: Structural | undefined, draw: Draw): JsonArray {
+function listFragment(list: JsonArray, schema: Structural | undefined, draw: Draw): JsonArray {
   const kind = listKind(list, schema);
   if (kind.type === "atomic") return list;
   const density = densityOf(draw);
@@ -62,54 +62,58 @@ function partOfList(list: JsonArray, schema: Structural | undefined, draw: Draw)
   if (kind.type === "set") return kept;
   const each = schema?.items;
   if (each?.x.mapType === "atomic") return kept;
-  return kept.map((item) => (isObject(item) ? partOfMap(item, each, draw, kind.keys) : item));
+  return kept.map((item) => (isObject(item) ? mapFragment(item, each, draw, kind.keys) : item));
 }
 
-/** Parts with little, with half and with nearly all. */
+/** The share of members that a fragment holds. */
 function densityOf(draw: Draw): number {
   return draw.pick([0.2, 0.5, 0.8, 0.95, 1]);
 }
 
 /**
- * True where a value holds nothing that the whole does not hold at the same place: see {@link fragmentOf}. Maps of
- * nothing but empty maps are part of an absent one.
+ * True where a value holds nothing that the whole does not hold at the same path: see {@link fragmentOf}. A map that holds
+ * only empty maps is a fragment of an absent one.
  */
-export function isPartOf(
-  part: JsonValue | undefined,
+export function isFragmentOf(
+  fragment: JsonValue | undefined,
   whole: JsonValue | undefined,
   schema: Structural | undefined,
 ): boolean {
-  if (part === undefined || equal(part, whole)) return true;
-  if (isObject(part) && whole === undefined) return isHollow(part);
-  if (isArray(part) && isArray(whole)) return isPartOfList(part, whole, schema);
-  if (!isObject(part) || !isObject(whole) || schema?.x.mapType === "atomic") return false;
-  return Object.keys(part).every((name) =>
-    isPartOf(member(part, name), member(whole, name), memberSchema(schema, name)),
+  if (fragment === undefined || equal(fragment, whole)) return true;
+  if (isObject(fragment) && whole === undefined) return holdsOnlyEmptyMaps(fragment);
+  if (isArray(fragment) && isArray(whole)) return isListFragment(fragment, whole, schema);
+  if (!isObject(fragment) || !isObject(whole) || schema?.x.mapType === "atomic") return false;
+  return Object.keys(fragment).every((name) =>
+    isFragmentOf(member(fragment, name), member(whole, name), memberSchema(schema, name)),
   );
 }
 
-function isHollow(map: JsonObject): boolean {
-  return Object.values(map).every((value) => isObject(value) && isHollow(value));
+function holdsOnlyEmptyMaps(map: JsonObject): boolean {
+  return Object.values(map).every((value) => isObject(value) && holdsOnlyEmptyMaps(value));
 }
 
-function isPartOfList(part: JsonArray, whole: JsonArray, schema: Structural | undefined): boolean {
+function isListFragment(
+  fragment: JsonArray,
+  whole: JsonArray,
+  schema: Structural | undefined,
+): boolean {
   const kind = listKind(whole, schema);
   if (kind.type === "atomic") return false;
   const matches = (item: JsonValue, other: JsonValue): boolean =>
-    kind.type === "set" ? equal(item, other) : isPartOfItem(item, other, kind.keys, schema);
+    kind.type === "set" ? equal(item, other) : isItemFragment(item, other, kind.keys, schema);
   let index = 0;
-  for (const item of part) {
+  for (const item of fragment) {
     while (index < whole.length && !matches(item, whole[index] ?? null)) index++;
     if (index++ >= whole.length) return false;
   }
   return true;
 }
 
-function isPartOfItem(
+function isItemFragment(
   item: JsonValue,
   whole: JsonValue,
   keys: readonly string[],
   schema: Structural | undefined,
 ): boolean {
-  return keyText(item, keys) === keyText(whole, keys) && isPartOf(item, whole, schema?.items);
+  return keyText(item, keys) === keyText(whole, keys) && isFragmentOf(item, whole, schema?.items);
 }

@@ -10,14 +10,14 @@ import { bodyOf } from "./samples/objects.ts";
 import type { Pair } from "./subject.ts";
 
 /**
- * True where an object came back other than it was, but only in places that its own schema does not declare, or in values
- * that it refuses and that are still in the annotations: nobody may bring a fault back out of an annotation, and nothing
- * is lost. A server in between may have pruned what became of such a value.
+ * True where the returned object differs only in fields that its schema does not declare, or in values that the schema
+ * refuses and that are held back in annotations: an invalid value must not come out of an annotation, and nothing is
+ * lost. A server in between may have pruned the converted value.
  */
 export function differsByHeldBack(
   { subject, from, to }: Pair,
   before: ReviewObject,
-  home: ReviewObject,
+  returned: ReviewObject,
   server: "not between" | "between",
 ): boolean {
   const { group, crd } = subject.kind;
@@ -26,7 +26,7 @@ export function differsByHeldBack(
     !admits(bodySchema(from.schema), bodyOf(before)) ||
     (schema !== undefined && preparedValidators.of(schema)?.everyFault(before).length !== 0);
   if (!isRefused) return false;
-  const annotations = annotationsOf(home);
+  const annotations = annotationsOf(returned);
   const heldFor = (version: string): readonly ObjectPlace[] =>
     stashFor(group, version)
       .read(annotations)
@@ -40,7 +40,7 @@ export function differsByHeldBack(
     const value = resolvePlace(bodyOf(before), place);
     return server === "between" && value !== undefined && !admits(nodeOf(root, place), value);
   };
-  return changesIn(bodyOf(before), bodyOf(home)).every(
+  return changesIn(bodyOf(before), bodyOf(returned)).every(
     (place) =>
       nodeOf(root, place) === "none" ||
       isPruned(place) ||
@@ -48,7 +48,7 @@ export function differsByHeldBack(
   );
 }
 
-/** What a schema says of a place in an object. */
+/** The schema node at a place in an object. */
 function nodeOf(root: SchemaNode, place: ObjectPlace): SchemaNode {
   return place.reduce<SchemaNode>(
     (node, step) => (typeof step === "string" ? memberNode(node, step) : itemNode(node)),
@@ -56,7 +56,7 @@ function nodeOf(root: SchemaNode, place: ObjectPlace): SchemaNode {
   );
 }
 
-/** Places far enough to tell fields apart: up to the first list. */
+/** The places that an address names, up to the first list. */
 function placesOf(address: string): readonly ObjectPlace[] {
   const first = firstAddress(address);
   if (first === undefined) return [];

@@ -18,22 +18,19 @@ export function withoutDropped(kind: CheckedKind, step: PathStep, object: JsonOb
 }
 
 /**
- * An object of the step's target without the places that a rule may fill or choose without their being in the source:
- * there the image of a part need not be part of the image of the whole.
+ * An object of the step's target without the fields that a rule may fill although the source lacks them: there a
+ * converted fragment need not be a fragment of the converted object.
  */
 export function withoutFilled(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
   return strip(kind, step, otherSide(step.side), filled, object);
 }
 
-/** An object of the step's target without the places where the author says that the target is narrower. */
+/** An object of the step's target without the fields for which the author accepts a narrowing. */
 export function withoutNarrowed(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
   return strip(kind, step, otherSide(step.side), narrowed, object);
 }
 
-/**
- * True where a rule at a place of the step's target says that the target is narrower. The field is the server's text:
- * `spec.items[0].name`.
- */
+/** True where a rule accepts a narrowing at a field of the step's target, in the server's notation: `spec.items[0].name`. */
 export function isNarrowed(kind: CheckedKind, step: PathStep, field: string): boolean {
   const data = dataOf(kind, step);
   const steps = fieldSteps(field);
@@ -42,12 +39,12 @@ export function isNarrowed(kind: CheckedKind, step: PathStep, field: string): bo
   return below.length === 0 && rule !== undefined && narrowed.goes(rule);
 }
 
-/** True where the step's source has places that the author declares as dropped. */
+/** True where the step's source has fields that the author declares as dropped. */
 export function dropsAnything(kind: CheckedKind, step: PathStep): boolean {
   return passOf(kind, step, step.side, dropped) !== undefined;
 }
 
-/** True where the step's target has places as in {@link withoutFilled}. */
+/** True where the step's target has fields as in {@link withoutFilled}. */
 export function fillsAnything(kind: CheckedKind, step: PathStep): boolean {
   return passOf(kind, step, otherSide(step.side), filled) !== undefined;
 }
@@ -64,7 +61,7 @@ const narrowed: Choice = {
   goes: ({ data }) => data !== undefined && some(data, (rule) => rule.narrow !== undefined),
 };
 
-/** Ops whose table row in docs/lenses.md says that they are not neutral to parts, also within a rule's own lens. */
+/** The ops that docs/lenses.md calls not neutral to fragments, in a rule or in its inner lens. */
 function fills(data: RuleData): boolean {
   return some(data, (rule) => {
     switch (rule.op) {

@@ -8,13 +8,13 @@ import {
 } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 
-/** How the items of a list are told apart: by keys, by value, or only by place. */
+/** How the items of a list are identified: by keys, by value, or by position only. */
 export type ListKind =
   | { readonly type: "map"; readonly keys: readonly string[] }
   | { readonly type: "set" }
   | { readonly type: "atomic" };
 
-/** The kind of a list, as its schema says; atomic where the value does not bear it (items without a key, repeats). */
+/** The kind of a list by its schema; atomic where the value does not allow that (items without a key, repeats). */
 export function listKind(list: JsonArray, schema: Structural | undefined): ListKind {
   const { listType, listMapKeys: keys = [] } = schema?.x ?? {};
   if (listType === "map" && isDistinct(list, (item) => keyText(item, keys))) {
@@ -24,7 +24,7 @@ export function listKind(list: JsonArray, schema: Structural | undefined): ListK
   return { type: "atomic" };
 }
 
-/** The text of an item's keys; undefined for what is no map, or has none of them. */
+/** The text of an item's keys; undefined for an item that is not a map, or has none of them. */
 export function keyText(item: JsonValue, keys: readonly string[]): string | undefined {
   if (!isObject(item) || !keys.some((key) => Object.hasOwn(item, key))) return undefined;
   return marshal(keys.map((key) => keyOf(item, key)));

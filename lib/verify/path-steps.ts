@@ -5,7 +5,7 @@ import type { Side } from "../lens/language/side.ts";
 /** One conversion of a path. */
 export interface PathStep {
   readonly edge: VersionEdge;
-  /** The edge's side that the step comes from. */
+  /** The side of the edge that the step starts from. */
   readonly side: Side;
 }
 

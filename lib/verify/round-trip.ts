@@ -5,39 +5,37 @@ import { isObject, type JsonObject, type JsonValue, member } from "../json/value
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { differsByHeldBack } from "./held-back.ts";
+import type { LawFault, LawResult } from "./law-result.ts";
+import { lawRefused } from "./law-result.ts";
 import { dropsAnything, withoutDropped } from "./lens-places.ts";
 import type { PathStep } from "./path-steps.ts";
 import { bodyOf } from "./samples/objects.ts";
 import type { Outcome, Pair, Subject } from "./subject.ts";
 import { differenceText } from "./values/differences.ts";
-import type { LawFault, Verdict } from "./verdict.ts";
-import { refused } from "./verdict.ts";
 
-/** The verdict on what did not convert, or the object that it became. */
+/** The converted object, or the law's result where there is none. */
 export type Converted =
   | { readonly ok: true; readonly object: ReviewObject }
-  | { readonly ok: false; readonly verdict: Verdict };
+  | { readonly ok: false; readonly result: LawResult };
 
 /** Converts an object of which the kind may decline to convert any. */
 export function converted({ convert }: Subject, object: ReviewObject, version: string): Converted {
   const outcome = convert(object, version);
   if (outcome.type !== "converted") {
-    return { ok: false, verdict: outcome.type === "crashed" ? outcome : refused };
+    return { ok: false, result: outcome.type === "crashed" ? outcome : lawRefused };
   }
   return hasLost(outcome.object)
-    ? { ok: false, verdict: refused }
+    ? { ok: false, result: lawRefused }
     : { ok: true, object: outcome.object };
 }
 
-/** True for an object of which more is to be preserved than annotations hold: it says so, and nothing is judged by it. */
+/** True for an object whose preserved values do not fit into its annotations: its marker says so, and no law judges it. */
 function hasLost(object: ReviewObject): boolean {
   const group = parseApiVersion(object.apiVersion)?.group ?? "";
   return markedVersion(annotationsOf(object), group) !== undefined;
 }
 
-/**
- * Converts an object that the kind itself made: to decline it breaks the law, and `objects` shows what led there.
- */
+/** Converts an object that is itself a result of the kind's conversions: a refusal fails the law. `objects` go into the fault. */
 export function mustConvert(
   { convert }: Subject,
   object: ReviewObject,
@@ -47,12 +45,12 @@ export function mustConvert(
   const outcome = convert(object, version);
   if (outcome.type === "converted") {
     return hasLost(outcome.object)
-      ? { ok: false, verdict: refused }
+      ? { ok: false, result: lawRefused }
       : { ok: true, object: outcome.object };
   }
-  if (outcome.type === "crashed") return { ok: false, verdict: outcome };
+  if (outcome.type === "crashed") return { ok: false, result: outcome };
   const explanation = `${apiVersionOf(object)} cannot become ${version}: ${faultText(outcome)}`;
-  return { ok: false, verdict: { type: "broken", fault: { ...objects, explanation } } };
+  return { ok: false, result: { type: "FAIL", fault: { ...objects, explanation } } };
 }
 
 function apiVersionOf({ apiVersion }: ReviewObject): string {
@@ -64,17 +62,17 @@ function faultText({ fault }: Extract<Outcome, { type: "refused" }>): string {
 }
 
 /**
- * What must come home of an object: all of it but what the author declares as dropped on the way. Undefined where that
- * cannot be told, because a step does not convert.
+ * What a round trip must preserve of an object: all but what the author declares as dropped. Undefined where a step does
+ * not convert.
  */
-export function expectedHome(
+export function expectedReturn(
   { subject, from, to }: Pair,
   object: ReviewObject,
 ): ReviewObject | undefined {
-  return homeAlong(subject, subject.steps(from.name, to.name), object);
+  return expectedAlong(subject, subject.steps(from.name, to.name), object);
 }
 
-function homeAlong(
+function expectedAlong(
   subject: Subject,
   [step, ...rest]: readonly PathStep[],
   object: ReviewObject,
@@ -85,26 +83,26 @@ function homeAlong(
   const { edge, side } = step;
   const there = subject.convert(object, side === "from" ? edge.to : edge.from);
   if (there.type !== "converted") return undefined;
-  const expected = homeAlong(subject, rest, there.object);
+  const expected = expectedAlong(subject, rest, there.object);
   if (expected === undefined) return undefined;
-  const home = subject.convert(expected, edge[side]);
-  return home.type === "converted" ? home.object : undefined;
+  const returned = subject.convert(expected, edge[side]);
+  return returned.type === "converted" ? returned.object : undefined;
 }
 
 function typed(object: JsonObject, { apiVersion, kind }: ReviewObject): ReviewObject {
   return { ...object, apiVersion, kind };
 }
 
-/** How an object came home otherwise than it should, as a sentence; undefined where it came home. */
-export function homeFault(
+/** How the returned object differs from the expected one, as a sentence; undefined where it does not. */
+export function returnFault(
   expected: ReviewObject,
-  home: ReviewObject,
+  returned: ReviewObject,
   pair: Pair,
   server: "not between" | "between" = "not between",
 ): string | undefined {
-  const [one, other] = [settled(expected), settled(home)];
+  const [one, other] = [settled(expected), settled(returned)];
   if (equal(one, other)) return undefined;
-  if (!equal(bodyOf(expected), bodyOf(home)) && bodyComesHome(pair, expected, home, server)) {
+  if (!equal(bodyOf(expected), bodyOf(returned)) && bodyReturns(pair, expected, returned, server)) {
     const { group } = pair.subject.kind;
     const [mine, its] = [withoutStash(one, group), withoutStash(other, group)];
     if (equal(member(mine, "metadata"), member(its, "metadata"))) return undefined;
@@ -112,17 +110,19 @@ export function homeFault(
   return differenceText(one, other);
 }
 
-/** True where a body came home as it was, but for what its schema refuses and what is held back of it. */
-export function bodyComesHome(
+/** True where the returned body is as before, but for values that its schema refuses and that are held back. */
+export function bodyReturns(
   pair: Pair,
   before: ReviewObject,
-  home: ReviewObject,
+  returned: ReviewObject,
   server: "not between" | "between" = "not between",
 ): boolean {
-  return equal(bodyOf(before), bodyOf(home)) || differsByHeldBack(pair, before, home, server);
+  return (
+    equal(bodyOf(before), bodyOf(returned)) || differsByHeldBack(pair, before, returned, server)
+  );
 }
 
-/** An object without empty labels and annotations, which say what none say. */
+/** An object without empty labels and annotations: they mean the same as absent ones. */
 export function settled(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return object;
@@ -135,7 +135,7 @@ function isEmptyMap(name: string, value: JsonValue): boolean {
   return isMap && isObject(value) && Object.keys(value).length === 0;
 }
 
-/** An object without the annotations in which its kind keeps what another version cannot say. */
+/** An object without the annotations that hold preserved values. */
 export function withoutStash(object: JsonObject, group: string): JsonObject {
   const metadata = member(object, "metadata");
   const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;

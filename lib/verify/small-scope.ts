@@ -4,7 +4,7 @@ import { bodySchema } from "./body-schema.ts";
 import { items, pathText, type Step, values } from "./draw/path-text.ts";
 import { emptyOf, keysOf, mapFrom, someKey, standIns } from "./draw/stand-ins.ts";
 
-/** What stands at the one place of a small body. */
+/** The value of the one field of a small body. */
 export type ScopeState = "absent" | "null" | "empty" | "one" | "two";
 
 /** A body that holds one field and its parents. */
@@ -18,10 +18,10 @@ export interface ScopeBody {
 /**
  * Every field of a version's schema alone in a body: absent (with its parents), null, empty (`""`, `0`, `false`, `[]`,
  * `{}`), with one value, with two (of scalars and items: with another value). Items and values of maps count as fields;
- * lists on the way hold one item, that of a map list with its keys.
+ * a list above the field holds one item, with its keys in a map list.
  *
- * Shape: in the order of the schema, parents first; made one at a time, the same in every run. The bodies are parts:
- * what the schema requires beside the field is absent. Await `preparePatterns` before.
+ * Shape: in the order of the schema, parents first; the same in every run. Other fields are absent, also required ones.
+ * Await `preparePatterns` before.
  */
 export function* smallScope(schema: Structural): Generator<ScopeBody> {
   yield* below(bodySchema(schema), { steps: [], wrap: asBody });
@@ -31,13 +31,13 @@ function asBody(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** A place, and how a body is made that holds a value there. */
-interface Scope {
+/** A path, and the body that holds a given value there. */
+interface FieldScope {
   readonly steps: readonly Step[];
   readonly wrap: (value: JsonValue | undefined) => JsonObject;
 }
 
-function* below(schema: Structural, scope: Scope): Generator<ScopeBody> {
+function* below(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
   const { properties, items: each, additionalProperties: others } = schema;
   for (const [name, member] of properties ?? []) {
     yield* fieldBodies(
@@ -62,14 +62,14 @@ function* below(schema: Structural, scope: Scope): Generator<ScopeBody> {
 }
 
 function inside(
-  { steps, wrap }: Scope,
+  { steps, wrap }: FieldScope,
   step: Step,
   hold: (value: JsonValue | undefined) => JsonValue,
-): Scope {
+): FieldScope {
   return { steps: [...steps, step], wrap: (value) => wrap(hold(value)) };
 }
 
-function* fieldBodies(schema: Structural, scope: Scope): Generator<ScopeBody> {
+function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
   const path = pathText(scope.steps);
   yield { path, state: "absent", body: scope.wrap(undefined) };
   yield { path, state: "null", body: scope.wrap(null) };

@@ -16,7 +16,7 @@ import { parseStructural } from "../schema/structural/parse.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { HookFailed, InputWritten } from "./crashes.ts";
 import { type PathStep, stepsBetween } from "./path-steps.ts";
-import { Shortfalls } from "./shortfalls.ts";
+import { Ungenerated } from "./ungenerated.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
 
 /** What the laws need of a kind: its conversions, its schemas, and the lenses where it has some. */
@@ -30,10 +30,10 @@ export interface SubjectVersion {
   readonly name: string;
   readonly schema: Structural;
   readonly scale: CrdVersion["scale"];
-  readonly shortfalls: Shortfalls;
+  readonly ungenerated: Ungenerated;
 }
 
-/** What became of an object: a refusal is the kind's own answer, a crash nobody's. */
+/** The outcome of a conversion: the kind refuses an object by a fault; a crash is an exception. */
 export type Outcome =
   | { readonly type: "converted"; readonly object: ReviewObject }
   | { readonly type: "refused"; readonly fault: ConversionFault }
@@ -42,13 +42,13 @@ export type Outcome =
 /** Runs a schema's rules (`x-kubernetes-validations`) on a whole object. */
 export type ObjectRules = (schema: Structural, object: JsonObject) => readonly FieldError[];
 
-/** A kind made ready to be tried. */
+/** A kind prepared for the laws. */
 export interface Subject {
   readonly kind: CheckedKind;
-  /** Those that the CRD lists; conversion-only versions have no schema to try them by. */
+  /** The versions that the CRD lists; those that only conversions know have no schema. */
   readonly versions: ReadonlyMap<string, SubjectVersion>;
   /**
-   * Converts a frozen copy: a converter that writes to its input harms nobody else, and crashes with {@link InputWritten}.
+   * Converts a frozen copy: a converter that writes to its input crashes with {@link InputWritten}.
    * Never throws.
    */
   readonly convert: (object: ReviewObject, version: string) => Outcome;
@@ -64,7 +64,7 @@ export interface Pair {
   readonly to: SubjectVersion;
 }
 
-/** Makes a kind ready. Throws IncompleteRegistry where its versions are not joined. */
+/** Prepares a kind. Throws IncompleteRegistry where its versions are not connected. */
 export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subject {
   const plain = conversionRegistry([kind]);
   const frozen = conversionRegistry([withFrozenInput(kind)]);
@@ -100,7 +100,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
     convert: (object, version) => {
       const outcome = attempt(frozen, object, version);
       if (outcome.type !== "crashed") return outcome;
-      // What does not crash on a copy that it may write to crashed for writing.
+      // A conversion that works on a copy which it may write to crashed because it wrote.
       const wrote = attempt(plain, object, version).type !== "crashed";
       return wrote ? { type: "crashed", error: new InputWritten(object, outcome.error) } : outcome;
     },
@@ -113,7 +113,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
   };
 }
 
-/** The kind with conversions whose input is frozen, at each step of a way. */
+/** The kind with conversions whose input is frozen, at each step of a path. */
 function withFrozenInput(kind: CheckedKind): CheckedKind {
   const frozen =
     (convert: Converter): Converter =>
@@ -129,14 +129,14 @@ function withFrozenInput(kind: CheckedKind): CheckedKind {
 
 function versionOf({ name, schema, scale }: CrdVersion): SubjectVersion {
   const structural = pruneDefaults(parseStructural(schema).structural);
-  return { name, schema: structural, scale, shortfalls: new Shortfalls() };
+  return { name, schema: structural, scale, ungenerated: new Ungenerated() };
 }
 
 function typed(object: JsonObject, group: string, kind: string, version: string): ReviewObject {
   return { ...object, apiVersion: `${group}/${version}`, kind };
 }
 
-/** Every two versions, both ways, in the order of the CRD. */
+/** All pairs of versions in both directions, in the order of the CRD. */
 export function pairsOf(subject: Subject): readonly Pair[] {
   const versions = [...subject.versions.values()];
   return versions.flatMap((from) =>
@@ -144,7 +144,7 @@ export function pairsOf(subject: Subject): readonly Pair[] {
   );
 }
 
-/** The same two versions, the other way. */
+/** The same two versions in the other direction. */
 export function reversed({ subject, from, to }: Pair): Pair {
   return { subject, from: to, to: from };
 }

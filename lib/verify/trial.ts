@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { InputWritten } from "./crashes.ts";
-import { broken, type LawFault, type Verdict } from "./verdict.ts";
+import { type LawFault, type LawResult, lawFails } from "./law-result.ts";
 
-/** A law made ready for one direction. */
+/** A law prepared for one direction. */
 export interface Trial {
   readonly run: (settings: TrialSettings) => TrialOutcome;
 }
@@ -17,7 +17,7 @@ export interface TrialSettings {
 
 export interface TrialOutcome {
   readonly runs: number;
-  /** Of these, those that the kind declined to convert, and those that it crashed on. */
+  /** Of these, the objects that the kind refused to convert, and those that its conversion threw on. */
   readonly refused: number;
   readonly crashed: number;
   readonly failure: TrialFailure | undefined;
@@ -33,10 +33,10 @@ export interface TrialFailure {
 /** Attempts to make a counter-example smaller. */
 const maxShrinks = 3_000;
 
-/** A trial on generated objects. A counter-example is made smaller before it is shown. */
+/** A trial on generated objects. Counter-examples are shrunk. */
 export function generatedTrial<T>(
   samples: fc.Arbitrary<T>,
-  verdictOf: (sample: T) => Verdict,
+  lawOf: (sample: T) => LawResult,
 ): Trial {
   return {
     run: ({ runs, seed, onRun }) => {
@@ -44,9 +44,9 @@ export function generatedTrial<T>(
       const property = fc.property(samples, (sample) => {
         if (tally.failedTries > maxShrinks) return true;
         const first = tally.fault === undefined;
-        const verdict = verdictOf(sample);
+        const result = lawOf(sample);
         if (first) onRun();
-        return tally.note(verdict);
+        return tally.add(result);
       });
       const { counterexamplePath } = fc.check(property, { numRuns: runs, seed });
       return tally.outcome(counterexamplePath ?? "");
@@ -54,16 +54,13 @@ export function generatedTrial<T>(
   };
 }
 
-/** A trial on each of a list. */
-export function listedTrial<T>(
-  samples: () => Iterable<T>,
-  verdictOf: (sample: T) => Verdict,
-): Trial {
+/** A trial on each sample of a list. */
+export function listedTrial<T>(samples: () => Iterable<T>, lawOf: (sample: T) => LawResult): Trial {
   return {
     run: ({ onRun }) => {
       const tally = new Tally();
       for (const sample of samples()) {
-        const holds = tally.note(verdictOf(sample));
+        const holds = tally.add(lawOf(sample));
         onRun();
         if (!holds) break;
       }
@@ -72,14 +69,14 @@ export function listedTrial<T>(
   };
 }
 
-/** A conversion that wrote to its input breaks whatever law it was tried for. */
-function unlessWritten(verdict: Verdict): Verdict {
-  if (verdict.type !== "crashed" || !(verdict.error instanceof InputWritten)) return verdict;
-  const { object, message } = verdict.error;
-  return broken({ before: object, explanation: message });
+/** A conversion that wrote to its input fails every law. */
+function unlessWritten(result: LawResult): LawResult {
+  if (result.type !== "crashed" || !(result.error instanceof InputWritten)) return result;
+  const { object, message } = result.error;
+  return lawFails({ before: object, explanation: message });
 }
 
-/** Counts what became of the objects of one trial. */
+/** Counts the results of one trial. */
 class Tally {
   #runs = 0;
   #refused = 0;
@@ -92,22 +89,22 @@ class Tally {
     return this.#fault;
   }
 
-  /** How many objects were tried since the first that broke the law. */
+  /** Objects tried since the first failure: attempts to shrink it. */
   get failedTries(): number {
     return this.#failedTries;
   }
 
-  /** True where the law holds. */
-  note(said: Verdict): boolean {
-    const verdict = unlessWritten(said);
-    if (this.#fault === undefined) this.#count(verdict);
+  /** Counts a result. False where the law fails. */
+  add(judged: LawResult): boolean {
+    const result = unlessWritten(judged);
+    if (this.#fault === undefined) this.#count(result);
     else this.#failedTries++;
-    if (verdict.type !== "broken") return true;
-    this.#fault = verdict.fault;
+    if (result.type !== "FAIL") return true;
+    this.#fault = result.fault;
     return false;
   }
 
-  #count({ type }: Verdict): void {
+  #count({ type }: LawResult): void {
     this.#runs++;
     if (type === "refused") this.#refused++;
     if (type === "crashed") this.#crashed++;

@@ -13,7 +13,7 @@ import type { Subject, SubjectVersion } from "./subject.ts";
 
 const validators = new WeakMap<Structural, Validator>();
 
-/** What the server would say against an object once its defaults are set: values, list types, embedded resources, rules. */
+/** The server's errors for an object once its defaults are set: values, list types, embedded resources, rules. */
 export function faultsOf(
   object: ReviewObject,
   version: SubjectVersion,

@@ -10,7 +10,7 @@ import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { rawSchema } from "../../lib/verify/draw/raw-schema.ts";
 import { edgeBody } from "../../lib/verify/edge-body.ts";
 import { editOf } from "../../lib/verify/edit.ts";
-import { fragmentOf, isPartOf } from "../../lib/verify/fragment.ts";
+import { fragmentOf, isFragmentOf } from "../../lib/verify/fragment.ts";
 import { smallScope } from "../../lib/verify/small-scope.ts";
 import { samples } from "../support/random-schemas.ts";
 import { schema as anySchema, frozen, json } from "./schemas.ts";
@@ -56,8 +56,8 @@ test("fragments of any body are parts of it, and parts of parts are parts", () =
       const [body = {}] = fc.sample(edgeBody(own, foreign), { seed, numRuns: 1 }).map(frozen);
       const [part = {}] = fc.sample(fragmentOf(body, own), { seed, numRuns: 1 }).map(frozen);
       const [less = {}] = fc.sample(fragmentOf(part, own), { seed, numRuns: 1 });
-      expect(isPartOf(part, body, own)).toBe(true);
-      expect(isPartOf(less, body, own)).toBe(true);
+      expect(isFragmentOf(part, body, own)).toBe(true);
+      expect(isFragmentOf(less, body, own)).toBe(true);
     }),
     runs,
   );

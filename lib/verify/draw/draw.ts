@@ -1,5 +1,5 @@
 import type { Structural } from "../../schema/structural/structural.ts";
-import type { Shortfalls } from "../shortfalls.ts";
+import type { Ungenerated } from "../ungenerated.ts";
 import { pathText, type Step } from "./path-text.ts";
 
 /** Where random numbers come from: both ends are included. `fc.Random` is one. */
@@ -7,16 +7,16 @@ export interface IntSource {
   nextInt(min: number, max: number): number;
 }
 
-/** The making of one value: random choices, the place in the schema, and what cannot be made. */
+/** The state of generating one value: random choices, the path in the schema, and what cannot be generated. */
 export class Draw {
   readonly #source: IntSource;
-  readonly #shortfalls: Shortfalls | undefined;
+  readonly #ungenerated: Ungenerated | undefined;
   readonly #steps: Step[] = [];
   readonly #maps: Structural[] = [];
 
-  constructor(source: IntSource, shortfalls?: Shortfalls) {
+  constructor(source: IntSource, ungenerated?: Ungenerated) {
     this.#source = source;
-    this.#shortfalls = shortfalls;
+    this.#ungenerated = ungenerated;
   }
 
   /** An integer, both ends included. */
@@ -41,7 +41,7 @@ export class Draw {
     return list.length === 0 ? undefined : list[this.int(0, list.length - 1)];
   }
 
-  /** Makes something one step further down. */
+  /** Runs `make` one step further down the schema. */
   within<T>(step: Step, make: () => T): T {
     this.#steps.push(step);
     const made = make();
@@ -49,12 +49,12 @@ export class Draw {
     return made;
   }
 
-  /** The member that is being made, or whose items or values are; empty at the root. */
+  /** The name of the innermost member on the path; empty at the root. */
   get name(): string {
     return this.#steps.findLast((step) => typeof step === "string") ?? "";
   }
 
-  /** Makes the members of a map. */
+  /** Runs `make` for the members of a map. */
   inMap<T>(schema: Structural, make: () => T): T {
     this.#maps.push(schema);
     const made = make();
@@ -62,21 +62,21 @@ export class Draw {
     return made;
   }
 
-  /** The schema of the innermost map that is being made. */
+  /** The schema of the innermost map on the path. */
   get map(): Structural | undefined {
     return this.#maps.at(-1);
   }
 
-  /** Says that no valid value was found here; of the root that is said by who asked for it. */
-  fallShort(): undefined {
-    if (this.#steps.length > 0) this.#shortfalls?.note(pathText(this.#steps));
+  /** Counts that no valid value was found at the path; the caller counts the root itself. */
+  notGenerated(): undefined {
+    if (this.#steps.length > 0) this.#ungenerated?.add(pathText(this.#steps));
   }
 }
 
 const unitSteps = 2 ** 30;
 
 /**
- * Numbers that depend on the seed alone, for what must come out alike in every run.
+ * Numbers that depend on the seed alone, for results that must be the same in every run.
  * Source: mulberry32, public domain.
  */
 export function steadySource(seed: number): IntSource {

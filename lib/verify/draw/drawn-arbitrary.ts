@@ -1,15 +1,15 @@
 import fc from "fast-check";
 
-/** How values are made and made smaller. */
+/** How values are generated and shrunk. */
 export interface Drawing<T> {
   readonly make: (source: fc.Random) => T;
-  /** Smaller values of the same sort, the smallest first. */
+  /** Smaller values that are valid too, the smallest first. */
   readonly smaller: (value: T) => Iterable<T>;
 }
 
 /**
- * Values that are drawn from a schema in one go, and shrink by what they are: parts taken away while the value stays of
- * its sort. Composed arbitraries would need one object for each node and value.
+ * Values that are drawn from a schema as a whole, and shrink by their content: parts are removed while the value stays
+ * valid. Composed arbitraries would need one object for each node and value.
  */
 export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
   readonly #drawing: Drawing<T>;
@@ -23,7 +23,7 @@ export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
     return new fc.Value(this.#drawing.make(random), undefined);
   }
 
-  /** Examples from outside are taken as they are. */
+  /** Examples from outside are not shrunk. */
   override canShrinkWithoutContext(_value: unknown): _value is T {
     return false;
   }

@@ -30,12 +30,12 @@ const oddNames: readonly [string, ...string[]] = [
   "0",
 ];
 
-/** A name for a member that the schema does not name; now and then one that JavaScript gives a meaning. */
+/** A name for a member that the schema does not declare; sometimes one that has a meaning in JavaScript. */
 export function drawName(draw: Draw): string {
   return draw.pick(draw.chance(0.1) ? oddNames : plainNames);
 }
 
-/** Small JSON of any form, for places that the schema leaves free. */
+/** Small JSON of any form, for fields of which the schema allows any value. */
 export function freeValue(draw: Draw, depth = 2): JsonValue {
   const form = depth === 0 ? 0 : draw.int(0, 5);
   if (form === 4) return Array.from({ length: draw.int(0, 2) }, () => freeValue(draw, depth - 1));

@@ -6,13 +6,13 @@ import { freeValue } from "./free-json.ts";
 import { type DrawOf, sharesOf, type ValueDraw } from "./map-draw.ts";
 import { items } from "./path-text.ts";
 
-/** Items beyond the least that a list must have. */
+/** Items beyond `minItems`. */
 const maxMore = 3;
 
-/** How often an item is drawn anew where it repeats another. */
+/** Attempts to replace items that repeat another. */
 const maxRepeats = 8;
 
-/** Lists of a few items; in sets, map lists and where items must be unique, none repeats another. */
+/** Lists of a few items; in sets, map lists and with `uniqueItems`, none repeats another. */
 export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema.validation ?? {};
   const identity = identityOf(schema);
@@ -41,7 +41,7 @@ export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
 
 const freeValueDraw: ValueDraw = (draw) => freeValue(draw, 1);
 
-/** What must not repeat among a list's items; undefined where they may. */
+/** What identifies an item that must not be repeated; undefined where items may repeat. */
 function identityOf(schema: Structural): ((item: JsonValue) => string) | undefined {
   const { x, validation, items: each } = schema;
   if (x.listType === "map") {

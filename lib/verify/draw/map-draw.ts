@@ -11,15 +11,15 @@ import { values } from "./path-text.ts";
 import { schemaSize } from "./schema-size.ts";
 
 /**
- * Draws a value of a node; undefined where none was found. `budget`: about how many values it may hold beyond what the
- * schema requires; below one it holds no more than that.
+ * Draws a value of a schema node; undefined where none was found. `budget`: about how many values it may hold beyond what
+ * the schema requires; below 1 it holds required values only.
  */
 export type ValueDraw = (draw: Draw, budget: number) => JsonValue | undefined;
 
-/** Gives the drawing of a node below. */
+/** Returns the draw function of a node below. */
 export type DrawOf = (schema: Structural) => ValueDraw;
 
-/** Members that are optional stand in with a probability that differs from map to map, as the budget allows. */
+/** Draws maps. The probability of optional members differs from map to map, as the budget allows. */
 export function mapDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
   const required = requiredOf(schema);
   const named = [...(schema.properties ?? [])];
@@ -65,7 +65,7 @@ interface Choice {
   /** How many optional members there must be, and may be. */
   readonly least: number;
   readonly most: number;
-  /** The member that is there anyway, if one more may be. */
+  /** An optional member that is always chosen, where `most` allows one. */
   readonly spine: string;
 }
 
@@ -83,7 +83,7 @@ function chooseMembers(named: Members, choice: Choice, draw: Draw): Members {
   return named.filter(([name]) => required.has(name) || chosen.has(name));
 }
 
-/** One of the members, those with more below them the more often: so that deep places are reached. */
+/** One of the members, weighted by the size of its schema: so that deep fields are reached. */
 function heaviest(named: Members, draw: Draw): string {
   const total = named.reduce((sum, [, schema]) => sum + schemaSize(schema), 0);
   let left = draw.unit() * total;
@@ -97,11 +97,11 @@ function heaviest(named: Members, draw: Draw): string {
 interface Split {
   readonly budget: number;
   readonly parts: number;
-  /** The part that gets most of it; -1 where none does. */
+  /** The index of the part that gets most of the budget; -1 where none does. */
   readonly main: number;
 }
 
-/** What the main part of a budget gets. */
+/** The main part's share of a budget. */
 const mainShare = 0.7;
 
 /** Splits a budget unevenly, so that some parts become deep. */
@@ -124,10 +124,10 @@ interface Others {
   readonly most: number;
 }
 
-/** How often a name that is there already is drawn again. */
+/** Attempts to draw a name that is not taken yet. */
 const maxNames = 20;
 
-/** Members that `properties` does not name, where the schema keeps such. */
+/** Adds members that `properties` does not name, where the schema allows them. */
 function addOthers(
   { map, schema, unnamed, least, most }: Others,
   draw: Draw,
@@ -156,7 +156,7 @@ function sized(map: JsonObject, least: number): JsonObject | undefined {
   return least > 0 && Object.keys(map).length < least ? undefined : map;
 }
 
-/** What every embedded resource has. */
+/** Sets the type and sometimes metadata of an embedded resource. */
 function identify(map: MutableJsonObject, draw: Draw): void {
   const [apiVersion, kind] = draw.pick(resources);
   if (!isText(map["apiVersion"], /^[^/]+(?:\/[^/]*)?$/)) map["apiVersion"] = apiVersion;

@@ -5,10 +5,10 @@ import type {
   ValueValidation,
 } from "../../schema/structural/structural.ts";
 
-/** More ways through the junctors of one node are not looked at. */
-const maxWays = 48;
+/** The most combinations of branches that are tried for one node. */
+const maxBranchSchemas = 48;
 
-/** Other members are forbidden, and other inner branches taken, in each variant of a way. */
+/** For each combination, this many schemas with other members forbidden and other inner branches chosen. */
 const variants = 3;
 
 /** True for a node that has junctors. */
@@ -19,30 +19,31 @@ export function hasJunctors({ validation }: Structural): boolean {
 }
 
 /**
- * Schemas without junctors at this node, each following one branch of them: required members and enums of the branch
- * count, members that only another branch requires are left out. Their values are likely to be valid, not sure.
+ * Schemas without junctors at this node, one for each combination of branches: they have the required members and enums
+ * of their branches, but not the members that only other branches require. Their values are probably valid.
  */
-export function waysThrough(schema: Structural): readonly Structural[] {
+export function branchSchemas(schema: Structural): readonly Structural[] {
   const { validation = {} } = schema;
   const { anyOf = [], oneOf = [] } = validation;
-  const ways: Structural[] = [];
+  const schemas: Structural[] = [];
   for (let variant = 0; variant < variants; variant++) {
     for (let any = 0; any < Math.max(1, anyOf.length); any++) {
       for (let one = 0; one < Math.max(1, oneOf.length); one++) {
-        if (ways.length < maxWays) ways.push(way(schema, { any, one, variant }));
+        if (schemas.length < maxBranchSchemas)
+          schemas.push(branchSchema(schema, { any, one, variant }));
       }
     }
   }
-  return ways;
+  return schemas;
 }
 
-interface Choice {
+interface BranchChoice {
   readonly any: number;
   readonly one: number;
   readonly variant: number;
 }
 
-function way(schema: Structural, choice: Choice): Structural {
+function branchSchema(schema: Structural, choice: BranchChoice): Structural {
   const { allOf, anyOf, oneOf, not, ...plain } = schema.validation ?? {};
   return throughJunctors({ ...schema, validation: plain }, { allOf, anyOf, oneOf, not }, choice);
 }
@@ -54,7 +55,7 @@ interface Junctors {
   readonly not?: NestedValueValidation | undefined;
 }
 
-function throughJunctors(schema: Structural, junctors: Junctors, choice: Choice): Structural {
+function throughJunctors(schema: Structural, junctors: Junctors, choice: BranchChoice): Structural {
   const { allOf = [], anyOf = [], oneOf = [], not } = junctors;
   const { variant } = choice;
   let result = schema;
@@ -95,11 +96,11 @@ function narrowedMembers(
   return members;
 }
 
-/** What both sides ask for; of two patterns and formats the first, the other is left to validation. */
+/** The restrictions of both; of two patterns or formats only the first: validation checks the other. */
 function both(schema: ValueValidation, branch: NestedValueValidation): ValueValidation {
   const { allOf: _, anyOf: __, oneOf: ___, not: ____, ...restrictions } = branch;
   const { properties, items, additionalProperties, validations, type, ...added } = restrictions;
-  const words = commonWords(schema.enum, added.enum);
+  const values = commonValues(schema.enum, added.enum);
   return {
     ...added,
     ...schema,
@@ -107,11 +108,11 @@ function both(schema: ValueValidation, branch: NestedValueValidation): ValueVali
     ...(added.required !== undefined && {
       required: [...new Set([...(schema.required ?? []), ...added.required])],
     }),
-    ...(words !== undefined && { enum: words }),
+    ...(values !== undefined && { enum: values }),
   };
 }
 
-function commonWords(
+function commonValues(
   one: ValueValidation["enum"],
   other: ValueValidation["enum"],
 ): ValueValidation["enum"] {

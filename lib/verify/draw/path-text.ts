@@ -1,4 +1,4 @@
-/** A step down a schema or a value: a member, all items, all map values, or the item at an index. */
+/** A step of a path: a member, all items, all map values, or the item at an index. */
 export type Step = string | number | typeof items | typeof values;
 
 /** Every item of a list. */
@@ -7,7 +7,7 @@ export const items: unique symbol = Symbol("items");
 /** Every value of a map. */
 export const values: unique symbol = Symbol("values");
 
-/** A path as lenses spell it: `spec.list[*].x`, `spec.map{}.y`, `spec["a.b/c"]`; an index as `[0]`. */
+/** A path in the notation of lenses: `spec.list[*].x`, `spec.map{}.y`, `spec["a.b/c"]`; an index as `[0]`. */
 export function pathText(steps: readonly Step[]): string {
   let text = "";
   for (const step of steps) {

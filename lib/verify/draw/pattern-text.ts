@@ -2,14 +2,13 @@ import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
 import type { Draw } from "./draw.ts";
 
-/** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the least. */
+/** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the minimum. */
 export type PatternDraw = (draw: Draw, stretch: number) => string | undefined;
 
 /**
- * Draws texts of a pattern by walking its syntax. What the everyday syntax lacks is narrowed to it: flags are left out,
- * names of groups too, Unicode classes become ASCII letters; every text is tried against the pattern itself.
- *
- * Patterns beyond everyday syntax need `preparePatterns` of schema/pattern.ts first.
+ * Draws texts of a pattern by walking its syntax. Where {@link parseSyntax} does not know the syntax, the pattern is
+ * simplified: without flags and names of groups, with ASCII letters for Unicode classes. Every text is tested against
+ * the pattern itself. Such patterns need `preparePatterns` of schema/pattern.ts first.
  */
 export function patternDraw(pattern: string): PatternDraw {
   const syntax = parseSyntax(pattern) ?? parseSyntax(narrowedPattern(pattern));
@@ -49,7 +48,7 @@ function textOf(syntax: Syntax, draw: Draw, stretch: number): string {
   }
 }
 
-/** A character of a class, in print where it holds such. */
+/** A character of a class, a printable one if there is any. */
 function charOf(ranges: readonly number[], draw: Draw): string {
   const pairs: (readonly [number, number])[] = [];
   for (let index = 0; index < ranges.length; index += 2) {

@@ -12,8 +12,8 @@ import type {
 } from "../../schema/structural/structural.ts";
 
 /**
- * The JSONSchemaProps of a structural schema, as far as value validation reads it: no titles, defaults and rules. It is
- * what parts of a schema, and schemas that were changed, are validated with.
+ * The JSONSchemaProps of a structural schema, as far as value validation reads them: no titles, defaults and rules. For
+ * validation by a part of a schema, or by a changed one.
  */
 export function rawSchema(schema: Structural): JsonObject {
   const { type, nullable, properties, items, additionalProperties, x, validation } = schema;

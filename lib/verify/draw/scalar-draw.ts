@@ -9,7 +9,7 @@ import { isValid } from "./validity.ts";
 /** Draws a value; undefined where none was found. */
 export type ScalarDraw = (draw: Draw) => JsonValue | undefined;
 
-/** Texts that a conversion may read in more ways than one: empty, numbers, words of YAML, durations, quantities. */
+/** Texts that conversions often get wrong: empty, numbers, keywords of YAML, durations, quantities. */
 const words: readonly string[] = [
   ...["", "a", "b", "c", "name-1", "Some words", "true", "null", "~", "=", "a: b", "a/b", "a.b:80"],
   ...["007", "-1", "9007199254740993", "50%", "1.5"],
@@ -25,12 +25,12 @@ const integers: readonly (number | bigint)[] = [
 
 const fractions: readonly number[] = [0.5, 1.5, -0.25, 0.1, 1e21, 1e-7];
 
-/** How often a fresh value is tried before one that is known to be good is taken. */
+/** Attempts to draw a new valid value, before one of the known ones is used. */
 const maxTries = 5;
 
 /**
- * Values of a scalar node: every third is a word, bound or default that is likely to matter, the others are drawn by the
- * node's pattern, format and bounds. All are tried against the node, its junctors apart.
+ * Values of a scalar node: every third is a notable text, bound or default, the others are drawn by the node's pattern,
+ * format and bounds. All are valid at the node.
  */
 export function scalarDraw(schema: Structural): ScalarDraw {
   const fresh = freshDraw(schema);
@@ -79,7 +79,7 @@ function numberBounds({ minimum, maximum, multipleOf }: ValueValidation): readon
   return [...near, ...multiples].map((number) => (number === 0 ? 0 : number));
 }
 
-/** Longer texts are not worth their bytes. */
+/** The longest text that is drawn for a length bound. */
 const maxText = 300;
 
 function lengthBounds({ minLength = 0, maxLength = 0 }: ValueValidation): readonly string[] {
@@ -108,7 +108,7 @@ function freshDraw(schema: Structural): ScalarDraw {
   }
 }
 
-/** How far from its one bound, or from zero, a number is drawn. */
+/** The distance from a single bound, or from zero, within which numbers are drawn. */
 const reach = 1000;
 
 function integerDraw({ minimum, maximum, multipleOf = 1 }: ValueValidation = {}): ScalarDraw {

@@ -9,7 +9,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 
-/** Values with less in them: large parts taken away first, then single ones, then something within. Ends for all JSON. */
+/** Smaller values: without large parts first, then without single ones, then with one smaller value inside. Finite for all JSON. */
 export function* smaller(value: JsonValue): Iterable<JsonValue> {
   if (isArray(value)) yield* smallerLists(value);
   else if (isObject(value)) yield* smallerMaps(value);
@@ -32,7 +32,7 @@ function* smallerLists(list: JsonArray): Iterable<JsonValue> {
   }
 }
 
-/** None, a half, and all but one. */
+/** No parts, each half, and all but one. */
 function* fewer<T>(parts: readonly T[]): Iterable<readonly T[]> {
   if (parts.length === 0) return;
   yield [];

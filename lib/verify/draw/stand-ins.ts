@@ -31,7 +31,7 @@ export function emptyOf({ type, properties, x }: Structural): JsonValue {
 export const someKey = "some-key";
 const otherKey = "other-key";
 
-/** One value, and two: of a list its first and first two items, of a map members alike, of a scalar another one. */
+/** Up to two example values: lists with one and two items, maps with one and two members, two different scalars. */
 export function standIns(schema: Structural): readonly JsonValue[] {
   const { type, properties, items: each, additionalProperties: others } = schema;
   if (type === "array") {
@@ -73,7 +73,7 @@ function prefixes<T>(list: readonly T[]): readonly (readonly T[])[] {
   return list.slice(0, 2).map((_, index) => list.slice(0, index + 1));
 }
 
-/** The keys of an item of a map list, with a valid value each; none for other lists. */
+/** The keys of an item of a map list, each with a valid value; empty for other lists. */
 export function keysOf({ x }: Structural, each: Structural): JsonObject {
   const keys: (readonly [string, JsonValue])[] = [];
   for (const key of x.listType === "map" ? (x.listMapKeys ?? []) : []) {
@@ -84,7 +84,7 @@ export function keysOf({ x }: Structural, each: Structural): JsonObject {
   return mapFrom(keys);
 }
 
-/** A map of entries, whatever their names. */
+/** A map of entries; names such as `__proto__` become own members. */
 export function mapFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   const map: MutableJsonObject = {};
   for (const [name, value] of entries) assign(map, name, value);
@@ -93,10 +93,10 @@ export function mapFrom(entries: readonly (readonly [string, JsonValue])[]): Jso
 
 const known = new WeakMap<Structural, readonly JsonValue[]>();
 
-/** How often a value is drawn to find a second one. */
+/** Attempts to draw two different values. */
 const maxTries = 40;
 
-/** Two different valid values of a node, none empty if there are others; fewer where it has fewer. */
+/** Up to two different valid values of a node, preferably not empty. */
 function examples(schema: Structural): readonly JsonValue[] {
   const before = known.get(schema);
   if (before !== undefined) return before;

@@ -16,19 +16,19 @@ function validatorOf(schema: Structural): Validator {
   return validator;
 }
 
-/** True for a value that the schema's node takes, list types apart. */
+/** True for a value that is valid at the schema's node; list types are not checked. */
 export function isValid(schema: Structural, value: JsonValue): boolean {
   return validatorOf(schema).validate(value).length === 0;
 }
 
-/** True for a value that is valid as it is, and once the schema's defaults are set; list types apart. */
+/** True for a value that is valid as it is, and once the schema's defaults are set; list types are not checked. */
 export function isValidDefaulted(schema: Structural, value: JsonValue): boolean {
   if (!isValid(schema, value)) return false;
   const defaulted = applyDefaults(value, schema);
   return defaulted === value || isValid(schema, defaulted);
 }
 
-/** True for a value without any fault, list types and embedded resources among them, also once defaults are set. */
+/** True for a value that is valid as it is and once defaults are set, list types and embedded resources included. */
 export function isFaultless(schema: Structural, value: JsonValue): boolean {
   if (!isValidDefaulted(schema, value)) return false;
   const defaulted = applyDefaults(value, schema);

@@ -4,22 +4,22 @@ import { Draw, steadySource } from "./draw.ts";
 import { freeMap, freeValue } from "./free-json.ts";
 import { listDraw } from "./list-draw.ts";
 import { mapDraw, type ValueDraw } from "./map-draw.ts";
-import { hasJunctors, waysThrough } from "./narrowing.ts";
+import { branchSchemas, hasJunctors } from "./narrowing.ts";
 import { scalarDraw } from "./scalar-draw.ts";
 import { isValid, isValidDefaulted } from "./validity.ts";
 
-const draws = new WeakMap<Structural, ValueDraw>();
+const drawsByNode = new WeakMap<Structural, ValueDraw>();
 
-/** The drawing of a node, made when it is first asked for. */
+/** The draw function of a node; each is made once. */
 export function valueDraw(schema: Structural): ValueDraw {
-  const known = draws.get(schema);
+  const known = drawsByNode.get(schema);
   if (known !== undefined) return known;
   const made = withSpecials(schema, nodeDraw(schema));
-  draws.set(schema, made);
+  drawsByNode.set(schema, made);
   return made;
 }
 
-/** Null where it is allowed, and the default, now and then. */
+/** Adds null, where allowed, and the default as occasional values. */
 function withSpecials(schema: Structural, plain: ValueDraw): ValueDraw {
   const candidates: readonly JsonValue[] = [
     ...(schema.nullable ? [null] : []),
@@ -37,7 +37,7 @@ function nodeDraw(schema: Structural): ValueDraw {
   const words = schema.validation?.enum;
   if (words !== undefined && words.length > 0) {
     const valid = words.filter((word) => isValid(schema, word));
-    return (draw) => draw.pick(valid) ?? draw.fallShort();
+    return (draw) => draw.pick(valid) ?? draw.notGenerated();
   }
   if (hasJunctors(schema)) return junctorDraw(schema);
   return isChecked(schema) ? triedDraw(schema, [shapeDraw(schema)]) : shapeDraw(schema);
@@ -56,12 +56,12 @@ function shapeDraw(schema: Structural): ValueDraw {
         : mapDraw(schema, valueDraw);
     default: {
       const scalar = scalarDraw(schema);
-      return (draw) => scalar(draw) ?? draw.fallShort();
+      return (draw) => scalar(draw) ?? draw.notGenerated();
     }
   }
 }
 
-/** Free JSON; often formed like the map around it, as recursive types are in a schema that cannot say so. */
+/** Any JSON; often like the map around it, as in recursive types, which a structural schema can't express. */
 const freeValueDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeValue(draw);
 
 const freeMapDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeMap(draw);
@@ -82,27 +82,27 @@ function isFreeMap({ properties, x, validation, additionalProperties }: Structur
   );
 }
 
-/** True where a drawing may miss what the node asks for. */
+/** True where a drawn value may be invalid at the node. */
 function isChecked({ type, x, validation }: Structural): boolean {
   if (x.embeddedResource) return true;
   return (type === "" || type === "object") && validation !== undefined && !x.intOrString;
 }
 
 function junctorDraw(schema: Structural): ValueDraw {
-  const ways = waysThrough(schema);
+  const schemas = branchSchemas(schema);
   return triedDraw(
     schema,
-    ways.map((each) => nodeDraw(each)),
+    schemas.map((each) => nodeDraw(each)),
   );
 }
 
-/** How often a node is drawn before it is given up. */
+/** Attempts to draw a valid value of a node. */
 const maxTries = 40;
 
-/** Draws until a value is valid at the node. Where a fixed series of tries found none, it is given up at once. */
-function triedDraw(schema: Structural, ways: readonly ValueDraw[]): ValueDraw {
+/** Draws until a value is valid at the node; gives up at once where a fixed series of attempts found none. */
+function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
   const once = (draw: Draw, budget: number): JsonValue | undefined => {
-    const value = draw.pick(ways)?.(draw, budget);
+    const value = draw.pick(draws)?.(draw, budget);
     return value !== undefined && isValidDefaulted(schema, value) ? value : undefined;
   };
   let isHopeless: boolean | undefined;
@@ -117,6 +117,6 @@ function triedDraw(schema: Structural, ways: readonly ValueDraw[]): ValueDraw {
       if (value !== undefined) return value;
       isHopeless ??= hopeless();
     }
-    return draw.fallShort();
+    return draw.notGenerated();
   };
 }

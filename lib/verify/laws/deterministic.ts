@@ -1,12 +1,12 @@
 import { equal } from "../../json/equal.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { converted } from "../round-trip.ts";
 import { anyObjects } from "../samples/objects.ts";
 import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
-import { broken, kept, type Verdict } from "../verdict.ts";
 import type { Law } from "./law.ts";
 
 export const deterministic: Law = {
@@ -15,15 +15,20 @@ export const deterministic: Law = {
   trial: (pair) => generatedTrial(anyObjects(pair), (object) => isSameTwice(pair, object)),
 };
 
-function isSameTwice({ subject, to }: Pair, before: ReviewObject): Verdict {
+function isSameTwice({ subject, to }: Pair, before: ReviewObject): LawResult {
   const once = converted(subject, before, to.name);
-  if (!once.ok) return once.verdict;
+  if (!once.ok) return once.result;
   const twice = converted(subject, before, to.name);
-  if (!twice.ok) return twice.verdict;
-  const [after, home] = [once.object, twice.object];
-  if (stringify(after) === stringify(home)) return kept;
-  const what = equal(after, home)
+  if (!twice.ok) return twice.result;
+  const [after, returned] = [once.object, twice.object];
+  if (stringify(after) === stringify(returned)) return lawOk;
+  const what = equal(after, returned)
     ? "members in another order"
-    : differenceText(after, home, "then");
-  return broken({ before, after, home, explanation: `the second time (shown last): ${what}` });
+    : differenceText(after, returned, "then");
+  return lawFails({
+    before,
+    after,
+    returned,
+    explanation: `the second time (shown last): ${what}`,
+  });
 }

@@ -5,13 +5,13 @@ import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import type { PathStep } from "../path-steps.ts";
 import { anyObjects, bodyOf } from "../samples/objects.ts";
 import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import { mutableCopy } from "../values/mutable-copy.ts";
-import { broken, kept, type Verdict } from "../verdict.ts";
 import type { Law } from "./law.ts";
 
 export const inputUntouched: Law = {
@@ -21,13 +21,13 @@ export const inputUntouched: Law = {
     const [step, ...more] = pair.subject.steps(pair.from.name, pair.to.name);
     if (step === undefined || more.length > 0) return undefined;
     return generatedTrial(anyObjects(pair), (object) => {
-      const verdict = staysUntouched(step, object);
-      return verdict === kept ? throwsNothing(pair, object) : verdict;
+      const result = staysUntouched(step, object);
+      return result === lawOk ? throwsNothing(pair, object) : result;
     });
   },
 };
 
-function staysUntouched({ edge, side }: PathStep, before: ReviewObject): Verdict {
+function staysUntouched({ edge, side }: PathStep, before: ReviewObject): LawResult {
   const given = mutableCopy(before);
   const source = convertible(given);
   try {
@@ -40,17 +40,17 @@ function staysUntouched({ edge, side }: PathStep, before: ReviewObject): Verdict
   }
   const original = convertible(before);
   const after = asValue(source);
-  if (stringify(after) === stringify(asValue(original))) return kept;
+  if (stringify(after) === stringify(asValue(original))) return lawOk;
   const what = equal(after, asValue(original))
     ? "members were put in another order"
     : differenceText(asValue(original), after);
-  return broken({ before, after, explanation: `the input was written to: ${what}` });
+  return lawFails({ before, after, explanation: `the input was written to: ${what}` });
 }
 
-/** Finds writes that change nothing, as those of what was there before: a frozen object refuses them too. */
-function throwsNothing({ subject, to }: Pair, object: ReviewObject): Verdict {
+/** Finds writes that change nothing, such as of the same value: a frozen object throws on them too. */
+function throwsNothing({ subject, to }: Pair, object: ReviewObject): LawResult {
   const outcome = subject.convert(object, to.name);
-  return outcome.type === "crashed" ? outcome : kept;
+  return outcome.type === "crashed" ? outcome : lawOk;
 }
 
 function convertible(object: JsonObject): Convertible {

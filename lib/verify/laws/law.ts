@@ -1,7 +1,7 @@
 import type { Pair } from "../subject.ts";
 import type { Trial } from "../trial.ts";
 
-/** The laws that a kind must keep, as `customhouse check` names them. */
+/** The laws of conversion, as `customhouse check` names them. */
 export type LawName =
   | "round-trip"
   | "edits-survive"
@@ -16,11 +16,11 @@ export type LawName =
   | "no-crash"
   | "small-scope";
 
-/** A law of conversions, tried on one direction between two versions at a time. */
+/** A law of conversions; each trial takes one direction between two versions. */
 export interface Law {
   readonly name: LawName;
   /** What holds, in one sentence. */
   readonly statement: string;
-  /** How the law is tried between two versions; undefined where it says nothing about them. */
+  /** The trial of the law between two versions; undefined where the law does not concern them. */
   readonly trial: (pair: Pair) => Trial | undefined;
 }

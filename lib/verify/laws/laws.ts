@@ -12,7 +12,7 @@ import { settles } from "./settles.ts";
 import { smallScopes } from "./small-scope.ts";
 import { validResult } from "./valid-result.ts";
 
-/** All laws, those first whose breach explains the others'. */
+/** All laws. A failure of an early one often explains failures of later ones. */
 export const laws: readonly Law[] = [
   noCrash,
   inputUntouched,

@@ -6,26 +6,26 @@ import { Draw } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { freeMap, freeValue } from "../draw/free-json.ts";
 import { smallerMaps } from "../draw/smaller.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { anyObjects, objectOf } from "../samples/objects.ts";
 import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
-import { broken, kept, refused, type Verdict } from "../verdict.ts";
 import type { Law } from "./law.ts";
 
 export const noCrash: Law = {
   name: "no-crash",
-  statement: "whatever JSON an object holds, a conversion answers or declines, and never throws",
+  statement: "whatever JSON an object holds, a conversion converts or refuses it, and never throws",
   trial: (pair) =>
     generatedTrial(
       fc.oneof(
         { weight: 4, arbitrary: anyObjects(pair) },
         { weight: 1, arbitrary: foreignObjects(pair) },
       ),
-      (object) => isAnswered(pair, object),
+      (object) => doesNotCrash(pair, object),
     ),
 };
 
-/** Objects with any JSON below the schema's outermost members, and below others. */
+/** Objects with any JSON below the schema's outermost members, and with members that the schema does not declare. */
 function foreignObjects({ subject, from }: Pair): fc.Arbitrary<ReviewObject> {
   const names = [...(bodySchema(from.schema).properties?.keys() ?? [])];
   const bodies = new DrawnArbitrary({
@@ -39,15 +39,15 @@ function foreignObjects({ subject, from }: Pair): fc.Arbitrary<ReviewObject> {
   return bodies.map((body) => objectOf(subject, from, body));
 }
 
-function isAnswered({ subject, to }: Pair, before: ReviewObject): Verdict {
+function doesNotCrash({ subject, to }: Pair, before: ReviewObject): LawResult {
   const outcome = subject.convert(before, to.name);
-  if (outcome.type === "converted") return kept;
-  return outcome.type === "refused" ? refused : crash(before, outcome.error);
+  if (outcome.type === "converted") return lawOk;
+  return outcome.type === "refused" ? lawRefused : crash(before, outcome.error);
 }
 
 /** The fault of a conversion that threw. */
-export function crash(before: ReviewObject, error: unknown): Verdict {
-  if (error instanceof InputWritten) return broken({ before, explanation: error.message });
+export function crash(before: ReviewObject, error: unknown): LawResult {
+  if (error instanceof InputWritten) return lawFails({ before, explanation: error.message });
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return broken({ before, explanation: `the conversion threw ${text}` });
+  return lawFails({ before, explanation: `the conversion threw ${text}` });
 }

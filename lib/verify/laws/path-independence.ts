@@ -1,17 +1,17 @@
 import { equal } from "../../json/equal.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { dropsAnything } from "../lens-places.ts";
 import { converted, mustConvert, withoutStash } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
 import type { Pair, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
-import { broken, kept, refused, type Verdict } from "../verdict.ts";
 import type { Law } from "./law.ts";
 
 export const pathIndependence: Law = {
   name: "path-independence",
-  statement: "an object is the same at a version whichever versions it was at before",
+  statement: "an object is the same at a version whichever way it was converted to it",
   trial: (pair) => {
     const others = otherVersions(pair);
     if (others.length === 0) return undefined;
@@ -23,50 +23,59 @@ function otherVersions({ subject, from, to }: Pair): readonly SubjectVersion[] {
   return [...subject.versions.values()].filter((version) => version !== from && version !== to);
 }
 
-function isSameByAll(pair: Pair, others: readonly SubjectVersion[], object: ReviewObject): Verdict {
+function isSameByAll(
+  pair: Pair,
+  others: readonly SubjectVersion[],
+  object: ReviewObject,
+): LawResult {
   for (const by of others) {
-    const verdict = isSameBy(pair, by, object);
-    if (verdict.type !== "kept") return verdict;
+    const result = isSameBy(pair, by, object);
+    if (result.type !== "ok") return result;
   }
-  return kept;
+  return lawOk;
 }
 
-function isSameBy(pair: Pair, by: SubjectVersion, object: ReviewObject): Verdict {
+function isSameBy(pair: Pair, by: SubjectVersion, object: ReviewObject): LawResult {
   const { subject, to } = pair;
   const before = withoutLosses(pair, by, object);
-  if (before === undefined) return refused;
+  if (before === undefined) return lawRefused;
   const straight = converted(subject, before, to.name);
-  if (!straight.ok) return straight.verdict;
+  if (!straight.ok) return straight.result;
   const half = converted(subject, before, by.name);
-  if (!half.ok) return half.verdict;
+  if (!half.ok) return half.result;
   const roundabout = mustConvert(subject, half.object, to.name, { before, after: half.object });
-  if (!roundabout.ok) return roundabout.verdict;
-  const [after, home] = [straight.object, roundabout.object];
+  if (!roundabout.ok) return roundabout.result;
+  const [after, returned] = [straight.object, roundabout.object];
   const { group } = subject.kind;
-  const [one, other] = [withoutStash(after, group), withoutStash(home, group)];
-  if (equal(one, other)) return kept;
+  const [one, other] = [withoutStash(after, group), withoutStash(returned, group)];
+  if (equal(one, other)) return lawOk;
   const lost = differenceText(one, other, "straight, but");
-  return broken({ before, after, home, explanation: `by way of ${by.name} (shown last): ${lost}` });
+  return lawFails({
+    before,
+    after,
+    returned,
+    explanation: `by way of ${by.name} (shown last): ${lost}`,
+  });
 }
 
-/** An object without all that is dropped on one of the ways: it is sent along each of them and back first. */
+/** An object without what any of the paths drops: it is converted along each of them and back first. */
 function withoutLosses(
   { subject, from, to }: Pair,
   by: SubjectVersion,
   object: ReviewObject,
 ): ReviewObject | undefined {
-  const legs: readonly (readonly [string, string])[] = [
+  const paths: readonly (readonly [string, string])[] = [
     [from.name, by.name],
     [by.name, to.name],
     [from.name, to.name],
   ];
-  const loses = legs
+  const loses = paths
     .flatMap(([start, end]) => subject.steps(start, end))
     .some((step) => dropsAnything(subject.kind, step));
   if (!loses) return object;
-  const tour = [by.name, to.name, by.name, from.name, to.name, from.name];
+  const stops = [by.name, to.name, by.name, from.name, to.name, from.name];
   let current = object;
-  for (const version of tour) {
+  for (const version of stops) {
     const next = subject.convert(current, version);
     if (next.type !== "converted") return undefined;
     current = next.object;

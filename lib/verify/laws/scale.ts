@@ -2,27 +2,27 @@ import { type ScaledKind, scaleDifferences } from "../../crd/subresources/scale-
 import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { converted } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
 import { serverPass } from "../server-pass.ts";
 import type { Pair, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
-import { broken, kept, type Verdict } from "../verdict.ts";
 import type { Law } from "./law.ts";
 
 export const scale: Law = {
   name: "scale",
-  statement: "the scale subresource says the same in every version",
+  statement: "the scale subresource is the same in every version",
   trial: (pair) => {
     if (pair.from.scale === undefined || pair.to.scale === undefined) return undefined;
     return generatedTrial(validObjects(pair), (object) => hasSameScale(pair, object));
   },
 };
 
-function hasSameScale({ subject, from, to }: Pair, object: ReviewObject): Verdict {
+function hasSameScale({ subject, from, to }: Pair, object: ReviewObject): LawResult {
   const before = serverPass(object, from);
   const there = converted(subject, before, to.name);
-  if (!there.ok) return there.verdict;
+  if (!there.ok) return there.result;
   const after = serverPass(there.object, to);
   const kind: ScaledKind = { versions: new Map([scaled(from), scaled(to)]) };
   const objects = new Map<string, JsonObject>([
@@ -30,18 +30,18 @@ function hasSameScale({ subject, from, to }: Pair, object: ReviewObject): Verdic
     [to.name, after],
   ]);
   const [difference] = scaleDifferences(kind, objects);
-  if (difference === undefined) return kept;
+  if (difference === undefined) return lawOk;
   const { expected, scale } = difference;
-  if (typeof expected === "string" && typeof scale === "string") return kept;
-  const explanation = `/scale says ${said(expected)} at ${from.name} and ${said(scale)} at ${to.name}`;
-  return broken({ before, after, explanation });
+  if (typeof expected === "string" && typeof scale === "string") return lawOk;
+  const explanation = `/scale says ${scaleText(expected)} at ${from.name} and ${scaleText(scale)} at ${to.name}`;
+  return lawFails({ before, after, explanation });
 }
 
 function scaled({ name, scale: paths }: SubjectVersion) {
   return [name, { subresources: paths === undefined ? {} : { scale: paths } }] as const;
 }
 
-function said(found: JsonObject | string): string {
+function scaleText(found: JsonObject | string): string {
   if (typeof found === "string") return found;
   const { spec = {}, status = {} } = found;
   return stringify({ spec, status });

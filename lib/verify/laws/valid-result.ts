@@ -1,6 +1,7 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { isNarrowed, withoutNarrowed } from "../lens-places.ts";
 import { converted } from "../round-trip.ts";
 import { isValidObject, validObjects } from "../samples/objects.ts";
@@ -8,32 +9,28 @@ import { undeclared } from "../server-pass.ts";
 import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { faultsOf } from "../validity.ts";
-import { broken, kept, refused, type Verdict } from "../verdict.ts";
 import type { Law } from "./law.ts";
 
 export const validResult: Law = {
   name: "valid-result",
   statement:
-    "a valid object is valid in the other version's schema, and holds nothing that it lacks",
+    "a valid object is valid in the target version's schema, and holds nothing that it does not declare",
   trial: (pair) => generatedTrial(validObjects(pair), (object) => isValidThere(pair, object)),
 };
 
-function isValidThere(pair: Pair, before: ReviewObject): Verdict {
+function isValidThere(pair: Pair, before: ReviewObject): LawResult {
   const { subject, to } = pair;
   const there = converted(subject, before, to.name);
-  if (!there.ok) return there.verdict;
+  if (!there.ok) return there.result;
   const after = there.object;
   const extra = undeclared(after, to).map((path) => `${path}: ${to.name} does not declare it`);
   const faults = [...extra, ...unexplained(pair, after).map(fieldMessage)];
-  if (faults.length === 0) return kept;
-  if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return refused;
-  return broken({ before, after, explanation: faults.join("; ") });
+  if (faults.length === 0) return lawOk;
+  if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return lawRefused;
+  return lawFails({ before, after, explanation: faults.join("; ") });
 }
 
-/**
- * Faults that stay when the places are left out where the author says that the target is narrower; that such a place is
- * empty is no fault either.
- */
+/** Faults that the author's accepted narrowings do not explain: those that stay when the narrowed fields are left out. */
 function unexplained({ subject, from, to }: Pair, object: ReviewObject): readonly FieldError[] {
   const faults = faultsOf(object, to, subject);
   const step = subject.steps(from.name, to.name).at(-1);
@@ -48,7 +45,7 @@ function unexplained({ subject, from, to }: Pair, object: ReviewObject): readonl
   );
 }
 
-/** False where an object is invalid at a version between the two: that is said of the way to that version. */
+/** False where an object is invalid at a version between the two: the trial of that version reports it. */
 function isValidOnTheWay({ subject, from, to }: Pair, object: ReviewObject): boolean {
   const between = subject.steps(from.name, to.name).slice(0, -1);
   return between.every(({ edge, side }) => {

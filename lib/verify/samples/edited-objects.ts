@@ -7,13 +7,13 @@ import { editOf, fewerEdits } from "../edit.ts";
 import type { Pair } from "../subject.ts";
 import { bodyOf, isValidObject, withBody } from "./objects.ts";
 
-/** An object of the pair's source, and what a user does to it at the target. */
+/** An object of the pair's source version, and a user's edits of the converted object. */
 export interface EditedObject {
   readonly object: ReviewObject;
   readonly edits: readonly Edit[];
 }
 
-/** Objects of the pair's source with edits of their images; without edits where they cannot be converted. */
+/** Objects of the pair's source version with edits of the converted ones; without edits where conversion fails. */
 export function editedObjects(
   pair: Pair,
   objects: fc.Arbitrary<ReviewObject>,
@@ -38,7 +38,7 @@ export function editedObjects(
   });
 }
 
-/** An image after its edits; undefined where one has no place there. */
+/** A converted object after edits; undefined where the path of one does not exist. */
 export function edited(image: ReviewObject, edits: readonly Edit[]): ReviewObject | undefined {
   const body = applyEdits(bodyOf(image), edits);
   return body === undefined ? undefined : withBody(image, body);

@@ -10,12 +10,12 @@ import { edgeBody } from "../edge-body.ts";
 import { fragmentOf } from "../fragment.ts";
 import type { CheckedKind, Pair, Subject, SubjectVersion } from "../subject.ts";
 
-/** Objects of the pair's source that the server would take. */
+/** Objects of the pair's source version that the server would accept. */
 export function validObjects(pair: Pair): fc.Arbitrary<ReviewObject> {
   return withMetadata(pair, validBodies(pair));
 }
 
-/** Valid objects, parts of them, and such as old schemas and foreign hands leave behind. */
+/** Valid objects, fragments of them, and invalid ones that storage may hold. */
 export function anyObjects(pair: Pair): fc.Arbitrary<ReviewObject> {
   const { from, to } = pair;
   return withMetadata(
@@ -50,7 +50,7 @@ export function withBody(object: ReviewObject, body: JsonObject): ReviewObject {
   return { apiVersion, kind, ...(metadata !== undefined && { metadata }), ...body };
 }
 
-/** True for an object whose body the server would take. */
+/** True for an object whose body the server would accept. */
 export function isValidObject(object: ReviewObject, { subject, from }: Pair): boolean {
   return isValidBody(bodyOf(object), from.schema) && keepsRules(object, subject, from);
 }
@@ -65,7 +65,7 @@ function keepsRules(
 
 function validBodies({ subject, from }: Pair): fc.Arbitrary<JsonObject> {
   return validBody(from.schema, {
-    shortfalls: from.shortfalls,
+    ungenerated: from.ungenerated,
     ...(subject.evaluateRules !== undefined && {
       accepts: (body) => keepsRules(objectOf(subject, from, body), subject, from),
     }),
@@ -94,7 +94,7 @@ function withMetadata(
     .map(([body, metadata]) => objectOf(subject, from, body, metadata));
 }
 
-/** Metadata with the labels and annotations that the kind's lenses name, or without, and now and then with others. */
+/** Metadata with and without the labels and annotations that the kind's lenses name, sometimes with others. */
 function metadataOf(kind: CheckedKind): fc.Arbitrary<JsonObject> {
   const named = [...kind.lenses].flatMap(({ rules, lenses = {} }) =>
     [rules, ...Object.values(lenses)].flat().flatMap(metadataRules),

@@ -3,7 +3,7 @@ import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { pathText, type Step } from "../draw/path-text.ts";
 
-/** A place where two values differ. */
+/** A path at which two values differ. */
 export interface Difference {
   readonly path: string;
   /** Undefined where it is absent. */
@@ -11,7 +11,7 @@ export interface Difference {
   readonly other: JsonValue | undefined;
 }
 
-/** The deepest places where two values differ, in the order of the first. */
+/** The deepest paths at which two values differ, in the order of the first value. */
 export function differences(one: JsonValue, other: JsonValue): readonly Difference[] {
   return [...differing(one, other, [])];
 }
@@ -34,7 +34,7 @@ function* differing(
   }
 }
 
-/** How many places a sentence names. */
+/** How many differences a sentence names. */
 const maxNamed = 3;
 
 /** The first differences as one sentence: ``spec.size: 3 became absent``. */

@@ -60,7 +60,7 @@ describe("check", () => {
     expect(JSON.parse(once.out)).toMatchObject({
       seed: 9,
       runs: 50,
-      kinds: [{ kind: "Gadget", passed: false, seed: 9, shortfalls: [], unverified: [] }],
+      kinds: [{ kind: "Gadget", passed: false, seed: 9, ungenerated: [], unverified: [] }],
     });
   });
 

@@ -6,7 +6,7 @@ import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import type { Structural } from "../../../lib/schema/structural/structural.ts";
 import { validBody } from "../../../lib/verify/arbitrary-object.ts";
 import { isValidBody } from "../../../lib/verify/body-schema.ts";
-import { Shortfalls } from "../../../lib/verify/shortfalls.ts";
+import { Ungenerated } from "../../../lib/verify/ungenerated.ts";
 import { specOf, structuralOf, versionsOf } from "./schemas.ts";
 
 const seed = 1;
@@ -239,11 +239,11 @@ describe("validBody", () => {
       field: { type: "object", nullable: true, required: ["a"], properties: { a: text } },
     },
   ])("keeps to $name", ({ field }) => {
-    const shortfalls = new Shortfalls();
+    const ungenerated = new Ungenerated();
     const schema = specOf({ f: field, g: { type: "boolean" } }, { required: ["f"] });
-    const bodies = fc.sample(validBody(schema, { shortfalls }), { seed, numRuns: 300 });
+    const bodies = fc.sample(validBody(schema, { ungenerated }), { seed, numRuns: 300 });
     expect(bodies.filter((body) => !isValidBody(body, schema))).toEqual([]);
-    expect([...shortfalls.counts]).toEqual([]);
+    expect([...ungenerated.counts]).toEqual([]);
   });
 
   test.each([
@@ -291,7 +291,7 @@ describe("validBody", () => {
   });
 
   test("leaves out, and counts, what cannot be valid", () => {
-    const shortfalls = new Shortfalls();
+    const ungenerated = new Ungenerated();
     const schema = specOf({
       f: { type: "integer", minimum: 5, maximum: 4 },
       g: {
@@ -301,27 +301,27 @@ describe("validBody", () => {
         not: { required: ["a"] },
       },
     });
-    const bodies = fc.sample(validBody(schema, { shortfalls }), { seed, numRuns: 100 });
+    const bodies = fc.sample(validBody(schema, { ungenerated }), { seed, numRuns: 100 });
     expect(bodies.every((body) => isValidBody(body, schema))).toBe(true);
-    expect([...shortfalls.counts.keys()].sort()).toEqual(["spec.f", "spec.g"]);
+    expect([...ungenerated.counts.keys()].sort()).toEqual(["spec.f", "spec.g"]);
   });
 
   test("says so where no body can be valid", () => {
-    const shortfalls = new Shortfalls();
+    const ungenerated = new Ungenerated();
     const schema = specOf({ f: { type: "integer", minimum: 5, maximum: 4 } }, { required: ["f"] });
-    expect(fc.sample(validBody(schema, { shortfalls }), { seed, numRuns: 3 })).toEqual([
+    expect(fc.sample(validBody(schema, { ungenerated }), { seed, numRuns: 3 })).toEqual([
       {},
       {},
       {},
     ]);
-    expect(shortfalls.counts.get("")).toBe(3);
+    expect(ungenerated.counts.get("")).toBe(3);
   });
 
   test("counts what a rule refuses", () => {
-    const shortfalls = new Shortfalls();
+    const ungenerated = new Ungenerated();
     const schema = specOf({ f: text });
-    fc.sample(validBody(schema, { shortfalls, accepts: () => false }), { seed, numRuns: 2 });
-    expect(shortfalls.counts.get("")).toBe(2);
+    fc.sample(validBody(schema, { ungenerated, accepts: () => false }), { seed, numRuns: 2 });
+    expect(ungenerated.counts.get("")).toBe(2);
   });
 
   test("names no apiVersion, kind or metadata, also where the schema requires them", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { fragmentOf, isPartOf } from "../../../lib/verify/fragment.ts";
+import { fragmentOf, isFragmentOf } from "../../../lib/verify/fragment.ts";
 import { specOf } from "./schemas.ts";
 
 const text = { type: "string" };
@@ -43,7 +43,7 @@ describe("fragmentOf", () => {
   const fragments = () => fc.sample(fragmentOf(whole, schema), { seed: 1, numRuns: 3000 });
 
   test("yields parts of the whole only", () => {
-    expect(fragments().filter((part) => !isPartOf(part, whole, schema))).toEqual([]);
+    expect(fragments().filter((part) => !isFragmentOf(part, whole, schema))).toEqual([]);
   });
 
   test.each<{ name: string; part: JsonObject }>([
@@ -105,7 +105,7 @@ describe("fragmentOf", () => {
   });
 });
 
-describe("isPartOf", () => {
+describe("isFragmentOf", () => {
   test.each<{ name: string; part: JsonValue }>([
     { name: "another scalar", part: { text: "b" } },
     { name: "an unknown member", part: { other: 1 } },
@@ -118,10 +118,10 @@ describe("isPartOf", () => {
     { name: "a list where there is a map", part: { free: [] } },
     { name: "an absent member that holds something", part: { other: { a: [] } } },
   ])("refuses $name", ({ part }) => {
-    expect(isPartOf(spec(part), whole, schema)).toBe(false);
+    expect(isFragmentOf(spec(part), whole, schema)).toBe(false);
   });
 
   test("takes empty maps for part of an absent one", () => {
-    expect(isPartOf(spec({ other: { a: {} } }), whole, schema)).toBe(true);
+    expect(isFragmentOf(spec({ other: { a: {} } }), whole, schema)).toBe(true);
   });
 });

@@ -88,7 +88,7 @@ async function checkOne(
 
 /** Laws would only repeat what the compiler said. */
 function untried({ group, kind }: Kind, seed: number): KindReport {
-  return { group, kind, passed: false, seed, laws: [], shortfalls: [], unverified: [] };
+  return { group, kind, passed: false, seed, laws: [], ungenerated: [], unverified: [] };
 }
 
 function drawn(reports: readonly CheckedKindReport[]): string {

@@ -22,7 +22,7 @@ export function reportText(report: KindReport, options: TextOptions): readonly s
         options,
       ),
     ),
-    ...shortfallText(report),
+    ...ungeneratedText(report),
     ...report.unverified.map((version) => `${version} has no schema here: nothing was tried of it`),
   ];
 }
@@ -74,17 +74,17 @@ function failureText(
 
 const indent = "    ";
 
-function columnsOf({ before, after, home }: LawFailure): readonly Column[] {
-  const isHome = home?.["apiVersion"] === before["apiVersion"];
+function columnsOf({ before, after, returned }: LawFailure): readonly Column[] {
+  const isReturned = returned?.["apiVersion"] === before["apiVersion"];
   return [
     { title: `before, ${versionOf(before)}`, object: before },
     ...(after === undefined ? [] : [{ title: `after, ${versionOf(after)}`, object: after }]),
-    ...(home === undefined
+    ...(returned === undefined
       ? []
       : [
           {
-            title: `${isHome ? "back home" : "held against it"}, ${versionOf(home)}`,
-            object: home,
+            title: `${isReturned ? "converted back" : "compared with"}, ${versionOf(returned)}`,
+            object: returned,
           },
         ]),
   ];
@@ -99,22 +99,24 @@ function versionOf(object: Readonly<Record<string, unknown>>): string {
 }
 
 /** The columns of the two objects of one version, where there are two; else the first alone. */
-function comparedColumns({ before, after, home }: LawFailure): readonly [number, number] {
+function comparedColumns({ before, after, returned }: LawFailure): readonly [number, number] {
   const last = after === undefined ? 1 : 2;
-  if (home !== undefined && home["apiVersion"] === before["apiVersion"]) return [0, last];
-  return home !== undefined && home["apiVersion"] === after?.["apiVersion"] ? [1, 2] : [0, 0];
+  if (returned !== undefined && returned["apiVersion"] === before["apiVersion"]) return [0, last];
+  return returned !== undefined && returned["apiVersion"] === after?.["apiVersion"]
+    ? [1, 2]
+    : [0, 0];
 }
 
 /** Places named of which too little was generated. */
-const maxShortfalls = 5;
+const maxUngenerated = 5;
 
-function shortfallText({ shortfalls }: KindReport): readonly string[] {
-  const lines = shortfalls
-    .slice(0, maxShortfalls)
+function ungeneratedText({ ungenerated }: KindReport): readonly string[] {
+  const lines = ungenerated
+    .slice(0, maxUngenerated)
     .map(
       ({ version, path, count }) =>
         `no valid value was found ${count} times for ${version} ${path === "" ? "as a whole" : path}`,
     );
-  const more = shortfalls.length - lines.length;
+  const more = ungenerated.length - lines.length;
   return more > 0 ? [...lines, `and for ${more} places more`] : lines;
 }
