@@ -5,7 +5,7 @@ import { isDeeperThan } from "../json/parse.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isSurelyWithin } from "../json/size.ts";
 import type { JsonObject } from "../json/value.ts";
-import { stringify, TooDeep } from "../json/write.ts";
+import { stringify, TooDeepError } from "../json/write.ts";
 
 /**
  * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so
@@ -25,7 +25,7 @@ export function writeObject(
   try {
     text = stringify(object);
   } catch (thrown) {
-    if (thrown instanceof TooDeep) return err({ path: "", message: thrown.message });
+    if (thrown instanceof TooDeepError) return err({ path: "", message: thrown.message });
     throw thrown;
   }
   const fault = depthFault(original, text.length) ?? growthFault(object, original, text.length);

@@ -1,4 +1,4 @@
-/** Freezes a value and all in it, so that whoever writes to it throws. Keeps its own stack, as objects nest deep. */
+/** Freezes a value and everything in it, so that a write to it throws. Does not recurse: objects may nest deeply. */
 export function deepFreeze<T>(value: T): T {
   const open: unknown[] = [value];
   while (open.length > 0) {

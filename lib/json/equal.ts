@@ -1,11 +1,5 @@
-import {
-  Float,
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-} from "./value.ts";
+import { known } from "./invariant.ts";
+import { Float, isArray, isObject, type JsonObject, type JsonValue } from "./value.ts";
 
 /**
  * Equality of JSON values as the server's users see it: numbers by decimal value (1 = 1.0), lists by order, maps
@@ -15,53 +9,52 @@ export function equal(a: JsonValue | undefined, b: JsonValue | undefined): boole
   return equalFrom(a, b, 0);
 }
 
-type Part = JsonValue | undefined;
+type Operand = JsonValue | undefined;
 
-/** Levels that are walked on the machine's stack, which carries fewer than a text may have. */
-const nativeDepth = 500;
+/** The most levels that the walk recurses into; a text may nest deeper than the call stack allows. */
+const maxRecursion = 500;
 
-function equalFrom(a: Part, b: Part, depth: number): boolean {
+function equalFrom(a: Operand, b: Operand, depth: number): boolean {
   if (a === b) return true;
-  if (depth === nativeDepth) return equalDeep(a, b);
+  if (depth === maxRecursion) return equalWithoutRecursion(a, b);
   if (isArray(a)) {
-    return isArray(b) && isAlike(a, b) && a.every((item, at) => equalFrom(item, b[at], depth + 1));
+    if (!isArray(b) || a.length !== b.length) return false;
+    return a.every((item, at) => equalFrom(item, b[at], depth + 1));
   }
   if (isObject(a)) return isObject(b) && equalMaps(a, b, depth + 1);
   return isNumber(a) && isNumber(b) && equalNumbers(a, b);
 }
 
-/** Keys are nearly always in the same order: only elsewhere is it asked whether the other map has one. */
+/** Keys are nearly always in the same order: the other map is searched for a key only where they are not. */
 function equalMaps(a: JsonObject, b: JsonObject, depth: number): boolean {
   const keys = Object.keys(a);
   const others = Object.keys(b);
   if (keys.length !== others.length) return false;
   for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] ?? "";
+    const key = known(keys[at], "the index is below the length");
     if (key !== others[at] && !Object.hasOwn(b, key)) return false;
     if (!equalFrom(a[key], b[key], depth)) return false;
   }
   return true;
 }
 
-/** The same with a stack of its own. */
-function equalDeep(a: Part, b: Part): boolean {
-  const open: [Part, Part][] = [[a, b]];
+/** Does what {@link equalFrom} does, with an explicit stack. */
+function equalWithoutRecursion(a: Operand, b: Operand): boolean {
+  const open: [Operand, Operand][] = [[a, b]];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [one, other] = pair;
     if (isArray(one)) {
-      if (!isArray(other) || !isAlike(one, other)) return false;
+      if (!isArray(other) || one.length !== other.length) return false;
       for (const [at, item] of one.entries()) open.push([item, other[at]]);
     } else if (isObject(one)) {
-      if (!isObject(other) || !isAlike(one, other)) return false;
+      if (!isObject(other) || !haveSameKeys(one, other)) return false;
       for (const key of Object.keys(one)) open.push([one[key], other[key]]);
     } else if (!equalFrom(one, other, 0)) return false;
   }
   return true;
 }
 
-/** True for lists of the same length, and maps with the same keys. */
-function isAlike(a: JsonArray | JsonObject, b: JsonArray | JsonObject): boolean {
-  if (isArray(a)) return a.length === b["length"];
+function haveSameKeys(a: JsonObject, b: JsonObject): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key));
 }
@@ -70,7 +63,7 @@ function isNumber(value: JsonValue | undefined): value is number | bigint | Floa
   return typeof value === "number" || typeof value === "bigint" || value instanceof Float;
 }
 
-/** By decimal value: JavaScript orders bigint and number mathematically, though `===` tells them apart. */
+/** Compares by decimal value: JavaScript orders bigint and number by value, though `===` never finds them equal. */
 function equalNumbers(a: number | bigint | Float, b: number | bigint | Float): boolean {
   const [x, y] = [numeric(a), numeric(b)];
   return x >= y && x <= y;

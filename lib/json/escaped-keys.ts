@@ -1,47 +1,50 @@
 import { type KeysScanner, newKeysScanner } from "./scan/keys-scanner.ts";
 
 /**
- * True where a key of a JSON text holds an escape: told for far less than parsing the text takes. Escapes in values are
- * passed over. Of what is not JSON the answer says nothing.
+ * True if a key of a JSON text contains an escape; escapes in values don't count. Takes far less time than parsing.
+ * The result means nothing for a text that is not JSON.
  *
- * `bytes`: the same text in UTF-8, where somebody has it, so that the scanner need not make it anew.
+ * `bytes`: the same text in UTF-8, if the caller has it: the scanner then need not encode the text.
  */
 export function holdsEscapedKey(text: string, bytes?: Uint8Array): boolean {
   return (
-    searchedFor(text, maxSteps) ??
+    searchEscapedKey(text, maxSteps) ??
     keysScanner(text.length)?.holdsEscapedKey(bytes ?? text) ??
-    searchedFor(text, () => Number.POSITIVE_INFINITY) === true
+    searchEscapedKey(text, () => Number.POSITIVE_INFINITY) === true
   );
 }
 
-/** Undefined before it is worth making; null where there is no WebAssembly. */
+/** Undefined until it is created; null on a runtime without WebAssembly. */
 let scanner: KeysScanner | undefined | null;
 
-/** UTF-16 units of the texts that would have been the scanner's. */
-let waiting = 0;
+/** UTF-16 units of the texts that the scanner would have read so far. */
+let missedUnits = 0;
 
-/** Making the scanner takes half a millisecond, as much as searching so many units: too much for a cold start. */
-const worthMaking = 100_000;
+/** To create the scanner takes half a millisecond, as long as a search of this many units: too long for a cold start. */
+const unitsBeforeScanner = 100_000;
 
 function keysScanner(units: number): KeysScanner | null | undefined {
   if (scanner === undefined) {
-    waiting += units;
-    if (waiting >= worthMaking) scanner = newKeysScanner() ?? null;
+    missedUnits += units;
+    if (missedUnits >= unitsBeforeScanner) scanner = newKeysScanner() ?? null;
   }
   return scanner;
 }
 
-/** Steps of the search up to a place before the scanner takes over, which costs as much as a step in a hundred characters. */
-function maxSteps(at: number): number {
-  return 16 + at / 128;
+/** Steps of the search up to an offset before the scanner takes over. The scanner costs about a step per 100 characters. */
+function maxSteps(offset: number): number {
+  return 16 + offset / 128;
 }
 
 /**
- * Says whether a key holds an escape by going from one string with an escape to the next: the platform's own search passes
- * what is between, which is quick where escapes are few. A step passes a quote or a backslash before one; undefined where that
- * takes more of them than `limit` lets it.
+ * Looks for a key with an escape by moving from one string with an escape to the next with `indexOf`, which is fast where
+ * escapes are rare. Each quote, and each backslash right before it, is a step. Undefined after more steps than `limit`
+ * allows at an offset.
  */
-export function searchedFor(text: string, limit: (at: number) => number): boolean | undefined {
+export function searchEscapedKey(
+  text: string,
+  limit: (offset: number) => number,
+): boolean | undefined {
   let steps = 0;
   let slash = text.indexOf("\\");
   let start = slash + 2;
@@ -60,7 +63,7 @@ export function searchedFor(text: string, limit: (at: number) => number): boolea
   return false;
 }
 
-/** How many backslashes stand right before a character; what is before `start` is not looked at. */
+/** The number of backslashes right before a character, not counting those before `start`. */
 function slashesBefore(text: string, index: number, start: number): number {
   let before = index;
   while (before > start && text.charCodeAt(before - 1) === 0x5c) before--;

@@ -4,12 +4,13 @@ import { err, ok, type Result } from "./result.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "./value.ts";
 
 /** A list or map that is being read; `key` is the member whose value comes next. */
-type Frame = { readonly list: JsonValue[] } | { readonly map: MutableJsonObject; key: string };
+type OpenContainer =
+  | { readonly list: JsonValue[] }
+  | { readonly map: MutableJsonObject; key: string };
 
 /**
- * Parses without losing a number or a key: see `parse`, which calls this only where the platform's parser would lose one, or
- * failed.
- * Keeps its own stack, so nesting is bounded by `maxDepth` alone.
+ * Parses without changing a number or a key. `parse` calls it only where the platform's parser failed or would change one.
+ * Does not recurse: only `maxDepth` limits nesting.
  */
 export function parseExactly(
   text: string,
@@ -27,7 +28,7 @@ export function parseExactly(
 }
 
 function readValue(lexer: Lexer, maxDepth: number): JsonValue {
-  const stack: Frame[] = [];
+  const stack: OpenContainer[] = [];
   for (;;) {
     const opened = open(lexer);
     let value: JsonValue;
@@ -42,56 +43,56 @@ function readValue(lexer: Lexer, maxDepth: number): JsonValue {
       value = contentOf(opened);
     }
     for (;;) {
-      const frame = stack.at(-1);
-      if (frame === undefined) return value;
-      put(frame, value);
-      if (continues(lexer, frame)) break;
-      value = contentOf(frame);
+      const container = stack.at(-1);
+      if (container === undefined) return value;
+      put(container, value);
+      if (continues(lexer, container)) break;
+      value = contentOf(container);
       stack.pop();
     }
   }
 }
 
-/** Passes an opening bracket, if one is next. */
-function open(lexer: Lexer): Frame | undefined {
+/** Consumes an opening bracket, if one is next. */
+function open(lexer: Lexer): OpenContainer | undefined {
   const code = lexer.peek();
   if (code !== 0x5b && code !== 0x7b) return undefined;
   lexer.offset++;
   return code === 0x5b ? { list: [] } : { map: {}, key: "" };
 }
 
-/** After an opening bracket: passes the closing one and says true, or stands before the first value. */
-function closes(lexer: Lexer, frame: Frame): boolean {
-  if (lexer.peek() === ("list" in frame ? 0x5d : 0x7d)) {
+/** After an opening bracket: true if the closing one follows, which is consumed; else the first key is consumed. */
+function closes(lexer: Lexer, container: OpenContainer): boolean {
+  if (lexer.peek() === ("list" in container ? 0x5d : 0x7d)) {
     lexer.offset++;
     return true;
   }
-  readKey(lexer, frame);
+  readKey(lexer, container);
   return false;
 }
 
-/** After a value: passes a comma and stands before the next value, or passes the closing bracket and says false. */
-function continues(lexer: Lexer, frame: Frame): boolean {
+/** After a value: true if a comma follows, which is consumed with the next key; else the closing bracket is consumed. */
+function continues(lexer: Lexer, container: OpenContainer): boolean {
   if (lexer.peek() === 0x2c) {
     lexer.offset++;
-    readKey(lexer, frame);
+    readKey(lexer, container);
     return true;
   }
-  lexer.expect("list" in frame ? "]" : "}");
+  lexer.expect("list" in container ? "]" : "}");
   return false;
 }
 
-function readKey(lexer: Lexer, frame: Frame): void {
-  if ("list" in frame) return;
-  frame.key = lexer.string();
+function readKey(lexer: Lexer, container: OpenContainer): void {
+  if ("list" in container) return;
+  container.key = lexer.string();
   lexer.expect(":");
 }
 
-function put(frame: Frame, value: JsonValue): void {
-  if ("list" in frame) frame.list.push(value);
-  else assign(frame.map, frame.key, value);
+function put(container: OpenContainer, value: JsonValue): void {
+  if ("list" in container) container.list.push(value);
+  else assign(container.map, container.key, value);
 }
 
-function contentOf(frame: Frame): JsonValue {
-  return "list" in frame ? frame.list : frame.map;
+function contentOf(container: OpenContainer): JsonValue {
+  return "list" in container ? container.list : container.map;
 }

@@ -2,7 +2,7 @@ import { parseString } from "./native-parser.ts";
 import { numberOf } from "./numbers.ts";
 import type { JsonValue } from "./value.ts";
 
-/** A fault in a text, thrown by the lexer and caught by the one parser above it. */
+/** A fault in a text. The lexer throws it; the parser that uses the lexer catches it. */
 export class LexError extends Error {
   override readonly name = "LexError";
   readonly offset: number;
@@ -24,7 +24,7 @@ export class Lexer {
     this.#tokens = tokens;
   }
 
-  /** Passes white space and gives the next character's code, or NaN at the end; does not pass it. */
+  /** Skips white space and returns the code of the next character without consuming it; NaN at the end. */
   peek(): number {
     let code = this.#text.charCodeAt(this.offset);
     while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
@@ -33,7 +33,7 @@ export class Lexer {
     return code;
   }
 
-  /** Passes one character, which must be `char`. */
+  /** Consumes one character, which must be `char`. */
   expect(char: string): void {
     if (this.peek() !== char.charCodeAt(0)) throw this.fault(`expected ${char}`);
     this.offset++;
@@ -44,7 +44,7 @@ export class Lexer {
     return new LexError(what, this.offset);
   }
 
-  /** Passes a string, a number or a literal. */
+  /** Consumes a string, a number or a literal. */
   scalar(): JsonValue {
     switch (this.peek()) {
       case 0x22:
@@ -63,7 +63,7 @@ export class Lexer {
   string(): string {
     if (this.peek() !== 0x22) throw this.fault("expected a string");
     const start = this.offset;
-    const escaped = this.#passString();
+    const escaped = this.#skipString();
     const token = this.#text.slice(start, this.offset);
     if (!escaped) return token.slice(1, -1);
     const value = parseString(token);
@@ -71,8 +71,8 @@ export class Lexer {
     return value;
   }
 
-  /** Passes a string and says whether it holds an escape. */
-  #passString(): boolean {
+  /** Skips a string; true if it contains an escape. */
+  #skipString(): boolean {
     let escaped = false;
     for (;;) {
       const code = this.#text.charCodeAt(++this.offset);

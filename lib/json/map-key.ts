@@ -1,13 +1,13 @@
 import { type JsonObject, type JsonValue, member } from "./value.ts";
 
-/** A key made ready to be looked up in many maps. */
+/** A key prepared for fast reads from many maps. */
 export interface MapKey {
   readonly key: string;
-  /** True for a key that no prototype has: it can be read without asking whose it is. */
+  /** True if Object.prototype lacks the key, so that a plain read can't find an inherited member. */
   readonly isPlain: boolean;
 }
 
-/** Makes a key ready to be looked up in many maps. */
+/** Prepares a key for fast reads from many maps. */
 export function mapKey(key: string): MapKey {
   return { key, isPlain: !(key in Object.prototype) };
 }

@@ -1,18 +1,17 @@
 import { Lexer } from "./lexer.ts";
 
-/** A member of a map as it stands in a text. */
+/** The source text of one member of a map. */
 export interface MemberText {
   readonly key: string;
-  /** Key and value, without what is around them. */
+  /** From the key's opening quote to the end of the value. */
   readonly text: string;
   readonly value: string;
 }
 
 /**
- * The members of a map in their own bytes, repeats included. For the text of a map that parses; white space between
- * members is left out.
+ * The source texts of a map's members, repeated keys included, without the white space between members.
  *
- * Errors: throws LexError on what is not such a text.
+ * Errors: throws LexError on a text that is not a JSON map.
  */
 export function memberTexts(text: string): readonly MemberText[] {
   const lexer = new Lexer(text, false);
@@ -36,7 +35,7 @@ export function memberTexts(text: string): readonly MemberText[] {
 
 const closing = "}".charCodeAt(0);
 
-/** Passes one value, whatever is in it. */
+/** Skips one value of any type. */
 function skipValue(lexer: Lexer): void {
   let depth = 0;
   do {

@@ -14,7 +14,7 @@ export function numberOf(token: string, tokens: boolean): JsonValue | undefined 
   if (!/[.eE]/.test(token)) {
     const small = Number(token);
     if (Number.isSafeInteger(small)) return small === 0 ? 0 : small;
-    // A longer token is none of 64 bits, and making it one takes more than linear time.
+    // A longer token does not fit 64 bits, and BigInt takes more than linear time.
     const big = token.length <= maxInt64Chars ? BigInt(token) : undefined;
     if (big !== undefined && big >= minInt64 && big <= maxInt64) return big;
   }
@@ -24,22 +24,22 @@ export function numberOf(token: string, tokens: boolean): JsonValue | undefined 
 }
 
 /**
- * True when a text may hold a number that `JSON.parse` would damage: 16 or more digits (2^53 has 16), three or more
- * digits of exponent (float64 ends at 1e308), a negative zero. A false hit only costs the exact parser's time.
+ * True if a text may contain a number that `JSON.parse` would change: 16 or more digits (2^53 has 16), three or more
+ * digits of exponent (float64 ends at 1e308), a negative zero. A false positive only costs the exact parser's time.
  */
-export function mayHoldDamagedNumber(text: string): boolean {
-  const hasSign = text.startsWith("-0") || signs.some((sign) => sign.test(text));
-  return hasSign && damaged.test(text);
+export function mayHoldChangedNumber(text: string): boolean {
+  const isCandidate = text.startsWith("-0") || prefilters.some((prefilter) => prefilter.test(text));
+  return isCandidate && changedNumber.test(text);
 }
 
 /**
- * What each alternative of {@link damaged} comes to in a JSON text, wherever it stands: V8 skips along a text by such
- * sequences of characters, and most texts have none, so that all three cost less than the one that knows where numbers begin.
+ * Cheap tests, one for each alternative of {@link changedNumber}, which ignore where numbers begin. Most texts match none,
+ * and V8 finds that out faster for all three than for the exact expression.
  */
-const signs: readonly RegExp[] = [
+const prefilters: readonly RegExp[] = [
   /\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d/,
   /\d[eE]\+?\d\d\d+(?:[\s,\]}]|$)/,
   /[:[,\s]-0/,
 ];
 
-const damaged = /(?:^|[:[,])\s*(?:-0(?![.\d]*[1-9])|-?\d{16}|-?\d[\d.]*[eE]\+?\d{3})/;
+const changedNumber = /(?:^|[:[,])\s*(?:-0(?![.\d]*[1-9])|-?\d{16}|-?\d[\d.]*[eE]\+?\d{3})/;

@@ -1,19 +1,20 @@
 import { type JsonError, maxDepth } from "./error.ts";
 import { parseExactly } from "./exact-parser.ts";
 import { parseNatively } from "./native-parser.ts";
-import { mayHoldDamagedNumber } from "./numbers.ts";
+import { mayHoldChangedNumber } from "./numbers.ts";
 import { err, ok, type Result } from "./result.ts";
 import { utf8Text } from "./utf8.ts";
 import { isArray, isObject, type JsonValue } from "./value.ts";
 
+/** How to read numbers. */
 export interface ParseOptions {
-  /** Keep the spelling of floats (`1.0`, `1e3`) as {@link Float}. */
+  /** Keep the text of floats (`1.0`, `1e3`) as {@link Float}. */
   readonly tokens?: boolean;
 }
 
 /**
- * Parses a JSON text as kube-apiserver does: integers of 64 bits survive, all else is float64, of duplicate keys the
- * last counts, `__proto__` is a key. Keys are exact on a runtime whose own parser confuses them, too.
+ * Parses a JSON text as kube-apiserver does: integers of 64 bits stay exact, other numbers are float64, the last of
+ * duplicate keys wins, `__proto__` is a key. Keys are exact even on a runtime whose own parser confuses them.
  *
  * Errors: not JSON, a byte order mark, trailing data, a number beyond float64, more than {@link maxDepth} levels.
  */
@@ -21,13 +22,13 @@ export function parse(text: string, options: ParseOptions = {}): Result<JsonValu
   return parseDecoded(text, undefined, options);
 }
 
-/** As {@link parse}, of a text whose bytes in UTF-8 are at hand too: spares time. */
+/** Does what {@link parse} does, faster if the caller has the text in UTF-8 too. */
 export function parseDecoded(
   text: string,
   bytes: Uint8Array | undefined,
   options: ParseOptions = {},
 ): Result<JsonValue, JsonError> {
-  if (options.tokens === true || mayHoldDamagedNumber(text)) {
+  if (options.tokens === true || mayHoldChangedNumber(text)) {
     return parseExactly(text, { maxDepth, tokens: options.tokens === true });
   }
   const value = parseNatively(text, bytes);
@@ -37,7 +38,7 @@ export function parseDecoded(
   return ok(value);
 }
 
-/** As {@link parse}, from bytes. Bytes that are no UTF-8 are refused: replacing them would lose data. */
+/** Does what {@link parse} does, from bytes. Bytes that are not UTF-8 are an error: replacing them would lose data. */
 export function parseBytes(
   bytes: Uint8Array,
   options: ParseOptions = {},
@@ -46,7 +47,7 @@ export function parseBytes(
   return text.ok ? parseDecoded(text.value, bytes, options) : text;
 }
 
-/** The text of bytes in UTF-8, a byte order mark kept: it is no JSON. */
+/** Decodes UTF-8. Keeps a byte order mark, which is not JSON. Error: bytes that are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): Result<string, JsonError> {
   try {
     return ok(utf8.decode(bytes));
@@ -59,11 +60,11 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** True when lists and maps nest deeper than `limit`. */
 export function isDeeperThan(value: JsonValue, limit: number): boolean {
-  return !isWithin(value, Math.min(limit, nativeDepth)) && isDeeperByLevels(value, limit);
+  return !isWithin(value, Math.min(limit, maxRecursion)) && isDeeperByLevels(value, limit);
 }
 
-/** Levels that are walked on the machine's stack, which is how nearly every text is nested. */
-const nativeDepth = 500;
+/** The most levels that the walk recurses into. Nearly every text has fewer. */
+const maxRecursion = 500;
 
 /** True when lists and maps nest no deeper than `levels`. */
 function isWithin(value: JsonValue | undefined, levels: number): boolean {
@@ -78,7 +79,7 @@ function isWithin(value: JsonValue | undefined, levels: number): boolean {
   return true;
 }
 
-/** The same breadth first: its own depth is constant. */
+/** Does what {@link isDeeperThan} does, breadth first and without recursion. */
 function isDeeperByLevels(value: JsonValue, limit: number): boolean {
   let level: object[] = typeof value === "object" && value !== null ? [value] : [];
   for (let depth = 1; level.length > 0; depth++) {

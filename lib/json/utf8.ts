@@ -1,4 +1,4 @@
-/** The text of bytes in UTF-8; what is none becomes U+FFFD, and a byte order mark stays. */
+/** Decodes UTF-8: invalid bytes become U+FFFD, a byte order mark stays. */
 export function utf8Text(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }

@@ -1,15 +1,17 @@
 /**
- * The one value type of every room: what a JSON text can hold, exactly as kube-apiserver reads it.
+ * What a JSON text can contain, exactly as kube-apiserver reads it. All of `lib` uses this type.
  *
  * - `number`: an integer within ±2^53, or any other number as the float64 that the server sees.
- * - `bigint`: an integer of 64 bits beyond ±2^53, never anything smaller.
- * - {@link Float}: a number with its spelling; only `parse(text, { tokens: true })` makes one.
- * - Maps own all their keys, `__proto__` and `constructor` among them: read them with {@link member}.
+ * - `bigint`: an integer of 64 bits beyond ±2^53, never a smaller one.
+ * - {@link Float}: a number with its text; only `parse(text, { tokens: true })` creates one.
+ * - Maps may have any key, `__proto__` and `constructor` too: read members with {@link member}.
  */
 export type JsonValue = null | boolean | number | bigint | string | Float | JsonArray | JsonObject;
 
+/** A list. */
 export type JsonArray = readonly JsonValue[];
 
+/** A map. */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
@@ -17,7 +19,7 @@ export interface JsonObject {
 /** A value that counts by its text: an instance of it is neither list nor map. */
 abstract class Spelled {}
 
-/** A number that the server holds as float64, with the text it was written as (`1.0` is no `1` to CEL and to some keywords). */
+/** A number that the server holds as float64, with its text: CEL and some keywords distinguish `1.0` from `1`. */
 export class Float extends Spelled {
   readonly text: string;
   readonly value: number;
@@ -65,7 +67,7 @@ export function isArray(value: JsonValue | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/** The own member of a map, or undefined where it is absent: never what a prototype has under that name. */
+/** The own member of a map, undefined if it is absent. Never finds an inherited member. */
 export function member(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

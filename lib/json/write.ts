@@ -1,31 +1,39 @@
 import { maxDepth, tooDeep } from "./error.ts";
-import { Float, type JsonObject, type JsonValue } from "./value.ts";
+import { known } from "./invariant.ts";
+import {
+  Float,
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from "./value.ts";
 
 /**
  * Writes a value as JSON text without white space, keys in the order of the maps.
  *
  * A bigint is written as its digits, a {@link Float} as its text, -0 as `-0.0` (the server reads `-0` as the integer 0),
- * a whole float beyond ±2^53 with an exponent (the server reads bare digits as an integer of 64 bits, which it is not).
- * Lone surrogates leave as escapes: the server reads them as U+FFFD either way.
+ * a whole float beyond ±2^53 with an exponent (the server would read bare digits as an integer of 64 bits).
+ * Lone surrogates become escapes: the server reads both as U+FFFD.
  *
- * Errors: throws {@link TooDeep} on more than {@link maxDepth} levels, and so on a cycle, and a TypeError on what is no JSON
- * (NaN, undefined) and so comes from no text.
+ * Errors: throws {@link TooDeepError} on more than {@link maxDepth} levels, so also on a cycle, and a TypeError on a value
+ * that JSON can't represent (NaN, undefined).
  */
 export function stringify(value: JsonValue): string {
   return isPlain(value, 0) ? JSON.stringify(value) : writeExactly(value);
 }
 
-/** A value nests deeper than it may be written. */
-export class TooDeep extends TypeError {
-  override readonly name = "TooDeep";
+/** A value has more levels than {@link maxDepth} and is not written. */
+export class TooDeepError extends TypeError {
+  override readonly name = "TooDeepError";
 
   constructor() {
     super(tooDeep(maxDepth));
   }
 }
 
-/** `JSON.stringify` recurses on the machine's stack and gives up near 4,000 levels; stay well below. */
-const nativeDepth = 1000;
+/** `JSON.stringify` recurses and fails near 4,000 levels; this limit is well below. */
+const maxRecursion = 1000;
 
 /** True when `JSON.stringify` writes the value exactly. */
 function isPlain(value: unknown, depth: number): boolean {
@@ -36,7 +44,7 @@ function isPlain(value: unknown, depth: number): boolean {
     case "number":
       return isPlainNumber(value);
     case "object":
-      return value === null || (depth < nativeDepth && isPlainContainer(value, depth + 1));
+      return value === null || (depth < maxRecursion && isPlainContainer(value, depth + 1));
     default:
       return false;
   }
@@ -52,90 +60,59 @@ function isPlainContainer(value: object, depth: number): boolean {
     for (const item of value) if (!isPlain(item, depth)) return false;
     return true;
   }
-  if (value instanceof Float || "toJSON" in value) return false;
-  for (const key in value) if (!isPlain((value as JsonObject)[key], depth)) return false;
+  if (!isObject(value) || "toJSON" in value) return false;
+  for (const key in value) if (!isPlain(value[key], depth)) return false;
   return true;
 }
 
-/** A list or map that is being written: `keys` of a map, undefined for a list; `next` is the index of what comes next. */
-interface Frame {
-  readonly container: JsonObject | readonly JsonValue[];
-  readonly keys: readonly string[] | undefined;
-  next: number;
-}
+/** A list or map that is being written; `next` is the index of the item or key that comes next. */
+type WrittenContainer =
+  | { readonly list: JsonArray; next: number }
+  | { readonly map: JsonObject; readonly keys: readonly string[]; next: number };
 
 function writeExactly(root: JsonValue): string {
-  let text = "";
-  const stack: Frame[] = [];
-  let value: JsonValue | undefined = root;
-  for (;;) {
-    const scalar = scalarText(value);
-    if (scalar === undefined) {
-      if (stack.length >= maxDepth) throw new TooDeep();
-      const frame = frameOf(value as JsonObject | readonly JsonValue[]);
-      text += frame.keys === undefined ? "[" : "{";
-      stack.push(frame);
-    } else {
-      text += scalar;
-    }
-    let frame = stack.at(-1);
-    while (frame !== undefined && frame.next === lengthOf(frame)) {
-      text += frame.keys === undefined ? "]" : "}";
+  const stack: WrittenContainer[] = [];
+  let text = opening(root, stack);
+  for (let container = stack.at(-1); container !== undefined; container = stack.at(-1)) {
+    const length = "list" in container ? container.list.length : container.keys.length;
+    if (container.next === length) {
+      text += "list" in container ? "]" : "}";
       stack.pop();
-      frame = stack.at(-1);
+    } else {
+      if (container.next > 0) text += ",";
+      text += nextText(container, stack);
     }
-    if (frame === undefined) return text;
-    text += separator(frame);
-    value = child(frame);
-    frame.next++;
   }
+  return text;
 }
 
-/** The text of what is neither list nor map. */
-function scalarText(value: unknown): string | undefined {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return JSON.stringify(value);
-    case "bigint":
-      return value.toString();
-    case "number":
-      return numberText(value);
-    case "object":
-      if (value === null) return "null";
-      return value instanceof Float ? value.text : undefined;
-    default:
-      throw new TypeError(`${typeof value} is no JSON value`);
-  }
+/** The text of the next item, or of the next key and value, as far as {@link opening} goes. */
+function nextText(container: WrittenContainer, stack: WrittenContainer[]): string {
+  if ("list" in container) return opening(container.list[container.next++], stack);
+  const key = known(container.keys[container.next++], "a map that is not at its end has a key");
+  return `${JSON.stringify(key)}:${opening(container.map[key], stack)}`;
+}
+
+/** The text of a scalar, or the opening bracket of a list or map, which goes on the stack. */
+function opening(value: JsonValue | undefined, stack: WrittenContainer[]): string {
+  if (!isArray(value) && !isObject(value)) return scalarText(value);
+  if (stack.length >= maxDepth) throw new TooDeepError();
+  if (isArray(value)) stack.push({ list: value, next: 0 });
+  else stack.push({ map: value, keys: Object.keys(value), next: 0 });
+  return isArray(value) ? "[" : "{";
+}
+
+function scalarText(value: unknown): string {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "number") return numberText(value);
+  if (value instanceof Float) return value.text;
+  throw new TypeError(`${typeof value} is not a JSON value`);
 }
 
 function numberText(value: number): string {
-  if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`);
+  if (!Number.isFinite(value)) throw new TypeError(`${value} is not a JSON number`);
   if (Object.is(value, -0)) return "-0.0";
   return isPlainNumber(value) ? String(value) : value.toExponential();
-}
-
-function frameOf(container: JsonObject | readonly JsonValue[]): Frame {
-  return {
-    container,
-    keys: Array.isArray(container) ? undefined : Object.keys(container),
-    next: 0,
-  };
-}
-
-function lengthOf(frame: Frame): number {
-  return frame.keys === undefined
-    ? (frame.container as readonly JsonValue[]).length
-    : frame.keys.length;
-}
-
-function separator(frame: Frame): string {
-  const comma = frame.next === 0 ? "" : ",";
-  const key = frame.keys?.[frame.next];
-  return key === undefined ? comma : `${comma}${JSON.stringify(key)}:`;
-}
-
-function child(frame: Frame): JsonValue | undefined {
-  const key = frame.keys?.[frame.next] ?? frame.next;
-  return (frame.container as JsonObject)[key];
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equal } from "../../lib/json/equal.ts";
 import { maxDepth } from "../../lib/json/error.ts";
-import { holdsEscapedKey, searchedFor } from "../../lib/json/escaped-keys.ts";
+import { holdsEscapedKey, searchEscapedKey } from "../../lib/json/escaped-keys.ts";
 import { parseExactly } from "../../lib/json/exact-parser.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
 import { newKeysScanner } from "../../lib/json/scan/keys-scanner.ts";
@@ -134,7 +134,7 @@ describe("holdsEscapedKey", () => {
       fc.property(spaced, ([value, space, length]) => {
         const text = stringify(["x".repeat(length), value]).replaceAll('":', `"${space}:`);
         const holds = keyTexts(text).some((key) => key.includes("\\"));
-        expect(searchedFor(text, () => Number.POSITIVE_INFINITY)).toBe(holds);
+        expect(searchEscapedKey(text, () => Number.POSITIVE_INFINITY)).toBe(holds);
         expect(scanner?.holdsEscapedKey(text)).toBe(holds);
         expect(scanner?.holdsEscapedKey(Buffer.from(text))).toBe(holds);
         expect(holdsEscapedKey(text)).toBe(holds);

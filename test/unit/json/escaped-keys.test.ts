@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { holdsEscapedKey, searchedFor } from "../../../lib/json/escaped-keys.ts";
+import { holdsEscapedKey, searchEscapedKey } from "../../../lib/json/escaped-keys.ts";
 import { newKeysScanner } from "../../../lib/json/scan/keys-scanner.ts";
 
 const scanner = newKeysScanner();
@@ -7,7 +7,7 @@ const unlimited = (): number => Number.POSITIVE_INFINITY;
 
 /** All ways of telling: each must say the same, wherever in a block or a part of the text it stands. */
 const ways: readonly { name: string; holds: (text: string) => boolean | undefined }[] = [
-  { name: "the search", holds: (text) => searchedFor(text, unlimited) },
+  { name: "the search", holds: (text) => searchEscapedKey(text, unlimited) },
   { name: "the scanner, from text", holds: (text) => scanner?.holdsEscapedKey(text) },
   { name: "the scanner, from bytes", holds: (text) => scanner?.holdsEscapedKey(Buffer.from(text)) },
   { name: "what is cheapest", holds: (text) => holdsEscapedKey(text) },
@@ -67,10 +67,10 @@ describe.each(ways)("$name", ({ holds: told }) => {
   );
 });
 
-describe("searchedFor", () => {
+describe("searchEscapedKey", () => {
   test("gives up where it takes more steps than it may", () => {
-    expect(searchedFor(`["${'\\"'.repeat(10)}"]`, () => 10)).toBeUndefined();
-    expect(searchedFor(`["${"\\\\".repeat(10)}"]`, () => 10)).toBeUndefined();
-    expect(searchedFor(`["a","b",["\\n"]]`, () => 10)).toBe(false);
+    expect(searchEscapedKey(`["${'\\"'.repeat(10)}"]`, () => 10)).toBeUndefined();
+    expect(searchEscapedKey(`["${"\\\\".repeat(10)}"]`, () => 10)).toBeUndefined();
+    expect(searchEscapedKey(`["a","b",["\\n"]]`, () => 10)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { mayHoldDamagedNumber } from "../../../lib/json/numbers.ts";
+import { mayHoldChangedNumber } from "../../../lib/json/numbers.ts";
 
-describe("mayHoldDamagedNumber", () => {
+describe("mayHoldChangedNumber", () => {
   test.each([
     { name: "16 digits in a map", text: '{"a":9007199254740993}', hit: true },
     { name: "16 digits below zero in a list", text: "[1, -9007199254740993]", hit: true },
@@ -13,6 +13,6 @@ describe("mayHoldDamagedNumber", () => {
     { name: "a uid that looks like an exponent", text: '{"uid":"3e123456-0000"}', hit: false },
     { name: "digits in a string", text: '{"a":"9007199254740993"}', hit: false },
   ])("$name: $hit", ({ text, hit }) => {
-    expect(mayHoldDamagedNumber(text)).toBe(hit);
+    expect(mayHoldChangedNumber(text)).toBe(hit);
   });
 });
