@@ -1,43 +1,42 @@
 import type { Converter } from "../converter/converter.ts";
-import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
+import type { ConvertibleKind, EdgeSide, VersionEdge } from "../converter/convertible-kind.ts";
 
 /** For each pair of versions, the steps of the cheapest path; versions of the same name need none. */
-export interface VersionGraph {
+export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {
   has(version: string): boolean;
   /** The converters to run one after another; undefined where there is no path. */
   path(from: string, to: string): readonly Converter[] | undefined;
+  /** As {@link VersionGraph.path}, each with its edge. */
+  steps(from: string, to: string): readonly PathStep<Edge>[] | undefined;
 }
 
-/** One conversion of a path, with its way back. */
-interface Step {
-  readonly to: string;
-  readonly convert: Converter;
-  readonly back: Converter;
-  readonly inexact: number;
+/** One conversion of a path. */
+export interface PathStep<Edge extends VersionEdge = VersionEdge> {
+  readonly edge: Edge;
+  readonly side: EdgeSide;
 }
 
 /** Lays out a path when it is first asked for, so that later reviews only look it up. A pair's path is the same both ways. */
-export function versionGraph(
-  { versions, edges: declared }: ConvertibleKind,
+export function versionGraph<Edge extends VersionEdge>(
+  { versions, edges: declared }: Pick<ConvertibleKind<Edge>, "versions" | "edges">,
   { nearestValid = false }: GraphOptions = {},
-): VersionGraph {
+): VersionGraph<Edge> {
   const edges = nearestValid ? declared.map(withNearest) : declared;
   const known = new Map(versions.map((version) => [version, new Map<string, Path | undefined>()]));
-  const pathOf = (from: string, to: string): Path | undefined => {
+  const steps = (from: string, to: string): readonly PathStep<Edge>[] | undefined => {
     const [start, end] = from < to ? [from, to] : [to, from];
-    const steps = pathsFrom(start, edges).get(end);
-    return from === start
-      ? steps?.map(({ convert }) => convert)
-      : steps?.map(({ back }) => back).reverse();
+    const found = pathsFrom(start, edges).get(end);
+    return from === start ? found : found?.map(turned).reverse();
   };
   return {
     has: (version) => known.has(version),
     path: (from, to) => {
       const paths = known.get(from);
       if (paths === undefined || !known.has(to)) return undefined;
-      if (!paths.has(to)) paths.set(to, pathOf(from, to));
+      if (!paths.has(to)) paths.set(to, steps(from, to)?.map(converterOf));
       return paths.get(to);
     },
+    steps,
   };
 }
 
@@ -47,16 +46,30 @@ export interface GraphOptions {
   readonly nearestValid?: boolean;
 }
 
-function withNearest(edge: VersionEdge): VersionEdge {
+function withNearest<Edge extends VersionEdge>(edge: Edge): Edge {
   return { ...edge, ...edge.nearest };
+}
+
+/** The converter of one step. */
+export function converterOf({ edge, side }: PathStep): Converter {
+  return side === "from" ? edge.forward : edge.backward;
+}
+
+/** The version that a step leads to. */
+export function endOf({ edge, side }: PathStep): string {
+  return side === "from" ? edge.to : edge.from;
+}
+
+function turned<Edge extends VersionEdge>({ edge, side }: PathStep<Edge>): PathStep<Edge> {
+  return { edge, side: side === "from" ? "to" : "from" };
 }
 
 type Path = readonly Converter[];
 
 /** A path under way: steps, and what they cost. */
-interface Route {
+interface Route<Edge extends VersionEdge> {
   readonly to: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PathStep<Edge>[];
   readonly inexact: number;
 }
 
@@ -64,37 +77,43 @@ interface Route {
  * The cheapest path to each version: by inexact rules, then by steps, then by the versions' names along the way. Cheapest
  * first, so that the first path to a version is its path.
  */
-function pathsFrom(start: string, edges: readonly VersionEdge[]): Map<string, readonly Step[]> {
-  const found = new Map<string, readonly Step[]>();
-  const open: Route[] = [{ to: start, steps: [], inexact: 0 }];
+function pathsFrom<Edge extends VersionEdge>(
+  start: string,
+  edges: readonly Edge[],
+): Map<string, readonly PathStep<Edge>[]> {
+  const found = new Map<string, readonly PathStep<Edge>[]>();
+  const open: Route<Edge>[] = [{ to: start, steps: [], inexact: 0 }];
   for (let route = open.shift(); route !== undefined; route = open.shift()) {
     if (found.has(route.to)) continue;
     found.set(route.to, route.steps);
     for (const step of stepsFrom(route.to, edges)) {
-      const inexact = route.inexact + step.inexact;
-      open.push({ to: step.to, steps: [...route.steps, step], inexact });
+      const inexact = route.inexact + (step.edge.inexact ?? 0);
+      open.push({ to: endOf(step), steps: [...route.steps, step], inexact });
     }
     open.sort(byCost);
   }
   return found;
 }
 
-function byCost(a: Route, b: Route): number {
+function byCost(a: Route<VersionEdge>, b: Route<VersionEdge>): number {
   const cost = a.inexact - b.inexact || a.steps.length - b.steps.length;
   return cost || (namesOf(a) < namesOf(b) ? -1 : 1);
 }
 
-function namesOf({ steps }: Route): string {
-  return steps.map(({ to }) => to).join(" ");
+function namesOf({ steps }: Route<VersionEdge>): string {
+  return steps.map(endOf).join(" ");
 }
 
-function stepsFrom(version: string, edges: readonly VersionEdge[]): readonly Step[] {
-  const steps: Step[] = [];
-  for (const { from, to, forward, backward, inexact = 0 } of edges) {
-    if (from === version) steps.push({ to, convert: forward, back: backward, inexact });
-    if (to === version) steps.push({ to: from, convert: backward, back: forward, inexact });
+function stepsFrom<Edge extends VersionEdge>(
+  version: string,
+  edges: readonly Edge[],
+): readonly PathStep<Edge>[] {
+  const steps: PathStep<Edge>[] = [];
+  for (const edge of edges) {
+    if (edge.from === version) steps.push({ edge, side: "from" });
+    if (edge.to === version) steps.push({ edge, side: "to" });
   }
-  return steps.sort((a, b) => (a.to < b.to ? -1 : 1));
+  return steps.sort((a, b) => (endOf(a) < endOf(b) ? -1 : 1));
 }
 
 /** Everything that keeps a kind from being served: foreign, repeated and unreachable versions. */

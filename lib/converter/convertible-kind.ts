@@ -15,13 +15,16 @@ export interface VersionEdge {
   readonly inexact?: number;
 }
 
+/** The side of an edge that a conversion starts from. */
+export type EdgeSide = "from" | "to";
+
 /** A kind with its versions, as far as conversion goes. */
-export interface ConvertibleKind {
+export interface ConvertibleKind<Edge extends VersionEdge = VersionEdge> {
   readonly group: string;
   readonly kind: string;
   /** Every version that the server may ask for, also those that the CRD no longer lists. */
   readonly versions: readonly string[];
-  readonly edges: readonly VersionEdge[];
+  readonly edges: readonly Edge[];
 }
 
 /** A registry that cannot answer for all its versions: thrown when it is built, with every fault at once. */

@@ -7,8 +7,13 @@ import type { LensData } from "../lens/language/rule.ts";
 import type { LensTools } from "../lens/run/compilation.ts";
 import type { LensKind } from "../lens/run/engine.ts";
 
+/** The conversions between two versions, with the lens that they are made of; none where they are written in code. */
+export interface KindEdge extends VersionEdge {
+  readonly lens?: LensData;
+}
+
 /** A kind with all that follows from it. */
-export interface Kind extends ConvertibleKind {
+export interface Kind extends ConvertibleKind<KindEdge> {
   readonly resource: string;
   readonly scope: string;
   readonly crd: CrdFacts;

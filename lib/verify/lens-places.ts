@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../json/value.ts";
+import type { Step } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { otherSide, type Side } from "../lens/language/side.ts";
 import { fieldSteps } from "../lens/place/address.ts";
@@ -6,33 +7,31 @@ import { locate } from "../lens/place/locate.ts";
 import { scopeLens } from "../lens/place/scope.ts";
 import type { ScopedLens, ScopeRule } from "../lens/place/scoped.ts";
 import { type DropPass, passWithout } from "../lens/run/drops.ts";
-import type { PathStep } from "./path-steps.ts";
-import type { CheckedKind } from "./subject.ts";
 
 const scoped = new WeakMap<LensData, ScopedLens>();
 const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
 
 /** An object of the step's source without what the author declares as dropped. */
-export function withoutDropped(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
-  return strip(kind, step, step.side, dropped, object);
+export function withoutDropped(step: Step, object: JsonObject): JsonObject {
+  return strip(step, step.side, dropped, object);
 }
 
 /**
  * An object of the step's target without the fields that a rule may fill although the source lacks them: there a
  * converted fragment need not be a fragment of the converted object.
  */
-export function withoutFilled(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
-  return strip(kind, step, otherSide(step.side), filled, object);
+export function withoutFilled(step: Step, object: JsonObject): JsonObject {
+  return strip(step, otherSide(step.side), filled, object);
 }
 
 /** An object of the step's target without the fields for which the author accepts a narrowing. */
-export function withoutNarrowed(kind: CheckedKind, step: PathStep, object: JsonObject): JsonObject {
-  return strip(kind, step, otherSide(step.side), narrowed, object);
+export function withoutNarrowed(step: Step, object: JsonObject): JsonObject {
+  return strip(step, otherSide(step.side), narrowed, object);
 }
 
 /** True where a rule accepts a narrowing at a field of the step's target, in the server's notation: `spec.items[0].name`. */
-export function isNarrowed(kind: CheckedKind, step: PathStep, field: string): boolean {
-  const data = dataOf(kind, step);
+export function isNarrowed(step: Step, field: string): boolean {
+  const data = step.lens;
   const steps = fieldSteps(field);
   if (data === undefined || steps === undefined) return false;
   const { rule, below } = locate(lensOf(data), otherSide(step.side), steps);
@@ -40,13 +39,13 @@ export function isNarrowed(kind: CheckedKind, step: PathStep, field: string): bo
 }
 
 /** True where the step's source has fields that the author declares as dropped. */
-export function dropsAnything(kind: CheckedKind, step: PathStep): boolean {
-  return passOf(kind, step, step.side, dropped) !== undefined;
+export function dropsAnything(step: Step): boolean {
+  return passOf(step, step.side, dropped) !== undefined;
 }
 
 /** True where the step's target has fields as in {@link withoutFilled}. */
-export function fillsAnything(kind: CheckedKind, step: PathStep): boolean {
-  return passOf(kind, step, otherSide(step.side), filled) !== undefined;
+export function fillsAnything(step: Step): boolean {
+  return passOf(step, otherSide(step.side), filled) !== undefined;
 }
 
 interface Choice {
@@ -91,28 +90,13 @@ function some(data: RuleData, test: (rule: RuleData) => boolean): boolean {
   return inner.some((rule) => some(rule, test));
 }
 
-function strip(
-  kind: CheckedKind,
-  step: PathStep,
-  side: Side,
-  choice: Choice,
-  object: JsonObject,
-): JsonObject {
-  const stripped = passOf(kind, step, side, choice)?.(object) ?? object;
+function strip(step: Step, side: Side, choice: Choice, object: JsonObject): JsonObject {
+  const stripped = passOf(step, side, choice)?.(object) ?? object;
   return isObject(stripped) ? stripped : object;
 }
 
-function dataOf({ lenses }: CheckedKind, { edge }: PathStep): LensData | undefined {
-  return lenses.find(({ from, to }) => from === edge.from && to === edge.to);
-}
-
-function passOf(
-  kind: CheckedKind,
-  step: PathStep,
-  side: Side,
-  { name, goes }: Choice,
-): DropPass | undefined {
-  const data = dataOf(kind, step);
+function passOf(step: Step, side: Side, { name, goes }: Choice): DropPass | undefined {
+  const data = step.lens;
   if (data === undefined) return undefined;
   const known = passes.get(data) ?? new Map<string, DropPass | undefined>();
   passes.set(data, known);

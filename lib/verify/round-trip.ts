@@ -2,13 +2,13 @@ import { annotationsOf } from "../conversion/convert-object.ts";
 import { markedVersion } from "../converter/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { Step } from "../kind/kind-steps.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { differsByHeldBack } from "./held-back.ts";
 import type { LawFault, LawResult } from "./law-result.ts";
 import { lawRefused } from "./law-result.ts";
 import { dropsAnything, withoutDropped } from "./lens-places.ts";
-import type { PathStep } from "./path-steps.ts";
 import { bodyOf } from "./samples/objects.ts";
 import type { Outcome, Pair, Subject } from "./subject.ts";
 import { differenceText } from "./values/differences.ts";
@@ -74,12 +74,12 @@ export function expectedReturn(
 
 function expectedAlong(
   subject: Subject,
-  [step, ...rest]: readonly PathStep[],
+  [step, ...rest]: readonly Step[],
   object: ReviewObject,
 ): ReviewObject | undefined {
   if (step === undefined) return object;
-  const left = typed(withoutDropped(subject.kind, step, object), object);
-  if (!rest.some((later) => dropsAnything(subject.kind, later))) return left;
+  const left = typed(withoutDropped(step, object), object);
+  if (!rest.some((later) => dropsAnything(later))) return left;
   const { edge, side } = step;
   const there = subject.convert(object, side === "from" ? edge.to : edge.from);
   if (there.type !== "converted") return undefined;

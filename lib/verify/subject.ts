@@ -7,6 +7,8 @@ import type { CrdFacts, CrdVersion } from "../crd/crd-facts.ts";
 import { preparedValidators } from "../crd/validator/object-validator.ts";
 import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
+import type { KindEdge } from "../kind/kind.ts";
+import { type Step, stepsBetween } from "../kind/kind-steps.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import { isHookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
@@ -15,12 +17,11 @@ import type { FieldError } from "../schema/field-error/field-error.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { HookFailed, InputWritten } from "./crashes.ts";
-import { type PathStep, stepsBetween } from "./path-steps.ts";
 import { Ungenerated } from "./ungenerated.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
 
 /** What the laws need of a kind: its conversions, its schemas, and the lenses where it has some. */
-export interface CheckedKind extends ConvertibleKind {
+export interface CheckedKind extends ConvertibleKind<KindEdge> {
   readonly crd: CrdFacts;
   readonly lenses: readonly LensData[];
 }
@@ -53,7 +54,7 @@ export interface Subject {
    */
   readonly convert: (object: ReviewObject, version: string) => Outcome;
   /** The single conversions from one version to another. */
-  readonly steps: (from: string, to: string) => readonly PathStep[];
+  readonly steps: (from: string, to: string) => readonly Step[];
   readonly evaluateRules: ObjectRules | undefined;
 }
 
@@ -92,7 +93,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
       return { type: "crashed", error };
     }
   };
-  const steps = new Map<string, readonly PathStep[]>();
+  const steps = new Map<string, readonly Step[]>();
   return {
     kind,
     versions: new Map(kind.crd.versions.map((version) => [version.name, versionOf(version)])),

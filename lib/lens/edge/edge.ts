@@ -32,11 +32,16 @@ import { ownHeldBack, restoredImage } from "../stash/judging.ts";
 import type { Entries } from "../stash/residual.ts";
 import { readsOf } from "./reads.ts";
 
+/** The conversions between two versions that a lens says. */
+export interface LensEdge extends VersionEdge {
+  readonly lens: LensData;
+}
+
 /**
  * The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. Its nearest
  * conversion takes every rule for one without `fail`.
  */
-export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): VersionEdge {
+export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): LensEdge {
   let ready: Readonly<Record<Side, Direction>> | undefined;
   const get = (): Readonly<Record<Side, Direction>> => {
     if (ready === undefined) {
@@ -53,6 +58,7 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Ver
     return Object.assign(whole, { sparse: sparseConverter(() => get()[from], from, kind) });
   };
   return {
+    lens: data,
     from: data.from,
     to: data.to,
     inexact: inexactRules(data.rules),

@@ -42,8 +42,8 @@ function inventedIn(pair: Pair, partial: ReviewObject, whole: ReviewObject): boo
   const { subject, from, to } = pair;
   const steps = subject.steps(from.name, to.name);
   const [step] = steps;
-  if (steps.length > 1 && steps.some((each) => fillsAnything(subject.kind, each))) return false;
+  if (steps.length > 1 && steps.some((each) => fillsAnything(each))) return false;
   const shown = (object: ReviewObject): JsonObject =>
-    bodyOf(step === undefined ? object : withoutFilled(subject.kind, step, object));
+    bodyOf(step === undefined ? object : withoutFilled(step, object));
   return !isFragmentOf(shown(partial), shown(whole), to.schema);
 }

@@ -4,9 +4,9 @@ import { preparedValidators } from "../../crd/validator/object-validator.ts";
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
+import type { Step } from "../../kind/kind-steps.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import type { PathStep } from "../path-steps.ts";
 import { anyObjects, bodyOf } from "../samples/objects.ts";
 import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
@@ -27,7 +27,7 @@ export const inputUntouched: Law = {
   },
 };
 
-function staysUntouched({ edge, side }: PathStep, before: ReviewObject): LawResult {
+function staysUntouched({ edge, side }: Step, before: ReviewObject): LawResult {
   const given = mutableCopy(before);
   const source = convertible(given);
   try {

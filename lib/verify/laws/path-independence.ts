@@ -71,7 +71,7 @@ function withoutLosses(
   ];
   const loses = paths
     .flatMap(([start, end]) => subject.steps(start, end))
-    .some((step) => dropsAnything(subject.kind, step));
+    .some((step) => dropsAnything(step));
   if (!loses) return object;
   const stops = [by.name, to.name, by.name, from.name, to.name, from.name];
   let current = object;

@@ -36,12 +36,12 @@ function unexplained({ subject, from, to }: Pair, object: ReviewObject): readonl
   const step = subject.steps(from.name, to.name).at(-1);
   if (faults.length === 0 || step === undefined) return faults;
   const { apiVersion, kind } = object;
-  const rest = { ...withoutNarrowed(subject.kind, step, object), apiVersion, kind };
+  const rest = { ...withoutNarrowed(step, object), apiVersion, kind };
   const others = faultsOf(rest, to, subject);
   return faults.filter(
     (fault) =>
       others.some(({ type, field }) => type === fault.type && field === fault.field) &&
-      !(fault.type === "FieldValueRequired" && isNarrowed(subject.kind, step, fault.field)),
+      !(fault.type === "FieldValueRequired" && isNarrowed(step, fault.field)),
   );
 }
 

@@ -1,8 +1,9 @@
 import { Allowance } from "../../../converter/allowance.ts";
 import type { VersionEdge } from "../../../converter/convertible-kind.ts";
 import { LazyValidators } from "../../../crd/validator/lazy-validators.ts";
-import type { Kind } from "../../../kind/kind.ts";
+import type { Kind, KindEdge } from "../../../kind/kind.ts";
 import type { LensFault } from "../../../lens/check/analysis.ts";
+import type { LensEdge } from "../../../lens/edge/edge.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
 import { scopeLens } from "../../../lens/place/scope.ts";
 import { preparePatterns } from "../../../schema/pattern/pattern.ts";
@@ -37,11 +38,9 @@ export async function kindErrors(kind: Kind): Promise<KindErrors> {
   if (lenses.length === 0) return { joints: [], broken: [], isRunnable: true };
   for (const { schema } of crd.versions) await preparePatterns(schema);
   const errors = rootErrors(kindAnalysis(kind));
-  const lensEdges = edges.slice(edges.length - lenses.length);
   let isRunnable = errors.kind.length === 0;
-  const broken = lenses.flatMap((lens, index): readonly BrokenLens[] => {
-    const edge = lensEdges[index];
-    if (edge === undefined) return [];
+  const broken = edges.filter(isLensEdge).flatMap((edge, index): readonly BrokenLens[] => {
+    const { lens } = edge;
     const faults = errors.lenses[index] ?? [];
     const isPlaced = scopeLens(lens).faults.length === 0;
     const layout = isPlaced ? layoutError(edge) : undefined;
@@ -50,6 +49,10 @@ export async function kindErrors(kind: Kind): Promise<KindErrors> {
     return all.length === 0 ? [] : [{ lens, edge, errors: all }];
   });
   return { joints: errors.kind, broken, isRunnable };
+}
+
+function isLensEdge(edge: KindEdge): edge is LensEdge {
+  return edge.lens !== undefined;
 }
 
 /** What a lens throws when it is laid out, which happens at its first use. An object without fields runs no rule. */
