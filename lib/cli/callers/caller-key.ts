@@ -2,18 +2,18 @@ import { statSync } from "node:fs";
 import { isSegment } from "../../request/claim.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { readText } from "../files/read-file.ts";
-import { SecretPlaceError, secretPlace } from "./secret-place.ts";
+import { ClusterSecretError, clusterSecret } from "./cluster-secret.ts";
 
-/** A cluster's key as it was read. */
+/** The key of a cluster. */
 export interface CallerKey {
   readonly key: string;
-  /** What the user should know of the file; undefined where nothing is wrong with it. */
+  /** What is wrong with the file's permissions; undefined where nothing is. */
   readonly warning: string | undefined;
 }
 
 /**
- * The key that a cluster shall call by: of `--key-file`, else the current one in the functions' secret. Errors:
- * {@link UsageError}, which shows neither a key nor what else stands in a file.
+ * The key that a cluster calls with: from `--key-file`, else the current key in the functions' secret. Errors:
+ * {@link UsageError}, which never shows a key or other contents of a file.
  */
 export async function callerKey(invocation: Invocation, cluster: string): Promise<CallerKey> {
   const [file, secrets] = ["key-file", "secrets"].map((name) => textOption(invocation, name));
@@ -21,30 +21,30 @@ export async function callerKey(invocation: Invocation, cluster: string): Promis
   return { key, warning: warningOn(file ?? secrets) };
 }
 
-/** The key in a file of its own; `-` is standard input. */
+/** The key in a file that holds nothing else; `-` is standard input. */
 function keyInFile(file: string): string {
   const key = readText(file).replace(/\r?\n$/, "");
   if (isSegment(key)) return key;
   throw new UsageError(
-    `${file} is no key: a key is made of letters, digits, _ ~ and -, in one line and nothing else`,
+    `${file} does not hold a key: a key is one line of letters, digits, _ ~ and -`,
   );
 }
 
 async function keyInSecret(invocation: Invocation, cluster: string): Promise<string> {
-  const place = secretPlace(invocation);
-  const { clusters } = await place.read().catch((fault: unknown) => {
-    throw fault instanceof SecretPlaceError
+  const secret = clusterSecret(invocation);
+  const { clusters } = await secret.read().catch((fault: unknown) => {
+    throw fault instanceof ClusterSecretError
       ? new UsageError(fault.message, { cause: fault })
       : fault;
   });
   const [key] = Object.hasOwn(clusters, cluster) ? (clusters[cluster]?.keys ?? []) : [];
   if (key !== undefined) return key;
   throw new UsageError(
-    `${place.name} has no cluster ${cluster}: customhouse keys new --cluster ${cluster} adds it`,
+    `${secret.name} has no cluster ${cluster}: customhouse keys new --cluster ${cluster} adds it`,
   );
 }
 
-/** A file that others may read keeps no secret. Windows has no such modes. */
+/** A warning if other users may read the file. Windows has no such modes. */
 function warningOn(file: string | undefined): string | undefined {
   if (file === undefined || file === "-" || process.platform === "win32") return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;

@@ -55,8 +55,8 @@ x: 1
 ---
 apiVersion: v1
 kind: Secret`,
-      error: `note: FILE: document 1: object: has no apiVersion and kind; it passes as it is
-note: FILE: document 4: Secret: no kind here is Secret of v1; it passes as it is`,
+      error: `note: FILE: document 1: object: has no apiVersion and kind; it is left unchanged
+note: FILE: document 4: Secret: Secret of v1 is not one of your kinds; it is left unchanged`,
     },
     {
       name: "a List",
@@ -71,7 +71,7 @@ items:
   a: 1
 - {}`,
       error:
-        "note: FILE: document 1, items[1]: object: has no apiVersion and kind; it passes as it is",
+        "note: FILE: document 1, items[1]: object: has no apiVersion and kind; it is left unchanged",
     },
     {
       name: "a list of the kind, whose items need not say what they are",
@@ -121,7 +121,7 @@ items:
       args: ["--kinds", "functions/kinds"],
       out: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza",
       error:
-        "note: FILE: document 1: Pizza: Pizza has no version v2 (it has v1alpha1, v1beta1); it passes as it is",
+        "note: FILE: document 1: Pizza: Pizza has no version v2 (it has v1alpha1, v1beta1); it is left unchanged",
     },
   ])("$name", async ({ text, args = [], out, error = "" }) => {
     const path = file("manifests", text);
@@ -158,7 +158,7 @@ items:
       text: "apiVersion: v1\nkind: List\nitems:\n- apiVersion: stable.example.com/v1beta1\n  kind: CronTab\n  metadata: {name: c, namespace: ns}\n  spec: {hostPort: x}\n",
       error: `error: FILE: document 1, items[0]: CronTab ns/c: spec.hostPort: hostPort could not be parsed into a separate host and port
   rule: split spec.hostPort → spec.host, spec.port
-  remedy: correct the value; without fail in its rule, it would be kept for its version and reported`,
+  remedy: correct the value; without fail in its rule, it would be preserved and reported`,
     },
     {
       name: "metadata that is none",
@@ -170,13 +170,13 @@ items:
       name: "a version that the kind has not",
       text: "apiVersion: stable.example.com/v7\nkind: CronTab",
       error: `error: FILE: document 1: CronTab: apiVersion: CronTab.stable.example.com has no version v7 here
-  remedy: correct the object, or name the folder that has its kind with --kinds DIR`,
+  remedy: correct the object, or name the folder of its kind with --kinds DIR`,
     },
     {
       name: "an unknown kind, where that is not allowed",
       text: "apiVersion: v1\nkind: Secret\n---\napiVersion: v1\nkind: Secret",
       args: ["--strict"],
-      error: "error: FILE: document 1: Secret and 1 more: no kind here is Secret of v1",
+      error: "error: FILE: document 1: Secret and 1 more: Secret of v1 is not one of your kinds",
     },
   ])("exit code 1 and no output for $name", async ({ text, args = [], error }) => {
     const path = file("bad.yaml", text);
@@ -191,10 +191,10 @@ items:
   });
 
   test.each<{ args: readonly string[]; error: string }>([
-    { args: [], error: "say which files with -f FILE (- is standard input)" },
-    { args: ["x.yaml"], error: "say -f x.yaml to convert that file" },
-    { args: ["-f", "x"], error: "say which version with --to VERSION" },
-    { args: ["-f", "-", "-f", "-", "--to", "v1"], error: "-f - can be said once" },
+    { args: [], error: "name the files with -f FILE (- is standard input)" },
+    { args: ["x.yaml"], error: "use -f x.yaml to convert that file" },
+    { args: ["-f", "x"], error: "name the version with --to VERSION" },
+    { args: ["-f", "-", "-f", "-", "--to", "v1"], error: "-f - can be given only once" },
     { args: ["-f", "x", "--to", "v1", "-o", "xml"], error: '-o takes yaml or json, not "xml"' },
     {
       args: ["-f", "x", "--to", "a/b/c"],
@@ -203,12 +203,12 @@ items:
     {
       args: ["-f", "x", "--to", "v3"],
       error:
-        "no kind here has the version v3; did you mean v1?\nthere is v1, v2; --kinds DIR names other kinds",
+        "none of your kinds has the version v3; did you mean v1?\nthey have v1, v2; --kinds DIR names other kinds",
     },
     {
       args: ["-f", "x", "--to", "example.org/v2"],
       error:
-        "no kind here has the version example.org/v2; did you mean example.com/v2?\nthere is example.com/v1, example.com/v2; --kinds DIR names other kinds",
+        "none of your kinds has the version example.org/v2; did you mean example.com/v2?\nthey have example.com/v1, example.com/v2; --kinds DIR names other kinds",
     },
   ])("exit code 2 for $args", async ({ args, error }) => {
     expect(await runCommand(convert, [...args, ...kinds])).toEqual({ code: 2, out: "", error });
@@ -222,7 +222,7 @@ items:
   spec.strategy    ← same path    changed  map spec.strategy (conversion.yaml:10:3)
   spec.cohortName  ← spec.cohort  moved    move spec.cohort → spec.cohortName (conversion.yaml:8:3)
   spec.limit       ← nothing      filled   constant spec.limit (conversion.yaml:13:3)
-  kept for v1:
+  preserved for v1:
     spec.strategy  was "Old"  example.com/kept.v1.01jm3ns1wo98rm  map spec.strategy (conversion.yaml:10:3)`);
     const edited = file("edited.yaml", there.out.replace("Slow", "Fast"));
     const back = await runCommand(convert, ["-f", edited, "--to", "v1", "--explain", ...kinds]);
@@ -231,8 +231,8 @@ items:
   spec.strategy  ← same path        identical  map spec.strategy (conversion.yaml:10:3)
   spec.cohort    ← spec.cohortName  moved      move spec.cohort → spec.cohortName (conversion.yaml:8:3)
   not in v1:
-    spec.limit  implied: the way back makes it again  constant spec.limit (conversion.yaml:13:3)
-  had been kept for v1:
+    spec.limit  implied: converting back gives it again  constant spec.limit (conversion.yaml:13:3)
+  had been preserved for v1:
     spec.strategy  dropped: the object was edited since it was kept  example.com/kept.v1.01jm3ns1wo98rm`);
   });
 
@@ -240,7 +240,7 @@ items:
     const path = file("same.yaml", queue("metadata: {name: a}\n"));
     const ran = await runCommand(convert, ["-f", path, "--to", "v1", "--explain", ...kinds]);
     expect(ran.error).toContain("Queue a, v1 to v1");
-    expect(ran.error).toContain("  it is there already: nothing changes");
+    expect(ran.error).toContain("  it has that version already: nothing changes");
   });
 
   test("--nearest-valid converts what cannot be converted, and back", async () => {

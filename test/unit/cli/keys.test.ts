@@ -119,14 +119,14 @@ describe("customhouse keys", () => {
   test.each([
     { args: ["new"], says: "--cluster takes" },
     { args: ["new", "--cluster", "a/b"], says: "--cluster takes" },
-    { args: ["grow", "--cluster", "a"], says: "say new, rotate, retire or access" },
+    { args: ["grow", "--cluster", "a"], says: "give new, rotate, retire or access" },
     { args: ["access", "--cluster", "a"], says: "access needs --server" },
     { args: ["access", "--cluster", "a", "--server", "http://a"], says: "https" },
     {
       args: ["new", "--cluster", "a", "--secrets", "f", "--secret-id", "i"],
-      says: "two places",
+      says: "name two secrets",
     },
-    { args: ["new", "--cluster", "a"], says: "say where the secret is" },
+    { args: ["new", "--cluster", "a"], says: "name the secret with" },
   ])("$args is wrong usage", async ({ args, says }) => {
     const ran = await runCommand(keys, args);
     expect(ran.code).toBe(2);

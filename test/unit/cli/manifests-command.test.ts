@@ -161,7 +161,7 @@ describe("manifests and the key", () => {
       words: ["--url", `https://h/prod/${key}/convert`],
       error: /^--url: it ends/,
     },
-    { name: "no key", words: prod, error: /^say where the secret is: --secrets FILE or/ },
+    { name: "no key", words: prod, error: /^name the secret with: --secrets FILE or/ },
     { name: "two keys", words: [...keyed, "--no-key"], error: /^--key-file, .* give one$/ },
     { name: "a word", words: [...keyed, key], error: /^there are no words behind the options$/ },
     {

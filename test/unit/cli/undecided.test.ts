@@ -258,7 +258,7 @@ describe("--allow-undecided", () => {
         (
           name,
         ) => `warning: ${file}: document ${name}: converted by a conversion that does not compile: values may be lost or wrong
-  remedy: customhouse check --kind Database says what is left to decide`,
+  remedy: customhouse check --kind Database lists what is undecided`,
       );
       expect(ran).toMatchObject({ code: 0, error: lines.join("\n") });
       expect(ran.out).toContain("example.com/v1\nkind: Database");

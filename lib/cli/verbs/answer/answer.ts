@@ -9,22 +9,22 @@ import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded
 import { kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 
 export const answer: Command = {
-  summary: "answer one review from a file or standard input",
+  summary: "print the response to one review from a file or standard input",
   help: `usage: customhouse answer convert|mutate|validate [FILE]
 
-Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the answer, the
-same bytes that every host gives.
+Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the response,
+the same bytes that every host gives.
 
 ${objectsHelp}
 ${kindsHelp}
 
 example: customhouse answer convert test/payloads/printed-v1/request.json
-exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
+exit code: 0 converted or allowed, 1 failed or denied, 2 wrong usage, or a review that can't be parsed`,
   options: { ...kindsOption, ...objectsOption },
   run: async (invocation) => {
     const [verb, file, ...rest] = invocation.words;
     if (!isVerb(verb) || rest.length > 0) {
-      throw new UsageError("say convert, mutate or validate, and at most one file");
+      throw new UsageError("give convert, mutate or validate, and at most one file");
     }
     const kinds = await loadKinds(invocation.options["kinds"]);
     const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
@@ -36,10 +36,10 @@ exit code: 0 converted or allowed, 1 failed or denied, 2 nothing could be read`,
         logged = line;
       },
     });
-    const answer = await service.answer(verb, readBytes(file ?? "-"), deadlineOf(null));
-    invocation.out(bodyText(answer));
+    const response = await service.answer(verb, readBytes(file ?? "-"), deadlineOf(null));
+    invocation.out(bodyText(response));
     if (logged?.thrown !== undefined) invocation.error(errorText(logged.thrown));
-    return exitCodeOf(answer.status, logged?.verdict);
+    return exitCodeOf(response.status, logged?.verdict);
   },
 };
 

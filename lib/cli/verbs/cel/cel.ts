@@ -12,14 +12,14 @@ import { readObjects } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
 
 export const cel: Command = {
-  summary: "evaluate an expression as kube-apiserver would a validation rule",
+  summary: "evaluate a CEL expression as kube-apiserver evaluates a validation rule",
   help: `usage: customhouse cel EXPR [--self FILE] [--crd FILE [--version V]] [--json]
 
-Evaluates a CEL expression as kube-apiserver 1.36 does a rule in x-kubernetes-validations, and prints its value, its
-type and what it costs. With --crd, self has the type that the definition gives the resource.
+Evaluates a CEL expression as kube-apiserver 1.36 evaluates a rule in x-kubernetes-validations, and prints its value,
+type and cost. With --crd, self has the type that the definition gives the resource.
 
-  --self FILE       what self is: JSON, or YAML with one object
-  --old FILE        what oldSelf is
+  --self FILE       the value of self: JSON, or YAML with one object
+  --old FILE        the value of oldSelf
   --crd FILE        a CustomResourceDefinition
   --version V       which of its versions (default: the storage version)
   --json            {value, type, cost, estimate} in place of text
@@ -35,7 +35,7 @@ exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong 
   },
   run: async (invocation) => {
     const [text, ...rest] = invocation.words;
-    if (text === undefined || rest.length > 0) throw new UsageError("say one expression");
+    if (text === undefined || rest.length > 0) throw new UsageError("give one expression");
     const structural = readSchema(textOption(invocation, "crd"), textOption(invocation, "version"));
     const compiled = await compileExpression(text, { structural, isResource: true });
     if (!compiled.ok) {
@@ -67,7 +67,7 @@ function readSchema(file: string | undefined, version: string | undefined): Stru
   if (file === undefined) return undefined;
   const schema = member(readVersion(file, version).version, "schema");
   const root = isObject(schema) ? member(schema, "openAPIV3Schema") : undefined;
-  if (!isObject(root)) throw new UsageError(`${file} has no schema in that version`);
+  if (!isObject(root)) throw new UsageError(`${file} has no schema for that version`);
   return parseStructural(root).structural;
 }
 

@@ -9,155 +9,160 @@ import { isReviewObject, type ReviewObject } from "../../../protocol/conversion-
 import { apiVersionOf, parseApiVersion } from "../../../protocol/gvk.ts";
 import type { ManifestFile } from "../../files/read-manifests.ts";
 import { faultLines, nameOfObject } from "./object-fault.ts";
-import { isMeant, type Target } from "./target.ts";
+import { appliesTo, type Target } from "./target.ts";
 
 /** An object that was converted, before and after. */
 export interface ConvertedObject {
   /** File, document and item. */
-  readonly place: string;
+  readonly location: string;
   readonly kind: Kind;
   readonly before: JsonObject;
   readonly after: JsonObject;
-  /** What the steps of its conversion said, in their order. */
-  readonly noted: readonly NotedStep[];
+  /** In the order of the steps. */
+  readonly stepRemarks: readonly StepRemarks[];
 }
 
-/** What one step of a conversion said. */
-export interface NotedStep {
-  /** Its number on the way, from 0. */
+/** The remarks of one step of a conversion. */
+export interface StepRemarks {
+  /** Counts from 0. */
   readonly step: number;
   readonly remarks: ConversionRemarks;
 }
 
-/** An object that passes as it is, since no kind here can convert it. */
-export interface PassedObject {
-  readonly place: string;
+/** An object that is left unchanged, since no kind can convert it. */
+export interface SkippedObject {
+  readonly location: string;
   readonly name: string;
   readonly reason: string;
 }
 
-/** What became of all documents, in their order. */
+/** The result for all documents. */
 export interface ConvertedDocuments {
+  /** In the order of the input. */
   readonly documents: readonly JsonValue[];
   readonly converted: readonly ConvertedObject[];
-  readonly passed: readonly PassedObject[];
-  /** Each with place, object, path, message, rule and remedy. */
+  readonly skipped: readonly SkippedObject[];
+  /** Each with location, object, path, message, rule and remedy. */
   readonly faults: readonly string[];
 }
 
-/** Converts every object of the files to the target's version; what stands around them stays. */
+/** Converts every object of the files to the target's version; all else is left unchanged. */
 export function convertDocuments(
   files: readonly ManifestFile[],
   kinds: readonly Kind[],
   target: Target,
   registry: ConversionRegistry,
 ): ConvertedDocuments {
-  const work: Work = {
+  const batch: ConversionBatch = {
     kinds,
     registry,
     target,
     converted: [],
-    passed: [],
+    skipped: [],
     faults: [],
   };
   const documents = files.flatMap(({ file, documents }) =>
-    documents.map((value, index) => convertValue(value, `${file}: document ${index + 1}`, work)),
+    documents.map((value, index) => convertValue(value, `${file}: document ${index + 1}`, batch)),
   );
-  return { documents, ...work };
+  return { documents, ...batch };
 }
 
-interface Work {
+interface ConversionBatch {
   readonly kinds: readonly Kind[];
   readonly registry: ConversionRegistry;
   readonly target: Target;
   readonly converted: ConvertedObject[];
-  readonly passed: PassedObject[];
+  readonly skipped: SkippedObject[];
   readonly faults: string[];
 }
 
-function convertValue(value: JsonValue, place: string, work: Work): JsonValue {
+function convertValue(value: JsonValue, location: string, batch: ConversionBatch): JsonValue {
   if (isArray(value)) {
-    return value.map((item, index) => convertValue(item, `${place}, [${index}]`, work));
+    return value.map((item, index) => convertValue(item, `${location}, [${index}]`, batch));
   }
   if (!isReviewObject(value)) {
     const name = isObject(value) ? nameOfObject(value) : "a scalar";
-    work.passed.push({ place, name, reason: "has no apiVersion and kind" });
+    batch.skipped.push({ location, name, reason: "has no apiVersion and kind" });
     return value;
   }
   const items = value["items"];
   return /.List$|^List$/.test(value.kind) && isArray(items)
-    ? convertList(value, items, place, work)
-    : convertSingle(value, place, work);
+    ? convertList(value, items, location, batch)
+    : convertSingle(value, location, batch);
 }
 
-/** The items of a list in their order; those of a `PizzaList` may leave out what the list says of them. */
+/** The items of a list, in order. Those of a `PizzaList` may leave out apiVersion and kind. */
 function convertList(
   list: ReviewObject,
   items: readonly JsonValue[],
-  place: string,
-  work: Work,
+  location: string,
+  batch: ConversionBatch,
 ): JsonObject {
   const itemKind = list.kind.slice(0, -"List".length);
   const converted = items.map((item, index) => {
-    const at = `${place}, items[${index}]`;
+    const at = `${location}, items[${index}]`;
     if (!isObject(item) || isReviewObject(item) || itemKind === "")
-      return convertValue(item, at, work);
+      return convertValue(item, at, batch);
     const whole: ReviewObject = { apiVersion: list.apiVersion, kind: itemKind, ...item };
-    const { apiVersion: _, kind: __, ...bare } = convertSingle(whole, at, work);
+    const { apiVersion: _, kind: __, ...bare } = convertSingle(whole, at, batch);
     return bare;
   });
-  const apiVersion = listVersion(list.apiVersion, itemKind, work);
+  const apiVersion = listVersion(list.apiVersion, itemKind, batch);
   return { ...list, apiVersion, items: converted };
 }
 
-function listVersion(apiVersion: string, itemKind: string, { kinds, target }: Work): string {
+function listVersion(
+  apiVersion: string,
+  itemKind: string,
+  { kinds, target }: ConversionBatch,
+): string {
   const group = parseApiVersion(apiVersion)?.group ?? "";
   const kind = kinds.find((each) => each.kind === itemKind && each.group === group);
   const isConverted =
-    kind !== undefined && isMeant(target, kind) && kind.versions.includes(target.version);
+    kind !== undefined && appliesTo(target, kind) && kind.versions.includes(target.version);
   return isConverted ? apiVersionOf({ group, version: target.version }) : apiVersion;
 }
 
-function convertSingle(object: ReviewObject, place: string, work: Work): JsonObject {
-  const { kinds, registry, target } = work;
+function convertSingle(object: ReviewObject, location: string, batch: ConversionBatch): JsonObject {
+  const { kinds, registry, target } = batch;
   const group = parseApiVersion(object.apiVersion)?.group;
   const kind = kinds.find((each) => each.kind === object.kind && each.group === group);
-  if (kind !== undefined && !isMeant(target, kind)) return object;
-  const reason = reasonToPass(kind, object, target);
+  if (kind !== undefined && !appliesTo(target, kind)) return object;
+  const reason = reasonToSkip(kind, object, target);
   if (kind === undefined || reason !== undefined) {
-    work.passed.push({ place, name: nameOfObject(object), reason: reason ?? "" });
+    batch.skipped.push({ location, name: nameOfObject(object), reason: reason ?? "" });
     return object;
   }
   const desired = { group: kind.group, version: target.version };
-  const noted: NotedStep[] = [];
+  const stepRemarks: StepRemarks[] = [];
   const result = convertObject(
     registry,
     object,
     desired,
     new Allowance({ validators: preparedValidators }),
-    (remarks, step) => noted.push({ step, remarks }),
+    (remarks, step) => stepRemarks.push({ step, remarks }),
   );
   if (!result.ok) {
     const lines = faultLines(result.error, kind, object, target.version);
-    work.faults.push(`${place}: ${nameOfObject(object)}: ${lines.join("\n")}`);
+    batch.faults.push(`${location}: ${nameOfObject(object)}: ${lines.join("\n")}`);
     return object;
   }
   const after = withoutNewMetadata(object, result.value);
-  work.converted.push({ place, kind, before: object, after, noted });
+  batch.converted.push({ location, kind, before: object, after, stepRemarks });
   return after;
 }
 
-function reasonToPass(
+function reasonToSkip(
   kind: Kind | undefined,
   { apiVersion, kind: name }: ReviewObject,
   { version }: Target,
 ): string | undefined {
-  if (kind === undefined) return `no kind here is ${name} of ${apiVersion}`;
+  if (kind === undefined) return `${name} of ${apiVersion} is not one of your kinds`;
   if (kind.versions.includes(version)) return undefined;
   return `${name} has no version ${version} (it has ${kind.versions.join(", ")})`;
 }
 
-/** A converted object has metadata, as the server wants it; a manifest that had none stays without. */
+/** The server wants metadata in every converted object. A manifest that had none gets none. */
 function withoutNewMetadata(before: JsonObject, after: JsonObject): JsonObject {
   const metadata = member(after, "metadata");
   const isNew = member(before, "metadata") === undefined && isObject(metadata);

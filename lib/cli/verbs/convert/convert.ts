@@ -7,7 +7,7 @@ import { type ManifestFile, readManifests } from "../../files/read-manifests.ts"
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { undecidedIn, undecidedOption } from "../../kinds/compile/refuse-undecided.ts";
 import { kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
-import { convertDocuments, type PassedObject } from "./convert-documents.ts";
+import { convertDocuments, type SkippedObject } from "./convert-documents.ts";
 import { explainText } from "./explain-text.ts";
 import { reporter } from "./reports.ts";
 import { targetOf } from "./target.ts";
@@ -16,34 +16,34 @@ export const convert: Command = {
   summary: "convert manifests to another version of their kinds, offline",
   help: `usage: customhouse convert -f FILE... --to VERSION [options]
 
-Converts every object in the files to VERSION of its kind, just as the webhook would, and writes all documents
-to standard output in their order: YAML or JSON, several documents, kind: List and lists of a kind (PizzaList).
-What the new version cannot say is kept in annotations, so that the way back loses nothing. If one object
-cannot be converted, nothing is written; each fault names file, document, object, path, rule and remedy. So do
-warnings on standard error of what was converted but not as it stands: values that cannot be parsed or are rounded
-(the original is kept), kept values that are held back, required fields that stay empty.
+Converts every object in the files to VERSION of its kind, as the webhook would, and writes all documents to standard
+output in their order: YAML or JSON, several documents, kind: List and lists of a kind (PizzaList). What VERSION
+can't represent is preserved in annotations, so that converting back loses nothing. If one object can't be converted,
+nothing is written; each error names file, document, object, path, rule and remedy. So does each warning on standard
+error: of values that can't be parsed or are rounded (the original is preserved), of preserved values that are held
+back, and of required fields that stay empty.
 
   -f, --file FILE   a file, a folder (its .yaml, .yml and .json files), or - for standard input; may be given
                     again
   --to VERSION      v1, for every kind that has it, or group/v1, for the kinds of that group
   -o, --output FORM yaml or json (default: json where all files are JSON, else yaml)
-  --explain         say for each object, on standard error, where each value comes from, by which rule, and where
-                    that is written; what was kept in which annotation; which kept values came back or did not
-  --nearest-valid   convert objects that cannot be converted to their nearest valid shape, as serve --nearest-valid
-                    does; the original is kept in annotations
-  --strict          write nothing and exit 1 where standard error would name anything: an object of an unknown kind,
-                    or whose kind lacks VERSION (without --strict it passes as it is); a value that cannot be parsed,
-                    is held back, rounded or lost; a required field of VERSION that stays empty
-  --allow-undecided convert with a draft that does not compile; each object that it converts is named on standard error
+  --explain         show for each object, on standard error, where each value comes from, by which rule, and where the
+                    rule is written; what was preserved in which annotation; which preserved values were applied
+  --nearest-valid   give objects that can't be converted their nearest valid shape, as serve --nearest-valid does;
+                    the original is preserved in annotations
+  --strict          write nothing and exit 1 if standard error names anything: an object of an unknown kind, or whose
+                    kind lacks VERSION (without --strict it is left unchanged); a value that can't be parsed, is held
+                    back, rounded or lost; a required field of VERSION that stays empty
+  --allow-undecided convert with a draft that does not compile; standard error names each object that it converts
 ${kindsHelp}
 
 YAML is read as kubectl reads it (no is false, 0777 is octal). Integers are exact to 64 bits. Texts that some
-reader would take for a number, a date or a truth value are quoted. Comments, anchors and layout are lost; that
-is said once on standard error.
+reader would take for a number, a date or a boolean are quoted. Comments, anchors and layout are lost; standard error
+says so once.
 
 example: customhouse convert -f functions/kinds/pizza/samples --to v1beta1
          kubectl get pizzas -o yaml | customhouse convert -f - --to restaurant.example.com/v1 > pizzas.yaml
-exit code: 0 converted; 1 an object could not be converted, or --strict found something; 2 wrong usage, a file that
+exit code: 0 converted; 1 an object can't be converted, or --strict found something; 2 wrong usage, a file that
            is not YAML or JSON, or a conversion that does not compile`,
   options: {
     ...kindsOption,
@@ -65,7 +65,7 @@ exit code: 0 converted; 1 an object could not be converted, or --strict found so
     const result = convertDocuments(files, kinds, target, registry);
     const { error, out } = invocation;
     const isStrict = invocation.options["strict"] === true;
-    for (const text of notesOn(files, result.passed, isStrict)) error(text);
+    for (const text of notesAbout(files, result.skipped, isStrict)) error(text);
     if (invocation.options["explain"] === true) {
       for (const object of result.converted) error(explainText(object));
     }
@@ -76,29 +76,29 @@ exit code: 0 converted; 1 an object could not be converted, or --strict found so
     }
     for (const fault of result.faults) error(`error: ${fault}`);
     if (result.faults.length > 0) return 1;
-    if (isStrict && refused.length + result.passed.length > 0) return 1;
+    if (isStrict && refused.length + result.skipped.length > 0) return 1;
     out(textOf(result.documents, request.output ?? formatOf(files)));
     return 0;
   },
 };
 
-interface Request {
+interface ConvertRequest {
   readonly files: readonly string[];
   readonly to: string;
   readonly output: "yaml" | "json" | undefined;
 }
 
-function requestOf(invocation: Invocation): Request {
+function requestOf(invocation: Invocation): ConvertRequest {
   const { words, options } = invocation;
   const [word] = words;
-  if (word !== undefined) throw new UsageError(`say -f ${word} to convert that file`);
+  if (word !== undefined) throw new UsageError(`use -f ${word} to convert that file`);
   const files = options["file"];
   if (!Array.isArray(files))
-    throw new UsageError("say which files with -f FILE (- is standard input)");
+    throw new UsageError("name the files with -f FILE (- is standard input)");
   if (files.filter((file) => file === "-").length > 1)
-    throw new UsageError("-f - can be said once");
+    throw new UsageError("-f - can be given only once");
   const to = textOption(invocation, "to");
-  if (to === undefined) throw new UsageError("say which version with --to VERSION");
+  if (to === undefined) throw new UsageError("name the version with --to VERSION");
   const output = textOption(invocation, "output");
   if (output !== undefined && output !== "yaml" && output !== "json") {
     throw new UsageError(`-o takes yaml or json, not ${JSON.stringify(output)}`);
@@ -116,27 +116,27 @@ function textOf(documents: readonly JsonValue[], format: "yaml" | "json"): strin
     : documents.map(manifestYaml).join("---\n").trimEnd();
 }
 
-function notesOn(
+function notesAbout(
   files: readonly ManifestFile[],
-  passed: readonly PassedObject[],
+  skipped: readonly SkippedObject[],
   isStrict: boolean,
 ): readonly string[] {
   const commented = files.filter(({ hasComments }) => hasComments).map(({ file }) => file);
-  const reasons = Map.groupBy(passed, ({ reason }) => reason);
+  const reasons = Map.groupBy(skipped, ({ reason }) => reason);
   return [
     ...(commented.length === 0 ? [] : [`note: the comments of ${commented.join(", ")} are lost`]),
-    ...[...reasons].map(([reason, objects]) => passedNote(reason, objects, isStrict)),
+    ...[...reasons].map(([reason, objects]) => skippedNote(reason, objects, isStrict)),
   ];
 }
 
-function passedNote(reason: string, objects: readonly PassedObject[], isStrict: boolean): string {
+function skippedNote(reason: string, objects: readonly SkippedObject[], isStrict: boolean): string {
   const [first, ...more] = objects;
   const others = more.length === 0 ? "" : ` and ${more.length} more`;
-  const start = `${isStrict ? "error" : "note"}: ${first?.place}: ${first?.name}${others}`;
+  const start = `${isStrict ? "error" : "note"}: ${first?.location}: ${first?.name}${others}`;
   const end = isStrict
     ? ""
     : more.length === 0
-      ? "; it passes as it is"
-      : "; they pass as they are";
+      ? "; it is left unchanged"
+      : "; they are left unchanged";
   return `${start}: ${reason}${end}`;
 }

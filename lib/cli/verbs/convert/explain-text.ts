@@ -12,15 +12,15 @@ import type { ConvertedObject } from "./convert-documents.ts";
 import { convertibleOf } from "./convertible-of.ts";
 import { nameOfObject } from "./object-fault.ts";
 
-/** What became of an object, one table for each conversion on its way. */
+/** Explains how an object was converted, with one table for each step. */
 export function explainText({
-  place,
+  location,
   kind,
   before,
   after,
-}: Omit<ConvertedObject, "noted">): string {
+}: Omit<ConvertedObject, "stepRemarks">): string {
   const [from, to] = [versionOf(before), versionOf(after)];
-  const head = `${nameOfObject(before)}, ${from} to ${to} (${place})`;
+  const head = `${nameOfObject(before)}, ${from} to ${to} (${location})`;
   const allowance = new Allowance({ validators: preparedValidators });
   let source = convertibleOf(before);
   const texts = stepsBetween(kind, from, to).map((step) => {
@@ -29,9 +29,10 @@ export function explainText({
     if (result.ok) source = { ...source, ...result.value };
     return text;
   });
-  return [head, ...(texts.length === 0 ? ["  it is there already: nothing changes"] : texts)].join(
-    "\n",
-  );
+  return [
+    head,
+    ...(texts.length === 0 ? ["  it has that version already: nothing changes"] : texts),
+  ].join("\n");
 }
 
 function versionOf({ apiVersion }: ConvertedObject["before"]): string {
@@ -57,12 +58,12 @@ function stepText({ from, to, lens }: Step, explanation: Explanation | undefined
       explanation.left.map((field) => leftLine(field, lens)),
     ),
     section(
-      `kept for ${from}`,
+      `preserved for ${from}`,
       explanation.kept.map((entry) => keptLine(entry, lens)),
     ),
-    section(`had been kept for ${to}`, explanation.entries.map(entryLine)),
+    section(`had been preserved for ${to}`, explanation.entries.map(entryLine)),
     section(
-      "emptied, since all their members moved",
+      "emptied, because all their members moved",
       explanation.emptied.map((path) => [path]),
     ),
   ];
@@ -100,9 +101,9 @@ function named(rule: RuleData, lens: LensData): string {
 
 function leftLine({ path, becomes, rule, reason }: LeftField, lens: LensData): readonly string[] {
   const why = {
-    kept: "kept in an annotation",
+    kept: "preserved in an annotation",
     dropped: `dropped: ${reason ?? "no reason is given"}`,
-    implied: "implied: the way back makes it again",
+    implied: "implied: converting back gives it again",
   }[becomes];
   return [path, why, rule === undefined ? "no rule" : named(rule, lens)];
 }
@@ -129,7 +130,7 @@ function section(title: string, lines: readonly (readonly string[])[]): string {
   return lines.length === 0 ? "" : `  ${title}:\n${aligned(lines, "    ")}`;
 }
 
-/** Columns two blanks apart, each with what stands before its cells. */
+/** Columns, two spaces apart. `before` has a prefix for the cells of each column. */
 function aligned(
   lines: readonly (readonly string[])[],
   indent: string,

@@ -13,7 +13,7 @@ import { scopeLens } from "../../../lens/place/scope.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { convertibleOf } from "./convertible-of.ts";
 
-/** `Pizza default/margherita`, as far as an object says it. */
+/** `Pizza default/margherita`, as far as the object has these. */
 export function nameOfObject(object: JsonObject): string {
   const metadata = member(object, "metadata");
   const [namespace, name] = isObject(metadata)
@@ -24,7 +24,7 @@ export function nameOfObject(object: JsonObject): string {
   return [typeof kind === "string" ? kind : "object", path].filter((text) => text !== "").join(" ");
 }
 
-/** A fault with the rule that it stands in, where a lens has it, and what can be done. */
+/** A fault, the rule that raised it where a lens has one, and a remedy. */
 export function faultLines(
   fault: ConversionFault,
   kind: Kind | undefined,
@@ -37,26 +37,26 @@ export function faultLines(
   return [
     path === "" ? message : `${path}: ${message}`,
     ...(failed === undefined ? [] : [`  rule: ${failed.text}`]),
-    `  remedy: ${remedyOf(path, failed?.isMeant === true)}`,
+    `  remedy: ${remedyOf(path, failed?.isIntended === true)}`,
   ];
 }
 
-/** The rule stands in the message; whoever runs this can mend it, so that what was thrown is shown too, in one line. */
+/** The message names the rule. The first line of the error is shown too, for the author of the hook. */
 function hookLines({ path, message, thrown }: HookFault): readonly string[] {
-  const [said = ""] = String(thrown).split("\n");
+  const [firstLine = ""] = String(thrown).split("\n");
   return [
     `${path}: ${message}`,
     ...(thrown instanceof TypeError && message.includes(thrown.message)
       ? []
-      : [`  thrown: ${said}`]),
+      : [`  thrown: ${firstLine}`]),
     "  remedy: correct the hook, not the object",
   ];
 }
 
 interface FailedRule {
   readonly text: string;
-  /** The author wants the review to fail. */
-  readonly isMeant: boolean;
+  /** True where the author wants the review to fail. */
+  readonly isIntended: boolean;
 }
 
 function failedRule(
@@ -67,10 +67,10 @@ function failedRule(
 ): FailedRule | undefined {
   const step = failedStep(kind, object, version);
   const rule = step && ruleAt(step, path);
-  return rule && { text: rule.text, isMeant: rule.data.fail !== undefined };
+  return rule && { text: rule.text, isIntended: rule.data.fail !== undefined };
 }
 
-/** The rule that a path of a step's source stands in, with where it is written; undefined where no lens has one. */
+/** The rule that covers a path of a step's source, and its position; undefined where no lens has one. */
 export function ruleAt(
   { lens, side }: Step,
   path: string,
@@ -83,7 +83,7 @@ export function ruleAt(
   return { data: rule.data, text: ruleText(rule.data) + (at === "" ? "" : ` (${at})`) };
 }
 
-/** The first conversion of the way that refuses the object. */
+/** The first step of the conversion that fails. */
 function failedStep(kind: Kind, object: JsonObject, version: string): Step | undefined {
   const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
   const allowance = new Allowance({ validators: preparedValidators });
@@ -96,12 +96,12 @@ function failedStep(kind: Kind, object: JsonObject, version: string): Step | und
   return undefined;
 }
 
-function remedyOf(path: string, isMeant: boolean): string {
+function remedyOf(path: string, isIntended: boolean): string {
   if (path === "apiVersion" || path === "kind") {
-    return "correct the object, or name the folder that has its kind with --kinds DIR";
+    return "correct the object, or name the folder of its kind with --kinds DIR";
   }
   if (path.startsWith("metadata")) return "correct the object's metadata";
-  return isMeant
-    ? "correct the value; without fail in its rule, it would be kept for its version and reported"
+  return isIntended
+    ? "correct the value; without fail in its rule, it would be preserved and reported"
     : "correct the value";
 }

@@ -7,18 +7,18 @@ import { unfilledFinders } from "../../../kind/kind-unfilled.ts";
 import { placeOfField } from "../../../lens/place/address.ts";
 import { resolvePlace } from "../../../lens/place/trail.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
-import type { ConvertedObject, NotedStep } from "./convert-documents.ts";
+import type { ConvertedObject, StepRemarks } from "./convert-documents.ts";
 import { nameOfObject, ruleAt } from "./object-fault.ts";
 
-/** What there is to say of an object that was converted. */
+/** A warning about a converted object. */
 export interface ConversionReport {
-  /** Place, object, path, what happened; below it rule and remedy. */
+  /** Location, object, path and problem in the first line; rule and remedy below it. */
   readonly text: string;
-  /** True for what `--allow-undecided` asked for: `--strict` does not refuse it. */
+  /** True for what `--allow-undecided` allows: `--strict` does not refuse it. */
   readonly isAllowed: boolean;
 }
 
-/** Says of objects what could not be parsed, was rounded or held back, and what stays empty. */
+/** Reports values that could not be parsed, were rounded, held back or lost, and required fields that stay empty. */
 export function reporter(): (object: ConvertedObject) => readonly ConversionReport[] {
   const finders = new Map<Kind, ReturnType<typeof unfilledFinders>>();
   return (object) => {
@@ -30,11 +30,11 @@ export function reporter(): (object: ConvertedObject) => readonly ConversionRepo
     const steps = stepsBetween(kind, from, to);
     return [
       ...undecidedReport(object),
-      ...object.noted.flatMap((noted) => stepReports(object, noted, steps[noted.step])),
+      ...object.stepRemarks.flatMap((each) => stepReports(object, each, steps[each.step])),
       ...finderOf(from, to)(before, after).map((path) =>
         reportOn(object, {
-          what: `${path} is required in ${to} and stays empty`,
-          remedy: `correct what it is made of, or set ${path} in the result`,
+          text: `${path} is required in ${to} and stays empty`,
+          remedy: `correct its sources, or set ${path} in the result`,
         }),
       ),
     ];
@@ -45,18 +45,18 @@ function versionOf({ apiVersion }: ConvertedObject["before"]): string {
   return parseApiVersion(String(apiVersion))?.version ?? "";
 }
 
-interface Said {
-  readonly what: string;
+interface Problem {
+  readonly text: string;
   readonly rule?: string | undefined;
   readonly remedy: string;
 }
 
 function reportOn(
-  { place, before }: ConvertedObject,
-  { what, rule, remedy }: Said,
+  { location, before }: ConvertedObject,
+  { text, rule, remedy }: Problem,
 ): ConversionReport {
   const lines = [
-    `${place}: ${nameOfObject(before)}: ${what}`,
+    `${location}: ${nameOfObject(before)}: ${text}`,
     ...(rule === undefined ? [] : [`  rule: ${rule}`]),
     `  remedy: ${remedy}`,
   ];
@@ -64,48 +64,56 @@ function reportOn(
 }
 
 function undecidedReport(object: ConvertedObject): readonly ConversionReport[] {
-  if (!object.noted.some(({ remarks }) => remarks.undecided !== undefined)) return [];
+  if (!object.stepRemarks.some(({ remarks }) => remarks.undecided !== undefined)) return [];
   const { kind } = object.kind;
-  const said = {
-    what: "converted by a conversion that does not compile: values may be lost or wrong",
-    remedy: `customhouse check --kind ${kind} says what is left to decide`,
+  const problem = {
+    text: "converted by a conversion that does not compile: values may be lost or wrong",
+    remedy: `customhouse check --kind ${kind} lists what is undecided`,
   };
-  return [{ ...reportOn(object, said), isAllowed: true }];
+  return [{ ...reportOn(object, problem), isAllowed: true }];
 }
 
-/** What one step said; its paths are those of the version that it starts from. */
+/** The reports of one step; its paths are those of the version that it starts from. */
 function stepReports(
   object: ConvertedObject,
-  { step: index, remarks }: NotedStep,
+  { step: index, remarks }: StepRemarks,
   step: Step | undefined,
 ): readonly ConversionReport[] {
   const { from, to } = step ?? { from: "its version", to: versionOf(object.after) };
   const ruleOf = (path: string): string | undefined => step && ruleAt(step, path)?.text;
   const textAt = (path: string): string => (index === 0 ? valueText(object.before, path) : "");
-  const say = (what: string, remedy: string, rule?: string): ConversionReport =>
-    reportOn(object, { what, remedy, rule });
+  const report = (text: string, remedy: string, rule?: string): ConversionReport =>
+    reportOn(object, { text, remedy, rule });
   const { unread, rounded, heldBack, lost, nearest } = remarks;
   return [
     ...unread.map((path) =>
-      say(
+      report(
         `${path}${textAt(path)} cannot be parsed for ${to}; it is preserved for ${from}`,
         "correct the value, or extend the rule",
         ruleOf(path),
       ),
     ),
     ...rounded.map((path) =>
-      say(
+      report(
         `${path}${textAt(path)} is rounded in ${to}; the exact value is preserved for ${from}`,
         `write a value that ${to} can represent, or accept the rounded one`,
         ruleOf(path),
       ),
     ),
     ...lost.map((path) =>
-      say(`${path} does not fit the object's annotations and is lost`, "make the object smaller"),
+      report(
+        `${path} does not fit the object's annotations and is lost`,
+        "make the object smaller",
+      ),
     ),
-    ...heldBackReports(heldBack, to, say),
+    ...heldBackReports(heldBack, to, report),
     ...(nearest !== undefined && unread.length === 0
-      ? [say(`it cannot be converted to ${to}: its nearest valid shape is given`, "correct it")]
+      ? [
+          report(
+            `it cannot be converted to ${to}, so its nearest valid shape is given`,
+            "correct it",
+          ),
+        ]
       : []),
   ];
 }
@@ -113,18 +121,18 @@ function stepReports(
 function heldBackReports(
   count: number,
   version: string,
-  say: (what: string, remedy: string) => ConversionReport,
+  report: (text: string, remedy: string) => ConversionReport,
 ): readonly ConversionReport[] {
   if (count === 0) return [];
   return [
-    say(
+    report(
       `${heldBackText(count)}: not valid in the schema of ${version}`,
-      "--explain names them and their annotations; take out those that are not wanted",
+      "--explain names them and their annotations; remove those that are not wanted",
     ),
   ];
 }
 
-/** The value at a path, ` ("oracle")`, where it is there and short. */
+/** The value at a path, as ` ("oracle")`; empty where it is absent or long. */
 function valueText(object: JsonValue, path: string): string {
   const place = placeOfField(path);
   const value = place && resolvePlace(object, place);

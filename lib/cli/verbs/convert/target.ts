@@ -3,7 +3,7 @@ import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { UsageError } from "../../command.ts";
 import { didYouMean } from "../../conversion-yaml/nearest.ts";
 
-/** What `--to` says: a version of every kind that has it, or of one group's kinds. */
+/** What `--to` names: a version of every kind that has it, or of the kinds of one group. */
 export interface Target {
   readonly group: string | undefined;
   readonly version: string;
@@ -19,24 +19,24 @@ export function targetOf(text: string, kinds: readonly Kind[]): Target {
     group: text.includes("/") ? parsed.group : undefined,
     version: parsed.version,
   };
-  if (kinds.some((kind) => isMeant(target, kind) && kind.versions.includes(target.version))) {
+  if (kinds.some((kind) => appliesTo(target, kind) && kind.versions.includes(target.version))) {
     return target;
   }
-  throw new UsageError(noVersion(text, target, kinds));
+  throw new UsageError(unknownVersionText(text, target, kinds));
 }
 
-/** True for a kind that a target speaks of, whether it has the version or not. */
-export function isMeant({ group }: Target, kind: Kind): boolean {
+/** True for a kind of the target's group, whether it has the version or not. */
+export function appliesTo({ group }: Target, kind: Kind): boolean {
   return group === undefined || group === kind.group;
 }
 
-function noVersion(text: string, target: Target, kinds: readonly Kind[]): string {
-  const known = [...new Set(kinds.flatMap((kind) => textsFor(target, kind)))].sort();
+function unknownVersionText(text: string, target: Target, kinds: readonly Kind[]): string {
+  const known = [...new Set(kinds.flatMap((kind) => versionTexts(target, kind)))].sort();
   const near = didYouMean(text, known);
-  return `no kind here has the version ${text}${near}\nthere is ${known.join(", ")}; --kinds DIR names other kinds`;
+  return `none of your kinds has the version ${text}${near}\nthey have ${known.join(", ")}; --kinds DIR names other kinds`;
 }
 
-function textsFor({ group }: Target, kind: Kind): readonly string[] {
+function versionTexts({ group }: Target, kind: Kind): readonly string[] {
   return group === undefined
     ? kind.versions
     : kind.versions.map((version) => `${kind.group}/${version}`);

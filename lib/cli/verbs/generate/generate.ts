@@ -10,21 +10,21 @@ export const generateCommand: Command = {
   help: `usage: customhouse generate [--kinds DIR] [--check]
 
 Writes generated.ts beside each crd.yaml: the versions as types, for lenses and handlers; the CRD's facts, the
-samples and what a conversion.yaml says (lenses, conversionGuard) as data, so that a cold start reads no YAML. Run
-it after each change of one of these files, and commit the result.
+samples and what a conversion.yaml declares (lenses, conversionGuard) as data, so that a cold start reads no YAML.
+Run it after each change of one of these files, and commit the result.
 
   --check           write nothing; exit 1 where a generated.ts is stale
 ${kindsHelp}
 
-A conversion.yaml that does not compile is refused. A lens in TypeScript is not looked at, since it needs the types
-that are written here: every verb that uses it refuses it.
+A conversion.yaml that does not compile is refused. A lens in TypeScript is not compiled, since it needs the types
+that are written here: the verbs that use it refuse it if it does not compile.
 
 exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml that does not compile`,
   options: { ...kindsOption, check: { type: "boolean" } },
   run: async ({ options, out }) => {
     const folders = kindsFolders(options["kinds"]);
     const generated = folders.flatMap(generate);
-    await decided(generated.flatMap(compiledIn), "refused");
+    await decided(generated.flatMap(kindToCompile), "refused");
     if (options["check"] === true) {
       const stale = generated.filter(({ isStale }) => isStale);
       for (const { file } of stale) out(`stale: ${relative(".", file)}`);
@@ -35,8 +35,8 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml t
   },
 };
 
-/** The kind that a folder's YAML files are, where they say a conversion. */
-function compiledIn({ file }: Generated): readonly LoadedKind[] {
+/** The kind that a folder's YAML files declare; empty where there is no conversion.yaml. */
+function kindToCompile({ file }: Generated): readonly LoadedKind[] {
   const folder = dirname(file);
   if (!existsSync(join(folder, "conversion.yaml"))) return [];
   return [{ kind: kindOfFiles(folder), folder, isPart: codeOf(folder) !== undefined }];

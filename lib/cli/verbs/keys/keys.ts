@@ -10,32 +10,32 @@ import { type ClusterAccess, readAccess } from "../../../cluster/access.ts";
 import { replaceFile } from "../../../hosts/local/whole-file.ts";
 import { isSegment } from "../../../request/claim.ts";
 import {
-  SecretPlaceError,
+  ClusterSecretError,
+  clusterSecret,
   secretHelp,
   secretOptions,
-  secretPlace,
-} from "../../callers/secret-place.ts";
+} from "../../callers/cluster-secret.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { checkWritable, readText } from "../../files/read-file.ts";
 
 export const keys: Command = {
-  summary: "let a cluster call: make, rotate and retire its key",
+  summary: "create, rotate and retire the key that a cluster calls with",
   help: `usage: customhouse keys new|rotate|retire|access --cluster C [options]
 
-A cluster calls by a key in the url's path: https://HOST/C/KEY/convert. Keys are kept in one secret, which the
-functions read. Each verb changes it so that no call fails, and says what to do next:
+A cluster calls with a key in the url's path: https://HOST/C/KEY/convert. All keys are in one secret, which the
+functions read. Each action changes it so that no call fails, and prints what to do next:
 
   new               adds the cluster, with its first key
-  rotate            puts a new key before the current one; both are good
-  retire            takes the previous key out, when no line of the log says "key":"previous" any more
-  access            says how look-ups ask the cluster: --server, --certificate-authority, --token-file
+  rotate            puts a new key before the current one; both are accepted
+  retire            removes the previous key; do it when no log line has "key":"previous" any more
+  access            sets how lookups reach the cluster: --server, --certificate-authority, --token-file
 
   --cluster C       the cluster's name in the path: letters, digits, _ ~ -
-  --key-file F      write the new key there, readable by you only, instead of on standard output
+  --key-file F      write the new key to this file, readable by you only, instead of to standard output
 ${secretHelp}
   --server URL      the cluster's API server, as the functions reach it
   --certificate-authority FILE, --token-file FILE
-                    its CA and the token of the look-ups' ServiceAccount (customhouse manifests makes both roles)
+                    its CA and the token of the lookups' ServiceAccount, which customhouse manifests registers
 
 example: customhouse keys new --cluster eu-1 --secret-id customhouse/prod/clusters --key-file eu-1.key
 exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong usage`,
@@ -49,38 +49,38 @@ exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong u
   },
   run: async (invocation) => {
     const [verb = "", ...rest] = invocation.words;
-    const step = Object.hasOwn(steps, verb) ? steps[verb] : undefined;
-    if (step === undefined || rest.length > 0) {
-      throw new UsageError("say new, rotate, retire or access, and nothing else");
+    const actionOf = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
+    if (actionOf === undefined || rest.length > 0) {
+      throw new UsageError("give new, rotate, retire or access, and nothing else");
     }
-    const { key, change, next } = step(invocation);
+    const { key, change, next } = actionOf(invocation);
     const cluster = clusterOf(invocation);
     checkWritable(textOption(invocation, "key-file"));
     try {
-      const place = secretPlace(invocation);
-      const after = change(await place.read(), cluster);
-      if (!after.ok) throw new SecretPlaceError(`${place.name}: ${after.error}`);
-      // The key first: a key that is good and lost would be worse than one that is kept and not good.
-      if (key !== undefined) await handOver(key, invocation);
-      await place.write(after.value);
-      invocation.error(`${place.name} is written\n${next(cluster, keyFileOf(invocation))}`);
+      const secret = clusterSecret(invocation);
+      const after = change(await secret.read(), cluster);
+      if (!after.ok) throw new ClusterSecretError(`${secret.name}: ${after.error}`);
+      // The key is written first: a valid key that nobody has is worse than a saved key that is not valid.
+      if (key !== undefined) await writeKey(key, invocation);
+      await secret.write(after.value);
+      invocation.error(`${secret.name} is written\n${next(cluster, keyFileOf(invocation))}`);
       return 0;
     } catch (fault) {
-      if (!(fault instanceof SecretPlaceError)) throw fault;
+      if (!(fault instanceof ClusterSecretError)) throw fault;
       invocation.error(`customhouse keys: ${fault.message}`);
       return 1;
     }
   },
 };
 
-/** One verb: the change, the key it makes, and what to do after it. */
-interface Step {
+/** One action: the change of the secret, a new key, and the next step for the user. */
+interface KeyAction {
   readonly change: Change;
   readonly key?: string;
   readonly next: (cluster: string, keyFile: string) => string;
 }
 
-const steps: Readonly<Record<string, (invocation: Invocation) => Step>> = {
+const actions: Readonly<Record<string, (invocation: Invocation) => KeyAction>> = {
   new: () => {
     const key = newKey();
     return { key, change: addCluster(key), next: afterNew };
@@ -93,12 +93,12 @@ const steps: Readonly<Record<string, (invocation: Invocation) => Step>> = {
   access: (invocation) => ({ change: setAccess(accessOf(invocation)), next: afterAccess }),
 };
 
-/** 48 characters that a path carries as they are: 288 bits. */
+/** 288 bits in 48 characters that need no escape in a path. */
 function newKey(): string {
   return randomBytes(36).toString("base64url");
 }
 
-async function handOver(key: string, invocation: Invocation): Promise<void> {
+async function writeKey(key: string, invocation: Invocation): Promise<void> {
   const file = textOption(invocation, "key-file");
   if (file === undefined) invocation.out(key);
   else await replaceFile(file, `${key}\n`, 0o600);
@@ -138,15 +138,15 @@ function afterNew(cluster: string, keyFile: string): string {
 }
 
 function afterRotate(cluster: string, keyFile: string): string {
-  return `both keys are good; every running function has read the new one within five minutes
+  return `both keys are accepted; every running function reads the new one within five minutes
 next, after these five minutes: ${applyLine(cluster, keyFile)}
-then: when no line of the log says "key":"previous" for ${cluster} any more, customhouse keys retire --cluster ${cluster}`;
+then, when no log line has "key":"previous" for ${cluster} any more: customhouse keys retire --cluster ${cluster}`;
 }
 
 function afterRetire(cluster: string): string {
-  return `running functions forget the previous key of ${cluster} within five minutes`;
+  return `running functions stop accepting the previous key of ${cluster} within five minutes`;
 }
 
 function afterAccess(cluster: string): string {
-  return `running functions ask ${cluster} this way within five minutes`;
+  return `running functions use this access to ${cluster} within five minutes`;
 }

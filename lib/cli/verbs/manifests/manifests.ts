@@ -5,7 +5,7 @@ import { conversionRegistry } from "../../../conversion/registry.ts";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
-import { secretHelp, secretOptions } from "../../callers/secret-place.ts";
+import { secretHelp, secretOptions } from "../../callers/cluster-secret.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";

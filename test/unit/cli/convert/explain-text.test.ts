@@ -87,7 +87,7 @@ describe("explainText", () => {
       apiVersion: `example.com/${name}`,
       kind: "Hand",
     }));
-    expect(explainText({ place: "f", kind, before: before ?? {}, after: after ?? {} })).toBe(
+    expect(explainText({ location: "f", kind, before: before ?? {}, after: after ?? {} })).toBe(
       "Hand, v1 to v2 (f)\n  v1 to v2: converted by hand-written code, which has no rules to show",
     );
   });

@@ -57,7 +57,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
   rule: map spec.engineType → spec.engine (conversion.yaml:4:3)
   remedy: correct the value, or extend the rule`,
         `${at}spec.engine is required in v1 and stays empty
-  remedy: correct what it is made of, or set spec.engine in the result`,
+  remedy: correct its sources, or set spec.engine in the result`,
       ],
     },
   ])("$name", async ({ text, said }) => {
@@ -76,7 +76,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
     expect(code).toBe(1);
     expect(error).toBe(
       `error: ${at}1 preserved value is held back: not valid in the schema of v1
-  remedy: --explain names them and their annotations; take out those that are not wanted`,
+  remedy: --explain names them and their annotations; remove those that are not wanted`,
     );
   });
 });
