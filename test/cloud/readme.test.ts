@@ -12,8 +12,9 @@ import { type LocalCloud, startLocalCloud } from "./gateway/local-cloud.ts";
 import { type Moto, startMoto } from "./moto.ts";
 import { shownCommands } from "./shown-commands.ts";
 
-/** README's own commands, from a clone to a cluster that is wired to what the clone deployed. */
-const readme = await readFile(join(root, "README.md"), "utf8");
+/** The commands of the documentation, from a clone to a cluster that is wired to what the clone deployed. */
+const deploy = await readFile(join(root, "docs/deploy.md"), "utf8");
+const operate = await readFile(join(root, "docs/operate.md"), "utf8");
 const folder = await emptyFolder();
 const clone = join(folder.path, "customhouse");
 const secretId = "customhouse/rehearsal/clusters";
@@ -85,8 +86,8 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-describe("README, Deploy", () => {
-  const commands = shownCommands(readme, "Deploy").slice(0, 3);
+describe("docs/deploy.md, Deploy", () => {
+  const commands = shownCommands(deploy, "Deploy").slice(0, 3);
 
   test.each(commands)("%s", async (command) => {
     await shell(command);
@@ -127,8 +128,8 @@ async function kubectl(args: readonly string[], input?: string): Promise<string>
 
 const asV1beta1 = ["get", "pizzas.v1beta1.restaurant.programming-kubernetes.info", "-o"];
 
-describe("README, Wire a cluster", () => {
-  const commands = shownCommands(readme, "Wire a cluster").filter(
+describe("docs/operate.md, Wire a cluster", () => {
+  const commands = shownCommands(operate, "Wire a cluster").filter(
     (command) => !command.includes("--patches"),
   );
 
@@ -148,8 +149,8 @@ describe("README, Wire a cluster", () => {
   });
 });
 
-describe("README, Rotate keys", () => {
-  test.each(shownCommands(readme, "Rotate keys"))("%s", async (command) => {
+describe("docs/operate.md, Rotate keys", () => {
+  test.each(shownCommands(operate, "Rotate keys"))("%s", async (command) => {
     await shell(command);
   });
 

@@ -1,6 +1,6 @@
-/** The commands of a README's section: of blocks that are indented or fenced as console, continued lines joined. */
-export function shownCommands(readme: string, title: string): readonly string[] {
-  const [, section = ""] = readme.split(`\n## ${title}\n`);
+/** The commands of a page's section: of blocks that are indented or fenced as console, continued lines joined. */
+export function shownCommands(page: string, title: string): readonly string[] {
+  const [, section = ""] = page.split(`\n## ${title}\n`);
   const [own = ""] = section.split("\n## ");
   return blocksIn(own).flatMap((block) =>
     block

@@ -87,8 +87,11 @@ describe("the tarball in an empty project", () => {
     await run(project, own("tsc"), ...flags, "--types", "node", "service.ts");
   });
 
-  test("the README's lens in TypeScript compiles and is checked", async () => {
-    const parts = partsOf(await readFile(join(root, "README.md"), "utf8"));
+  test("the README's lens and the documentation's handlers compile, and are checked", async () => {
+    const pages = ["README.md", "docs/admission.md"].map((page) =>
+      readFile(join(root, page), "utf8"),
+    );
+    const parts = (await Promise.all(pages)).flatMap(partsOf);
     const textOf = (info: string): string =>
       parts.flatMap((part) =>
         part.type === "block" && part.info === info ? [part.text] : [],
@@ -98,9 +101,20 @@ describe("the tarball in an empty project", () => {
     await writeFile(join(backups, "crd.yaml"), textOf("yaml crd.yaml"));
     await run(backups, "npx", "customhouse", "new", "crd.yaml", "--ts");
     const kind = join(backups, "functions/kinds/backup");
-    await writeFile(join(kind, "conversion.ts"), textOf("ts conversion.ts"));
+    for (const file of ["conversion.ts", "admission.ts", "admission.test.ts", "kind.ts"]) {
+      await writeFile(join(kind, file), textOf(`ts ${file}`));
+    }
     const flags = ["--noEmit", "--strict", "--module", "nodenext", "--allowImportingTsExtensions"];
-    await run(kind, own("tsc"), ...flags, "--target", "es2022", "kind.ts");
+    await run(
+      kind,
+      own("tsc"),
+      ...flags,
+      "--target",
+      "es2022",
+      "--types",
+      "node",
+      "admission.test.ts",
+    );
     const report = await run(backups, "npx", "customhouse", "check", "--runs", "20");
     expect(report).toContain("v1beta1 and v1: 2 moved, 6 changed, 3 kept");
   });
@@ -108,13 +122,14 @@ describe("the tarball in an empty project", () => {
   test("holds no source, no test and no bundle", async () => {
     const text = await run(folder.path, "tar", "-tzf", `customhouse-${packageJson.version}.tgz`);
     const files = text.trim().split("\n");
-    expect(files.filter((file) => !/^package\/dist\/(lib|functions)\//.test(file)).sort()).toEqual([
+    expect(
+      files.filter((file) => !/^package\/(dist\/(lib|functions)|docs)\//.test(file)).sort(),
+    ).toEqual([
       "package/CHANGELOG.md",
       "package/LICENSE",
       "package/README.md",
       "package/SECURITY.md",
       "package/conversion.schema.json",
-      "package/docs/lenses.md",
       "package/package.json",
     ]);
     expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file))).toEqual([]);

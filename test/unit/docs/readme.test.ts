@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseConversion } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
+import { shallowSchemas } from "../../../lib/cli/conversion-yaml/schema.ts";
 import { patternOf, printed, type ShownCommand, stepsOf } from "../../support/docs/console.ts";
-import { codesIn, partsOf } from "../../support/docs/markdown.ts";
+import { codesIn, type Part, partsOf } from "../../support/docs/markdown.ts";
 
 const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
+const reference = await readFile(new URL("../../../docs/reference.md", import.meta.url), "utf8");
 const section = readme.slice(
   readme.indexOf("## Write a conversion"),
   readme.indexOf("## Add a kind"),
@@ -34,12 +36,33 @@ async function check(command: ShownCommand): Promise<void> {
 describe("README, Write a conversion, from an empty folder", () => {
   test.each(steps)("$name", ({ run }) => run());
 
-  const rows = parts.flatMap((part) => (part.type === "table" ? part.rows.slice(2) : []));
-  const rules = rows.flatMap(([, rule = ""]) => codesIn(rule).slice(0, 1));
-
-  test.each(rules.filter((rule) => rule.startsWith("{")))("%s is a rule", (rule) => {
-    const text = `from: v1\nto: v2\nlenses: { route: [] }\nrules:\n- ${rule}\n`;
-    const source = { file: "conversion.yaml", kindVersions: ["v1", "v2"] };
-    expect(parseConversion(text, source)).toMatchObject({ faults: [] });
+  test.each(rulesIn(parts))("%s is a rule", (rule) => {
+    expect(parsed(rule)).toMatchObject({ faults: [] });
   });
 });
+
+describe("docs/reference.md, Ops", () => {
+  const rules = rulesIn(partsOf(reference.slice(0, reference.indexOf("## Compiler errors"))));
+
+  test.each(rules)("%s is a rule", (rule) => {
+    expect(parsed(rule)).toMatchObject({ faults: [] });
+  });
+
+  test("has a rule for every op of conversion.yaml", () => {
+    const ops = Object.keys(shallowSchemas()).filter((name) => name !== "document");
+    const isShown = (op: string) => rules.some((rule) => new RegExp(`\\b${op}: `).test(rule));
+    expect(ops.filter((op) => op !== "annotation" && !isShown(op))).toEqual([]);
+  });
+});
+
+/** The rules in the second column of tables. */
+function rulesIn(shown: readonly Part[]): readonly string[] {
+  const rows = shown.flatMap((part) => (part.type === "table" ? part.rows.slice(2) : []));
+  const rules = rows.flatMap(([, rule = ""]) => codesIn(rule).slice(0, 1));
+  return rules.filter((rule) => rule.startsWith("{"));
+}
+
+function parsed(rule: string) {
+  const text = `from: v1\nto: v2\nlenses: { route: [] }\nrules:\n- ${rule}\n`;
+  return parseConversion(text, { file: "conversion.yaml", kindVersions: ["v1", "v2"] });
+}

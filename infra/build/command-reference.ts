@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { commands } from "../../lib/cli/command-line.ts";
+
+/** The page that ends with the help of every command. */
+export const referenceFile = fileURLToPath(new URL("../../docs/reference.md", import.meta.url));
+
+const generated = /(<!-- generated: command line -->\n)[\s\S]*?(<!-- end -->)/;
+
+/** A text of the page with the help of every command as `--help` prints it today. */
+export function withCommandHelp(page: string): string {
+  const sections = Object.entries(commands).map(
+    ([verb, { summary, help }]) =>
+      `### customhouse ${verb}\n\n${sentence(summary)}\n\n\`\`\`text\n${help.trim()}\n\`\`\`\n`,
+  );
+  return page.replace(
+    generated,
+    (_, start: string, end: string) => `${start}\n${sections.join("\n")}\n${end}`,
+  );
+}
+
+function sentence(summary: string): string {
+  return `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(referenceFile, withCommandHelp(readFileSync(referenceFile, "utf8")));
+}
