@@ -10,6 +10,8 @@ export default defineConfig({
       "test/package/**",
       "node_modules/**",
     ],
+    // One for each core; vitest's own choice leaves one core idle.
+    maxWorkers: "100%",
     // Thousands of runs of a property take a while on a busy machine.
     testTimeout: 120_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
