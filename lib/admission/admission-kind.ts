@@ -1,6 +1,6 @@
 import type { Lookup } from "../cluster/lookup.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { UnfilledFinder } from "../lens/edge/unfilled.ts";
+import type { MissingFieldsFinder } from "../lens/edge/missing-fields.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
@@ -88,7 +88,7 @@ export interface AdmissibleKind {
   /** What the validating function holds writes against; left out, nothing is guarded. */
   readonly guard?: GuardedKind;
   /** Names what a conversion between two versions leaves empty though it is required; left out, nothing is named. */
-  readonly unfilled?: (from: string, to: string) => UnfilledFinder;
+  readonly unfilled?: (from: string, to: string) => MissingFieldsFinder;
   /** Its lenses do not compile and it is tried all the same: every review gets a warning. */
   readonly undecided?: boolean;
 }

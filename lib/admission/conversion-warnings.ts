@@ -2,8 +2,8 @@ import { annotationsOf, type Note } from "../conversion/convert-object.ts";
 import type { ConversionRemarks } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
-import { placeOfField } from "../lens/place/address.ts";
-import { resolvePlace } from "../lens/place/trail.ts";
+import { fieldPath } from "../lens/place/address.ts";
+import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { Admission } from "./admit-review.ts";
 import { fitted, heldBackText } from "./warning-text.ts";
 
@@ -44,8 +44,11 @@ function warningsOf(
 function isWritten({ request, object }: Warned, path: string, isOwnPath: boolean): boolean {
   const { oldObject } = request;
   if (oldObject === undefined) return true;
-  const place = isOwnPath ? placeOfField(path) : undefined;
-  return place !== undefined && !equal(resolvePlace(object, place), resolvePlace(oldObject, place));
+  const place = isOwnPath ? fieldPath(path) : undefined;
+  return (
+    place !== undefined &&
+    !equal(valueAtObjectPath(object, place), valueAtObjectPath(oldObject, place))
+  );
 }
 
 function hasSameAnnotations({ request: { oldObject }, object }: Warned): boolean {

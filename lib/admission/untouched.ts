@@ -3,7 +3,7 @@ import { bytesOf, maxAnnotationBytes, maxPreservedBytes } from "../converter/sta
 import { maxMarkerBytes, nearestGroup } from "../converter/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
-import { resolvePlace } from "../lens/place/trail.ts";
+import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { Admission } from "./admit-review.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 
@@ -53,7 +53,7 @@ function isOfGroup(name: string, group: string): boolean {
 }
 
 function at(object: JsonObject, path: readonly string[]): JsonValue {
-  return resolvePlace(object, path) ?? null;
+  return valueAtObjectPath(object, path) ?? null;
 }
 
 function bodyKeys(object: JsonObject): readonly string[] {

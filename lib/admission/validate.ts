@@ -1,7 +1,7 @@
 import type { Lookup } from "../cluster/lookup.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
-import { resolvePlace } from "../lens/place/trail.ts";
+import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import { type AdmissionReply, allowed, denied } from "../protocol/admission-review.ts";
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
@@ -153,6 +153,6 @@ function matters(
   if (oldObject === undefined) return true;
   return reads.some((path) => {
     const place = path.split(".");
-    return !equal(resolvePlace(object, place), resolvePlace(oldObject, place));
+    return !equal(valueAtObjectPath(object, place), valueAtObjectPath(oldObject, place));
   });
 }

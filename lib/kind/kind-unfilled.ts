@@ -1,11 +1,11 @@
-import { type UnfilledFinder, unfilledFinder } from "../lens/edge/unfilled.ts";
+import { type MissingFieldsFinder, missingFieldsFinder } from "../lens/edge/missing-fields.ts";
 import { structuralForm } from "../schema/structural/form.ts";
 import type { Kind } from "./kind.ts";
 import { stepsBetween } from "./kind-steps.ts";
 
 /** Gives the finder of each two versions of a kind; made when it is first asked for. */
-export function unfilledFinders(kind: Kind): (from: string, to: string) => UnfilledFinder {
-  const made = new Map<string, UnfilledFinder>();
+export function unfilledFinders(kind: Kind): (from: string, to: string) => MissingFieldsFinder {
+  const made = new Map<string, MissingFieldsFinder>();
   return (from, to) => {
     const key = `${from} ${to}`;
     const finder = made.get(key) ?? finderOf(kind, from, to);
@@ -14,8 +14,8 @@ export function unfilledFinders(kind: Kind): (from: string, to: string) => Unfil
   };
 }
 
-function finderOf(kind: Kind, from: string, to: string): UnfilledFinder {
+function finderOf(kind: Kind, from: string, to: string): MissingFieldsFinder {
   const schema = kind.crd.versions.find(({ name }) => name === to)?.schema;
   const way = stepsBetween(kind, from, to).map(({ lens, side }) => lens && { lens, side });
-  return unfilledFinder(schema === undefined ? "free" : structuralForm(schema), way);
+  return missingFieldsFinder(schema === undefined ? "free" : structuralForm(schema), way);
 }

@@ -3,7 +3,7 @@ import { stashFor } from "../converter/stash/stash.ts";
 import { preparedValidators } from "../crd/validator/object-validator.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../lens/language/schema-node.ts";
 import { firstAddress } from "../lens/place/address.ts";
-import { changesIn, type ObjectPlace, resolvePlace } from "../lens/place/trail.ts";
+import { changesIn, type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { bodySchema } from "./body-schema.ts";
 import { bodyOf } from "./samples/objects.ts";
@@ -27,7 +27,7 @@ export function differsByHeldBack(
     (schema !== undefined && preparedValidators.of(schema)?.everyFault(before).length !== 0);
   if (!isRefused) return false;
   const annotations = annotationsOf(returned);
-  const heldFor = (version: string): readonly ObjectPlace[] =>
+  const heldFor = (version: string): readonly ObjectPath[] =>
     stashFor(group, version)
       .read(annotations)
       .entries.flatMap(({ address }) => placesOf(address));
@@ -36,8 +36,8 @@ export function differsByHeldBack(
   }
   const held = heldFor(from.name);
   const root = bodySchema(from.schema);
-  const isPruned = (place: ObjectPlace): boolean => {
-    const value = resolvePlace(bodyOf(before), place);
+  const isPruned = (place: ObjectPath): boolean => {
+    const value = valueAtObjectPath(bodyOf(before), place);
     return server === "between" && value !== undefined && !admits(nodeOf(root, place), value);
   };
   return changesIn(bodyOf(before), bodyOf(returned)).every(
@@ -49,7 +49,7 @@ export function differsByHeldBack(
 }
 
 /** The schema node at a place in an object. */
-function nodeOf(root: SchemaNode, place: ObjectPlace): SchemaNode {
+function nodeOf(root: SchemaNode, place: ObjectPath): SchemaNode {
   return place.reduce<SchemaNode>(
     (node, step) => (typeof step === "string" ? memberNode(node, step) : itemNode(node)),
     root,
@@ -57,7 +57,7 @@ function nodeOf(root: SchemaNode, place: ObjectPlace): SchemaNode {
 }
 
 /** The places that an address names, up to the first list. */
-function placesOf(address: string): readonly ObjectPlace[] {
+function placesOf(address: string): readonly ObjectPath[] {
   const first = firstAddress(address);
   if (first === undefined) return [];
   const end = first.steps.findIndex(({ type }) => type !== "key");
@@ -65,12 +65,12 @@ function placesOf(address: string): readonly ObjectPlace[] {
   return [keys.flatMap((step) => (step.type === "key" ? [step.key] : []))];
 }
 
-function keysOf(place: ObjectPlace): ObjectPlace {
+function keysOf(place: ObjectPath): ObjectPath {
   const end = place.findIndex((step) => typeof step === "number");
   return end < 0 ? place : place.slice(0, end);
 }
 
-function isRelated(one: ObjectPlace, other: ObjectPlace): boolean {
+function isRelated(one: ObjectPath, other: ObjectPath): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.every((step, at) => long[at] === step);
 }

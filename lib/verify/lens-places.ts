@@ -4,8 +4,8 @@ import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { otherSide, type Side } from "../lens/language/side.ts";
 import { fieldSteps } from "../lens/place/address.ts";
 import { locate } from "../lens/place/locate.ts";
-import { scopeLens } from "../lens/place/scope.ts";
-import type { ScopedLens, ScopeRule } from "../lens/place/scoped.ts";
+import { scopeLens } from "../lens/place/scope-lens.ts";
+import type { ScopedLens, ScopeRule } from "../lens/place/scoped-lens.ts";
 import { type DropPass, passWithout } from "../lens/run/drops.ts";
 
 const scoped = new WeakMap<LensData, ScopedLens>();
@@ -101,7 +101,7 @@ function passOf(step: Step, side: Side, { name, goes }: Choice): DropPass | unde
   const known = passes.get(data) ?? new Map<string, DropPass | undefined>();
   passes.set(data, known);
   const key = `${name} ${side}`;
-  if (!known.has(key)) known.set(key, passWithout({ lens: lensOf(data), side, goes }));
+  if (!known.has(key)) known.set(key, passWithout({ lens: lensOf(data), side, removes: goes }));
   return known.get(key);
 }
 

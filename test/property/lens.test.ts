@@ -8,13 +8,13 @@ import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import type { LensData } from "../../lib/lens/language/rule.ts";
 import { type Run, unreadable } from "../../lib/lens/ops/codec.ts";
 import { lensEngine } from "../../lib/lens/run/engine.ts";
-import { runFor } from "../../lib/lens/run/trial.ts";
+import { newRun } from "../../lib/lens/run/run-state.ts";
 import { allowance } from "../support/allowance.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { lens, lensBody, lossless } from "../support/lens-arbitraries.ts";
 
 const kind = { group: "example.com", schemaOf: () => undefined };
-const runOf = (): Run => runFor({ name: undefined, namespace: undefined }, allowance());
+const runOf = (): Run => newRun({ name: undefined, namespace: undefined }, allowance());
 
 function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversion): Conversion {
   const source: Convertible = {
@@ -51,7 +51,7 @@ describe("a lens of any rules, on any body", () => {
               : [compiled.backward, compiled.forward];
           const run = runOf();
           const image = there(deepFreeze(object), run);
-          if (image === unreadable || !isObject(image) || run.residual) return;
+          if (image === unreadable || !isObject(image) || run.isInexact) return;
           const wanted = way === "forward" ? withoutGone(object, data) : object;
           expect(equal(wanted, asValue(back(image, runOf())))).toBe(true);
         }),

@@ -11,7 +11,7 @@ import { stringify } from "../../lib/json/write.ts";
 import { defineKind, type Kind, lensKind } from "../../lib/kind/kind.ts";
 import { nearestRegistry } from "../../lib/kind/nearest-registry.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
-import { print } from "../../lib/lens/stash/print.ts";
+import { fingerprint } from "../../lib/lens/stash/fingerprint.ts";
 import { structuralForm } from "../../lib/schema/structural/form.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
@@ -26,7 +26,7 @@ const numRuns = 1000;
 /** The converter with half of all objects, whichever they are, refused or thrown at. */
 function moody(convert: Converter): Converter {
   return (source, growth) => {
-    const mood = Number.parseInt(print(source.body).slice(-1), 36) % 4;
+    const mood = Number.parseInt(fingerprint(source.body).slice(-1), 36) % 4;
     if (mood === 0) throw new Error("not today");
     return mood === 1 ? err({ path: "spec", message: "not today" }) : convert(source, growth);
   };

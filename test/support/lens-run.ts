@@ -1,12 +1,12 @@
 import type { JsonValue } from "../../lib/json/value.ts";
 import { type OneCodec, type Run, type Unreadable, unreadable } from "../../lib/lens/ops/codec.ts";
-import { runFor } from "../../lib/lens/run/trial.ts";
+import { newRun } from "../../lib/lens/run/run-state.ts";
 import { allowance } from "./allowance.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 
 /** A run as the evaluator starts one. */
 export function lensRun(own: Partial<Run> = {}): Run {
-  return { ...runFor({ name: undefined, namespace: undefined }, allowance()), ...own };
+  return { ...newRun({ name: undefined, namespace: undefined }, allowance()), ...own };
 }
 
 /** What a codec says of a value there and then back; unreadable is written so, absent is left undefined. */

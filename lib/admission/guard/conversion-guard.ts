@@ -3,8 +3,8 @@ import type { AllowanceOptions } from "../../converter/allowance.ts";
 import { equal } from "../../json/equal.ts";
 import type { Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { placeOfField } from "../../lens/place/address.ts";
-import { resolvePlace } from "../../lens/place/trail.ts";
+import { fieldPath } from "../../lens/place/address.ts";
+import { valueAtObjectPath } from "../../lens/place/object-path.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { fieldOf } from "../../schema/field-error/path.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
@@ -89,9 +89,9 @@ function isNew(
   if (oldObject === undefined || before === undefined || before.ok) return true;
   // Every write changes metadata, and what is kept there counts bytes in its message.
   if (fault.path.startsWith("metadata")) return before.error.path !== fault.path;
-  const place = fault.isOwnPath ? placeOfField(fault.path) : undefined;
+  const place = fault.isOwnPath ? fieldPath(fault.path) : undefined;
   if (place !== undefined) {
-    return !equal(resolvePlace(object, place), resolvePlace(oldObject, place));
+    return !equal(valueAtObjectPath(object, place), valueAtObjectPath(oldObject, place));
   }
   return before.error.path !== fault.path || before.error.message !== fault.message;
 }

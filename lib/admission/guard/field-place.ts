@@ -2,13 +2,13 @@ import type { LensData } from "../../lens/language/rule.ts";
 import { otherSide, type Side } from "../../lens/language/side.ts";
 import { type AddressStep, addressText, fieldSteps } from "../../lens/place/address.ts";
 import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
-import { scopeLens } from "../../lens/place/scope.ts";
-import type { Scope, ScopedLens } from "../../lens/place/scoped.ts";
+import { scopeLens } from "../../lens/place/scope-lens.ts";
+import type { RuleScope, ScopedLens } from "../../lens/place/scoped-lens.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path as faults write it. */
 export function fieldText(steps: readonly AddressStep[]): string {
-  const text = addressText({ steps, part: "value", home: steps.length - 1 });
+  const text = addressText({ steps, part: "value", requiredSteps: steps.length - 1 });
   return text.replaceAll(/\[#(\d+)\]/g, "[$1]");
 }
 
@@ -31,7 +31,7 @@ function originBelow(
   side: Side,
   steps: readonly AddressStep[],
 ): readonly AddressStep[] | undefined {
-  let scope: Scope = lens.root;
+  let scope: RuleScope = lens.root;
   let rest = steps;
   const origin: AddressStep[] = [];
   for (;;) {

@@ -2,7 +2,7 @@ import type { ConversionRegistry } from "../../conversion/registry.ts";
 import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import type { KeyPath } from "../../lens/language/path.ts";
 import type { LensData } from "../../lens/language/rule.ts";
-import { scopeLens } from "../../lens/place/scope.ts";
+import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { type VersionSchema, versionSchema } from "./version-schema.ts";
 
 /** A kind of which nothing may be stored that another version cannot read. */

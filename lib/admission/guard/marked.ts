@@ -1,7 +1,7 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
 import { markedVersion, markerName } from "../../converter/stash/names.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { changesIn, type ObjectPlace } from "../../lens/place/trail.ts";
+import { changesIn, type ObjectPath } from "../../lens/place/object-path.ts";
 import type { Refusal } from "../admission-kind.ts";
 import type { GuardedKind } from "./guarded-kind.ts";
 
@@ -42,7 +42,7 @@ function bodyOf(object: JsonObject): JsonObject {
   return body;
 }
 
-function placeText(place: ObjectPlace): string {
+function placeText(place: ObjectPath): string {
   return place
     .slice(0, maxSteps)
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))

@@ -10,7 +10,7 @@ import {
 } from "../../lens/language/schema-node.ts";
 import type { Side } from "../../lens/language/side.ts";
 import { isInverted } from "../../lens/ops/orientation.ts";
-import { textsOf } from "../../lens/place/placed.ts";
+import { pathTexts } from "../../lens/place/parsed-rule.ts";
 import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { VersionPair } from "./version-pairs.ts";
@@ -118,7 +118,7 @@ function pathIn(text: string): string {
 }
 
 function pathsOf(rule: RuleData): readonly string[] {
-  return [...new Set([...textsOf(rule, "from"), ...textsOf(rule, "to")])];
+  return [...new Set([...pathTexts(rule, "from"), ...pathTexts(rule, "to")])];
 }
 
 /** What may become of a field that one version alone has. */
@@ -144,7 +144,7 @@ function placeOf(
   side: Side,
   schemas: Readonly<Record<Side, SchemaNode>>,
 ): SchemaNode {
-  return nodeAt(schemas[side], textsOf(rule, side)[0] ?? ".");
+  return nodeAt(schemas[side], pathTexts(rule, side)[0] ?? ".");
 }
 
 function nodeAt(schema: SchemaNode, text: string): SchemaNode {

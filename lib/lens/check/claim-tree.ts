@@ -1,6 +1,6 @@
 import type { KeyPath } from "../language/path.ts";
 import { type Side, sides } from "../language/side.ts";
-import type { Scope, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
 /** The claims of a scope on both sides, in one tree along keys. */
 export interface Claims {
@@ -14,7 +14,7 @@ interface Draft {
 }
 
 /** Lays out the claims of a scope. */
-export function claimsOf({ rules }: Scope): Claims {
+export function claimsOf({ rules }: RuleScope): Claims {
   const root = draft();
   for (const rule of rules) {
     for (const side of sides) for (const path of rule[side]) nodeFor(root, path).rule[side] = rule;

@@ -1,13 +1,13 @@
 import { pathText } from "../language/path.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
 import { type Side, sides } from "../language/side.ts";
-import type { Scope, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { compareCarried, noteCarried } from "./carried.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { itemSpot, type NamedPair, type Site, siteBelow, valueSpot, type Walk } from "./site.ts";
 
 /** An inner lens on the items of a list: each, conditions, and what was made for `[*]` in paths. */
-export function walkItems(walk: Walk, inner: Scope, rule: ScopeRule, at: Site): void {
+export function walkItems(walk: Walk, inner: RuleScope, rule: ScopeRule, at: Site): void {
   if (reportNoList(walk, at, "list")) return;
   const keys = keysOf(rule);
   if (keys !== undefined) for (const side of sides) reportKeys(walk, at, side, keys);
@@ -28,7 +28,7 @@ export function itemsSite(at: Site): Site {
 }
 
 /** An inner lens on the values of a map. */
-export function walkValues(walk: Walk, inner: Scope, at: Site): void {
+export function walkValues(walk: Walk, inner: RuleScope, at: Site): void {
   if (reportNoList(walk, at, "map")) return;
   if (compareCarried(walk, at)) noteRenamed(walk, at);
   walk.scope(walk, inner, siteBelow(at, valueSpot(at.from), valueSpot(at.to)));

@@ -1,6 +1,6 @@
 import { type KeyPath, type Path, pathText } from "../language/path.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
-import type { Scope, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "./carried.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { quoted, report } from "./fault-texts.ts";
@@ -23,7 +23,7 @@ import { hasValues, isSure } from "./subsumption.ts";
 /** What one scope leaves to identity, under way. */
 interface Cover {
   readonly walk: Walk;
-  readonly scope: Scope;
+  readonly scope: RuleScope;
   readonly claims: Claims;
   readonly site: Site;
   /** Places of one side that no rule covers. */
@@ -50,7 +50,7 @@ interface Pair {
  * Checks what the rules of a scope leave to identity: every path of either schema is claimed, or on both sides and
  * allowed alike, and what a side requires is filled.
  */
-export function coverScope(walk: Walk, scope: Scope, site: Site): void {
+export function coverScope(walk: Walk, scope: RuleScope, site: Site): void {
   const claims = claimsOf(scope);
   const oneSided = { from: [], to: [] };
   const cover: Cover = { walk, scope, claims, site, oneSided, unfilled: [] };

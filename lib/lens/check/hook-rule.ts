@@ -1,6 +1,6 @@
 import type { HookRule } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
-import type { ScopeRule } from "../place/scoped.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
 import { quoted, report } from "./fault-texts.ts";
 import { noteSide } from "./side-notes.ts";
 import { type OpPlace, type Spot, spotAt, type Walk } from "./site.ts";

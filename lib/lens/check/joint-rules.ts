@@ -1,6 +1,6 @@
 import type { PartitionRule, RuleData } from "../language/rule.ts";
 import { sides } from "../language/side.ts";
-import type { ScopeRule } from "../place/scoped.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
 import { walkEntry } from "./entry-rule.ts";
 import { walkFirst } from "./first-rule.ts";
 import { walkHook } from "./hook-rule.ts";

@@ -11,8 +11,8 @@ import type {
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { isInverted } from "../ops/orientation.ts";
-import { scopeRules } from "../place/scope.ts";
-import type { Scope } from "../place/scoped.ts";
+import { scopeRules } from "../place/scope-lens.ts";
+import type { RuleScope } from "../place/scoped-lens.ts";
 import type { Verdict } from "./analysis.ts";
 import { noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportBound, reportNarrowing } from "./carried.ts";
@@ -84,9 +84,9 @@ function within(
   return { ...site, floor: { from: worse(own, at.floor.from), to: worse(other, at.floor.to) } };
 }
 
-const noRules: Scope = { rules: [] };
+const noRules: RuleScope = { rules: [] };
 
-function innerScope(rules: readonly RuleData[] | undefined): Scope {
+function innerScope(rules: readonly RuleData[] | undefined): RuleScope {
   return rules === undefined ? noRules : scopeRules(rules, []);
 }
 

@@ -3,7 +3,7 @@ import { labelValueFaults } from "../../schema/metadata/names.ts";
 import type { ConstantRule, DropRule, KeepRule, LabelRule, RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import type { Scope } from "../place/scoped.ts";
+import type { RuleScope } from "../place/scoped-lens.ts";
 import { reportBound } from "./carried.ts";
 import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
@@ -14,7 +14,12 @@ import { typeText } from "./type-text.ts";
 import { misfit } from "./value-fit.ts";
 
 /** The ops that name a path of one side only; false for all others. */
-export function walkOneSided(walk: Walk, scope: Scope, data: RuleData, place: OpPlace): boolean {
+export function walkOneSided(
+  walk: Walk,
+  scope: RuleScope,
+  data: RuleData,
+  place: OpPlace,
+): boolean {
   switch (data.op) {
     case "drop":
       walkDrop(walk, data, place);
@@ -50,7 +55,7 @@ function walkDrop(walk: Walk, data: DropRule, { at }: OpPlace): void {
   noteTree(walk, spot, { side, verdict: "dropped", to: [], rule: data, reason });
 }
 
-function walkKeep(walk: Walk, scope: Scope, data: KeepRule, { site, at }: OpPlace): void {
+function walkKeep(walk: Walk, scope: RuleScope, data: KeepRule, { site, at }: OpPlace): void {
   const side = sideOf(data);
   const spot = at[side];
   const [own] = scope.rules.flatMap((rule) => (rule.data === data ? rule[side] : []));

@@ -3,7 +3,7 @@ import type { RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { isInverted } from "../ops/orientation.ts";
-import type { ScopeRule } from "../place/scoped.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Site } from "./site.ts";
 
 type Groups = readonly (readonly KeyPath[])[];
@@ -19,7 +19,7 @@ const never: Groups = [];
 export function providersOf(rule: ScopeRule, side: Side, index: number, site: Site): Groups {
   const { data, action } = rule;
   const sources = rule[otherSide(side)];
-  if (action.type === "hole") return always;
+  if (action.type === "excluded") return always;
   if (action.type !== "op" || data === undefined) return [sources];
   return opProviders(data, { rule, side, index, site, sources });
 }

@@ -1,7 +1,7 @@
 import type { KeyPath } from "../language/path.ts";
 import { nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import type { Scope, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { type Claims, isClaimed } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
 import type { Site } from "./site.ts";
@@ -9,7 +9,7 @@ import { isSure } from "./subsumption.ts";
 
 /** A map of one side within a scope. */
 export interface Container {
-  readonly scope: Scope;
+  readonly scope: RuleScope;
   readonly claims: Claims;
   /** Where the scope stands. */
   readonly site: Site;
@@ -51,7 +51,7 @@ function triggersOf({ scope, side, path, isCarried }: Container): readonly KeyPa
 
 /** True for a rule that writes what it reads elsewhere. */
 function isMaker({ data, action }: ScopeRule): boolean {
-  return action.type !== "hole" && data?.op !== "keep" && data?.op !== "drop";
+  return action.type !== "excluded" && data?.op !== "keep" && data?.op !== "drop";
 }
 
 /** Groups of the other side's paths: where all of one group are there, so is the member. */

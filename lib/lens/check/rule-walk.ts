@@ -1,6 +1,6 @@
 import type { RuleData } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
-import type { Scope, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { claimsOf } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";
@@ -13,7 +13,7 @@ import { walkScalarOp } from "./scalar-rules.ts";
 import { type OpPlace, type RuleSpots, type Site, type Spot, spotAt, type Walk } from "./site.ts";
 
 /** Walks a scope where it stands: what is left to identity, then each rule. */
-export function walkScope(walk: Walk, scope: Scope, site: Site): void {
+export function walkScope(walk: Walk, scope: RuleScope, site: Site): void {
   const claims = claimsOf(scope);
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
     coverScope(walk, scope, site);
@@ -22,12 +22,12 @@ export function walkScope(walk: Walk, scope: Scope, site: Site): void {
 }
 
 /** Walks the rules of a scope alone. */
-export function walkRules(walk: Walk, scope: Scope, site: Site): void {
+export function walkRules(walk: Walk, scope: RuleScope, site: Site): void {
   for (const rule of scope.rules) walkRule(walk, scope, rule, site);
 }
 
-function walkRule(walk: Walk, scope: Scope, rule: ScopeRule, site: Site): void {
-  if (rule.action.type === "hole") return;
+function walkRule(walk: Walk, scope: RuleScope, rule: ScopeRule, site: Site): void {
+  if (rule.action.type === "excluded") return;
   const spots = {
     from: rule.from.map((path) => spotAt(site, "from", path)),
     to: rule.to.map((path) => spotAt(site, "to", path)),
@@ -55,7 +55,13 @@ function walkRule(walk: Walk, scope: Scope, rule: ScopeRule, site: Site): void {
   }
 }
 
-function walkOp(walk: Walk, scope: Scope, rule: ScopeRule, data: RuleData, place: OpPlace): void {
+function walkOp(
+  walk: Walk,
+  scope: RuleScope,
+  rule: ScopeRule,
+  data: RuleData,
+  place: OpPlace,
+): void {
   if (data.op === "move") {
     walk.scope(walk, { rules: [] }, place.at);
     return;

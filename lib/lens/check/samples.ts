@@ -3,7 +3,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { noValidators } from "../../schema/validation/validators.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { type One, type Run, unreadable } from "../ops/codec.ts";
-import { runFor } from "../run/trial.ts";
+import { newRun } from "../run/run-state.ts";
 import { misfit } from "./value-fit.ts";
 
 /** A value of one side whose image the other refuses. */
@@ -93,7 +93,7 @@ function candidates(node: SchemaNode): readonly JsonValue[] {
 }
 
 function runOf(): Run {
-  return runFor(
+  return newRun(
     { name: undefined, namespace: undefined },
     new Allowance({ validators: noValidators }),
   );

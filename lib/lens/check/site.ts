@@ -3,7 +3,7 @@ import { eachItem, eachValue, type KeyPath, type Path } from "../language/path.t
 import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
-import type { Scope, ScopedLens } from "../place/scoped.ts";
+import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import type { Verdict } from "./analysis.ts";
 import type { Findings } from "./findings.ts";
 
@@ -40,11 +40,11 @@ export interface Walk {
   /** Named lenses that are being walked. */
   readonly open: readonly NamedPair[];
   /** Walks a scope; given, as scopes and rules walk each other. */
-  readonly scope: (walk: Walk, scope: Scope, site: Site) => void;
+  readonly scope: (walk: Walk, scope: RuleScope, site: Site) => void;
 }
 
 /** Walks the rules of a scope without what is left to identity. */
-export type RulesWalk = (walk: Walk, scope: Scope, site: Site) => void;
+export type RulesWalk = (walk: Walk, scope: RuleScope, site: Site) => void;
 
 /** A named lens at a pair of schemas. */
 export interface NamedPair {

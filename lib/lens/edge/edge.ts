@@ -9,7 +9,7 @@ import type {
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
 import { stashStart } from "../../converter/stash/names.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { isEmptyMap, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
@@ -22,14 +22,13 @@ import {
   type LensKind,
   lensEngine,
 } from "../run/engine.ts";
-import { isEmptyMap } from "../run/take.ts";
-import { runFor } from "../run/trial.ts";
+import { newRun } from "../run/run-state.ts";
 import { withStash } from "../stash/annotations.ts";
+import type { Entries } from "../stash/difference.ts";
 import { sourcesOf } from "../stash/entry-tree.ts";
-import { residual } from "../stash/homecoming.ts";
-import { sortAnnotations } from "../stash/incoming.ts";
-import { ownHeldBack, restoredImage } from "../stash/judging.ts";
-import type { Entries } from "../stash/residual.ts";
+import { ownHeldBack, restoredImage } from "../stash/restored-image.ts";
+import { entriesToPreserve } from "../stash/round-trip.ts";
+import { sortAnnotations } from "../stash/sorted-annotations.ts";
 import { readsOf } from "./reads.ts";
 
 /** The conversions between two versions that a lens says. */
@@ -53,7 +52,7 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Len
   const oneWay = (from: Side, mayFail: boolean): Converter => {
     const whole: Converter = (source, allowance) => {
       const { name, namespace } = source;
-      return convert(get()[from], runFor({ name, namespace, mayFail }, allowance), source);
+      return convert(get()[from], newRun({ name, namespace, mayFail }, allowance), source);
     };
     return Object.assign(whole, { sparse: sparseConverter(() => get()[from], from, kind) });
   };
@@ -78,21 +77,21 @@ function sparseConverter(
     reads: () => readsOf(direction().engine, from),
     annotations: stashStart(group),
     convert: (body, allowance) => {
-      const run = runFor(nobody, allowance);
-      const image = direction().there(body, run);
-      const isPlain = run.fault === undefined && !run.residual && isSilent(run);
+      const run = newRun(anonymous, allowance);
+      const image = direction().translate(body, run);
+      const isPlain = run.fault === undefined && !run.isInexact && hasNoRemarks(run);
       return isPlain && image !== unreadable && isObject(image) ? image : undefined;
     },
   };
 }
 
 /** True where nothing is to be said of any value. */
-function isSilent({ unread, rounded }: Run): boolean {
+function hasNoRemarks({ unread, rounded }: Run): boolean {
   return unread.length + rounded.length === 0;
 }
 
 /** No lens that looks at an object's name has a sparse way. */
-const nobody = { name: undefined, namespace: undefined };
+const anonymous = { name: undefined, namespace: undefined };
 
 /** Ops that lose nothing themselves; all others may leave a residual on one side. */
 const exactOps: ReadonlySet<string> = new Set([
@@ -125,13 +124,13 @@ function convert(
   const sorted = sortAnnotations(source.annotations, direction);
   const { engine } = direction;
   const object = engine.usesMetadata ? withMetadata(source, sorted.plain) : source.body;
-  const image = direction.there(object, run);
+  const image = direction.translate(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unreadable || !isObject(image)) {
     return err({ path: "", message: "the lens cannot read this object" });
   }
   const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);
-  const kept = run.residual ? residual(object, restored.object, direction, run) : nothing;
+  const kept = run.isInexact ? entriesToPreserve(object, restored.object, direction, run) : nothing;
   const bare = conversionOf(restored.object, source, sorted.plain, engine);
   const own = ownHeldBack({ object, source }, sorted.own, direction, run);
   const { annotations, lost } = withStash(bare.annotations, kept, direction, {
@@ -143,9 +142,9 @@ function convert(
   const { stale } = restored;
   const repeated = sorted.incoming.heldBack + sorted.own.heldBack;
   const heldBack = repeated + sourcesOf(restored.heldBack).size + sourcesOf(own).size;
-  if (isSilent(run) && stale + heldBack + lost.length === 0) return ok(result);
+  if (hasNoRemarks(run) && stale + heldBack + lost.length === 0) return ok(result);
   const remarks = { unread: run.unread, rounded: run.rounded, stale, heldBack, lost };
-  return ok({ ...result, remarks: run.spared ? { ...remarks, nearest: 1 } : remarks });
+  return ok({ ...result, remarks: run.ignoredFailure ? { ...remarks, nearest: 1 } : remarks });
 }
 
 const nothing: Entries = new Map();

@@ -3,7 +3,7 @@ import { opsIn } from "../language/ops-in.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
-import { type ClaimNode, claimTree, isTaken } from "../place/claims.ts";
+import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
 import type { LensEngine } from "../run/engine.ts";
 
 /**
@@ -16,7 +16,7 @@ export function readsOf(
 ): Reads | undefined {
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   const root = claimTree(lens.root, source, schemas);
-  if (isTaken(root) || usesMetadata || namesObject(lens.data)) return undefined;
+  if (isClaimed(root) || usesMetadata || namesObject(lens.data)) return undefined;
   const reads = readsBelow(root);
   for (const rule of lens.root.rules) for (const path of rule.reads[source]) add(reads, path);
   return reads;
@@ -30,7 +30,7 @@ function namesObject({ rules, lenses }: LensData): boolean {
 type MutableReads = Map<string, MutableReads | "whole">;
 
 function readsBelow({ list }: ClaimNode): MutableReads {
-  return new Map(list.map((child) => [child.key, isTaken(child) ? "whole" : readsBelow(child)]));
+  return new Map(list.map((child) => [child.key, isClaimed(child) ? "whole" : readsBelow(child)]));
 }
 
 function add(reads: MutableReads, [key = "", ...rest]: KeyPath): void {

@@ -8,14 +8,14 @@ import type { LensData, RuleData } from "../language/rule.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import type { LensKind } from "../run/engine.ts";
 import {
+  type AnnotatedEntry,
   type ExplainedEntry,
   entriesFor,
   explainedEntries,
-  type StashedEntry,
 } from "./explained-entries.ts";
 import { type ExplainedField, explainedFields } from "./explained-fields.ts";
-import { type LensFrame, lensFrame } from "./frame.ts";
-import { type Occurrence, occurrencesIn, placeText } from "./instances.ts";
+import { type Occurrence, occurrencesIn, placeText } from "./occurrences.ts";
+import { type ResolvedLens, resolvedLens } from "./resolved-lens.ts";
 
 /** A conversion to be explained: a lens's edge, walked from one side. */
 export interface ExplainRequest {
@@ -35,7 +35,7 @@ export interface Explanation {
   /** What the result does not have, in the order of the source. */
   readonly left: readonly LeftField[];
   /** What was kept for the source's version. */
-  readonly kept: readonly StashedEntry[];
+  readonly kept: readonly AnnotatedEntry[];
   /** What had been kept for the target's version. */
   readonly entries: readonly ExplainedEntry[];
   /** Maps that went because all their members moved. */
@@ -58,7 +58,7 @@ export function explain({
   side,
   source,
 }: ExplainRequest): Explanation | undefined {
-  const frame = lensFrame(kind, lens);
+  const frame = resolvedLens(kind, lens);
   const target = otherSide(side);
   const convert = side === "from" ? edge.forward : edge.backward;
   const stash = entriesFor(frame, target, source.annotations);
@@ -68,14 +68,17 @@ export function explain({
     new Allowance({ validators: preparedValidators }),
   );
   if (!result.ok || !plain.ok) return undefined;
-  const [before, after] = [seen(frame, source), seen(frame, { ...source, ...result.value })];
-  const without = seen(frame, { ...source, ...plain.value });
+  const [before, after] = [
+    visibleBody(frame, source),
+    visibleBody(frame, { ...source, ...result.value }),
+  ];
+  const without = visibleBody(frame, { ...source, ...plain.value });
   const compared = {
     source: occurrencesIn(frame.lens, side, before),
     plain: occurrencesIn(frame.lens, target, without),
     result: occurrencesIn(frame.lens, target, after),
   };
-  const kept = keptNow(frame, side, source, result.value);
+  const kept = preservedEntries(frame, side, source, result.value);
   const left = leftFields([...compared.source.values()], new Set(compared.result.keys()), kept);
   return {
     from: lens[side],
@@ -95,7 +98,7 @@ export function explain({
   };
 }
 
-function withoutEntries(source: Convertible, stash: readonly StashedEntry[]): Convertible {
+function withoutEntries(source: Convertible, stash: readonly AnnotatedEntry[]): Convertible {
   const taken = new Set(stash.map(({ annotation }) => annotation));
   return { ...source, annotations: without(source.annotations, (key) => taken.has(key)) };
 }
@@ -105,8 +108,8 @@ function without(map: StringMap, isTaken: (key: string) => boolean): StringMap {
 }
 
 /** The body with labels and annotations as rules see them: without the stash. */
-function seen(
-  { group }: LensFrame,
+function visibleBody(
+  { group }: ResolvedLens,
   { body, labels = {}, annotations = {} }: Conversion,
 ): JsonObject {
   const own = without(
@@ -121,19 +124,19 @@ function seen(
 }
 
 /** The entries for the source's version that the result has. */
-function keptNow(
-  frame: LensFrame,
+function preservedEntries(
+  frame: ResolvedLens,
   side: Side,
   source: Convertible,
   { annotations = source.annotations }: Conversion,
-): readonly StashedEntry[] {
+): readonly AnnotatedEntry[] {
   return entriesFor(frame, side, annotations);
 }
 
 function leftFields(
   found: readonly Occurrence[],
   arrived: ReadonlySet<string>,
-  kept: readonly StashedEntry[],
+  kept: readonly AnnotatedEntry[],
 ): readonly LeftField[] {
   return found
     .filter(({ id }) => !arrived.has(id))

@@ -6,32 +6,32 @@ import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { resolve } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
-import { entryTree, type KeptEntry, readStored } from "../stash/entry-tree.ts";
+import { type AddressedEntry, entryTree, readStored } from "../stash/entry-tree.ts";
 import { restore } from "../stash/restore.ts";
-import type { LensFrame } from "./frame.ts";
+import type { ResolvedLens } from "./resolved-lens.ts";
 
 /** An entry of the stash with the annotation that it stands in. */
-export interface StashedEntry {
+export interface AnnotatedEntry {
   readonly annotation: string;
   /** The address as it is written. */
   readonly address: string;
-  readonly kept: KeptEntry;
+  readonly kept: AddressedEntry;
   /** The rule that the address belongs to. */
   readonly rule: RuleData | undefined;
 }
 
 /** What became of an entry that came with the object. */
-export interface ExplainedEntry extends StashedEntry {
+export interface ExplainedEntry extends AnnotatedEntry {
   readonly outcome: "applied" | "merged" | "dropped" | "unchanged" | "held back";
   readonly why: string;
 }
 
 /** The entries for one side in an object's annotations, without the prints that only align items. */
 export function entriesFor(
-  frame: LensFrame,
+  frame: ResolvedLens,
   side: Side,
   annotations: StringMap,
-): readonly StashedEntry[] {
+): readonly AnnotatedEntry[] {
   const stash = stashFor(frame.group, frame.sides[side].version);
   return Object.entries(annotations).flatMap(([annotation, text]) =>
     readStored(stash.read({ [annotation]: text }).entries).kept.map((kept) => ({
@@ -48,14 +48,14 @@ export interface Results {
   readonly plain: JsonObject;
   readonly result: JsonObject;
   /** Entries that stand in the result's annotations as before: they are held back. */
-  readonly staying: readonly StashedEntry[];
+  readonly staying: readonly AnnotatedEntry[];
 }
 
 /** What became of each entry for the target, told from what it would do alone and what came out. */
 export function explainedEntries(
-  frame: LensFrame,
+  frame: ResolvedLens,
   side: Side,
-  entries: readonly StashedEntry[],
+  entries: readonly AnnotatedEntry[],
   results: Results,
 ): readonly ExplainedEntry[] {
   const prints = entries.flatMap(({ kept }) => (kept.address.part === "prints" ? [kept] : []));
@@ -65,19 +65,19 @@ export function explainedEntries(
 }
 
 function outcomeOf(
-  frame: LensFrame,
+  frame: ResolvedLens,
   side: Side,
-  { annotation, address, kept }: StashedEntry,
-  prints: readonly KeptEntry[],
+  { annotation, address, kept }: AnnotatedEntry,
+  prints: readonly AddressedEntry[],
   { plain, result, staying }: Results,
 ): Pick<ExplainedEntry, "outcome" | "why"> {
-  const { shape, version } = frame.sides[side];
+  const { keySchema, version } = frame.sides[side];
   if (staying.some((entry) => entry.annotation === annotation && entry.address === address)) {
     return { outcome: "held back", why: `${version} would not be valid with it` };
   }
-  const alone = restore(plain, entryTree([...prints, kept]), shape);
+  const alone = restore(plain, entryTree([...prints, kept]), keySchema);
   if (equal(alone, plain)) return withoutEffect(kept, plain);
-  if (hasCome(kept, alone, plain, result))
+  if (isApplied(kept, alone, plain, result))
     return { outcome: "applied", why: "nothing it stands on was edited" };
   const { steps } = kept.address;
   if (equal(resolve(plain, steps), resolve(result, steps))) {
@@ -87,7 +87,7 @@ function outcomeOf(
 }
 
 function withoutEffect(
-  { address, entry }: KeptEntry,
+  { address, entry }: AddressedEntry,
   plain: JsonObject,
 ): Pick<ExplainedEntry, "outcome" | "why"> {
   const [value] = entry;
@@ -98,19 +98,19 @@ function withoutEffect(
     : { outcome: "dropped", why: "the place it belongs to is gone" };
 }
 
-function hasCome(
-  { address, entry }: KeptEntry,
+function isApplied(
+  { address, entry }: AddressedEntry,
   alone: JsonObject,
   plain: JsonObject,
   result: JsonObject,
 ): boolean {
   const isByPlace = address.steps.some(({ type }) => type === "index");
-  if (isByPlace || address.part !== "value") return holds(plain, alone, result);
+  if (isByPlace || address.part !== "value") return includesChanges(plain, alone, result);
   return equal(resolve(result, address.steps), entry[0]);
 }
 
 /** True where the result has what an entry changes. */
-function holds(
+function includesChanges(
   plain: JsonValue | undefined,
   alone: JsonValue | undefined,
   result: JsonValue | undefined,
@@ -119,12 +119,12 @@ function holds(
   if (isObject(plain) && isObject(alone) && isObject(result)) {
     const keys = new Set([...Object.keys(plain), ...Object.keys(alone)]);
     return [...keys].every((key) =>
-      holds(member(plain, key), member(alone, key), member(result, key)),
+      includesChanges(member(plain, key), member(alone, key), member(result, key)),
     );
   }
   if (!isArray(alone) || !isArray(result)) return equal(alone, result);
   if (isArray(plain) && plain.length === alone.length && alone.length === result.length) {
-    return alone.every((item, index) => holds(plain[index], item, result[index]));
+    return alone.every((item, index) => includesChanges(plain[index], item, result[index]));
   }
   const before = isArray(plain) ? plain : [];
   return alone.every((item) => has(before, item) || has(result, item));

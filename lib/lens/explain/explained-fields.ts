@@ -1,20 +1,20 @@
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
-import { type Occurrence, placeText } from "./instances.ts";
+import { type Occurrence, placeText } from "./occurrences.ts";
 
 /**
  * What became of a value: `identical`, `moved`, `changed` by its rule or `derived` by code; `filled` where its rule makes
  * it of nothing; `restored` out of the stash.
  */
-export type Becoming = "identical" | "moved" | "changed" | "derived" | "filled" | "restored";
+export type FieldOrigin = "identical" | "moved" | "changed" | "derived" | "filled" | "restored";
 
 /** A place of the result with where its value comes from. */
 export interface ExplainedField {
   readonly path: string;
   /** Places of the source; none where the value was filled in or restored. */
   readonly sources: readonly string[];
-  readonly becomes: Becoming;
+  readonly becomes: FieldOrigin;
   /** Undefined for what is identical without a rule. */
   readonly rule: RuleData | undefined;
   /** The values that the line stands for, where a whole map is identical. */
@@ -48,19 +48,19 @@ function rowsOf(found: Occurrence, { source, plain }: Compared): readonly Explai
     const isRestored = !equal(value, plainValue);
     const sources = before?.places.map((place) => placeText(place.steps)) ?? [];
     const only = before?.places.length === 1 ? before.places[0]?.value : undefined;
-    const becomes = isRestored ? "restored" : becomingOf(found, path, value, sources, only);
-    const rule = found.rule ?? (becomes === "moved" ? found.around : undefined);
+    const becomes = isRestored ? "restored" : originOf(found, path, value, sources, only);
+    const rule = found.rule ?? (becomes === "moved" ? found.container : undefined);
     return { path, sources, becomes, rule, count: 1 };
   });
 }
 
-function becomingOf(
+function originOf(
   { rule, places }: Occurrence,
   path: string,
   value: JsonValue,
   sources: readonly string[],
   source: JsonValue | undefined,
-): Becoming {
+): FieldOrigin {
   if (sources.length === 0) return "filled";
   if (rule?.op === "hook") return "derived";
   if (places.length > 1 || source === undefined || !equal(source, value)) return "changed";

@@ -1,4 +1,4 @@
-import { textsOf } from "../place/placed.ts";
+import { pathTexts } from "../place/parsed-rule.ts";
 import type { LensData, RuleData } from "./rule.ts";
 
 /** A rule in few words, for messages and pictures: `move spec.cohort → spec.cohortName`, `keep status.old`. */
@@ -10,7 +10,7 @@ export function ruleText(rule: RuleData): string {
 
 function pathsText(rule: RuleData, side: "from" | "to"): string {
   if (rule.op === "variant") return rule[side];
-  return textsOf(rule, side).join(", ");
+  return pathTexts(rule, side).join(", ");
 }
 
 /** Where a rule is written: `conversion.yaml:5:3`, the file alone, or nothing where neither is known. */

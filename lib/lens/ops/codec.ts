@@ -8,24 +8,24 @@ import type { JsonValue } from "../../json/value.ts";
 export const unreadable: unique symbol = Symbol("unreadable");
 export type Unreadable = typeof unreadable;
 
-/** What ops may use besides values, and say besides their answer, while one object is converted one way. */
+/** The state of one conversion of one object: what ops may use besides their values, and report besides their result. */
 export interface Run {
   readonly allowance: Allowance;
   readonly growth: Growth;
-  /** The object's own name and namespace, where it bears them. */
+  /** The object's name and namespace, where it has them. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
-  /** False where a rule's `fail` does not count: what it cannot read is kept, as by a rule without one. */
+  /** False where `fail` is ignored: a value that cannot be parsed is then preserved, as by a rule without `fail`. */
   readonly mayFail: boolean;
-  /** Set where a rule would have failed. */
-  spared: boolean;
-  /** Set where what would come back may differ from what went in: there may be a residual. */
-  residual: boolean;
-  /** False in trials: whether there is a residual is not asked, and nothing is sent back to find out. */
-  notesResidual: boolean;
+  /** Set where {@link Run.mayFail} is false and a rule would have failed the conversion. */
+  ignoredFailure: boolean;
+  /** Set where the image may not convert back to the same value: something may have to be preserved. */
+  isInexact: boolean;
+  /** False in trials: no image is converted back to find out whether it is exact. */
+  checksExactness: boolean;
   /**
-   * False in trials of an image that was proved to come back the same: nothing in it is proved again, which would take
-   * twice as long with each level of a lens in itself.
+   * False in trials of an image whose round trip is already proved. Proving it again at each level of a recursive lens
+   * would double the time with each level.
    */
   provesLaws: boolean;
   /** Set where the object cannot be converted; its path is relative to the value that was being read. */
@@ -34,9 +34,9 @@ export interface Run {
   readonly unread: string[];
   /** Paths of values whose image is rounded, relative to the value that is being read; the first few. */
   readonly rounded: string[];
-  /** Lists of rules that are at work, one within another. */
+  /** How many lists of rules are being applied, one within another. */
   depth: number;
-  /** What trials of this run use, one after another. */
+  /** The state that trials of this run share: only one is under way at a time. */
   trial: Run | undefined;
 }
 
@@ -82,8 +82,8 @@ export interface OneCodec {
   /** True where what forward could read comes back the same: nothing then needs to be compared. */
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
-  /** The op sets {@link Run.residual} itself wherever a value would not come back: nothing needs to be compared. */
-  readonly saysResidual?: boolean;
+  /** The op sets {@link Run.isInexact} itself wherever a value would not come back: nothing needs to be compared. */
+  readonly reportsInexact?: boolean;
   /**
    * What to make of an old value of the first side and today's: a value that says the same as today's and keeps what
    * it can of the old. Only count has it.
@@ -97,8 +97,8 @@ export interface ManyCodec {
   readonly backward: Many;
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
-  /** As {@link OneCodec.saysResidual}. */
-  readonly saysResidual?: boolean;
+  /** As {@link OneCodec.reportsInexact}. */
+  readonly reportsInexact?: boolean;
 }
 
 /** A codec with where its first side is. */

@@ -31,6 +31,6 @@ function onTrial(
   run: Run,
 ): JsonValue | undefined | Unreadable {
   if (value === undefined || value === null || value === unreadable) return value;
-  const trial = { notesResidual: false, provesLaws: false, trial: undefined };
+  const trial = { checksExactness: false, provesLaws: false, trial: undefined };
   return one(value, { ...run, ...trial, growth: new Growth() });
 }

@@ -7,8 +7,8 @@ import {
   schemasAt,
   valueNode,
 } from "../language/schema-node.ts";
-import { scopeRules } from "../place/scope.ts";
-import type { ScopeRule } from "../place/scoped.ts";
+import { scopeRules } from "../place/scope-lens.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation } from "../run/compilation.ts";
 import { type ManyCodec, type OneCodec, type OrientedCodec, unreadable } from "./codec.ts";
 import { convertCodec } from "./convert/codec.ts";

@@ -1,5 +1,5 @@
 import type { SchemaPair } from "../language/schema-node.ts";
-import type { ScopeRule } from "../place/scoped.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation } from "../run/compilation.ts";
 
 /** What an op is made ready for. */

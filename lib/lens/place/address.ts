@@ -12,7 +12,7 @@ import {
 } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { keyText } from "../language/path.ts";
-import type { ObjectPlace } from "./trail.ts";
+import type { ObjectPath } from "./object-path.ts";
 
 /**
  * One step of an address: a member of a map, an item of a list by its key (and which of several alike), or by the place
@@ -31,22 +31,22 @@ export interface Address {
   readonly steps: readonly AddressStep[];
   readonly part: AddressPart;
   /** Steps that must lead to something for the entry to count; those after it may be made. */
-  readonly home: number;
+  readonly requiredSteps: number;
 }
 
 /**
  * An address's text: `spec.host`, `spec.list[name="a"].x`, of a repeat `[name="a"~1]`, `list[#2].x`, `list[#]` for prints
- * and `list[]` for order. A `?` stands behind the home where that is not the step above.
+ * and `list[]` for order. A `?` stands behind the requiredSteps where that is not the step above.
  */
 export function addressText(address: Address): string {
   return addressTexts(address).join("") + partText(address);
 }
 
 /** The texts of an address's steps: joined they are its text, less that of its part. */
-export function addressTexts({ steps, home }: Address): readonly string[] {
-  const isMarked = home < steps.length - 1;
+export function addressTexts({ steps, requiredSteps }: Address): readonly string[] {
+  const isMarked = requiredSteps < steps.length - 1;
   return steps.map((step, index) => {
-    if (isMarked && index === home) return `?${stepText(step)}`;
+    if (isMarked && index === requiredSteps) return `?${stepText(step)}`;
     return index === 0 ? stepText(step).replace(/^\./, "") : stepText(step);
   });
 }
@@ -80,7 +80,7 @@ export function fieldSteps(path: string): readonly AddressStep[] | undefined {
 }
 
 /** The place that a field's path names, `spec.list[0].x`; undefined for what is not such a path. */
-export function placeOfField(path: string): ObjectPlace | undefined {
+export function fieldPath(path: string): ObjectPath | undefined {
   return fieldSteps(path)?.flatMap((step): (string | number)[] => {
     if (step.type === "key") return [step.key];
     return step.type === "index" ? [step.index] : [];
@@ -100,7 +100,7 @@ type PatternStep = AddressStep | RangesStep;
 interface AddressPattern {
   readonly steps: readonly PatternStep[];
   readonly part: AddressPart;
-  readonly home: number;
+  readonly requiredSteps: number;
 }
 
 /** Reads an address's text; undefined where it is not one. */
@@ -116,15 +116,15 @@ export function parseAddress(text: string): Address | undefined {
 export function parseAddresses(text: string, limit: number): readonly Address[] | undefined {
   const pattern = parsePattern(text);
   if (pattern === undefined) return undefined;
-  const { steps, part, home } = pattern;
-  if (areSingle(steps)) return limit < 1 ? undefined : [{ steps, part, home }];
+  const { steps, part, requiredSteps } = pattern;
+  if (areSingle(steps)) return limit < 1 ? undefined : [{ steps, part, requiredSteps }];
   const count = steps.reduce((product, step) => product * countOf(step), 1);
   if (count > limit) return undefined;
   const all = steps.reduce<readonly (readonly AddressStep[])[]>(
     (found, step) => found.flatMap((above) => placesOf(step).map((place) => [...above, place])),
     [[]],
   );
-  return all.map((each) => ({ steps: each, part, home }));
+  return all.map((each) => ({ steps: each, part, requiredSteps }));
 }
 
 /**
@@ -164,11 +164,11 @@ function placesOf(step: PatternStep): readonly AddressStep[] {
 function parsePattern(text: string): AddressPattern | undefined {
   const steps: PatternStep[] = [];
   let rest = text;
-  let home: number | undefined;
+  let requiredSteps: number | undefined;
   while (rest !== "" && rest !== "[]" && rest !== "[#]") {
     if (rest.startsWith("?")) {
-      if (home !== undefined) return undefined;
-      home = steps.length;
+      if (requiredSteps !== undefined) return undefined;
+      requiredSteps = steps.length;
       rest = rest.slice(1);
     }
     const read = readStep(rest, steps.length === 0 && !text.startsWith("?"));
@@ -178,7 +178,7 @@ function parsePattern(text: string): AddressPattern | undefined {
   }
   if (steps.length === 0) return undefined;
   const part = rest === "" ? "value" : rest === "[]" ? "order" : "prints";
-  return { steps, part, home: home ?? steps.length - 1 };
+  return { steps, part, requiredSteps: requiredSteps ?? steps.length - 1 };
 }
 
 function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: string } | undefined {

@@ -1,10 +1,10 @@
 import type { KeyPath } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
 import { type AddressStep, stepKey } from "./address.ts";
-import type { Scope, ScopedLens, ScopeRule } from "./scoped.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** Which rule claims a place of one side, and for which of many values. */
-export interface Instance {
+export interface RuleInstance {
   /** Names rule and binding. */
   readonly id: string;
   /** The rule whose claim ends the way; undefined above all claims, and where no rule claims anything. */
@@ -16,7 +16,7 @@ export interface Instance {
 }
 
 /** Follows an address through the scopes of a lens. */
-export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep[]): Instance {
+export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep[]): RuleInstance {
   return within(lens, side, { scope: lens.root, steps, id: "" });
 }
 
@@ -47,13 +47,13 @@ function endsWith(steps: readonly AddressStep[], path: KeyPath): boolean {
   });
 }
 
-interface Way {
-  readonly scope: Scope;
+interface ClaimSearch {
+  readonly scope: RuleScope;
   readonly steps: readonly AddressStep[];
   readonly id: string;
 }
 
-function within(lens: ScopedLens, side: Side, { scope, steps, id }: Way): Instance {
+function within(lens: ScopedLens, side: Side, { scope, steps, id }: ClaimSearch): RuleInstance {
   const keys = leadingKeys(steps);
   const found = claimOf(scope, side, keys);
   if (found === undefined) {
@@ -94,13 +94,13 @@ export interface Claim {
 }
 
 /** The outermost claim that a path of keys reaches. */
-export function claimOf(scope: Scope, side: Side, keys: readonly string[]): Claim | undefined {
+export function claimOf(scope: RuleScope, side: Side, keys: readonly string[]): Claim | undefined {
   let best: Claim | undefined;
   for (const [index, rule] of scope.rules.entries()) {
     for (const path of rule[side]) {
       const isReached = path.length <= keys.length && path.every((key, at) => keys[at] === key);
       const isBetter = best === undefined || path.length > best.length;
-      if (isReached && isBetter && rule.action.type !== "hole") {
+      if (isReached && isBetter && rule.action.type !== "excluded") {
         best = { rule, index, length: path.length };
       }
     }
@@ -109,7 +109,7 @@ export function claimOf(scope: Scope, side: Side, keys: readonly string[]): Clai
 }
 
 /** The scope within a rule, a named one included. */
-export function innerOf(lens: ScopedLens, { action }: ScopeRule): Scope | undefined {
+export function innerOf(lens: ScopedLens, { action }: ScopeRule): RuleScope | undefined {
   if (action.type === "named") return lens.named.get(action.lens);
   return "inner" in action ? action.inner : undefined;
 }

@@ -1,17 +1,17 @@
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { sides } from "../language/side.ts";
-import { containerSteps, type Draft } from "./draft.ts";
-import type { ScopeFault } from "./scoped.ts";
+import { containerSteps, type RuleNode } from "./rule-node.ts";
+import type { ScopeFault } from "./scoped-lens.ts";
 
 /** Claims that collide: the same path twice, or one below another that is no container. */
-export function overlaps(drafts: readonly Draft[]): readonly ScopeFault[] {
+export function overlaps(drafts: readonly RuleNode[]): readonly ScopeFault[] {
   return drafts.flatMap((draft, index) =>
     drafts.slice(index + 1).flatMap((other) => collision(draft, other) ?? []),
   );
 }
 
-function collision(one: Draft, other: Draft): ScopeFault | undefined {
+function collision(one: RuleNode, other: RuleNode): ScopeFault | undefined {
   for (const side of sides) {
     for (const path of one.rule[side]) {
       for (const otherPath of other.rule[side]) {
@@ -26,7 +26,7 @@ function collision(one: Draft, other: Draft): ScopeFault | undefined {
 }
 
 /** Whether two rules claim one place, or one of them claims what the other may name too. */
-function clash(path: Path, otherPath: Path, one: Draft, other: Draft) {
+function clash(path: Path, otherPath: Path, one: RuleNode, other: RuleNode) {
   const holder = path.length < otherPath.length ? one : other;
   const isPattern = path.length !== otherPath.length && containerSteps(holder.rule) !== undefined;
   return isPattern
@@ -35,11 +35,11 @@ function clash(path: Path, otherPath: Path, one: Draft, other: Draft) {
 }
 
 /** The rule that an author wrote, and that a message may name. */
-function writtenRule({ rule, data, children }: Draft): RuleData | undefined {
+function writtenRule({ rule, data, children }: RuleNode): RuleData | undefined {
   return rule.claimedBy ?? data ?? children[0]?.data;
 }
 
-function collides(one: Draft, path: Path, other: Draft, otherPath: Path): boolean {
+function collides(one: RuleNode, path: Path, other: RuleNode, otherPath: Path): boolean {
   if (path.length === otherPath.length) return startsWith(path, otherPath);
   const [outer, inner] = path.length < otherPath.length ? [path, otherPath] : [otherPath, path];
   const holder = path.length < otherPath.length ? one : other;

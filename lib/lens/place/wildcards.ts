@@ -8,18 +8,21 @@ import {
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { type Draft, isKey, stripped } from "./draft.ts";
-import { noReads, type PlacedRule, splitAtWildcard } from "./placed.ts";
-import type { ScopeFault } from "./scoped.ts";
+import { noReads, type ParsedRule, splitAtWildcard } from "./parsed-rule.ts";
+import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
+import type { ScopeFault } from "./scoped-lens.ts";
 
 /** Puts rules with `[*]` or `{}` in their paths into a container of their own, one for each list or map. */
-export function gather(drafts: readonly Draft[], faults: ScopeFault[]): readonly Draft[] {
+export function groupWildcards(
+  drafts: readonly RuleNode[],
+  faults: ScopeFault[],
+): readonly RuleNode[] {
   const plain = drafts.filter(({ rule }) => [...rule.from, ...rule.to].every(isPlain));
-  const made = new Map<string, Draft>();
+  const made = new Map<string, RuleNode>();
   for (const { rule } of drafts) {
     const paths = [...rule.from, ...rule.to];
     if (paths.every(isPlain)) continue;
-    const place = wildcardPlace(rule, plain);
+    const place = wildcardPair(rule, plain);
     if (place === undefined) {
       faults.push(crossing(rule));
       continue;
@@ -27,7 +30,7 @@ export function gather(drafts: readonly Draft[], faults: ScopeFault[]): readonly
     const key = `${pathText(place.from)} ${String(place.wildcard)} ${pathText(place.to)}`;
     const container = made.get(key) ?? containerAt(place);
     made.set(key, container);
-    container.children.push(stripped(rule, container.rule));
+    container.children.push(relativeTo(rule, container.rule));
   }
   return [...plain, ...made.values()];
 }
@@ -36,7 +39,7 @@ function isPlain(path: Path): boolean {
   return path.every((step) => typeof step === "string");
 }
 
-function crossing(rule: PlacedRule): ScopeFault {
+function crossing(rule: ParsedRule): ScopeFault {
   const [path = []] = [...rule.from, ...rule.to];
   return {
     code: "E110",
@@ -46,14 +49,14 @@ function crossing(rule: PlacedRule): ScopeFault {
   };
 }
 
-interface WildcardPlace {
+interface WildcardPair {
   readonly from: KeyPath;
   readonly to: KeyPath;
   readonly wildcard: typeof eachItem | typeof eachValue;
 }
 
 /** The one list or map on either side through which all paths of a rule pass. */
-function wildcardPlace(rule: PlacedRule, plain: readonly Draft[]): WildcardPlace | undefined {
+function wildcardPair(rule: ParsedRule, plain: readonly RuleNode[]): WildcardPair | undefined {
   const starts = { from: startsOf(rule.from), to: startsOf(rule.to) };
   if (starts.from === undefined || starts.to === undefined) return undefined;
   const [from, to] = [starts.from[0], starts.to[0]];
@@ -82,7 +85,7 @@ function startsOf(paths: readonly Path[]) {
 }
 
 /** Where a place of one side lies on the other: as the deepest move above says, else at the same path. */
-function counterpart(path: KeyPath, side: Side, drafts: readonly Draft[]): KeyPath {
+function counterpart(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
   const movers = drafts
     .map(({ rule }) => ({ here: rule[side], there: rule[otherSide(side)], op: rule.data.op }))
     .filter(({ here, there, op }) => op === "move" && here.length === 1 && there.length === 1)
@@ -93,7 +96,7 @@ function counterpart(path: KeyPath, side: Side, drafts: readonly Draft[]): KeyPa
   return [...(mover?.there[0] ?? []).filter(isKey), ...path.slice(start.length)];
 }
 
-function containerAt({ from, to, wildcard }: WildcardPlace): Draft {
+function containerAt({ from, to, wildcard }: WildcardPair): RuleNode {
   const [fromText, toText] = [pathText(from), pathText(to)];
   const op = wildcard === eachItem ? "each" : "eachValue";
   const data: RuleData = { op, from: fromText, to: toText, rules: [] };
@@ -101,6 +104,6 @@ function containerAt({ from, to, wildcard }: WildcardPlace): Draft {
     rule: { data, from: [from], to: [to], reads: noReads, children: [] },
     data: undefined,
     children: [],
-    holes: [],
+    excluded: [],
   };
 }

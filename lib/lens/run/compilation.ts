@@ -3,7 +3,7 @@ import type { SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
 import type { OneCodec } from "../ops/codec.ts";
 import type { TextFormat } from "../ops/text/codec.ts";
-import type { Scope, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
 /** What merges an old value of one side with today's. */
 export interface Merger {
@@ -23,7 +23,7 @@ export interface LensTools {
 export interface Compilation {
   readonly tools: LensTools;
   /** The codec of an inner lens, made ready for the schemas of its place. */
-  readonly scope: (scope: Scope, schemas: SchemaPair) => OneCodec;
+  readonly scope: (scope: RuleScope, schemas: SchemaPair) => OneCodec;
   readonly named: (name: string, schemas: SchemaPair) => OneCodec;
   readonly merges: Map<ScopeRule, Merger>;
 }

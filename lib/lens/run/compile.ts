@@ -23,12 +23,12 @@ import {
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
 import { opCodec } from "../ops/op-codec.ts";
-import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import { itemsPass, valuesPass } from "./parts-pass.ts";
+import type { DirectedRule } from "./directed-rule.ts";
+import { itemsPass, valuesPass } from "./items-pass.ts";
 import { passOf } from "./pass.ts";
-import { aside } from "./trial.ts";
-import type { Wired } from "./wired.ts";
+import { trialRun } from "./run-state.ts";
 
 /** A lens ready to run: forward from the older version's body to the newer one's, backward the other way. */
 export interface CompiledLens {
@@ -82,10 +82,10 @@ function lateCodec(make: () => OneCodec): OneCodec {
 }
 
 /** An inner lens as a codec; it says itself where there is a residual. */
-function scopeCodec(scope: Scope, schemas: SchemaPair, compilation: Compilation): OneCodec {
+function scopeCodec(scope: RuleScope, schemas: SchemaPair, compilation: Compilation): OneCodec {
   const codecs = scope.rules.map((rule) => ruleCodec(rule, schemas, compilation));
-  const wire = (source: Side): readonly Wired[] =>
-    scope.rules.map((rule, index) => wired(rule, codecs[index], source, schemas));
+  const wire = (source: Side): readonly DirectedRule[] =>
+    scope.rules.map((rule, index) => directed(rule, codecs[index], source, schemas));
   return {
     forward: scopePass(() => passOf(scope, "from", schemas, wire("from"))),
     backward: scopePass(() => passOf(scope, "to", schemas, wire("to"))),
@@ -148,7 +148,7 @@ function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilatio
       const inner = { from: valueNode(at.from), to: valueNode(at.to) };
       return one(eachCodec(compilation.scope(action.inner, inner), inner, valuesPass));
     }
-    case "hole":
+    case "excluded":
       return undefined;
     case "op":
       return data === undefined ? one(identityCodec) : dataCodec(data, rule, schemas, compilation);
@@ -173,19 +173,19 @@ function dataCodec(
     case "default":
       return one(defaultCodec(data.value, data.inverted === true));
     default:
-      return noted(opCodec(data, rule, schemas, compilation), rule, compilation);
+      return orientedCodec(opCodec(data, rule, schemas, compilation), rule, compilation);
   }
 }
 
 /** The codec of an op in the direction of the lens; what can merge is noted. */
-function noted(given: OrientedCodec, rule: ScopeRule, { merges }: Compilation): RuleCodec {
+function orientedCodec(given: OrientedCodec, rule: ScopeRule, { merges }: Compilation): RuleCodec {
   const { isInverted } = given;
   if (given.type === "many") {
-    return { type: "many", codec: isInverted ? turned(given.codec) : given.codec };
+    return { type: "many", codec: isInverted ? inverted(given.codec) : given.codec };
   }
   const { merge } = given.codec;
   if (merge !== undefined) merges.set(rule, { side: isInverted ? "to" : "from", merge });
-  return one(isInverted ? turned(given.codec) : given.codec);
+  return one(isInverted ? inverted(given.codec) : given.codec);
 }
 
 interface TwoWay<F> {
@@ -193,10 +193,10 @@ interface TwoWay<F> {
   readonly backward: F;
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
-  readonly saysResidual?: boolean;
+  readonly reportsInexact?: boolean;
 }
 
-function turned<F>(codec: TwoWay<F>): TwoWay<F> {
+function inverted<F>(codec: TwoWay<F>): TwoWay<F> {
   const { forward, backward, exactForward, exactBackward } = codec;
   return {
     ...codec,
@@ -212,7 +212,7 @@ function eachCodec(inner: OneCodec, schemas: SchemaPair, pass: typeof itemsPass)
   const stays =
     (inverse: One) =>
     (item: JsonValue, run: Run): boolean =>
-      isAdmitted(item) && inverse(item, aside(run)) === unreadable;
+      isAdmitted(item) && inverse(item, trialRun(run)) === unreadable;
   return {
     forward: pass(inner.forward, stays(inner.backward)),
     backward: pass(inner.backward, stays(inner.forward)),
@@ -225,9 +225,14 @@ function admittedByBoth({ from, to }: SchemaPair): (value: JsonValue) => boolean
   return (value) => admits(from, value) && admits(to, value);
 }
 
-function wired(rule: ScopeRule, codec: RuleCodec, source: Side, schemas: SchemaPair): Wired {
-  if (codec === undefined) return wiredWithout(rule, source);
-  if (codec.type === "many") return wiredMany(rule, codec.codec, source);
+function directed(
+  rule: ScopeRule,
+  codec: RuleCodec,
+  source: Side,
+  schemas: SchemaPair,
+): DirectedRule {
+  if (codec === undefined) return directedOneSided(rule, source);
+  if (codec.type === "many") return directedMany(rule, codec.codec, source);
   const { data } = rule;
   const [path = [], target = []] = [rule[source][0], rule[otherSide(source)][0]];
   return {
@@ -241,7 +246,7 @@ function wired(rule: ScopeRule, codec: RuleCodec, source: Side, schemas: SchemaP
   };
 }
 
-function wiredMany(rule: ScopeRule, codec: ManyCodec, source: Side): Wired {
+function directedMany(rule: ScopeRule, codec: ManyCodec, source: Side): DirectedRule {
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source];
   const isUnsure = rule.reads.from.length + rule.reads.to.length > 0;
@@ -251,7 +256,7 @@ function wiredMany(rule: ScopeRule, codec: ManyCodec, source: Side): Wired {
     ...fillOfFirst(rule.data, source),
   };
   const isPartial = rule.data?.op === "first";
-  return { type: "many", sources, targets, reads, isUnsure, isPartial, ...parts };
+  return { type: "many", sources, targets, reads, assumesInexact: isUnsure, isPartial, ...parts };
 }
 
 /** What first makes of the absence of all its sources; back, absence may come home as that value. */
@@ -262,10 +267,10 @@ function fillOfFirst(data: RuleData | undefined, source: Side): FillParts {
 }
 
 function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {
-  const { forward, backward, exactForward, exactBackward, saysResidual = false } = codec;
+  const { forward, backward, exactForward, exactBackward, reportsInexact = false } = codec;
   return source === "from"
-    ? { run: forward, inverse: backward, isExact: exactForward || saysResidual }
-    : { run: backward, inverse: forward, isExact: exactBackward || saysResidual };
+    ? { run: forward, inverse: backward, isExact: exactForward || reportsInexact }
+    : { run: backward, inverse: forward, isExact: exactBackward || reportsInexact };
 }
 
 function failOf(data: RuleData | undefined): { readonly fail?: string } {
@@ -273,25 +278,25 @@ function failOf(data: RuleData | undefined): { readonly fail?: string } {
 }
 
 /** A rule on one side only. */
-function wiredWithout({ data, action, ...rule }: ScopeRule, source: Side): Wired {
+function directedOneSided({ data, action, ...rule }: ScopeRule, source: Side): DirectedRule {
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
-  if (action.type !== "hole" && data?.op === "constant") {
+  if (action.type !== "excluded" && data?.op === "constant") {
     const [path] = sources;
     const [target] = targets;
     if (path !== undefined) return { type: "constant", source: path, value: data.value };
     if (target !== undefined) return { type: "fill", target, value: data.value };
   }
-  return { type: "leave", sources, isKept: action.type !== "hole" && data?.op === "keep" };
+  return { type: "leave", sources, isKept: action.type !== "excluded" && data?.op === "keep" };
 }
 
-interface FillPlace {
+interface FillPaths {
   readonly path: KeyPath;
   readonly target: KeyPath;
   readonly schemas: SchemaPair;
 }
 
 /** What default and optional make of absence, in one direction. */
-function fillOf(data: RuleData | undefined, source: Side, place: FillPlace): FillParts {
+function fillOf(data: RuleData | undefined, source: Side, place: FillPaths): FillParts {
   const { path, target, schemas } = place;
   const isBeside = samePath(path.slice(0, -1), target.slice(0, -1));
   const filledBack = isBeside ? "beside" : "anywhere";

@@ -8,14 +8,14 @@ import {
 import type { KeyPath } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
 import { innerOf } from "../place/locate.ts";
-import type { Scope, ScopedLens, ScopeRule } from "../place/scoped.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 
 /** A value without what the rules of one side drop for good. */
 export type DropPass = (value: JsonValue) => JsonValue;
 
 /** What takes the dropped places out of a body of one side; undefined where no rule drops anything there. */
 export function dropPass(lens: ScopedLens, side: Side): DropPass | undefined {
-  return passWithout({ lens, side, goes: ({ data }) => data?.op === "drop" });
+  return passWithout({ lens, side, removes: ({ data }) => data?.op === "drop" });
 }
 
 /** Which rules' places are taken out of the bodies of one side. */
@@ -23,7 +23,7 @@ export interface Selection {
   readonly lens: ScopedLens;
   readonly side: Side;
   /** Asked of the rules that are an op. */
-  readonly goes: (rule: ScopeRule) => boolean;
+  readonly removes: (rule: ScopeRule) => boolean;
 }
 
 /** What takes the places of some rules out of a body of one side; undefined where no rule of them has one there. */
@@ -34,7 +34,7 @@ export function passWithout(selection: Selection): DropPass | undefined {
     : undefined;
 }
 
-function selectsAny(selection: Selection, scope: Scope, seen: Set<Scope>): boolean {
+function selectsAny(selection: Selection, scope: RuleScope, seen: Set<RuleScope>): boolean {
   if (seen.has(scope)) return false;
   seen.add(scope);
   return scope.rules.some((rule) => {
@@ -44,11 +44,11 @@ function selectsAny(selection: Selection, scope: Scope, seen: Set<Scope>): boole
   });
 }
 
-function isSelected(rule: ScopeRule, { side, goes }: Selection): boolean {
+function isSelected(rule: ScopeRule, { side, removes: goes }: Selection): boolean {
   return rule.action.type === "op" && rule[side].length > 0 && goes(rule);
 }
 
-function without(value: JsonValue, selection: Selection, scope: Scope): JsonValue {
+function without(value: JsonValue, selection: Selection, scope: RuleScope): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
     const inner = innerOf(selection.lens, rule);

@@ -6,11 +6,11 @@ import type { LensData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import type { One } from "../ops/codec.ts";
-import { scopeLens } from "../place/scope.ts";
-import type { ScopedLens, ScopeRule } from "../place/scoped.ts";
-import { type Shape, shapeOf } from "../place/shape.ts";
-import { hasBeside } from "../stash/beside.ts";
-import { isLawful } from "../stash/seen.ts";
+import { isUnlawful } from "../ops/unlawful.ts";
+import { usesCompanions } from "../place/companion-rules.ts";
+import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
+import { scopeLens } from "../place/scope-lens.ts";
+import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
 import { type DropPass, dropPass } from "./drops.ts";
@@ -40,7 +40,7 @@ export interface LensEngine {
   /** No rule may say the same of what is not the same. */
   readonly isLawful: boolean;
   /** Some kept values count only beside another. */
-  readonly hasBeside: boolean;
+  readonly hasCompanions: boolean;
 }
 
 export interface LensSide {
@@ -48,7 +48,7 @@ export interface LensSide {
   readonly schema: SchemaNode;
   /** What validates its objects; undefined for a version whose schema is not known. */
   readonly declared: JsonObject | undefined;
-  readonly shape: Shape;
+  readonly keySchema: KeySchema;
   readonly stash: Stash;
   readonly withoutDrops: DropPass | undefined;
 }
@@ -68,7 +68,7 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
       version,
       schema,
       declared,
-      shape: shapeOf(lens, name, schema),
+      keySchema: keySchemaOf(lens, name, schema),
       stash: stashFor(kind.group, version, {
         packed: data.stash === "packed",
         codec: tools.codec,
@@ -86,9 +86,15 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     compiled: compileLens(lens, schemas, tools),
     usesMetadata: lens.root.rules.some(namesMetadata),
     metadataOf: { from: metadataPaths(lens, "from"), to: metadataPaths(lens, "to") },
-    hasBeside: hasBeside(lens),
-    isLawful: isLawful(lens),
+    hasCompanions: usesCompanions(lens),
+    isLawful: isLawful(data),
   };
+}
+
+function isLawful({ rules, lenses = {} }: LensData): boolean {
+  return [rules, ...Object.values(lenses)].every((each) =>
+    each.every((rule) => !isUnlawful(rule, lenses)),
+  );
 }
 
 function metadataPaths({ root }: ScopedLens, side: Side): readonly KeyPath[] {
@@ -109,8 +115,8 @@ export interface Direction {
   readonly source: LensSide;
   readonly target: LensSide;
   readonly targetName: Side;
-  readonly there: One;
-  readonly back: One;
+  readonly translate: One;
+  readonly retranslate: One;
 }
 
 export function directionOf(engine: LensEngine, from: Side): Direction {
@@ -121,7 +127,7 @@ export function directionOf(engine: LensEngine, from: Side): Direction {
     source: engine.sides[from],
     target: engine.sides[targetName],
     targetName,
-    there: from === "from" ? forward : backward,
-    back: from === "from" ? backward : forward,
+    translate: from === "from" ? forward : backward,
+    retranslate: from === "from" ? backward : forward,
   };
 }

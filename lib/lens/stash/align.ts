@@ -3,7 +3,7 @@
  * subsequence first; then a print that is left once on either side (moved); then, unless `exact`, gaps of equal length
  * between two matches, in order (edited in place). Undefined for an item that is gone.
  */
-export function alignPrints(
+export function alignFingerprints(
   old: readonly string[],
   today: readonly string[],
   exact: boolean,

@@ -2,22 +2,22 @@ import type { StringMap } from "../../converter/converter.ts";
 import { fitAnnotations } from "../../converter/stash/fit.ts";
 import { stashStart, versionPrefix } from "../../converter/stash/names.ts";
 import type { PreservedValue, StashedEntry } from "../../converter/stash/stash.ts";
+import { isEmptyMap } from "../../json/value.ts";
 import type { Direction, LensKind } from "../run/engine.ts";
-import { isEmptyMap } from "../run/take.ts";
+import type { Entries } from "./difference.ts";
 import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
-import type { SortedAnnotations } from "./incoming.ts";
-import { preservedValues, unitOf } from "./like-items.ts";
-import type { Entries } from "./residual.ts";
+import { preservedValues, unitOf } from "./folded-entries.ts";
+import type { SortedAnnotations } from "./sorted-annotations.ts";
 
 /** What stays in the annotations that it came in. */
-interface Staying {
+interface RemainingEntries {
   readonly sorted: SortedAnnotations;
   readonly incoming: readonly StoredEntry[];
   readonly own: readonly StoredEntry[];
 }
 
 /** Annotations that leave, and the addresses of preserved values that did not fit; of another version the annotation. */
-interface Stashed {
+interface WrittenAnnotations {
   readonly annotations: StringMap;
   readonly lost: readonly string[];
 }
@@ -27,11 +27,14 @@ export function withStash(
   plain: StringMap,
   kept: Entries,
   { engine, source, target }: Direction,
-  { sorted, incoming, own }: Staying,
-): Stashed {
+  { sorted, incoming, own }: RemainingEntries,
+): WrittenAnnotations {
   if (kept.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };
-  const left = target.stash.remove(sorted.stashed, goneOf(sorted.incoming.entries, incoming));
-  const staying = source.stash.remove(left, goneOf(sorted.own.entries, own));
+  const left = target.stash.remove(
+    sorted.stashed,
+    removedEntries(sorted.incoming.entries, incoming),
+  );
+  const staying = source.stash.remove(left, removedEntries(sorted.own.entries, own));
   const values = kept.size === 0 ? [] : preservedValues(kept);
   const stashed = source.stash.add(staying, values);
   const annotations = isEmptyMap(stashed) ? plain : { ...plain, ...stashed };
@@ -60,7 +63,7 @@ function unitsOf(values: readonly PreservedValue[] | undefined): readonly string
 }
 
 /** Entries that leave: those applied or stale. Prints leave with the last entry of their list. */
-function goneOf(
+function removedEntries(
   entries: readonly StoredEntry[],
   staying: readonly StoredEntry[],
 ): readonly StashedEntry[] {

@@ -3,7 +3,7 @@ import { isArray } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import { keyOf } from "../place/address.ts";
-import type { KeptEntry } from "./entry-tree.ts";
+import type { AddressedEntry } from "./entry-tree.ts";
 
 /**
  * True where a preserved value may stand where its address says: the schema declares the place and takes a value of this
@@ -12,7 +12,7 @@ import type { KeptEntry } from "./entry-tree.ts";
  */
 export function isDeclared(
   schema: SchemaNode,
-  { address, entry }: KeptEntry,
+  { address, entry }: AddressedEntry,
   metadata: readonly KeyPath[],
 ): boolean {
   let node: SchemaNode = schema;
@@ -32,7 +32,7 @@ export function isDeclared(
 }
 
 /** True for a label or an annotation that some rule names. */
-function isNamed({ steps }: KeptEntry["address"], metadata: readonly KeyPath[]): boolean {
+function isNamed({ steps }: AddressedEntry["address"], metadata: readonly KeyPath[]): boolean {
   return metadata.some((path) =>
     path.every((key, at) => {
       const step = steps[at];
@@ -43,7 +43,7 @@ function isNamed({ steps }: KeptEntry["address"], metadata: readonly KeyPath[]):
 
 /** Metadata that a lens may write: strings, two steps down. */
 function isLabelOrAnnotation(
-  { steps }: KeptEntry["address"],
+  { steps }: AddressedEntry["address"],
   [value]: readonly (JsonValue | undefined)[],
 ): boolean {
   const [, map, , ...more] = steps;

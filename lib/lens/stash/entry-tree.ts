@@ -11,7 +11,7 @@ import {
 } from "../place/address.ts";
 
 /** An entry of the stash with its address read. */
-export interface KeptEntry {
+export interface AddressedEntry {
   readonly text: string;
   readonly address: Address;
   readonly entry: JsonArray;
@@ -20,22 +20,22 @@ export interface KeptEntry {
 }
 
 /** A kept entry with the stashed one that it comes from: one of like items may stand for many. */
-export interface StoredEntry extends KeptEntry {
+export interface StoredEntry extends AddressedEntry {
   readonly source: StashedEntry;
 }
 
 /** Entries along the steps of their addresses. */
 export interface EntryNode {
   readonly children: Map<string, { readonly step: AddressStep; readonly node: EntryNode }>;
-  value: KeptEntry | undefined;
-  order: KeptEntry | undefined;
+  value: AddressedEntry | undefined;
+  order: AddressedEntry | undefined;
   /** The entry that bears the prints of a list's items. */
-  prints: KeptEntry | undefined;
+  prints: AddressedEntry | undefined;
 }
 
 /** Entries that all stand for one address each. */
-export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly KeptEntry[] {
-  return [...entries].flatMap(([address, entry]) => keptEntries(address, entry, 1) ?? []);
+export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly AddressedEntry[] {
+  return [...entries].flatMap(([address, entry]) => addressedEntries(address, entry, 1) ?? []);
 }
 
 /** Places of list items that entries may stand for beyond the bytes that they have. */
@@ -54,7 +54,7 @@ export function readStored(entries: readonly StashedEntry[]): StoredEntries {
   const refused: StashedEntry[] = [];
   let left = placesFor(entries);
   for (const source of entries) {
-    const read = keptEntries(source.address, source.entry, left);
+    const read = addressedEntries(source.address, source.entry, left);
     if (read === undefined) refused.push(source);
     else {
       left -= read.length;
@@ -80,11 +80,11 @@ export function placesFor(entries: readonly Pick<StashedEntry, "address" | "entr
   }, freePlaces);
 }
 
-function keptEntries(
+function addressedEntries(
   text: string,
   entry: JsonArray,
   limit: number,
-): readonly KeptEntry[] | undefined {
+): readonly AddressedEntry[] | undefined {
   const addresses = parseAddresses(text, limit);
   if (addresses === undefined || !addresses.every((address) => isReadable(address, entry))) {
     return undefined;
@@ -103,7 +103,7 @@ function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
   return Array.isArray(texts) && texts.every((text) => typeof text === "string");
 }
 
-export function entryTree(entries: readonly KeptEntry[]): EntryNode {
+export function entryTree(entries: readonly AddressedEntry[]): EntryNode {
   const root = emptyNode();
   for (const kept of [...entries].sort(byText)) {
     const node = nodeFor(root, kept.address.steps);
@@ -114,7 +114,7 @@ export function entryTree(entries: readonly KeptEntry[]): EntryNode {
   return root;
 }
 
-function byText(a: KeptEntry, b: KeptEntry): number {
+function byText(a: AddressedEntry, b: AddressedEntry): number {
   return a.text < b.text ? -1 : 1;
 }
 

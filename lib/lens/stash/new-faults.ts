@@ -3,15 +3,15 @@ import { isObject, type JsonObject } from "../../json/value.ts";
 import { apiVersionOf } from "../../protocol/gvk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import type { ObjectValidator } from "../../schema/validation/validators.ts";
-import { placeOfField } from "../place/address.ts";
-import type { ObjectPlace } from "../place/trail.ts";
+import { fieldPath } from "../place/address.ts";
+import type { ObjectPath } from "../place/object-path.ts";
 import type { LensEngine, LensSide } from "../run/engine.ts";
 
 /** Tells where completed objects have faults, of each path and constraint, that another object lacks. */
 export function faultsBeyond(
   validator: ObjectValidator,
   whole: (body: JsonObject) => JsonObject,
-): (base: JsonObject) => (completed: JsonObject) => readonly ObjectPlace[] {
+): (base: JsonObject) => (completed: JsonObject) => readonly ObjectPath[] {
   return (base) => {
     let known: ReadonlySet<string> | undefined;
     return (completed) => {
@@ -29,12 +29,12 @@ function faultKey({ type, field, detail }: FieldError): string {
   return `${type} ${field} ${detail}`;
 }
 
-function placeOfFault({ field }: FieldError): ObjectPlace {
-  return placeOfField(field) ?? parentOf(field);
+function placeOfFault({ field }: FieldError): ObjectPath {
+  return fieldPath(field) ?? parentOf(field);
 }
 
 /** Paths with odd keys are not told apart from others: as far as they can be read. */
-function parentOf(field: string): ObjectPlace {
+function parentOf(field: string): ObjectPath {
   const [start = ""] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
   return start === "" ? [] : start.split(".").slice(0, -1);
 }

@@ -9,19 +9,19 @@ import {
   member,
 } from "../../json/value.ts";
 import { itemsByKey, keyOf, stepKey } from "../place/address.ts";
-import type { Shape } from "../place/shape.ts";
-import type { ObjectPlace } from "../place/trail.ts";
-import { alignPrints } from "./align.ts";
-import { type EntryNode, emptyNode, type KeptEntry, textsOf } from "./entry-tree.ts";
-import { print } from "./print.ts";
+import type { KeySchema } from "../place/key-schema.ts";
+import type { ObjectPath } from "../place/object-path.ts";
+import { alignFingerprints } from "./align.ts";
+import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry-tree.ts";
+import { fingerprint } from "./fingerprint.ts";
 
 /**
  * Puts entries into what comes back without them. All addresses are looked up in the value as it is given; an entry
- * whose home is gone counts for nothing. The value itself is not changed.
+ * whose requiredSteps is gone counts for nothing. The value itself is not changed.
  */
-export function restore(base: JsonObject, entries: EntryNode, shape: Shape): JsonObject {
+export function restore(base: JsonObject, entries: EntryNode, keySchema: KeySchema): JsonObject {
   return restoreMap(base, entries, {
-    shape,
+    keySchema,
     depth: 0,
     above: undefined,
     step: "",
@@ -29,42 +29,46 @@ export function restore(base: JsonObject, entries: EntryNode, shape: Shape): Jso
   });
 }
 
-/** The same, with where in the result each entry counts: those whose home is gone count nowhere. */
+/** The same, with where in the result each entry counts: those whose requiredSteps is gone count nowhere. */
 export function restoreTracked(
   base: JsonObject,
   entries: EntryNode,
-  shape: Shape,
-): { readonly object: JsonObject; readonly places: ReadonlyMap<KeptEntry, ObjectPlace> } {
-  const reached = new Map<KeptEntry, Place>();
-  const root = { shape, depth: 0, above: undefined, step: "", reached };
+  keySchema: KeySchema,
+): { readonly object: JsonObject; readonly places: ReadonlyMap<AddressedEntry, ObjectPath> } {
+  const reached = new Map<AddressedEntry, EntryPosition>();
+  const root = { keySchema, depth: 0, above: undefined, step: "", reached };
   const object = restoreMap(base, entries, root);
-  return { object, places: new Map([...reached].map(([kept, place]) => [kept, placeOf(place)])) };
+  return { object, places: new Map([...reached].map(([kept, place]) => [kept, pathTo(place)])) };
 }
 
-interface Place {
-  readonly shape: Shape;
+interface EntryPosition {
+  readonly keySchema: KeySchema;
   /** Steps above. */
   readonly depth: number;
-  readonly above: Place | undefined;
+  readonly above: EntryPosition | undefined;
   /** What leads here; of an item of a keyed list known once all of them are in order. */
   step: string | number;
-  readonly reached: Map<KeptEntry, Place> | undefined;
+  readonly reached: Map<AddressedEntry, EntryPosition> | undefined;
 }
 
-function placeOf(place: Place): ObjectPlace {
+function pathTo(place: EntryPosition): ObjectPath {
   const steps: (string | number)[] = [];
   for (let at = place; at.above !== undefined; at = at.above) steps.push(at.step);
   return steps.reverse();
 }
 
-function placeBelow(above: Place, step: string | number, shape: Shape): Place {
-  return { shape, depth: above.depth + 1, above, step, reached: above.reached };
+function positionBelow(
+  above: EntryPosition,
+  step: string | number,
+  keySchema: KeySchema,
+): EntryPosition {
+  return { keySchema, depth: above.depth + 1, above, step, reached: above.reached };
 }
 
 function restoreValue(
   value: JsonValue | undefined,
   node: EntryNode,
-  place: Place,
+  place: EntryPosition,
 ): JsonValue | undefined {
   const set = node.value === undefined ? value : replaced(value, node.value.entry);
   if (node.value !== undefined) place.reached?.set(node.value, place);
@@ -72,7 +76,7 @@ function restoreValue(
   if (isObject(set)) return restoreMap(set, node, place);
   if (isArray(set)) return restoreList(set, node, place);
   if (set !== undefined) return set;
-  const made = restoreMap({}, makeable(node, place.depth), place);
+  const made = restoreMap({}, creatable(node, place.depth), place);
   return Object.keys(made).length === 0 ? undefined : made;
 }
 
@@ -84,25 +88,27 @@ function replaced(value: JsonValue | undefined, entry: JsonArray): JsonValue | u
   return isNoNews ? value : kept;
 }
 
-/** The entries below a place that is not there whose home lies above it: those may make it. */
-function makeable(node: EntryNode, depth: number): EntryNode {
+/** The entries below a place that is not there whose requiredSteps lies above it: those may make it. */
+function creatable(node: EntryNode, depth: number): EntryNode {
   const children = [...node.children].flatMap(([key, { step, node: child }]) => {
     if (step.type !== "key") return [];
-    const inner = makeable(child, depth);
+    const inner = creatable(child, depth);
     const value =
-      child.value !== undefined && child.value.address.home < depth ? child.value : undefined;
+      child.value !== undefined && child.value.address.requiredSteps < depth
+        ? child.value
+        : undefined;
     if (value === undefined && inner.children.size === 0) return [];
     return [[key, { step, node: { ...inner, value } }] as const];
   });
   return { ...emptyNode(), children: new Map(children) };
 }
 
-function restoreMap(map: JsonObject, node: EntryNode, place: Place): JsonObject {
+function restoreMap(map: JsonObject, node: EntryNode, place: EntryPosition): JsonObject {
   if (node.children.size === 0) return map;
   const result: MutableJsonObject = { ...map };
   for (const { step, node: child } of node.children.values()) {
     if (step.type !== "key") continue;
-    const inner = placeBelow(place, step.key, place.shape.member(step.key));
+    const inner = positionBelow(place, step.key, place.keySchema.member(step.key));
     const value = restoreValue(member(map, step.key), child, inner);
     if (value === undefined) delete result[step.key];
     else assign(result, step.key, value);
@@ -110,8 +116,8 @@ function restoreMap(map: JsonObject, node: EntryNode, place: Place): JsonObject 
   return result;
 }
 
-function restoreList(list: JsonArray, node: EntryNode, place: Place): JsonArray {
-  const { keys } = place.shape;
+function restoreList(list: JsonArray, node: EntryNode, place: EntryPosition): JsonArray {
+  const { keys } = place.keySchema;
   const hasItems = [...node.children.values()].some(({ step }) => step.type === "item");
   if (keys !== undefined && (hasItems || node.order !== undefined)) {
     return restoreKeyed(list, node, place, keys);
@@ -122,16 +128,16 @@ function restoreList(list: JsonArray, node: EntryNode, place: Place): JsonArray 
 function restoreAligned(
   list: JsonArray,
   node: EntryNode,
-  place: Place,
-  prints: KeptEntry,
+  place: EntryPosition,
+  prints: AddressedEntry,
 ): JsonArray {
-  const today = alignedNow(list, prints, place.shape);
+  const today = currentAlignment(list, prints, place.keySchema);
   const result = [...list];
-  const shape = place.shape.item();
+  const keySchema = place.keySchema.item();
   for (const { step, node: child } of node.children.values()) {
     const at = step.type === "index" ? today[step.index] : undefined;
     if (at === undefined) continue;
-    const value = restoreValue(list[at], child, placeBelow(place, at, shape));
+    const value = restoreValue(list[at], child, positionBelow(place, at, keySchema));
     if (value !== undefined) result[at] = value;
   }
   return result;
@@ -139,16 +145,24 @@ function restoreAligned(
 
 interface Alignment {
   readonly list: JsonArray;
-  readonly today: ReturnType<typeof alignPrints>;
+  readonly today: ReturnType<typeof alignFingerprints>;
 }
 
 /** The last alignment of each entry: one and the same is asked for whenever a set of entries is tried. */
-const alignments = new WeakMap<KeptEntry, Alignment>();
+const alignments = new WeakMap<AddressedEntry, Alignment>();
 
-function alignedNow(list: JsonArray, prints: KeptEntry, shape: Shape): Alignment["today"] {
+function currentAlignment(
+  list: JsonArray,
+  prints: AddressedEntry,
+  keySchema: KeySchema,
+): Alignment["today"] {
   const known = alignments.get(prints);
   if (known?.list === list) return known.today;
-  const today = alignPrints(textsOf(prints.entry), list.map(print), shape.alignsExactly);
+  const today = alignFingerprints(
+    textsOf(prints.entry),
+    list.map(fingerprint),
+    keySchema.alignsExactly,
+  );
   alignments.set(prints, { list, today });
   return today;
 }
@@ -156,18 +170,18 @@ function alignedNow(list: JsonArray, prints: KeptEntry, shape: Shape): Alignment
 function restoreKeyed(
   list: JsonArray,
   node: EntryNode,
-  place: Place,
+  place: EntryPosition,
   keys: readonly string[],
 ): JsonArray {
   const known = itemsByKey(list, keys);
   if (known === undefined) return list;
-  const shape = place.shape.item();
+  const keySchema = place.keySchema.item();
   const items = new Map<string, JsonValue>();
-  const inners = new Map<string, Place>();
+  const inners = new Map<string, EntryPosition>();
   for (const [text, { index }] of known) {
     const child = node.children.get(text);
     const own = list[index];
-    const inner = placeBelow(place, index, shape);
+    const inner = positionBelow(place, index, keySchema);
     const value = child === undefined ? own : restoreValue(own, child.node, inner);
     inners.set(text, inner);
     if (value !== undefined) items.set(text, value);
@@ -182,7 +196,7 @@ function restoreKeyed(
     items.set(text, value);
     added.add(text);
     if (child.value === undefined) continue;
-    const inner = placeBelow(place, 0, shape);
+    const inner = positionBelow(place, 0, keySchema);
     inners.set(text, inner);
     place.reached?.set(child.value, inner);
   }

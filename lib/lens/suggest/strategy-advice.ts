@@ -143,7 +143,7 @@ function defaultNode(schema: SchemaNode, path: string | undefined): Structural |
   return typeof node === "string" ? undefined : node;
 }
 
-interface Found {
+interface AdviceFacts {
   readonly none: StrategyAdvice["none"];
   readonly pruned: StrategyAdvice["pruned"];
   readonly refused: StrategyAdvice["refused"];
@@ -154,7 +154,7 @@ interface Found {
 function adviceText(
   from: string,
   to: string,
-  { none, pruned, refused, isHandled, needsWebhook }: Found,
+  { none, pruned, refused, isHandled, needsWebhook }: AdviceFacts,
 ): string {
   const pair = `${from} and ${to}`;
   if (!needsWebhook && none === "enough") {

@@ -27,12 +27,12 @@ export interface LensDraft {
  * thing, lists and maps in two forms. What is not alike by its words is undecided, however it is spelled.
  */
 export function suggestLens(from: SchemaNode, to: SchemaNode): LensDraft {
-  const draft: Draft = { rules: [], guesses: [], undecided: [] };
+  const draft: MutableDraft = { rules: [], guesses: [], undecided: [] };
   draftScope(draft, { path: [], node: bodyNode(from) }, { path: [], node: bodyNode(to) });
   return draft;
 }
 
-interface Draft {
+interface MutableDraft {
   readonly rules: RuleData[];
   readonly guesses: string[];
   readonly undecided: string[];
@@ -41,7 +41,7 @@ interface Draft {
 type OneSided = Readonly<Record<Side, Spot[]>>;
 
 /** A pair of places and all below them; names are matched among what lies in the same list item or map value. */
-function draftScope(draft: Draft, from: Spot, to: Spot): void {
+function draftScope(draft: MutableDraft, from: Spot, to: Spot): void {
   const oneSided: OneSided = { from: [], to: [] };
   draftPair(draft, from, to, oneSided);
   draftSplits(draft, oneSided);
@@ -54,14 +54,14 @@ function draftScope(draft: Draft, from: Spot, to: Spot): void {
   }
 }
 
-function noteOneSided(draft: Draft, side: Side, spots: readonly Spot[]): void {
+function noteOneSided(draft: MutableDraft, side: Side, spots: readonly Spot[]): void {
   const version = side === "from" ? "older" : "newer";
   for (const { path } of spots) {
     draft.undecided.push(`${pathText(path)}: only the ${version} version has it; keep or drop`);
   }
 }
 
-function draftPair(draft: Draft, from: Spot, to: Spot, oneSided: OneSided): void {
+function draftPair(draft: MutableDraft, from: Spot, to: Spot, oneSided: OneSided): void {
   if (from.node === "none" || to.node === "none") {
     if (from.node !== "none") oneSided.from.push(from);
     if (to.node !== "none") oneSided.to.push(to);
@@ -83,7 +83,7 @@ function isOtherList(from: Spot, to: Spot): boolean {
   return narrowings(item, other).some(({ type }) => type === "type");
 }
 
-function noteBounds(draft: Draft, from: Spot, to: Spot): void {
+function noteBounds(draft: MutableDraft, from: Spot, to: Spot): void {
   for (const [version, one, other] of [
     ["newer", from, to],
     ["older", to, from],
@@ -98,7 +98,7 @@ function noteBounds(draft: Draft, from: Spot, to: Spot): void {
   }
 }
 
-function draftBelow(draft: Draft, from: Spot, to: Spot, oneSided: OneSided): void {
+function draftBelow(draft: MutableDraft, from: Spot, to: Spot, oneSided: OneSided): void {
   const keys = new Set([from, to].flatMap(({ node }) => keysOf(node)));
   for (const key of keys) draftPair(draft, memberSpot(from, key), memberSpot(to, key), oneSided);
   if (hasItems(from.node) && hasItems(to.node)) draftScope(draft, itemSpot(from), itemSpot(to));
@@ -116,14 +116,14 @@ function hasItems(node: SchemaNode): boolean {
 }
 
 /** The rule for a field that both versions have, in two forms. */
-function draftSame(draft: Draft, from: Spot, to: Spot): void {
+function draftSame(draft: MutableDraft, from: Spot, to: Spot): void {
   const found = suggestRule(from, to);
   if (found !== undefined) draftRule(draft, { from, to }, found);
   else draft.undecided.push(`${pathText(from.path)}: of another type in the newer version`);
 }
 
 /** The rule between two places, and what lies below them where it is carried over. */
-function draftRule(draft: Draft, { from, to }: Sides, found: Suggestion): void {
+function draftRule(draft: MutableDraft, { from, to }: SpotPair, found: Suggestion): void {
   draft.rules.push(found.rule);
   if (found.guess !== undefined) draft.guesses.push(`${pathText(from.path)}: ${found.guess}`);
   if (found.rule.op !== "move" || isLeaf(from.node) || isLeaf(to.node)) return;
@@ -133,7 +133,7 @@ function draftRule(draft: Draft, { from, to }: Sides, found: Suggestion): void {
 }
 
 /** Texts whose name is made of the names of texts beside: `hostPort` of `host` and `port`. They are taken out. */
-function draftSplits(draft: Draft, oneSided: OneSided): void {
+function draftSplits(draft: MutableDraft, oneSided: OneSided): void {
   for (const side of sides) {
     const [whole, others] = [oneSided[side], oneSided[otherSide(side)]];
     for (const [index, spot] of whole.entries()) {
@@ -173,13 +173,13 @@ function splitRule(side: Side, whole: Spot, parts: readonly Spot[]): RuleData {
     : { op: "split", from: named, to: text, template };
 }
 
-interface Sides {
+interface SpotPair {
   readonly from: Spot;
   readonly to: Spot;
 }
 
 /** Two places that became each other. */
-interface Match extends Sides {
+interface Match extends SpotPair {
   readonly suggestion: Suggestion;
 }
 
@@ -222,7 +222,7 @@ function wordsKey({ path }: Spot): string {
     .toLowerCase();
 }
 
-function isApartFrom(one: Sides, other: Sides): boolean {
+function isApartFrom(one: SpotPair, other: SpotPair): boolean {
   return sides.every(
     (side) =>
       !startsWith(one[side].path, other[side].path) &&

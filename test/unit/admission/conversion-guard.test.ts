@@ -11,8 +11,8 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind, type Kind, type KindDeclaration } from "../../../lib/kind/kind.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import { placeOfField } from "../../../lib/lens/place/address.ts";
-import { resolvePlace } from "../../../lib/lens/place/trail.ts";
+import { fieldPath } from "../../../lib/lens/place/address.ts";
+import { valueAtObjectPath } from "../../../lib/lens/place/object-path.ts";
 import { lens, move } from "../../../lib/lens.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { ask, responseIn } from "../../support/ask.ts";
@@ -480,7 +480,7 @@ describe("the field that a fault came from", () => {
     { path: "a.b[7].c", value: undefined },
     { path: "a.x.y", value: undefined },
   ])("the value at $path", ({ path, value }) => {
-    const place = placeOfField(path) ?? [];
-    expect(resolvePlace({ a: { b: [0, { c: 5 }] } }, place)).toBe(value);
+    const place = fieldPath(path) ?? [];
+    expect(valueAtObjectPath({ a: { b: [0, { c: 5 }] } }, place)).toBe(value);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonArray } from "../../../lib/json/value.ts";
-import { scopeLens } from "../../../lib/lens/place/scope.ts";
-import { shapeOf } from "../../../lib/lens/place/shape.ts";
+import { keySchemaOf } from "../../../lib/lens/place/key-schema.ts";
+import { scopeLens } from "../../../lib/lens/place/scope-lens.ts";
 import { restoreAccepted } from "../../../lib/lens/stash/acceptance.ts";
 import { readEntries } from "../../../lib/lens/stash/entry-tree.ts";
 
@@ -26,19 +26,19 @@ describe("restoreAccepted", () => {
       stale: 1,
     },
   ])("$name", ({ of, object, stale }) => {
-    const judge = {
-      shape: shapeOf(lens, "from", "free"),
+    const checks = {
+      keySchema: keySchemaOf(lens, "from", "free"),
       agrees: (completed: object) => !JSON.stringify(completed).includes('"a":'),
       idOf: ({ text }: ReturnType<typeof kept>[number]) => text,
       merge: () => undefined,
       mayTry: () => true,
       isRefused: () => false,
       isAboveRuleOf: () => false,
-      isWhereWritten: () => true,
+      isInOwnAnnotation: () => true,
       disagreements: () => undefined,
       faultsBeyond: () => () => [],
     };
-    const restored = restoreAccepted({ values: {} }, kept(of), judge);
+    const restored = restoreAccepted({ values: {} }, kept(of), checks);
     expect(restored.object).toEqual(object);
     expect(restored.stale.length).toBe(stale);
     expect(restored.heldBack).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { alignPrints } from "../../../lib/lens/stash/align.ts";
+import { alignFingerprints } from "../../../lib/lens/stash/align.ts";
 
 describe("alignPrints", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("alignPrints", () => {
     { name: "edited in place", old: "abc", today: "axc", exact: false, found: [0, 1, 2] },
     { name: "edited, exactly", old: "abc", today: "axc", exact: true, found: [0, undefined, 2] },
   ])("$name", ({ old, today, exact, found }) => {
-    const at = alignPrints([...old], [...today], exact);
+    const at = alignFingerprints([...old], [...today], exact);
     expect(at).toEqual(found);
   });
 
@@ -25,7 +25,7 @@ describe("alignPrints", () => {
     { name: "all alike on one side", old: undefined, today: "y" },
   ])("pairs long lists in order where nothing matches: $name", ({ old, today }) => {
     const texts = Array.from({ length: 60_000 }, (_, index) => old ?? String(index));
-    const at = alignPrints(
+    const at = alignFingerprints(
       texts,
       texts.map(() => today),
       false,

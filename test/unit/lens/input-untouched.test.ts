@@ -5,7 +5,7 @@ import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import { scopeLens } from "../../../lib/lens/place/scope.ts";
+import { scopeLens } from "../../../lib/lens/place/scope-lens.ts";
 import { allowance } from "../../support/allowance.ts";
 
 const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };

@@ -5,7 +5,7 @@ import type { Kind, KindEdge } from "../../../kind/kind.ts";
 import type { LensFault } from "../../../lens/check/analysis.ts";
 import type { LensEdge } from "../../../lens/edge/edge.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
-import { scopeLens } from "../../../lens/place/scope.ts";
+import { scopeLens } from "../../../lens/place/scope-lens.ts";
 import { preparePatterns } from "../../../schema/pattern/pattern.ts";
 import { kindAnalysis } from "./kind-analysis.ts";
 import { rootErrors } from "./root-faults.ts";

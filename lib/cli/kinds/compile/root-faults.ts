@@ -1,7 +1,7 @@
 import type { LensAnalysis, LensFault } from "../../../lens/check/analysis.ts";
 import type { KindAnalysis } from "../../../lens/check/analyze-kind.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
-import { textsOf } from "../../../lens/place/placed.ts";
+import { pathTexts } from "../../../lens/place/parsed-rule.ts";
 
 /**
  * The errors of a kind's lenses without those that only follow from another: a lens for a version that the kind lacks
@@ -45,5 +45,5 @@ function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
 }
 
 function pathsOf(rules: ReadonlySet<RuleData>): readonly string[] {
-  return [...rules].flatMap((rule) => [...textsOf(rule, "from"), ...textsOf(rule, "to")]);
+  return [...rules].flatMap((rule) => [...pathTexts(rule, "from"), ...pathTexts(rule, "to")]);
 }

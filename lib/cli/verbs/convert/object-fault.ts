@@ -9,7 +9,7 @@ import { ruleText, writtenAt } from "../../../lens/language/rule-text.ts";
 import { type HookFault, isHookFault } from "../../../lens/ops/hook-fault.ts";
 import { fieldSteps } from "../../../lens/place/address.ts";
 import { locate } from "../../../lens/place/locate.ts";
-import { scopeLens } from "../../../lens/place/scope.ts";
+import { scopeLens } from "../../../lens/place/scope-lens.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { convertibleOf } from "./convertible-of.ts";
 

@@ -4,8 +4,8 @@ import { stringify } from "../../../json/write.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
 import { unfilledFinders } from "../../../kind/kind-unfilled.ts";
-import { placeOfField } from "../../../lens/place/address.ts";
-import { resolvePlace } from "../../../lens/place/trail.ts";
+import { fieldPath } from "../../../lens/place/address.ts";
+import { valueAtObjectPath } from "../../../lens/place/object-path.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import type { ConvertedObject, StepRemarks } from "./convert-documents.ts";
 import { nameOfObject, ruleAt } from "./object-fault.ts";
@@ -134,8 +134,8 @@ function heldBackReports(
 
 /** The value at a path, as ` ("oracle")`; empty where it is absent or long. */
 function valueText(object: JsonValue, path: string): string {
-  const place = placeOfField(path);
-  const value = place && resolvePlace(object, place);
+  const place = fieldPath(path);
+  const value = place && valueAtObjectPath(object, place);
   if (value === undefined || isObject(value) || isArray(value)) return "";
   const text = stringify(value);
   return text.length > maxValueText ? "" : ` (${text})`;

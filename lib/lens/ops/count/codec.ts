@@ -68,7 +68,7 @@ export function countCodec({
     backward,
     exactForward: false,
     exactBackward: false,
-    saysResidual: true,
+    reportsInexact: true,
     merge: replayed,
   };
 }
@@ -90,7 +90,7 @@ function runsOf(list: JsonArray): readonly Portion[] | number {
 function summed(portions: readonly Portion[], run: Run): readonly Portion[] {
   if (areDistinct(portions)) return portions;
   const counts = countsOf(portions);
-  run.residual = true;
+  run.isInexact = true;
   return Array.from(counts, ([text, times]) => ({ text, times }));
 }
 
@@ -141,7 +141,7 @@ function portionOf(item: JsonValue, { name, quantity }: Members, run: Run): Port
   const times = numberOfTimes(memberAt(item, quantity));
   if (times === undefined) return keyText(quantity.key);
   // Nothing stands for no times, and nothing else in an item comes back.
-  if (times === 0 || Object.keys(item).length !== 2) run.residual = true;
+  if (times === 0 || Object.keys(item).length !== 2) run.isInexact = true;
   return { text, times };
 }
 

@@ -65,7 +65,7 @@ function isAnswer(answer: unknown): answer is ReturnType<Many> {
 /** Fails the run; where no rule may fail, the values cannot be read. */
 function failed(rule: HookRule, run: Run, what: string, thrown: unknown): typeof unreadable {
   if (!run.mayFail) {
-    run.spared = true;
+    run.ignoredFailure = true;
     return unreadable;
   }
   const named = rule.name === undefined ? "" : ` "${rule.name}"`;

@@ -27,7 +27,7 @@ export function mapCodec({ table, home }: Pick<MapRule, "table" | "home">): OneC
     backward: reader(words, forward),
     exactForward: reached.length === images.length,
     exactBackward: reached.length === words.length,
-    saysResidual: true,
+    reportsInexact: true,
   };
 }
 
@@ -79,7 +79,7 @@ function reader(pairs: readonly Pair[], back: Lookup<JsonValue>): One {
   return (value, run) => {
     const answer = table(value);
     if (answer === undefined) return unreadable;
-    if (!answer.isExact) run.residual = true;
+    if (!answer.isExact) run.isInexact = true;
     return answer.image;
   };
 }

@@ -28,12 +28,12 @@ export function splitCodec({ template: text }: Pick<SplitRule, "template">): Man
     },
     backward: (parts, run) => {
       const text = textOf(template, parts);
-      if (text === undefined) run.residual = true;
+      if (text === undefined) run.isInexact = true;
       return [text];
     },
     exactForward: true,
     exactBackward: false,
-    saysResidual: true,
+    reportsInexact: true,
   };
 }
 

@@ -3,7 +3,7 @@ import { valueAt, withValueAt } from "../../language/key-path.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import type { RuleData, VariantRule } from "../../language/rule.ts";
 import { nodeAt, type SchemaPair } from "../../language/schema-node.ts";
-import type { ScopeRule } from "../../place/scoped.ts";
+import type { ScopeRule } from "../../place/scoped-lens.ts";
 import type { Compilation } from "../../run/compilation.ts";
 import { type Many, type ManyCodec, type One, type OneCodec, unreadable } from "../codec.ts";
 import type { OpPlace } from "../op-place.ts";

@@ -38,13 +38,13 @@ describe("lawful", () => {
       ...odd,
       backward: (value, run) => {
         run.fault = { path: "", message: "tried" };
-        run.residual = true;
+        run.isInexact = true;
         return value;
       },
       forward: (value) => value,
     };
     const run = lensRun();
     expect(lawful(loud).forward(1, run)).toBe(1);
-    expect(run).toMatchObject({ fault: undefined, residual: false });
+    expect(run).toMatchObject({ fault: undefined, isInexact: false });
   });
 });

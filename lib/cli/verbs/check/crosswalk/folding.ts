@@ -1,6 +1,6 @@
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { Side } from "../../../../lens/language/side.ts";
-import { textsOf } from "../../../../lens/place/placed.ts";
+import { pathTexts } from "../../../../lens/place/parsed-rule.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** The subtrees of both versions that stand in one line each, by path. */
@@ -52,7 +52,7 @@ function sift(nodes: Nodes, folded: Set<string>, opposite: Opposite): void {
     const node = nodes.get(path);
     if (node === undefined) continue;
     const [first] = fieldsBelow(node);
-    const named = first?.rule === undefined ? 1 : textsOf(first.rule, opposite.side).length;
+    const named = first?.rule === undefined ? 1 : pathTexts(first.rule, opposite.side).length;
     if (linesOf(node, opposite).size > Math.max(1, named)) folded.delete(path);
   }
 }

@@ -1,0 +1,60 @@
+import type { RuleScope, ScopeFault, ScopeRule } from "./scoped-lens.ts";
+
+/** Named lenses that do not exist, or that use themselves without going down. */
+export function namedLensFaults(
+  root: RuleScope,
+  named: ReadonlyMap<string, RuleScope>,
+): readonly ScopeFault[] {
+  const unknown = [root, ...named.values()].flatMap((scope) =>
+    usesIn(scope)
+      .filter(({ lens }) => !named.has(lens))
+      .map(
+        ({ lens, rule }): ScopeFault => ({
+          code: "E103",
+          path: lens,
+          message: `there is no lens of that name; there is ${[...named.keys()].join(", ") || "none"}`,
+          rules: [rule.data],
+        }),
+      ),
+  );
+  const circular = [...named].flatMap(([name, scope]) =>
+    usesItselfAtOnce(name, scope, named) ? [circularFault(name)] : [],
+  );
+  return [...unknown, ...circular];
+}
+
+function circularFault(name: string): ScopeFault {
+  return {
+    code: "E112",
+    path: name,
+    message: "the lens uses itself without going down",
+    rules: [],
+  };
+}
+
+interface Use {
+  readonly lens: string;
+  readonly rule: ScopeRule;
+}
+
+function usesIn({ rules }: RuleScope): readonly Use[] {
+  return rules.flatMap((rule) => {
+    if (rule.action.type === "named") return [{ lens: rule.action.lens, rule }];
+    return "inner" in rule.action ? usesIn(rule.action.inner) : [];
+  });
+}
+
+function usesItselfAtOnce(
+  name: string,
+  scope: RuleScope,
+  named: ReadonlyMap<string, RuleScope>,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  return scope.rules.some(({ from, to, action }) => {
+    if (action.type !== "named" || [...from, ...to].some((path) => path.length > 0)) return false;
+    if (action.lens === name) return true;
+    const next = named.get(action.lens);
+    if (next === undefined || seen.has(action.lens)) return false;
+    return usesItselfAtOnce(name, next, named, new Set([...seen, action.lens]));
+  });
+}

@@ -1,0 +1,54 @@
+import { equal } from "../../json/equal.ts";
+import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import type { KeyPath } from "../language/path.ts";
+
+/** A place in one object: keys of maps and indexes of lists. */
+export type ObjectPath = readonly (string | number)[];
+
+/** A place on the way down to it, innermost first; undefined is the object itself. */
+export type LinkedPath = PathLink | undefined;
+
+interface PathLink {
+  readonly above: LinkedPath;
+  readonly step: string | number;
+}
+
+export function extended(above: LinkedPath, path: KeyPath): LinkedPath {
+  return path.reduce<LinkedPath>((trail, step) => ({ above: trail, step }), above);
+}
+
+export function objectPathOf(trail: LinkedPath): ObjectPath {
+  const steps: (string | number)[] = [];
+  for (let at = trail; at !== undefined; at = at.above) steps.push(at.step);
+  return steps.reverse();
+}
+
+/** The value at a place; undefined where there is none. */
+export function valueAtObjectPath(value: JsonValue, place: ObjectPath): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const step of place) {
+    if (typeof step === "string") found = isObject(found) ? member(found, step) : undefined;
+    else found = isArray(found) ? found[step] : undefined;
+  }
+  return found;
+}
+
+/** The places where one value is another than before: deep in maps and lists of one length, else as a whole. */
+export function changesIn(
+  before: JsonValue | undefined,
+  now: JsonValue | undefined,
+  above: LinkedPath = undefined,
+): readonly ObjectPath[] {
+  if (before === now || (before !== undefined && now !== undefined && equal(before, now)))
+    return [];
+  if (isObject(before) && isObject(now)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
+    return [...keys].flatMap((key) =>
+      changesIn(member(before, key), member(now, key), { above, step: key }),
+    );
+  }
+  if (isArray(before) && isArray(now) && before.length === now.length) {
+    return now.flatMap((item, index) => changesIn(before[index], item, { above, step: index }));
+  }
+  return [objectPathOf(above)];
+}

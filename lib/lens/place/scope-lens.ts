@@ -1,0 +1,182 @@
+import {
+  eachItem,
+  eachValue,
+  type KeyPath,
+  type Path,
+  pathText,
+  startsWith,
+} from "../language/path.ts";
+import type { LensData, RuleData } from "../language/rule.ts";
+import { sides } from "../language/side.ts";
+import { namedLensFaults } from "./named-lens-faults.ts";
+import { overlaps } from "./overlaps.ts";
+import { noReads, type ParsedRule, parseRules } from "./parsed-rule.ts";
+import {
+  containerSteps,
+  type ExcludedPath,
+  isKey,
+  type RuleNode,
+  relativeTo,
+} from "./rule-node.ts";
+import type { Action, RuleScope, ScopedLens, ScopeFault, ScopeRule } from "./scoped-lens.ts";
+import { groupWildcards } from "./wildcards.ts";
+
+/** Puts the rules of a lens at their places. Never throws: rules that cannot be placed are faults and left out. */
+export function scopeLens(data: LensData): ScopedLens {
+  const faults: ScopeFault[] = [];
+  const root = scopeRules(data.rules, faults);
+  const named = new Map(
+    Object.entries(data.lenses ?? {}).map(([name, rules]) => [name, scopeRules(rules, faults)]),
+  );
+  return { data, root, named, faults: [...faults, ...namedLensFaults(root, named)] };
+}
+
+/** Puts rules at their places in a scope of their own. */
+export function scopeRules(rules: readonly RuleData[], faults: ScopeFault[]): RuleScope {
+  const { placed, bad } = parseRules(rules);
+  for (const { data, text } of bad) {
+    faults.push({ code: "E103", path: text, message: "is no path", rules: [data] });
+  }
+  return scopeOf(placed, faults);
+}
+
+function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope {
+  const drafts = placed.map(
+    (rule): RuleNode => ({
+      rule,
+      data: rule.data,
+      children: [...rule.children],
+      excluded: [],
+    }),
+  );
+  const nested = new Set(drafts.filter((draft) => nest(draft, drafts)));
+  const own = groupWildcards(
+    drafts.filter((draft) => !nested.has(draft)),
+    faults,
+  );
+  for (const draft of own) excludeClaims(draft, own);
+  faults.push(...overlaps(own));
+  return { rules: own.map((draft) => ruleOf(draft, faults)) };
+}
+
+/** Hands a rule to the outermost container that holds all its paths. */
+function nest(draft: RuleNode, drafts: readonly RuleNode[]): boolean {
+  const holders = drafts
+    .filter((other) => other !== draft && holds(other.rule, draft.rule))
+    .sort((a, b) => depth(a.rule) - depth(b.rule));
+  const [holder] = holders;
+  if (holder === undefined) return false;
+  holder.children.push(relativeTo(draft.rule, holder.rule));
+  return true;
+}
+
+function depth(rule: ParsedRule): number {
+  return Math.min(...[...rule.from, ...rule.to].map((path) => path.length));
+}
+
+function holds(container: ParsedRule, rule: ParsedRule): boolean {
+  const steps = containerSteps(container);
+  if (steps === undefined || rule.from.length + rule.to.length === 0) return false;
+  return sides.every((side) =>
+    rule[side].every((path) =>
+      container[side].every(
+        (start) => isBelow(path, [...start, ...steps]) && path.length > start.length,
+      ),
+    ),
+  );
+}
+
+function isBelow(path: Path, start: Path): boolean {
+  return startsWith(path, start);
+}
+
+/** Notes where other rules of the scope claim a place inside this one. */
+function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
+  if (containerSteps(draft.rule) === undefined) return;
+  for (const other of drafts) {
+    if (other === draft) continue;
+    for (const side of sides) {
+      for (const path of other.rule[side]) {
+        const [start] = draft.rule[side];
+        if (start !== undefined && path.length > start.length && startsWith(path, start)) {
+          draft.excluded.push({
+            side,
+            path: path.slice(start.length),
+            claimedBy: other.data ?? other.children[0]?.data,
+          });
+        }
+      }
+    }
+  }
+}
+
+function ruleOf(
+  { rule, data, children, excluded: holes }: RuleNode,
+  faults: ScopeFault[],
+): ScopeRule {
+  const [from, to] = [rule.from.map(keysOf), rule.to.map(keysOf)];
+  const withHoles = [...children, ...holes.map(excludedRule)];
+  const reads = { from: rule.reads.from.map(keysOf), to: rule.reads.to.map(keysOf) };
+  return { data, from, to, reads, action: actionOf(rule, withHoles, faults) };
+}
+
+function keysOf(path: Path): KeyPath {
+  return path.filter(isKey);
+}
+
+function excludedRule({ side, path, claimedBy }: ExcludedPath): ParsedRule {
+  const text = pathText(path);
+  return {
+    data: {
+      op: "drop",
+      ...(side === "from" ? { from: text } : { to: text }),
+      reason: excludedReason,
+    },
+    from: side === "from" ? [path] : [],
+    to: side === "to" ? [path] : [],
+    reads: noReads,
+    children: [],
+    ...(claimedBy !== undefined && { claimedBy }),
+  };
+}
+
+const excludedReason = "claimed by a rule of the scope around";
+
+function actionOf(
+  { data }: ParsedRule,
+  children: readonly ParsedRule[],
+  faults: ScopeFault[],
+): Action {
+  if (data.op === "use") return { type: "named", lens: data.lens };
+  if (data.op === "drop" && data.reason === excludedReason) return { type: "excluded" };
+  if (data.op === "each" || data.op === "conditions") {
+    return { type: "items", inner: scopeOf(children, faults) };
+  }
+  if (data.op === "eachValue") return { type: "values", inner: scopeOf(children, faults) };
+  if (data.op !== "move" || children.length === 0) return { type: "op" };
+  return moveAction(children, faults);
+}
+
+/** What a move with rules inside does: the rules say whether they look at a map, at items or at values. */
+export function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Action {
+  const starts = new Set(
+    children.map((child) => {
+      const [first] = [...child.from, ...child.to][0] ?? [];
+      return first === eachItem || first === eachValue ? first : undefined;
+    }),
+  );
+  const [start] = starts;
+  if (starts.size === 1 && start !== undefined) {
+    const inner = children.map((child) => ({
+      ...child,
+      from: child.from.map((path) => path.slice(1)),
+      to: child.to.map((path) => path.slice(1)),
+      reads: {
+        from: child.reads.from.map((path) => path.slice(1)),
+        to: child.reads.to.map((path) => path.slice(1)),
+      },
+    }));
+    return { type: start === eachItem ? "items" : "values", inner: scopeOf(inner, faults) };
+  }
+  return { type: "within", inner: scopeOf(children, faults) };
+}

@@ -1,0 +1,240 @@
+import { equal } from "../../json/equal.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
+import type { KeyPath } from "../language/path.ts";
+import {
+  type Many,
+  noteRounded,
+  noteUnread,
+  type One,
+  type Run,
+  unreadable,
+} from "../ops/codec.ts";
+import { isThere } from "../ops/item-test.ts";
+import { hasNoted, joined, pathOf, putBelow } from "../ops/told.ts";
+import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
+import type { DirectedMany, DirectedOne, DirectedRule } from "./directed-rule.ts";
+import { trialRun } from "./run-state.ts";
+import type { ScopeState } from "./scope-state.ts";
+import { claimAbove, isBlockedAt } from "./target-path.ts";
+
+/** One rule at work in a scope. */
+type RuleStep = (source: JsonObject, run: Run, outcome: ScopeState) => void;
+
+/** Where a rule's values stand in an outcome: its number, the nodes of its sources and its first slot. */
+interface StepIndexes {
+  readonly rule: number;
+  readonly sources: readonly number[];
+  readonly slot: number;
+}
+
+/** The steps of rules whose claims stand in a tree; claims are all paths that they take. */
+export function stepsOf(
+  rules: readonly DirectedRule[],
+  tree: ClaimNode,
+  claims: readonly KeyPath[],
+): readonly RuleStep[] {
+  const nodes = nodesOf(tree).sort((one, other) => (one.source ?? 0) - (other.source ?? 0));
+  return rules.flatMap((rule, index) => {
+    const own = nodes.filter((node) => node.rule === index);
+    const sources = own.map(({ id }) => id);
+    const step = stepOf(rule, { rule: index, sources, slot: own[0]?.slots[0] ?? 0 }, claims);
+    return step ?? [];
+  });
+}
+
+/** True for a rule that does something, or says that there is a residual, also where all its sources are absent. */
+export function handlesAbsence(rule: DirectedRule): boolean {
+  if (rule.type !== "one" && rule.type !== "many") return rule.type !== "leave";
+  return rule.fill !== undefined || rule.filledBack !== undefined;
+}
+
+function stepOf(
+  rule: DirectedRule,
+  numbers: StepIndexes,
+  claims: readonly KeyPath[],
+): RuleStep | undefined {
+  if (rule.type === "one") return oneStep(rule, numbers);
+  if (rule.type === "many") return manyStep(rule, numbers, claims);
+  if (rule.type === "constant") return constantStep(rule, numbers);
+  return rule.type === "leave" && rule.isKept ? keepStep(numbers) : undefined;
+}
+
+function oneStep(rule: DirectedOne, { rule: number, sources, slot }: StepIndexes): RuleStep {
+  const [source = 0] = sources;
+  const { fill, filledBack } = rule;
+  const isAbsenceHeeded = handlesAbsence(rule);
+  return (object, run, outcome) => {
+    const value = outcome.values[source];
+    if (value === undefined) {
+      if (isAbsenceHeeded) outcome.slots[slot] = absentImage(object, rule, run);
+      return;
+    }
+    const image = value === null ? null : (imageOf(value, rule, run) ?? fill);
+    if (image !== undefined) outcome.slots[slot] = image;
+    else if (filledBack !== undefined) {
+      outcome.omitted = (outcome.omitted ?? new Map()).set(number, filledBack);
+      // Absence stands for the value: it comes back only where the parent that fills it does.
+      if (filledBack === "anywhere" && !hasParent(object, rule.target)) run.isInexact = true;
+    }
+  };
+}
+
+function hasParent(object: JsonObject, path: KeyPath): boolean {
+  return isObject(valueAt(object, path.slice(0, -1)));
+}
+
+/** What becomes of a source that is not there: nothing, or what fills its place. */
+function absentImage(object: JsonObject, rule: DirectedOne, run: Run): JsonValue | undefined {
+  const { fill, filledBack, source } = rule;
+  const isParentThere = hasParent(object, source);
+  if (filledBack === "anywhere" || (filledBack === "beside" && isParentThere)) run.isInexact = true;
+  return isParentThere ? fill : undefined;
+}
+
+function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | undefined {
+  const told = run.unread.length;
+  const rounded = run.rounded.length;
+  const image = rule.run(value, run);
+  if (hasNoted(run, told, rounded)) {
+    putBelow(pathOf(rule.source), { unread: told, rounded }, run);
+    if (run.fault !== undefined) return undefined;
+  }
+  if (image === unreadable) {
+    run.rounded.length = rounded;
+    return unreadImage(value, rule, told, run);
+  }
+  if (!rule.isExact && mustCheckExactness(run) && !roundTrips(value, image, rule.inverse, run)) {
+    run.isInexact = true;
+  }
+  return image;
+}
+
+/** What becomes of a value that a rule cannot read: it stays in its place where it may. */
+function unreadImage(
+  value: JsonValue,
+  rule: DirectedOne,
+  told: number,
+  run: Run,
+): JsonValue | undefined {
+  run.isInexact = true;
+  if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
+  if (fails(rule, run.unread[told] ?? pathOf(rule.source), run)) return undefined;
+  const mayStay = rule.stays?.(value) === true && rule.inverse(value, trialRun(run)) === unreadable;
+  return mayStay ? value : undefined;
+}
+
+/** Fails the run where a rule that cannot read its values says so, and the run lets it. */
+function fails({ fail }: Pick<DirectedOne, "fail">, path: string, run: Run): boolean {
+  if (fail === undefined) return false;
+  if (run.mayFail) run.fault = { path, message: fail };
+  else run.ignoredFailure = true;
+  return run.mayFail;
+}
+
+/** True where it is still to be found out whether there is a residual. */
+export function mustCheckExactness({ checksExactness, isInexact }: Run): boolean {
+  return checksExactness && !isInexact;
+}
+
+export function roundTrips(
+  value: JsonValue,
+  image: JsonValue | undefined,
+  inverse: One,
+  run: Run,
+): boolean {
+  if (image === undefined || image === null) return false;
+  const again = inverse(image, trialRun(run, false));
+  return again !== unreadable && equal(again, value);
+}
+
+function manyStep(
+  rule: DirectedMany,
+  { sources, slot }: StepIndexes,
+  claims: readonly KeyPath[],
+): RuleStep {
+  const { filledBack, reads, isPartial } = rule;
+  const parents = rule.targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
+  return (object, run, { values: places, slots }) => {
+    if (!isAnyThere(sources, places)) {
+      if (filledBack !== undefined) run.isInexact = true;
+      return;
+    }
+    const values = sources.map((source) => places[source]);
+    const beside =
+      reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
+    const images = imagesOf(values, beside, rule, run);
+    if (images === undefined) return;
+    for (let at = 0; at < parents.length; at++) {
+      const isWritten = images[at] !== undefined;
+      if (!isWritten || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
+      else {
+        run.isInexact = true;
+        if (!isPartial) return void slots.fill(undefined, slot, slot + at);
+      }
+    }
+  };
+}
+
+type Values = readonly (JsonValue | undefined)[];
+
+function isAnyThere(sources: readonly number[], places: Values): boolean {
+  for (const source of sources) if (places[source] !== undefined) return true;
+  return false;
+}
+
+/** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */
+function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): Values | undefined {
+  const told = run.unread.length;
+  const rounded = run.rounded.length;
+  const images = rule.run(given, run);
+  const isRounded = run.rounded.length > rounded;
+  // Of several values only the rule can say which it could not read: what it tried and passed over is not noted.
+  if (run.unread.length > told) run.unread.length = told;
+  if (isRounded) run.rounded.length = rounded;
+  if (run.fault !== undefined) {
+    const path = joined(pathOf(rule.sources[0] ?? []), run.fault.path);
+    run.fault = { ...run.fault, path };
+    return undefined;
+  }
+  if (images === unreadable) {
+    run.isInexact = true;
+    const path = pathOf(rule.sources[0] ?? []);
+    if (!fails(rule, path, run)) noteUnread(path, run);
+    return undefined;
+  }
+  if (isRounded) noteRounded(run, pathOf(rule.sources[values.findIndex(isThere)] ?? []));
+  if (rule.isExact || !mustCheckExactness(run)) return images;
+  if (rule.assumesInexact || !allRoundTrip(values, images, rule.inverse, run)) run.isInexact = true;
+  return images;
+}
+
+function allRoundTrip(
+  values: readonly (JsonValue | undefined)[],
+  images: readonly (JsonValue | undefined)[],
+  inverse: Many,
+  run: Run,
+): boolean {
+  if (images.every((image) => image === undefined)) return false;
+  const again = inverse(images, trialRun(run, false));
+  return again !== unreadable && values.every((value, index) => equal(value, again[index]));
+}
+
+function keepStep({ sources }: StepIndexes): RuleStep {
+  return (_, run, { values: places }) => {
+    for (const source of sources) if (places[source] !== undefined) run.isInexact = true;
+  };
+}
+
+/** The way back of a fill: the very value goes, any other, or none where one would be filled in, is kept. */
+function constantStep(
+  { source, value: constant }: { source: KeyPath; value: JsonValue },
+  { sources: [node = 0] }: StepIndexes,
+): RuleStep {
+  return (object, run, { values: places }) => {
+    const value = places[node];
+    if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {
+      run.isInexact = true;
+    }
+  };
+}

@@ -1,0 +1,107 @@
+import { type MapKey, mapKey, memberAt } from "../../json/map-key.ts";
+import {
+  assign,
+  isEmptyMap,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
+import { type KeyPath, startsWith } from "../language/path.ts";
+import type { Run } from "../ops/codec.ts";
+
+/** The outermost place above a path that a rule takes: what stands there is gone when the path is written. */
+export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
+  const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));
+  return above.sort((one, other) => one.length - other.length)[0];
+}
+
+/** True where something that is no map stands where a path wants its parent, or above. */
+export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
+  let value: JsonValue | undefined = object;
+  for (const key of parent) {
+    if (!isObject(value)) return true;
+    value = member(value, key);
+    if (value === undefined) return false;
+  }
+  return !isObject(value);
+}
+
+/** A place that is written to, made ready for many maps. */
+export interface TargetPath {
+  /** The maps above it, from the outermost. */
+  readonly parents: readonly MapKey[];
+  readonly last: string;
+  /**
+   * How many of the parents lie above all that rules write. What a rule gives may be a part of the source, of the lens or of
+   * a hook's own: the parents after these are copied before anything is written into them.
+   */
+  readonly aboveValues: number;
+}
+
+/** Makes the place at a path ready for many maps; `targets` are all paths that the rules of its scope write. */
+export function targetPath(path: KeyPath, targets: readonly KeyPath[]): TargetPath {
+  const parents = path.slice(0, -1).map(mapKey);
+  const outermost = claimAbove(path, targets);
+  return {
+    parents,
+    last: path.at(-1) ?? "",
+    aboveValues: outermost === undefined ? parents.length : Math.max(outermost.length - 1, 0),
+  };
+}
+
+/** An image with a value at a place, and the maps above it; without where something else stands there. */
+export function put(
+  image: JsonObject,
+  source: JsonObject,
+  place: TargetPath,
+  value: JsonValue,
+  run: Run,
+): JsonObject {
+  if (meetsEmpty(image, place)) run.isInexact = true;
+  return withValue(image, source, place, value, run);
+}
+
+/** True where a map above a place is there, but empty: nothing would tell it from one that was made for the value. */
+function meetsEmpty(image: JsonObject, { parents }: TargetPath): boolean {
+  let map: JsonValue | undefined = image;
+  for (const key of parents) {
+    map = memberAt(map, key);
+    if (!isObject(map)) return false;
+    if (isEmptyMap(map)) return true;
+  }
+  return false;
+}
+
+/** Writes into maps that the image has of its own, and into copies of those that it may share. */
+export function withValue(
+  image: JsonObject,
+  source: JsonObject,
+  { parents, last, aboveValues }: TargetPath,
+  value: JsonValue,
+  run: Run,
+): JsonObject {
+  const root = ownMap(image, source);
+  let map = root;
+  let before: JsonValue | undefined = source;
+  for (let level = 0; level < parents.length; level++) {
+    const parent = parents[level];
+    if (parent === undefined) break;
+    const found = memberAt(map, parent);
+    if (found !== undefined && !isObject(found)) {
+      run.isInexact = true;
+      return image;
+    }
+    before = isObject(before) ? memberAt(before, parent) : undefined;
+    const own = found === undefined ? {} : ownMap(found, level < aboveValues ? before : found);
+    if (own !== found) assign(map, parent.key, own);
+    map = own;
+  }
+  assign(map, last, value);
+  return root;
+}
+
+function ownMap(map: JsonObject, shared: JsonValue | undefined): MutableJsonObject {
+  return map === shared ? { ...map } : (map as MutableJsonObject);
+}

@@ -1,0 +1,246 @@
+import { equal } from "../../json/equal.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
+import type { KeyPath } from "../language/path.ts";
+import { otherSide, type Side } from "../language/side.ts";
+import { isUnlawful } from "../ops/unlawful.ts";
+import { innerOf } from "../place/locate.ts";
+import { extended, type LinkedPath, type ObjectPath, objectPathOf } from "../place/object-path.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+
+type MaybeValue = JsonValue | undefined;
+
+/** The values at one path that decide whether entries fit; undefined is absent. */
+export interface RoundTripValues {
+  /** The completed image, converted back. */
+  readonly retranslated: MaybeValue;
+  /** The same with the server's defaults, or without where those are not considered. */
+  readonly defaulted: MaybeValue;
+  /** The bare image, converted back. */
+  readonly baseline: MaybeValue;
+  /** The object that was converted. */
+  readonly original: MaybeValue;
+  /** The image with the entries, at its own path. */
+  readonly completed: MaybeValue;
+  /** The image without entries. */
+  readonly base: MaybeValue;
+  /** That path. */
+  readonly at?: LinkedPath;
+}
+
+export interface ConfirmationContext {
+  readonly lens: ScopedLens;
+  /** The side of the original. */
+  readonly side: Side;
+  /** No rule of the lens is unlawful: equal values need no further check. */
+  readonly isLawful: boolean;
+  /** Called for each unconfirmed change; left out, the first one ends the search. */
+  readonly onUnconfirmed?: (...at: readonly LinkedPath[]) => void;
+}
+
+/**
+ * True where the original confirms every change that the entries make: wherever `retranslated` differs from `baseline`, it
+ * equals `original`. Compared rule by rule and item by item, since half of a rule's values may match by chance. For an
+ * unlawful rule different sources may yield equal values: where entries change its sources, its values must equal those of
+ * the original in any case.
+ */
+export function isConfirmed(values: RoundTripValues, context: ConfirmationContext): boolean {
+  return isScopeConfirmed(values, context.lens.root, context);
+}
+
+/** Where in the completed image {@link isConfirmed} is false: for each rule all the paths that it reads. */
+export function unconfirmedPaths(
+  values: RoundTripValues,
+  context: ConfirmationContext,
+): readonly (readonly ObjectPath[])[] {
+  const paths: (readonly ObjectPath[])[] = [];
+  isConfirmed(values, {
+    ...context,
+    onUnconfirmed: (...at) => paths.push(at.map(objectPathOf)),
+  });
+  return paths;
+}
+
+function isScopeConfirmed(
+  values: RoundTripValues,
+  scope: RuleScope,
+  context: ConfirmationContext,
+): boolean {
+  const { retranslated, baseline } = values;
+  if (context.isLawful && equal(retranslated, baseline)) return true;
+  if (!isObject(retranslated) || !isObject(baseline)) return isValueConfirmed(values, context);
+  const areRules = all(scope.rules, context, (rule) => isRuleConfirmed(values, rule, context));
+  if (claimsAll(scope, context.side) || (!areRules && context.onUnconfirmed === undefined)) {
+    return areRules;
+  }
+  return isUnclaimedConfirmed(values, claimsOf(scope, context.side), context) && areRules;
+}
+
+/** True where a test holds for all values. Tests all of them where every unconfirmed change is wanted. */
+function all<T>(
+  values: readonly T[],
+  { onUnconfirmed }: ConfirmationContext,
+  test: (value: T) => boolean,
+): boolean {
+  if (onUnconfirmed === undefined) return values.every(test);
+  return values.map(test).every((isTrue) => isTrue);
+}
+
+/** Compares a value as a whole. */
+function isValueConfirmed(
+  values: RoundTripValues,
+  { onUnconfirmed }: ConfirmationContext,
+): boolean {
+  if (areUnchanged([values]) || equalOriginal([values])) return true;
+  onUnconfirmed?.(values.at);
+  return false;
+}
+
+/** True where a rule claims the root of the scope: nothing is left unclaimed. */
+function claimsAll({ rules }: RuleScope, side: Side): boolean {
+  return rules.some((rule) => rule[side].some((path) => path.length === 0));
+}
+
+function areUnchanged(all: readonly RoundTripValues[]): boolean {
+  return all.every(({ retranslated, baseline }) => equal(retranslated, baseline));
+}
+
+function equalOriginal(all: readonly RoundTripValues[]): boolean {
+  return (
+    all.every(({ retranslated, original }) => equal(retranslated, original)) ||
+    all.every(({ defaulted, original }) => equal(defaulted, original))
+  );
+}
+
+function isRuleConfirmed(
+  values: RoundTripValues,
+  rule: ScopeRule,
+  context: ConfirmationContext,
+): boolean {
+  const inner = innerOf(context.lens, rule);
+  const sources = rule[otherSide(context.side)];
+  const claimed = rule[context.side].map((path) => valuesAt(values, path, sources[0]));
+  const [first] = claimed;
+  if (rule.action.type === "excluded" || first === undefined) return true;
+  if (inner === undefined) {
+    if (equalOriginal(claimed)) return true;
+    const mayHide = (): boolean => isUnlawfulRule(rule, context) && changesSources(values, sources);
+    if (areUnchanged(claimed) && !mayHide()) return true;
+    context.onUnconfirmed?.(...sources.map((path) => extended(values.at, path)));
+    return false;
+  }
+  if (rule.action.type === "items") return areItemsConfirmed(first, inner, context);
+  if (rule.action.type === "values") return areMembersConfirmed(first, inner, context);
+  return isScopeConfirmed(first, inner, context);
+}
+
+function isUnlawfulRule({ data }: ScopeRule, { isLawful, lens }: ConfirmationContext): boolean {
+  return !isLawful && data !== undefined && isUnlawful(data, lens.data.lenses);
+}
+
+/** True where entries change the values that a rule reads. */
+function changesSources({ completed, base }: RoundTripValues, paths: readonly KeyPath[]): boolean {
+  return paths.some((path) => !equal(valueAt(completed, path), valueAt(base, path)));
+}
+
+function valuesAt(
+  values: RoundTripValues,
+  path: KeyPath,
+  imagePath: KeyPath = path,
+): RoundTripValues {
+  return {
+    retranslated: valueAt(values.retranslated, path),
+    defaulted: valueAt(values.defaulted, path),
+    baseline: valueAt(values.baseline, path),
+    original: valueAt(values.original, path),
+    completed: valueAt(values.completed, imagePath),
+    base: valueAt(values.base, imagePath),
+    at: extended(values.at, imagePath),
+  };
+}
+
+function areItemsConfirmed(
+  values: RoundTripValues,
+  inner: RuleScope,
+  context: ConfirmationContext,
+): boolean {
+  const { retranslated, baseline, original } = values;
+  if (context.isLawful && equal(retranslated, baseline)) return true;
+  const isAligned =
+    isArray(retranslated) &&
+    isArray(baseline) &&
+    isArray(original) &&
+    retranslated.length === baseline.length &&
+    retranslated.length === original.length;
+  if (!isAligned) return isValueConfirmed(values, context);
+  return all([...retranslated.keys()], context, (index) =>
+    isScopeConfirmed(
+      {
+        retranslated: itemAt(retranslated, index),
+        defaulted: itemAt(values.defaulted, index),
+        baseline: itemAt(baseline, index),
+        original: itemAt(original, index),
+        completed: itemAt(values.completed, index),
+        base: itemAt(values.base, index),
+        at: { above: values.at, step: index },
+      },
+      inner,
+      context,
+    ),
+  );
+}
+
+function itemAt(list: MaybeValue, index: number): MaybeValue {
+  return isArray(list) ? list[index] : undefined;
+}
+
+function areMembersConfirmed(
+  values: RoundTripValues,
+  inner: RuleScope,
+  context: ConfirmationContext,
+): boolean {
+  const { retranslated, baseline } = values;
+  if (!isObject(retranslated) || !isObject(baseline)) return isValueConfirmed(values, context);
+  return all(keysOf(retranslated, baseline), context, (key) =>
+    isScopeConfirmed(valuesAt(values, [key]), inner, context),
+  );
+}
+
+function keysOf(...maps: readonly JsonObject[]): readonly string[] {
+  return [...new Set(maps.flatMap((map) => Object.keys(map)))];
+}
+
+/** The paths that a scope claims, as a tree along keys; an empty map is a claim. */
+interface ClaimedKeys extends ReadonlyMap<string, ClaimedKeys> {}
+
+function claimsOf({ rules }: RuleScope, side: Side): ClaimedKeys {
+  return treeOf(rules.flatMap((rule) => rule[side]));
+}
+
+function treeOf(paths: readonly KeyPath[]): ClaimedKeys {
+  const keys = new Set(paths.flatMap(([key]) => key ?? []));
+  return new Map(
+    [...keys].map((key) => {
+      const below = paths.filter(([first]) => first === key).map(([, ...rest]) => rest);
+      return [key, below.some(({ length }) => length === 0) ? new Map() : treeOf(below)];
+    }),
+  );
+}
+
+/** The same for what no rule claims. A map that holds only claimed members may have more members in the original. */
+function isUnclaimedConfirmed(
+  values: RoundTripValues,
+  claims: ClaimedKeys,
+  context: ConfirmationContext,
+): boolean {
+  const { retranslated, baseline, original } = values;
+  if (!isObject(retranslated)) return isValueConfirmed(values, context);
+  const isNew = baseline === undefined && isObject(original);
+  if (!isObject(baseline) && !isNew) return isValueConfirmed(values, context);
+  return all(keysOf(retranslated, isObject(baseline) ? baseline : {}), context, (key) => {
+    const inner = claims.get(key);
+    const member = valuesAt(values, [key]);
+    if (inner === undefined) return isValueConfirmed(member, context);
+    return inner.size === 0 || isUnclaimedConfirmed(member, inner, context);
+  });
+}

@@ -1,0 +1,156 @@
+import type { Convertible } from "../../converter/converter.ts";
+import { roughSize } from "../../json/size.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { otherSide, type Side } from "../language/side.ts";
+import type { Run } from "../ops/codec.ts";
+import { resolve } from "../place/address.ts";
+import { isAboveRuleOf, locate } from "../place/locate.ts";
+import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
+import { trialRun } from "../run/run-state.ts";
+import { restoreAccepted } from "./acceptance.ts";
+import { withUnchangedCompanion } from "./companions.ts";
+import type { EntryChecks } from "./entry-checks.ts";
+import { type AddressedEntry, type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import { unitOf } from "./folded-entries.ts";
+import { faultsBeyond, resourceOf } from "./new-faults.ts";
+import { RoundTripCheck, withDefaults } from "./round-trip.ts";
+import type { SideEntries } from "./sorted-annotations.ts";
+
+/** What is converted, with its image. */
+interface ConvertedObject {
+  readonly object: JsonObject;
+  readonly image: JsonObject;
+  readonly source: Convertible;
+}
+
+interface RestoredImage {
+  readonly object: JsonObject;
+  readonly stale: number;
+  readonly heldBack: readonly StoredEntry[];
+}
+
+export function restoredImage(
+  { object, image, source }: ConvertedObject,
+  { entries, refused }: SideEntries,
+  direction: Direction,
+  run: Run,
+): RestoredImage {
+  if (entries.length === 0) return { object: image, stale: 0, heldBack: [] };
+  const { engine, target, targetName } = direction;
+  const fitting = engine.hasCompanions
+    ? withUnchangedCompanion(entries, {
+        lens: engine.lens,
+        side: targetName,
+        own: image,
+        other: withDefaults(object, direction.source.schema),
+      })
+    : entries;
+  const nameOf = target.stash.namesIn();
+  const check = new RoundTripCheck({ object, image }, direction, run);
+  const restored = restoreAccepted(image, fitting, {
+    keySchema: target.keySchema,
+    mayTry: trialsOf(image, entries, run),
+    agrees: (completed) => check.agrees(completed),
+    disagreements: (completed) => check.disagreements(completed),
+    faultsBeyond: faultsOf(target, { engine, source, run }),
+    idOf: (entry) => idOf(entry, engine, targetName),
+    isRefused: (entry) => refused.has(entry.source),
+    isInOwnAnnotation: (entry) => nameOf(unitOf(entry)) === entry.source.annotation,
+    isAboveRuleOf: (outer, inner) =>
+      isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
+    merge: (entry, base) => merged(entry, base, direction, run),
+  });
+  const { heldBack } = restored;
+  const stale = restored.stale.length + entries.length - fitting.length;
+  return { object: restored.object, stale, heldBack: withSameSource(heldBack, fitting) };
+}
+
+/** Of the object's own version: entries that its schema refuses are not its own to drop; all others it has outlived. */
+export function ownHeldBack(
+  { object, source }: Omit<ConvertedObject, "image">,
+  { entries, refused }: SideEntries,
+  direction: Direction,
+  run: Run,
+): readonly StoredEntry[] {
+  if (entries.length === 0) return [];
+  const { engine } = direction;
+  const side = otherSide(direction.targetName);
+  const restored = restoreAccepted(object, entries, {
+    keySchema: direction.source.keySchema,
+    mayTry: trialsOf(object, entries, run),
+    agrees: () => true,
+    disagreements: () => [],
+    faultsBeyond: faultsOf(direction.source, { engine, source, run }),
+    idOf: (entry) => idOf(entry, engine, side),
+    isRefused: (entry) => refused.has(entry.source),
+    isInOwnAnnotation: () => true,
+    isAboveRuleOf: () => false,
+    merge: () => undefined,
+  });
+  return withSameSource(restored.heldBack, entries);
+}
+
+function idOf({ address }: AddressedEntry, { lens }: LensEngine, side: Side): string {
+  const { id } = locate(lens, side, address.steps);
+  return address.part === "order" ? `${id}[]` : id;
+}
+
+/** Held-back entries with all others that stand in one entry with them: that stays as it is. */
+function withSameSource(
+  heldBack: readonly StoredEntry[],
+  entries: readonly StoredEntry[],
+): readonly StoredEntry[] {
+  if (heldBack.length === 0 || heldBack.length === entries.length) return heldBack;
+  const sources = sourcesOf(heldBack);
+  return entries.filter(({ source }) => sources.has(source));
+}
+
+/** Trials of one object: as many as honest objects need, and no more than a fixed multiple of its own bytes. */
+const maxTrials = 16;
+
+function trialsOf(object: JsonObject, entries: readonly StoredEntry[], run: Run): () => boolean {
+  const { work, expired } = run.allowance;
+  const units = roughSize(object) + entries.length * entryUnits;
+  let left = maxTrials;
+  return () => {
+    if (left === 0 || expired() || !work.take(units)) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+/** What an entry adds to a trial, in bytes of an object. */
+const entryUnits = 64;
+
+interface ValidationContext {
+  readonly engine: LensEngine;
+  readonly source: Convertible;
+  readonly run: Run;
+}
+
+/** The faults that preserved values bring; until the version's validator is loaded, everything is at fault. */
+function faultsOf(
+  side: LensSide,
+  { engine, source, run }: ValidationContext,
+): EntryChecks<StoredEntry>["faultsBeyond"] {
+  const { declared } = side;
+  if (declared === undefined || engine.lens.data.entries === "any") return () => () => [];
+  const validator = run.allowance.validators.of(declared);
+  if (validator === undefined) return () => () => [[]];
+  return faultsBeyond(validator, resourceOf(engine, side, source));
+}
+
+/** What the rule of an entry makes of the old value and today's, where it has a way to. */
+function merged(
+  { address, entry: [old] }: AddressedEntry,
+  base: JsonObject,
+  { engine, targetName }: Direction,
+  run: Run,
+): JsonValue | undefined {
+  const { rule, below } = locate(engine.lens, targetName, address.steps);
+  const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);
+  const today = resolve(base, address.steps);
+  if (merger?.side !== targetName || below.length > 0) return undefined;
+  if (old === undefined || old === null || today === undefined || today === null) return undefined;
+  return merger.merge(old, today, trialRun(run));
+}

@@ -1,0 +1,163 @@
+import { equal } from "../../json/equal.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { isEmptyMap, isObject, type JsonObject, member } from "../../json/value.ts";
+import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
+import type { SchemaNode } from "../language/schema-node.ts";
+import { otherSide } from "../language/side.ts";
+import { type One, type Run, unreadable } from "../ops/codec.ts";
+import { fieldPath } from "../place/address.ts";
+import { changesIn, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
+import type { Direction } from "../run/engine.ts";
+import { newRun } from "../run/run-state.ts";
+import { withCompanionPrints } from "./companions.ts";
+import {
+  type ConfirmationContext,
+  isConfirmed,
+  type RoundTripValues,
+  unconfirmedPaths,
+} from "./confirmation.ts";
+import { differenceOf, type Entries } from "./difference.ts";
+import { readEntries } from "./entry-tree.ts";
+
+/** An object and its bare image, by which completed images are judged. */
+interface ConvertedObject {
+  readonly object: JsonObject;
+  readonly image: JsonObject;
+}
+
+/** A completed image converted back; else the path of the fault if that is known. */
+type Retranslation = Result<RoundTripValues, ObjectPath | undefined>;
+
+/** Tells whether and where a completed image contradicts the object that was converted. */
+export class RoundTripCheck {
+  readonly #given: ConvertedObject;
+  readonly #direction: Direction;
+  readonly #run: Run;
+  #baseline: { readonly value: JsonObject | undefined } | undefined;
+  /** {@link disagreements} usually follows {@link agrees} on the same image, which is converted back once for both. */
+  #last: { readonly completed: JsonObject; readonly result: Retranslation } | undefined;
+
+  constructor(given: ConvertedObject, direction: Direction, run: Run) {
+    this.#given = given;
+    this.#direction = direction;
+    this.#run = run;
+  }
+
+  /**
+   * True where the original confirms all that the entries change: converted back, the completed image differs from the
+   * bare image only where it equals the original, possibly with the defaults that the server filled in between. A default
+   * never stands in for a value that the original lacks: a fragment lacks it, or a user removed it.
+   */
+  agrees(completed: JsonObject): boolean {
+    const result = this.#retranslate(completed);
+    this.#last = { completed, result };
+    if (!result.ok) return false;
+    if (isConfirmed(result.value, this.#context)) return true;
+    const defaulted = this.#withDefaults(result.value);
+    if (defaulted === undefined || !isConfirmed(defaulted, this.#context)) return false;
+    return this.#redundantChanges(completed, result.value).length === 0;
+  }
+
+  /** Where it does not agree, by rule; undefined where that is not known. */
+  disagreements(completed: JsonObject): readonly (readonly ObjectPath[])[] | undefined {
+    const last = this.#last;
+    const result = last?.completed === completed ? last.result : this.#retranslate(completed);
+    if (!result.ok) return result.error === undefined ? undefined : [[result.error]];
+    const values = this.#withDefaults(result.value) ?? result.value;
+    const unconfirmed = unconfirmedPaths(values, this.#context);
+    if (unconfirmed.length > 0) return unconfirmed;
+    return this.#redundantChanges(completed, result.value).map((path) => [path]);
+  }
+
+  get #context(): ConfirmationContext {
+    const { engine, targetName } = this.#direction;
+    return { lens: engine.lens, isLawful: engine.isLawful, side: otherSide(targetName) };
+  }
+
+  #retranslate(completed: JsonObject): Retranslation {
+    const { retranslate } = this.#direction;
+    const { object: original, image: base } = this.#given;
+    this.#baseline ??= { value: valueIn(tryPass(retranslate, base, this.#run)) };
+    const result = tryPass(retranslate, completed, this.#run);
+    const baseline = this.#baseline.value;
+    if (!result.ok) return result;
+    if (baseline === undefined) return err(undefined);
+    const { value: retranslated } = result;
+    const defaulted = retranslated;
+    return ok({ retranslated, defaulted, baseline, original, completed, base, at: undefined });
+  }
+
+  /** With the server's defaults; undefined where there is nothing to fill in. */
+  #withDefaults(values: RoundTripValues): RoundTripValues | undefined {
+    const { retranslated } = values;
+    const { schema } = this.#direction.source;
+    const defaulted = isObject(retranslated) ? withDefaults(retranslated, schema) : retranslated;
+    return defaulted === retranslated ? undefined : { ...values, defaulted };
+  }
+
+  /**
+   * Paths where entries only restate what the conversion would yield anyway, in an image that agrees by defaults alone. No
+   * conversion preserves such a value, and it would hide the one that is there.
+   */
+  #redundantChanges(
+    completed: JsonObject,
+    { retranslated }: RoundTripValues,
+  ): readonly ObjectPath[] {
+    const { translate } = this.#direction;
+    const again = isObject(retranslated)
+      ? valueIn(tryPass(translate, retranslated, this.#run))
+      : undefined;
+    if (again === undefined) return [];
+    return changesIn(this.#given.image, completed).filter((path) =>
+      equal(valueAtObjectPath(again, path), valueAtObjectPath(completed, path)),
+    );
+  }
+}
+
+/** The result of one direction as a trial, with a run of its own; where it fails, the path of the fault if that is known. */
+function tryPass(
+  pass: One,
+  object: JsonObject,
+  run: Run,
+): Result<JsonObject, ObjectPath | undefined> {
+  const trial = newRun(run, run.allowance.apart());
+  const image = pass(object, trial);
+  if (trial.fault !== undefined) return err(fieldPath(trial.fault.path));
+  if (image === unreadable || !isObject(image)) return err(undefined);
+  return ok(withoutEmptyMetadata(image));
+}
+
+function valueIn<T, E>(result: Result<T, E>): T | undefined {
+  return result.ok ? result.value : undefined;
+}
+
+/** Absent and empty labels or annotations are equal: a rule may have moved the last of them. */
+function withoutEmptyMetadata(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  if (!isObject(metadata)) return object;
+  const { metadata: _, ...body } = object;
+  const maps = Object.entries(metadata).filter(([, map]) => !isObject(map) || !isEmptyMap(map));
+  return maps.length === 0 ? body : { ...body, metadata: Object.fromEntries(maps) };
+}
+
+/** A body with the schema's defaults filled in; the same object where there are none to fill. Metadata has no defaults. */
+export function withDefaults(object: JsonObject, schema: SchemaNode): JsonObject {
+  return typeof schema === "string" ? object : applyDefaults(object, schema);
+}
+
+/** What an image cannot represent of its object: the entries that complete the way back. */
+export function entriesToPreserve(
+  object: JsonObject,
+  image: JsonObject,
+  { engine, retranslate, source, target, targetName }: Direction,
+  run: Run,
+): Entries {
+  const base = valueIn(tryPass(retranslate, image, run)) ?? {};
+  const other = withDefaults(image, target.schema);
+  const defaulted = other === image ? base : (valueIn(tryPass(retranslate, other, run)) ?? base);
+  const wanted = source.withoutDrops?.(object) ?? object;
+  const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
+  if (!engine.hasCompanions) return entries;
+  const sides = { lens: engine.lens, side: otherSide(targetName), own: object, other };
+  return withCompanionPrints(readEntries(entries), sides);
+}

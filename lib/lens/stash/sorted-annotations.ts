@@ -1,0 +1,97 @@
+import type { StringMap } from "../../converter/converter.ts";
+import { holdsStash } from "../../converter/stash/names.ts";
+import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
+import type { Side } from "../language/side.ts";
+import { addressText } from "../place/address.ts";
+import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
+import { isDeclared } from "./declared.ts";
+import { readStored, type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import { unitOf } from "./folded-entries.ts";
+
+/** What is preserved for one side. */
+export interface SideEntries {
+  readonly entries: readonly StoredEntry[];
+  /** Of these, what is not to be applied whatever the object is: the version does not declare it. */
+  readonly refused: ReadonlySet<StashedEntry>;
+  /** What cannot be read, or is there twice: it stays where it is. */
+  readonly heldBack: number;
+}
+
+/** An object's annotations, and what they hold of the stash for the target version and for the object's own. */
+export interface SortedAnnotations {
+  readonly incoming: SideEntries;
+  readonly own: SideEntries;
+  /** Those that a lens sees. */
+  readonly plain: StringMap;
+  /** Those of the two stashes. */
+  readonly stashed: StringMap;
+}
+
+/** Tells the annotations of the two versions' stashes from all others, and reads them. */
+export function sortAnnotations(
+  annotations: StringMap,
+  { engine, source, target, targetName }: Direction,
+): SortedAnnotations {
+  if (!holdsStash(annotations, engine.group)) {
+    return { incoming: nothing, own: nothing, plain: annotations, stashed: {} };
+  }
+  const isStashed = ([name]: readonly [string, string]): boolean =>
+    source.stash.owns(name) || target.stash.owns(name);
+  const { stashed = [], plain = [] } = Object.groupBy(Object.entries(annotations), (each) =>
+    isStashed(each) ? "stashed" : "plain",
+  );
+  const held = Object.fromEntries(stashed);
+  return {
+    incoming: read(held, target, engine, targetName),
+    own: read(held, source, engine, targetName === "from" ? "to" : "from"),
+    plain: stashed.length === 0 ? annotations : Object.fromEntries(plain),
+    stashed: held,
+  };
+}
+
+const nothing: SideEntries = { entries: [], refused: new Set(), heldBack: 0 };
+
+function read(
+  stashed: StringMap,
+  { schema, stash }: LensSide,
+  engine: LensEngine,
+  side: Side,
+): SideEntries {
+  const content = stash.read(stashed);
+  const { kept, refused } = readStored(content.entries);
+  const isTrusted = engine.lens.data.entries === "any";
+  const isApplicable = (entry: StoredEntry): boolean =>
+    isTrusted || isDeclared(schema, entry, engine.metadataOf[side]);
+  const repeats = new Set(repeatsIn(kept, stash));
+  const entries = repeats.size === 0 ? kept : kept.filter(({ source }) => !repeats.has(source));
+  return {
+    entries,
+    refused: sourcesOf(entries.filter((entry) => !isApplicable(entry))),
+    heldBack: content.unreadable + refused.length + repeats.size,
+  };
+}
+
+/** Of entries for the same address only one counts: that in the annotation of its own name, or the first. */
+function repeatsIn(entries: readonly StoredEntry[], stash: Stash): readonly StashedEntry[] {
+  const nameOf = stash.namesIn();
+  const first = new Map<string, StoredEntry>();
+  const repeats: StashedEntry[] = [];
+  for (const entry of entries) {
+    const place = positionText(entry);
+    const before = first.get(place);
+    if (before === undefined) first.set(place, entry);
+    else if (nameOf(unitOf(before)) === before.source.annotation) repeats.push(entry.source);
+    else {
+      repeats.push(before.source);
+      first.set(place, entry);
+    }
+  }
+  return repeats;
+}
+
+/** An address without what it says of its requiredSteps: two that differ in that alone name one place. */
+function positionText({ text, address }: StoredEntry): string {
+  if (!text.includes("?")) return text;
+  if (!text.includes("[")) return text.replace("?", "").replace(/^\./, "");
+  return addressText({ ...address, requiredSteps: address.steps.length - 1 });
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../../lib/json/value.ts";
+import { scopeLens } from "../../../lib/lens/place/scope-lens.ts";
+import { isConfirmed } from "../../../lib/lens/stash/confirmation.ts";
+
+const lens = scopeLens({
+  from: "v1",
+  to: "v2",
+  rules: [
+    { op: "move", from: "a", to: "b" },
+    { op: "split", from: "text", to: { x: "parts.x", y: "parts.y" }, template: "{x}:{y}" },
+    {
+      op: "each",
+      from: "items",
+      to: "items",
+      rules: [
+        { op: "keep", from: "k" },
+        { op: "move", from: "a", to: "b" },
+      ],
+    },
+    {
+      op: "eachValue",
+      from: "values",
+      to: "values",
+      rules: [{ op: "use", from: "in", to: "in", lens: "inner" }],
+    },
+  ],
+  lenses: { inner: [{ op: "move", from: "a", to: "b" }] },
+});
+
+describe("isConfirmed", () => {
+  test.each<{
+    name: string;
+    retranslated: JsonValue;
+    baseline: JsonValue;
+    original: JsonValue;
+    confirmed: boolean;
+  }>([
+    {
+      name: "no difference",
+      retranslated: { b: 1 },
+      baseline: { b: 1 },
+      original: { b: 2 },
+      confirmed: true,
+    },
+    {
+      name: "a change to what the original has",
+      retranslated: { b: 1 },
+      baseline: {},
+      original: { b: 1 },
+      confirmed: true,
+    },
+    {
+      name: "something else",
+      retranslated: { b: 1 },
+      baseline: {},
+      original: { b: 2 },
+      confirmed: false,
+    },
+    {
+      name: "rule by rule",
+      retranslated: { b: 1, parts: { x: "1", y: "2" } },
+      baseline: { b: 1 },
+      original: { b: 2, parts: { x: "1", y: "2" } },
+      confirmed: true,
+    },
+    {
+      name: "half of a rule's values",
+      retranslated: { parts: { x: "1", y: "2" } },
+      baseline: { parts: { x: "0", y: "2" } },
+      original: { parts: { x: "1", y: "3" } },
+      confirmed: false,
+    },
+    {
+      name: "item by item",
+      retranslated: { items: [{ b: 1 }, { b: 2 }] },
+      baseline: { items: [{}, { b: 2 }] },
+      original: { items: [{ b: 1 }, { b: 3 }] },
+      confirmed: true,
+    },
+    {
+      name: "a list that grew",
+      retranslated: { items: [{ b: 1 }, {}] },
+      baseline: { items: [{ b: 1 }] },
+      original: { items: [{ b: 1 }] },
+      confirmed: false,
+    },
+    {
+      name: "value by value, through a named lens",
+      retranslated: { values: { p: { in: { b: 1 } }, q: { in: { b: 2 } } } },
+      baseline: { values: { p: { in: {} }, q: { in: { b: 2 } } } },
+      original: { values: { p: { in: { b: 1 } }, q: {} } },
+      confirmed: true,
+    },
+    {
+      name: "a field that no rule claims",
+      retranslated: { z: 1 },
+      baseline: {},
+      original: {},
+      confirmed: false,
+    },
+    {
+      name: "an unclaimed field beside a claimed one",
+      retranslated: { parts: { z: 1 } },
+      baseline: { parts: {} },
+      original: { parts: { z: 1 } },
+      confirmed: true,
+    },
+    {
+      name: "a scalar in place of a map",
+      retranslated: "x",
+      baseline: {},
+      original: "x",
+      confirmed: true,
+    },
+  ])("$name: $confirmed", ({ retranslated, baseline, original, confirmed }) => {
+    const values = {
+      retranslated,
+      defaulted: retranslated,
+      baseline,
+      original,
+      completed: {},
+      base: {},
+    };
+    for (const isLawful of [true, false]) {
+      expect(isConfirmed(values, { lens, side: "to", isLawful })).toBe(confirmed);
+    }
+  });
+
+  test.each<{ name: string; retranslated: JsonValue; original: JsonValue; confirmed: boolean }>([
+    {
+      name: "a default that the server filled in",
+      retranslated: {},
+      original: { b: 1 },
+      confirmed: true,
+    },
+    {
+      name: "a field that the original lacks",
+      retranslated: { b: 1 },
+      original: {},
+      confirmed: false,
+    },
+    {
+      name: "a default in place of another value",
+      retranslated: {},
+      original: { b: 2 },
+      confirmed: false,
+    },
+  ])("with defaults, $name: $confirmed", ({ retranslated, original, confirmed }) => {
+    const values = {
+      retranslated,
+      defaulted: { b: 1 },
+      baseline: { b: 3 },
+      original,
+      completed: {},
+      base: {},
+    };
+    for (const isLawful of [true, false]) {
+      expect(isConfirmed(values, { lens, side: "to", isLawful })).toBe(confirmed);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { missingFieldsFinder } from "../../../lib/lens/edge/missing-fields.ts";
+import type { LensData, RuleData } from "../../../lib/lens/language/rule.ts";
+import type { Side } from "../../../lib/lens/language/side.ts";
+import { structuralForm } from "../../../lib/schema/structural/form.ts";
+
+const text = { type: "string" };
+const map = (required: readonly string[], properties: JsonObject): JsonObject => ({
+  type: "object",
+  required: [...required],
+  properties,
+});
+
+/** What is found of an object that some conversion by these rules gave. */
+function found(
+  spec: JsonObject,
+  rules: readonly RuleData[],
+  objects: { readonly source: JsonObject; readonly converted: JsonObject; readonly side?: Side },
+): readonly string[] {
+  const schema = structuralForm(map(["kind", "metadata"], { spec }));
+  const lens: LensData = { from: "v1", to: "v2", rules };
+  const find = missingFieldsFinder(schema, [{ lens, side: objects.side ?? "from" }]);
+  return find({ spec: objects.source }, { spec: objects.converted });
+}
+
+describe("unfilledFinder", () => {
+  const engine = map(["engine"], { engine: text });
+  const named: RuleData = { op: "map", from: "spec.type", to: "spec.engine", table: {} };
+  test.each<{
+    name: string;
+    spec?: JsonObject;
+    rules?: readonly RuleData[];
+    source: JsonObject;
+    converted?: JsonObject;
+    side?: Side;
+    missing: readonly string[];
+  }>([
+    { name: "its source had a value", source: { type: "x" }, missing: ["spec.engine"] },
+    { name: "a part, whose source had none", source: {}, missing: [] },
+    { name: "null is not a value", source: { type: null }, missing: [] },
+    { name: "it is there", source: { type: "x" }, converted: { engine: "X" }, missing: [] },
+    {
+      name: "it is there as null",
+      source: { type: "x" },
+      converted: { engine: null },
+      missing: [],
+    },
+    {
+      name: "the schema fills it in",
+      spec: map(["engine"], { engine: { ...text, default: "X" } }),
+      source: { type: "x" },
+      missing: [],
+    },
+    {
+      name: "the other way round",
+      spec: map(["type"], { type: text }),
+      source: { engine: "X" },
+      side: "to",
+      missing: ["spec.type"],
+    },
+    {
+      name: "of several sources one had a value",
+      rules: [{ op: "first", from: ["spec.a", "spec.type"], to: "spec.engine" }],
+      source: { type: "x" },
+      missing: ["spec.engine"],
+    },
+    {
+      name: "no rule names it, and it was there",
+      rules: [],
+      source: { engine: "X" },
+      missing: ["spec.engine"],
+    },
+    {
+      name: "no rule names it here, and the same path goes elsewhere",
+      rules: [{ op: "move", from: "spec.engine", to: "spec.other" }],
+      source: { engine: "X" },
+      missing: [],
+    },
+    {
+      name: "a constant is made of nothing",
+      rules: [{ op: "constant", to: "spec.engine", value: "X" }],
+      source: { engine: "X", type: "x" },
+      missing: [],
+    },
+    {
+      name: "a map of which a rule writes a member",
+      spec: map(["engine"], { engine: map(["name"], { name: text }) }),
+      rules: [{ op: "map", from: "spec.type", to: "spec.engine.name", table: {} }],
+      source: { type: "x" },
+      missing: ["spec.engine"],
+    },
+    {
+      name: "below a move",
+      spec: map([], { engine: map(["name"], { name: text }) }),
+      rules: [{ op: "move", from: "spec.type", to: "spec.engine" }],
+      source: { type: { name: 1 } },
+      converted: { engine: {} },
+      missing: ["spec.engine.name"],
+    },
+    {
+      name: "in the items of a list, by their place",
+      spec: map([], { list: { type: "array", items: map(["size"], { size: text }) } }),
+      rules: [
+        {
+          op: "each",
+          from: "spec.items",
+          to: "spec.list",
+          rules: [{ op: "quantity", from: "bytes", to: "size", scale: "Gi" }],
+        },
+      ],
+      source: { items: [{ bytes: "1" }, {}, { bytes: "x" }] },
+      converted: { list: [{}, {}, {}] },
+      missing: ["spec.list[0].size", "spec.list[2].size"],
+    },
+    {
+      name: "in the values of a map of any key",
+      spec: map([], {
+        sizes: { type: "object", additionalProperties: map(["size"], { size: text }) },
+      }),
+      rules: [
+        {
+          op: "eachValue",
+          from: "spec.sizes",
+          to: "spec.sizes",
+          rules: [{ op: "quantity", from: "bytes", to: "size", scale: "Gi" }],
+        },
+      ],
+      source: { sizes: { "a.b": { bytes: "x" } } },
+      converted: { sizes: { "a.b": {} } },
+      missing: ['spec.sizes["a.b"].size'],
+    },
+    {
+      name: "what an op makes as a whole is not taken apart",
+      spec: map([], { list: { type: "array", items: map(["size"], { size: text }) } }),
+      rules: [{ op: "keyed", from: "spec.map", to: "spec.list", key: "name" }],
+      source: { map: { a: {} } },
+      converted: { list: [{ name: "a" }] },
+      missing: [],
+    },
+  ])("$name", ({ spec = engine, rules = [named], source, converted = {}, side, missing }) => {
+    const objects = { source, converted, ...(side !== undefined && { side }) };
+    expect(found(spec, rules, objects)).toEqual(missing);
+  });
+
+  test("follows a way of several lenses back to the source, through code that is taken to keep paths", () => {
+    const schema = structuralForm(map([], { spec: engine }));
+    const lens = (rules: readonly RuleData[]): LensData => ({ from: "a", to: "b", rules });
+    const find = missingFieldsFinder(schema, [
+      { lens: lens([{ op: "move", from: "spec.kind", to: "spec.type" }]), side: "from" },
+      undefined,
+      { lens: lens([named]), side: "from" },
+    ]);
+    expect(find({ spec: { kind: "x" } }, { spec: {} })).toEqual(["spec.engine"]);
+    expect(find({ spec: { type: "x" } }, { spec: {} })).toEqual([]);
+  });
+
+  test("names ten at most, and nothing of a version without a schema", () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
+    const spec = Object.fromEntries(keys.map((key) => [key, ""]));
+    expect(found(map(keys, {}), [], { source: spec, converted: {} })).toHaveLength(10);
+    expect(missingFieldsFinder("free", [])({ spec }, {})).toEqual([]);
+  });
+});
