@@ -92,17 +92,17 @@ export { stringify } from "./json/write.ts";
 
 export { type Err, err, type Ok, ok, type Result } from "./json/result.ts";
 
-// The server's side of a conversion: what it asks, what it makes of an answer, and the gate that says so beforehand.
+// kube-apiserver's side of a conversion: its request, its rules for a response, and the gate that applies them beforehand.
 
-export { conversionExchange, type Exchange } from "./protocol/exchange/conversion-answer.ts";
+export { conversionGate, type FailureClass, type GateFault } from "./protocol/gate/conversion.ts";
 export {
   type ConversionSetting,
+  type ConversionSubject,
   conversionRequest,
   conversionSetting,
-  type Subject,
-} from "./protocol/exchange/conversion-request.ts";
-export type { WebhookResponse } from "./protocol/exchange/http-response.ts";
-export { conversionGate, type FailureClass, type GateFault } from "./protocol/gate/conversion.ts";
+} from "./protocol/webhook-client/conversion-request.ts";
+export { convertByWebhook } from "./protocol/webhook-client/convert-by-webhook.ts";
+export type { WebhookResponse } from "./protocol/webhook-client/http-response.ts";
 
 // The wire, as handlers see it.
 

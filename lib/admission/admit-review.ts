@@ -5,8 +5,8 @@ import type { LazyValidators } from "../crd/validator/lazy-validators.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
-  type AdmissionReply,
   type AdmissionRequest,
+  type AdmissionReview,
   allowed,
   denied,
   readAdmissionRequest,
@@ -65,7 +65,7 @@ export interface Admission {
 }
 
 /** What a verb makes of an admission. */
-export type Verb = (admission: Admission) => Promise<AdmissionReply>;
+export type Verb = (admission: Admission) => Promise<AdmissionReview>;
 
 /**
  * Answers an AdmissionReview by a verb. The reply has passed the server's own rules.
@@ -103,7 +103,7 @@ async function replyTo(
   run: Verb,
   limits: AdmissionLimits,
   thrown: unknown[],
-): Promise<AdmissionReply> {
+): Promise<AdmissionReview> {
   const read = readAdmissionRequest(raw);
   if (!read.ok) return denied(head, malformedStatus(read.error));
   const request = read.value;
@@ -178,18 +178,10 @@ function contextOf(
   };
 }
 
-function answerOf(reply: AdmissionReply): AdmissionAnswer {
+function answerOf(reply: AdmissionReview): AdmissionAnswer {
   const text = stringify(reply);
-  const {
-    allowed: pass,
-    patch,
-    status,
-  } = reply.response as {
-    readonly allowed?: boolean;
-    readonly patch?: string;
-    readonly status?: Status;
-  };
-  if (pass !== true) return { text, verdict: "denied", failure: status?.message ?? "" };
+  const { allowed: pass, patch, status } = reply.response;
+  if (!pass) return { text, verdict: "denied", failure: status?.message ?? "" };
   return { text, verdict: patch === undefined ? "allowed" : "patched" };
 }
 

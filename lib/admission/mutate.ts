@@ -1,7 +1,7 @@
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
-import { type AdmissionReply, allowed, denied, patched } from "../protocol/admission-review.ts";
+import { type AdmissionReview, allowed, denied, patched } from "../protocol/admission-review.ts";
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
 import { before } from "./deadline.ts";
@@ -16,7 +16,7 @@ import { malformedStatus } from "./verdict.ts";
  * Defaults an object: unknown fields are dropped where the kind says so, then its handler runs at the handler's version,
  * and the difference goes back as a JSON Patch at the request's version, proved to apply. No difference, no patch.
  */
-export async function mutate(admission: Admission): Promise<AdmissionReply> {
+export async function mutate(admission: Admission): Promise<AdmissionReview> {
   const { head, request, object, handled, remarks } = admission;
   const { kind } = handled;
   const drop = (value: JsonObject): JsonObject =>

@@ -2,7 +2,7 @@ import type { Lookup } from "../cluster/lookup.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import { valueAtObjectPath } from "../lens/place/object-path.ts";
-import { type AdmissionReply, allowed, denied } from "../protocol/admission-review.ts";
+import { type AdmissionReview, allowed, denied } from "../protocol/admission-review.ts";
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
@@ -19,7 +19,7 @@ import { malformedStatus, refusedStatus } from "./verdict.ts";
  * refuse together. An UPDATE is never refused for what it does not touch: not by a look-up on an object that is being
  * deleted or whose read fields stay, and not because an object that stays as it was cannot be converted.
  */
-export async function validate(admission: Admission): Promise<AdmissionReply> {
+export async function validate(admission: Admission): Promise<AdmissionReview> {
   const { head, request, object, handled, remarks } = admission;
   const guarded = await refusedByGuard(admission);
   const note = conversionWarnings(admission, request.kind.version, handled.at);

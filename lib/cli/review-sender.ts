@@ -1,7 +1,7 @@
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WebhookResponse } from "../protocol/exchange/http-response.ts";
+import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
 
 /** An answer with its HTTP status. */
 export type Answer = WebhookResponse & { readonly status: number };

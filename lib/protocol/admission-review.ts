@@ -1,3 +1,4 @@
+import { known } from "../json/invariant.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { base64 } from "./base64.ts";
@@ -5,10 +6,14 @@ import { envelopeFault } from "./envelope/envelope.ts";
 import { admission } from "./envelope/validators.generated.ts";
 import type { GroupVersionKind } from "./gvk.ts";
 import type { ReviewHead } from "./review.ts";
-import { type Status, statusValue } from "./status.ts";
+import { type Status, type StatusJson, statusValue } from "./status.ts";
 
-export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
+const operations = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
 
+/** What the user does with an object. */
+export type Operation = (typeof operations)[number];
+
+/** A resource (a plural) in one of its versions. `group` is empty for the core group. */
 export interface GroupVersionResource {
   readonly group: string;
   readonly version: string;
@@ -16,8 +21,8 @@ export interface GroupVersionResource {
 }
 
 /**
- * What a user asks the server to do. Names that the server leaves out when they are empty read as `""`: `name` on a
- * CREATE with generateName, `namespace` of a cluster-scoped object, `subResource` of the object itself.
+ * What a user asks the server to do. Names that the server omits are `""`: `name` on a CREATE with generateName,
+ * `namespace` of a cluster-scoped object, `subResource` of the object itself.
  * Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionRequest.
  */
 export interface AdmissionRequest {
@@ -25,7 +30,7 @@ export interface AdmissionRequest {
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
   readonly subResource: string;
-  /** What the user asked for, where the server converted it to what the webhook's rules name; else `kind`. */
+  /** The kind in the user's version, if the server converted the object for the webhook's rules; else `kind`. */
   readonly requestKind: GroupVersionKind;
   readonly name: string;
   readonly namespace: string;
@@ -39,22 +44,35 @@ export interface AdmissionRequest {
   readonly options: JsonObject;
 }
 
-/** An AdmissionReview as it leaves: built by {@link allowed}, {@link patched} or {@link denied} only. */
-export interface AdmissionReply extends JsonObject {
+/** An AdmissionReview with a response. Only {@link allowed}, {@link patched} and {@link denied} build one. */
+export interface AdmissionReview extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly response: JsonObject;
+  readonly response: AdmissionResponse;
 }
 
-/** What may go with any verdict. Warnings are cut and annotation keys checked by whoever gathers them. */
+/** Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionResponse. */
+export interface AdmissionResponse extends JsonObject {
+  readonly uid: string;
+  readonly allowed: boolean;
+  readonly patchType?: "JSONPatch";
+  /** A JSON Patch in base64. */
+  readonly patch?: string;
+  readonly status?: StatusJson;
+  readonly warnings?: readonly string[];
+  readonly auditAnnotations?: { readonly [key: string]: string };
+}
+
+/** What may accompany any decision. The caller has already cut the warnings and checked the keys of annotations. */
 export interface Remarks {
   readonly warnings: readonly string[];
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
+/** Neither warnings nor annotations. */
 export const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
 
-/** Reads the request of an AdmissionReview; the error says what is wrong with it and where. */
+/** Reads the request of an AdmissionReview. Error: what is wrong with it, and where. */
 export function readAdmissionRequest(request: JsonObject): Result<AdmissionRequest, string> {
   const fault = envelopeFault(admission, request);
   if (fault !== undefined) return err(fault);
@@ -79,7 +97,8 @@ export function readAdmissionRequest(request: JsonObject): Result<AdmissionReque
 }
 
 function operationOf(value: JsonValue | undefined): Operation {
-  return value === "CREATE" || value === "UPDATE" || value === "DELETE" ? value : "CONNECT";
+  const operation = operations.find((name) => name === value);
+  return known(operation, "a request that fits the schema has one of the four operations");
 }
 
 function gvkOf(value: JsonValue | undefined): GroupVersionKind {
@@ -108,14 +127,15 @@ function text(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The reply that lets a request pass as it is. */
-export function allowed(head: ReviewHead, remarks: Remarks = noRemarks): AdmissionReply {
-  return reply(head, { allowed: true, ...remarksOf(remarks) });
+/** The response that allows a request unchanged. */
+export function allowed(head: ReviewHead, remarks: Remarks = noRemarks): AdmissionReview {
+  return reviewOf(head, { uid: head.uid, allowed: true, ...remarksOf(remarks) });
 }
 
-/** The reply that lets a request pass, changed by a JSON Patch, whose text is given; `[]` is no patch: use {@link allowed}. */
-export function patched(head: ReviewHead, patch: string, remarks: Remarks): AdmissionReply {
-  return reply(head, {
+/** The response that allows a request with the changes of a JSON Patch, given as text. For an empty patch use {@link allowed}. */
+export function patched(head: ReviewHead, patch: string, remarks: Remarks): AdmissionReview {
+  return reviewOf(head, {
+    uid: head.uid,
     allowed: true,
     patchType: "JSONPatch",
     patch: base64(patch),
@@ -123,24 +143,25 @@ export function patched(head: ReviewHead, patch: string, remarks: Remarks): Admi
   });
 }
 
-/** The reply that refuses a request. The server shows `status.message` to the user, behind the webhook's name. */
+/** The response that denies a request. The server shows `status.message` to the user after the webhook's name. */
 export function denied(
   head: ReviewHead,
   status: Status,
   remarks: Remarks = noRemarks,
-): AdmissionReply {
-  return reply(head, { allowed: false, status: statusValue(status), ...remarksOf(remarks) });
+): AdmissionReview {
+  return reviewOf(head, {
+    uid: head.uid,
+    allowed: false,
+    status: statusValue(status),
+    ...remarksOf(remarks),
+  });
 }
 
-function reply(head: ReviewHead, verdict: JsonObject): AdmissionReply {
-  return {
-    apiVersion: head.apiVersion,
-    kind: head.kind,
-    response: { uid: head.uid, ...verdict },
-  };
+function reviewOf({ apiVersion, kind }: ReviewHead, response: AdmissionResponse): AdmissionReview {
+  return { apiVersion, kind, response };
 }
 
-function remarksOf({ warnings, auditAnnotations }: Remarks): JsonObject {
+function remarksOf({ warnings, auditAnnotations }: Remarks): Partial<Remarks> {
   return {
     ...(warnings.length > 0 && { warnings }),
     ...(Object.keys(auditAnnotations).length > 0 && { auditAnnotations }),

@@ -1,4 +1,4 @@
-/** Base64 (RFC 4648 section 4) of a text's UTF-8 bytes, without Node's Buffer: the pure rooms run anywhere. */
+/** Encodes a text's UTF-8 bytes in base64 (RFC 4648 section 4). Does not use Node's Buffer: this layer must run anywhere. */
 export function base64(text: string): string {
   if (isAscii(text)) return btoa(text);
   const bytes = new TextEncoder().encode(text);
@@ -9,7 +9,7 @@ export function base64(text: string): string {
   return btoa(binary);
 }
 
-/** The text of base64 as {@link base64} makes it; undefined where it is no base64 or no UTF-8. */
+/** Decodes what {@link base64} encodes; undefined for a text that is not base64 of UTF-8. */
 export function fromBase64(encoded: string): string | undefined {
   try {
     const binary = atob(encoded);
@@ -26,6 +26,6 @@ function isAscii(text: string): boolean {
   return !/[^\u0000-\u007f]/.test(text);
 }
 
-/** Arguments of one call: far below what any stack holds. */
+/** Arguments per call: far fewer than a call stack can hold. */
 const chunk = 8192;
 const utf8 = new TextDecoder("utf-8", { fatal: true });

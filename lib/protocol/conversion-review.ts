@@ -1,48 +1,60 @@
+import { known } from "../json/invariant.ts";
 import { err, ok, type Result } from "../json/result.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import { envelopeFault } from "./envelope/envelope.ts";
 import { conversion } from "./envelope/validators.generated.ts";
 import type { ReviewHead } from "./review.ts";
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, ConversionRequest. */
+/** What the server asks to convert. Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, ConversionRequest. */
 export interface ConversionRequest {
   readonly uid: string;
   /** `group/version`. */
   readonly desiredAPIVersion: string;
-  /** One or more objects, in one or more versions, whole or in parts; each has an apiVersion and a kind. */
+  /** Whole objects or fragments, in any versions. */
   readonly objects: readonly ReviewObject[];
 }
 
-/** An object as the server sends it: its type is known, its metadata may be missing. */
+/** An object as the server sends it: it has a type, its metadata may be absent. */
 export interface ReviewObject extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
-/** A ConversionReview as it leaves: built by {@link converted} or {@link failed} only. */
-export interface ConversionReply extends JsonObject {
+/** A ConversionReview with a response. Only {@link converted} and {@link failed} build one. */
+export interface ConversionReview extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly response: JsonObject;
+  readonly response: ConversionResponse;
 }
 
-/** Reads the request of a ConversionReview; the error says what is wrong with it and where. */
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, ConversionResponse. */
+export interface ConversionResponse extends JsonObject {
+  readonly uid: string;
+  readonly result:
+    | { readonly status: "Success" }
+    | { readonly status: "Failed"; readonly message: string };
+  /** As many as were sent, in the same order; empty in a failure. */
+  readonly convertedObjects: readonly JsonObject[];
+}
+
+/** Reads the request of a ConversionReview. Error: what is wrong with it, and where. */
 export function readConversionRequest(request: JsonObject): Result<ConversionRequest, string> {
   const fault = envelopeFault(conversion, request);
-  return fault === undefined && isConversionRequest(request)
-    ? ok(request)
-    : err(fault ?? "request");
+  if (fault !== undefined) return err(fault);
+  return ok(known(requestOf(request), "a request that fits the schema is a ConversionRequest"));
 }
 
-/** The envelope's schema has already said so: this only tells the compiler. */
-function isConversionRequest(
-  request: JsonObject | ConversionRequest,
-): request is ConversionRequest {
-  return Array.isArray(request["objects"]);
+function requestOf({ uid, desiredAPIVersion, objects }: JsonObject): ConversionRequest | undefined {
+  return typeof uid === "string" &&
+    typeof desiredAPIVersion === "string" &&
+    isArray(objects) &&
+    objects.every(isReviewObject)
+    ? { uid, desiredAPIVersion, objects }
+    : undefined;
 }
 
-/** The reply to a review whose objects were all converted: same number, same order. */
-export function converted(head: ReviewHead, objects: readonly JsonObject[]): ConversionReply {
+/** The response for a review whose objects were all converted: same number, same order. */
+export function converted(head: ReviewHead, objects: readonly JsonObject[]): ConversionReview {
   return {
     apiVersion: head.apiVersion,
     kind: head.kind,
@@ -50,8 +62,8 @@ export function converted(head: ReviewHead, objects: readonly JsonObject[]): Con
   };
 }
 
-/** The reply that fails the whole review. The server shows `message` to the user, and nothing else. */
-export function failed(head: ReviewHead, message: string): ConversionReply {
+/** The response that fails the whole review. The server shows only `message` to the user. */
+export function failed(head: ReviewHead, message: string): ConversionReview {
   return {
     apiVersion: head.apiVersion,
     kind: head.kind,
@@ -59,7 +71,7 @@ export function failed(head: ReviewHead, message: string): ConversionReply {
   };
 }
 
-/** True for an object that names its type. */
+/** True for an object with an apiVersion and a kind. */
 export function isReviewObject(value: JsonValue | undefined): value is ReviewObject {
   return (
     isObject(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string"

@@ -1,18 +1,18 @@
-/** A kind at a version, in the server's terms. `group` is empty for the core group. */
+/** A kind in one of its versions. `group` is empty for the core group. */
 export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** The two halves of an apiVersion. */
+/** The two parts of an apiVersion. `group` is empty for the core group. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
 }
 
 /**
- * Reads an apiVersion: `group/version`, or `version` alone for the core group; undefined where it is neither.
+ * Parses an apiVersion: `group/version`, or `version` for the core group. Undefined if it has more than one slash.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/runtime/schema/group_version.go, ParseGroupVersion.
  */
 export function parseApiVersion(apiVersion: string): GroupVersion | undefined {

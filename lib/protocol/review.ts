@@ -1,39 +1,40 @@
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 
+/** The two kinds of review that webhooks receive. */
 export type ReviewKind = "ConversionReview" | "AdmissionReview";
 
-/** The group each kind of review belongs to. */
+/** The API group of each kind of review. */
 export const reviewGroups: Readonly<Record<ReviewKind, string>> = {
   ConversionReview: "apiextensions.k8s.io",
   AdmissionReview: "admission.k8s.io",
 };
 
-/** What every reply copies from its request, whatever else is wrong with it: no reply can be built without it. */
+/** What every response copies from its review. The constructors of responses require it. */
 export interface ReviewHead {
   readonly apiVersion: string;
   readonly kind: ReviewKind;
   readonly uid: string;
 }
 
-/** A body that is a review of the expected kind, in a version the server sends; `request` is not looked at yet. */
+/** A review of the expected kind, in a version that the server sends. `request` is not validated yet. */
 export interface Review {
   readonly head: ReviewHead;
   readonly request: JsonObject;
 }
 
-/** Why there is no review: without a head nothing but an HTTP error can be answered. */
+/** Why a body is not a review. With a head it can be answered with a review, else only with an HTTP error. */
 export type ReviewFault =
   | { readonly head: undefined; readonly message: string }
   | { readonly head: ReviewHead; readonly message: string };
 
 /**
- * Finds the uid first, so that whatever else is wrong can be answered in a review. A request that carries an empty
- * `response`, as the server's does, is normal.
+ * Reads the uid before anything else, so that other faults can be reported in a review. A review may have an empty
+ * `response`, as the server's has.
  */
 export function readReview(body: JsonValue, expected: ReviewKind): Result<Review, ReviewFault> {
   const request = isObject(body) ? member(body, "request") : undefined;
-  if (!isObject(body)) return err({ head: undefined, message: "the body is no JSON object" });
+  if (!isObject(body)) return err({ head: undefined, message: "the body is not a JSON object" });
   if (!isObject(request)) return err({ head: undefined, message: "the review has no request" });
   const uid = member(request, "uid");
   if (typeof uid !== "string" || uid === "") {
@@ -44,7 +45,7 @@ export function readReview(body: JsonValue, expected: ReviewKind): Result<Review
   return message === undefined ? ok({ head, request }) : err({ head, message });
 }
 
-/** The versions of each kind of review that are known here. */
+/** The supported apiVersions of each kind of review, the newest first. */
 const apiVersions = {
   ConversionReview: versionsOf("ConversionReview"),
   AdmissionReview: versionsOf("AdmissionReview"),
@@ -54,7 +55,7 @@ function versionsOf(kind: ReviewKind): readonly [string, string] {
   return [`${reviewGroups[kind]}/v1`, `${reviewGroups[kind]}/v1beta1`];
 }
 
-/** The reply's type: the request's own where it is a review at all, else what this path answers. */
+/** The response's type: that of the review if it is one, else the newest version of the expected kind. */
 function headOf(body: JsonObject, expected: ReviewKind, uid: string): ReviewHead {
   const apiVersion = member(body, "apiVersion");
   const kind = member(body, "kind");
@@ -75,10 +76,10 @@ function typeFault(body: JsonObject, expected: ReviewKind): string | undefined {
   const [v1, v1beta1] = apiVersions[expected];
   if (kind !== expected) return `this path takes ${expected}s, not ${quoted(kind)}`;
   if (apiVersion === v1 || apiVersion === v1beta1) return undefined;
-  return `${expected} ${quoted(apiVersion)} is not known here: ${v1} and ${v1beta1} are`;
+  return `${expected} ${quoted(apiVersion)} is not supported: ${v1} and ${v1beta1} are`;
 }
 
-/** A name from the request, short enough for a message. */
+/** A name from the request in quotes, cut to 253 characters. */
 export function quoted(value: JsonValue | undefined): string {
   return typeof value === "string" ? JSON.stringify(value.slice(0, 253)) : "a value without a name";
 }

@@ -7,7 +7,7 @@ export interface StatusCause {
   readonly field: string;
 }
 
-/** The part of a metav1.Status that a webhook answers with. Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, Status. */
+/** The fields of a metav1.Status that a webhook sets. Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, Status. */
 export interface Status {
   /** Shown to the user, behind the server's own prefix. */
   readonly message: string;
@@ -18,6 +18,7 @@ export interface Status {
   readonly details?: StatusDetails;
 }
 
+/** The object that a Status is about, and its faults. */
 export interface StatusDetails {
   readonly name: string;
   readonly group: string;
@@ -25,8 +26,16 @@ export interface StatusDetails {
   readonly causes: readonly StatusCause[];
 }
 
-/** A failure's Status as a value, for an AdmissionReview's response. */
-export function statusValue({ message, reason, code, details }: Status): JsonObject {
+/** A failure's Status as JSON. */
+export interface StatusJson extends JsonObject {
+  readonly status: "Failure";
+  readonly message: string;
+  readonly reason: string;
+  readonly code: number;
+}
+
+/** The JSON of a failure's Status, for an AdmissionReview's response. */
+export function statusValue({ message, reason, code, details }: Status): StatusJson {
   return {
     status: "Failure",
     message,
@@ -38,7 +47,7 @@ export function statusValue({ message, reason, code, details }: Status): JsonObj
   };
 }
 
-/** A failure's Status as the body of an HTTP answer: kube-apiserver shows its `message` to the user. */
+/** The JSON of a failure's Status as the body of an HTTP response: kube-apiserver shows its `message` to the user. */
 export function statusBody(status: Status): JsonObject {
   return { kind: "Status", apiVersion: "v1", metadata: {}, ...statusValue(status) };
 }

@@ -1,7 +1,6 @@
 /**
- * JSON Schemas of what a review's request must have before anyone reads it. They name types only: values (a known
- * version, an existing kind) are the rooms' own business. No string lengths: ajv's code for them needs a helper at
- * run time.
+ * JSON Schemas that a review's request must fit before it is read. They check types only; other layers check values, such
+ * as versions and kinds. They have no string lengths: ajv's code for them would need a helper at run time.
  */
 const name = { type: "string" } as const;
 const object = { type: "object" } as const;
@@ -19,6 +18,7 @@ const groupVersionResource = {
   properties: { group: name, version: name, resource: name },
 } as const;
 
+/** The schema of a ConversionReview's request. */
 export const conversionRequestSchema = {
   $id: "conversion",
   type: "object",
@@ -37,6 +37,7 @@ export const conversionRequestSchema = {
   },
 } as const;
 
+/** The schema of an AdmissionReview's request. */
 export const admissionRequestSchema = {
   $id: "admission",
   type: "object",

@@ -4,27 +4,27 @@ import type { ReviewHead } from "../review.ts";
 import { qualifiedNameFault } from "./names.ts";
 
 /**
- * Applies to an answer every rule that kube-apiserver applies to its form; undefined where it accepts. Whether a patch
- * applies to the object is proved where the patch is made.
+ * Applies every rule that kube-apiserver applies to the form of an AdmissionReview with a response; undefined if it accepts
+ * the review. The code that creates a patch checks that it applies to the object.
  *
- * Stricter than the server in one place: of a v1beta1 review it checks neither uid, apiVersion, kind nor patchType, we do.
+ * Stricter than the server for v1beta1 reviews, of which the server checks neither uid, apiVersion, kind nor patchType.
  * Source: k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse.
  */
 export function admissionGate(
   head: ReviewHead,
   mutating: boolean,
-  answer: JsonValue,
+  review: JsonValue,
 ): string | undefined {
-  if (!isObject(answer)) return "the answer is no JSON object";
-  const response = member(answer, "response") ?? null;
+  if (!isObject(review)) return "the review is not a JSON object";
+  const response = member(review, "response") ?? null;
   if (!isObject(response)) return "webhook response was absent";
   if (member(response, "uid") !== head.uid) {
     return `expected response.uid="${head.uid}", got ${JSON.stringify(member(response, "uid"))}`;
   }
-  if (member(answer, "apiVersion") !== head.apiVersion || member(answer, "kind") !== head.kind) {
+  if (member(review, "apiVersion") !== head.apiVersion || member(review, "kind") !== head.kind) {
     return `expected webhook response of ${head.apiVersion}, Kind=${head.kind}`;
   }
-  if (typeof member(response, "allowed") !== "boolean") return "response.allowed is no boolean";
+  if (typeof member(response, "allowed") !== "boolean") return "response.allowed is not a boolean";
   return patchFault(response, mutating) ?? statusFault(response) ?? remarksFault(response);
 }
 
@@ -46,11 +46,12 @@ function patchFault(response: JsonObject, mutating: boolean): string | undefined
 function statusFault(response: JsonObject): string | undefined {
   const status = member(response, "status");
   if (status === undefined) return undefined;
-  if (!isObject(status)) return "response.status is no object";
+  if (!isObject(status)) return "response.status is not an object";
   const code = member(status, "code");
-  if (code !== undefined && !Number.isInteger(code)) return "response.status.code is no integer";
+  if (code !== undefined && !Number.isInteger(code))
+    return "response.status.code is not an integer";
   return ["message", "reason", "status"].some((key) => !isTextOrAbsent(member(status, key)))
-    ? "response.status has a text that is none"
+    ? "response.status.message, reason or status is not a string"
     : undefined;
 }
 
@@ -61,12 +62,12 @@ function isTextOrAbsent(value: JsonValue | undefined): boolean {
 function remarksFault(response: JsonObject): string | undefined {
   const warnings = member(response, "warnings") ?? [];
   if (!isArray(warnings) || !warnings.every((warning) => typeof warning === "string")) {
-    return "response.warnings is no list of strings";
+    return "response.warnings is not a list of strings";
   }
   const annotations = member(response, "auditAnnotations") ?? {};
-  if (!isObject(annotations)) return "response.auditAnnotations is no map";
+  if (!isObject(annotations)) return "response.auditAnnotations is not a map";
   for (const [key, value] of Object.entries(annotations)) {
-    if (typeof value !== "string") return `response.auditAnnotations[${key}] is no string`;
+    if (typeof value !== "string") return `response.auditAnnotations[${key}] is not a string`;
     const fault = key.includes("/") ? "must have no prefix" : qualifiedNameFault(key);
     if (fault !== undefined) return `response.auditAnnotations[${key}]: ${fault}`;
   }

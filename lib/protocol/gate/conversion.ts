@@ -1,4 +1,13 @@
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { known } from "../../json/invariant.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ConversionRequest } from "../conversion-review.ts";
 import { parseApiVersion } from "../gvk.ts";
@@ -6,7 +15,7 @@ import type { ReviewHead } from "../review.ts";
 import { metadataFault } from "./metadata.ts";
 
 /**
- * The server's names for what is wrong with an answer.
+ * The server's names for the faults of a response, which its metrics use.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/metrics.go.
  */
 export type FailureClass =
@@ -16,38 +25,39 @@ export type FailureClass =
   | "conversion_webhook_invalid_converted_object_failure"
   | "conversion_webhook_no_objects_returned_failure";
 
-/** Why the server would refuse an answer. `message` is its own text without the prefix that names the kind. */
+/** Why the server would refuse a response. `message` is the server's text without the prefix that names the kind. */
 export interface GateFault {
   readonly failureClass: FailureClass;
   readonly message: string;
 }
 
 /**
- * Applies to an answer every rule that kube-apiserver applies, in its order; undefined where it accepts. A failure
- * that is well formed (`status: Failed`) is refused too: it converts nothing.
+ * Applies every rule that kube-apiserver applies to a ConversionReview with a response, in its order; undefined if it
+ * accepts the review. A well-formed failure (`status: Failed`) is a fault too: it has no objects.
  *
- * Stricter than the server in one place: of a v1beta1 review it checks neither uid, apiVersion nor kind, we do.
+ * Stricter than the server for v1beta1 reviews, of which the server checks neither uid, apiVersion nor kind.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, Convert.
  */
 export function conversionGate(
   head: ReviewHead,
   request: ConversionRequest,
-  answer: JsonValue,
+  review: JsonValue,
 ): GateFault | undefined {
-  const envelope = envelopeFault(head, answer);
-  if (envelope !== undefined) return envelope;
-  const response = member(answer as JsonObject, "response") as JsonObject;
-  const objects = member(response, "convertedObjects") ?? [];
-  if (!isArray(objects)) return callFailure("convertedObjects is no list");
-  const expected = request.objects.length;
-  if (objects.length !== expected) {
+  if (!isObject(review)) return callFailure("the review is not a JSON object");
+  const type = typeFault(head, review);
+  if (type !== undefined) return type;
+  const converted = convertedObjectsOf(review, head.uid);
+  if (!converted.ok) return converted.error;
+  const [returned, expected] = [converted.value.length, request.objects.length];
+  if (returned !== expected) {
     return {
       failureClass: "conversion_webhook_partial_response_failure",
-      message: `returned ${objects.length} objects, expected ${expected}`,
+      message: `returned ${returned} objects, expected ${expected}`,
     };
   }
   for (const [index, original] of request.objects.entries()) {
-    const fault = objectFault(original, objects[index] ?? null, request.desiredAPIVersion);
+    const object = known(converted.value[index], "as many objects are returned as were sent");
+    const fault = objectFault(original, object, request.desiredAPIVersion);
     if (fault !== undefined) {
       return {
         failureClass: "conversion_webhook_invalid_converted_object_failure",
@@ -58,17 +68,12 @@ export function conversionGate(
   return undefined;
 }
 
-function envelopeFault(head: ReviewHead, answer: JsonValue): GateFault | undefined {
-  if (!isObject(answer)) return callFailure("the answer is no JSON object");
-  return typeFault(head, answer) ?? responseFault(answer, head.uid);
-}
-
-/** The answer's own type: the server looks at it in v1 only. */
+/** A review of another type than the request's. The server checks the type in v1 only. */
 export function typeFault(
   head: { readonly apiVersion: string; readonly kind: string },
-  answer: JsonObject,
+  review: JsonObject,
 ): GateFault | undefined {
-  const [apiVersion, kind] = [text(member(answer, "apiVersion")), text(member(answer, "kind"))];
+  const [apiVersion, kind] = [text(member(review, "apiVersion")), text(member(review, "kind"))];
   if (apiVersion === head.apiVersion && kind === head.kind) return undefined;
   const got = `${apiVersion === "" ? "/" : apiVersion}, Kind=${kind}`;
   return malformed(
@@ -76,37 +81,43 @@ export function typeFault(
   );
 }
 
-/** The answer's response up to its objects; `uid` undefined where the server does not look at it (v1beta1). */
-export function responseFault(answer: JsonObject, uid: string | undefined): GateFault | undefined {
-  const response = member(answer, "response") ?? null;
-  if (response === null) return malformed("no response provided");
-  if (!isObject(response)) return callFailure("response is no object");
+/** The objects of a successful response. `uid`: undefined if the server does not check it (v1beta1). */
+export function convertedObjectsOf(
+  review: JsonObject,
+  uid: string | undefined,
+): Result<JsonArray, GateFault> {
+  const response = member(review, "response") ?? null;
+  if (response === null) return err(malformed("no response provided"));
+  if (!isObject(response)) return err(callFailure("response is not an object"));
   const got = member(response, "uid") ?? "";
-  if (typeof got !== "string") return callFailure("response.uid is no string");
+  if (typeof got !== "string") return err(callFailure("response.uid is not a string"));
   if (uid !== undefined && got !== uid) {
-    return malformed(`expected response.uid="${uid}", got "${got}"`);
+    return err(malformed(`expected response.uid="${uid}", got "${got}"`));
   }
-  return resultFault(member(response, "result") ?? {});
+  const fault = resultFault(member(response, "result") ?? {});
+  if (fault !== undefined) return err(fault);
+  const objects = member(response, "convertedObjects") ?? [];
+  return isArray(objects) ? ok(objects) : err(callFailure("convertedObjects is not a list"));
 }
 
 function resultFault(result: JsonValue): GateFault | undefined {
-  if (!isObject(result)) return callFailure("response.result is no object");
+  if (!isObject(result)) return callFailure("response.result is not an object");
   const status = member(result, "status") ?? "";
   const message = member(result, "message") ?? "";
   if (typeof status !== "string" || typeof message !== "string") {
-    return callFailure("response.result.status or message is no string");
+    return callFailure("response.result.status or message is not a string");
   }
   if (status === "Success") return undefined;
   return malformed(message || `response.result.status was '${status}', not 'Success'`);
 }
 
-/** What the server would find wrong with one converted object, and at which of its steps. */
+/** Why the server would refuse one converted object, and in which of its steps. */
 export interface ObjectFault {
   readonly step: "decode" | "type" | "identity" | "metadata";
   readonly message: string;
 }
 
-/** What the server would find wrong with one converted object, undefined where nothing is. */
+/** Why the server would refuse one converted object; undefined if it accepts it. */
 export function objectFault(
   original: JsonObject,
   convertedObject: JsonValue,
@@ -140,10 +151,10 @@ const identity = [
 ] as const;
 
 function identityFault(original: JsonObject, convertedObject: JsonObject): string | undefined {
-  const [metadata, answered] = [metadataOf(original), metadataOf(convertedObject)];
-  if (metadata === answered) return undefined;
+  const [metadata, converted] = [metadataOf(original), metadataOf(convertedObject)];
+  if (metadata === converted) return undefined;
   for (const { field, label } of identity) {
-    const [before, after] = [text(member(metadata, field)), text(member(answered, field))];
+    const [before, after] = [text(member(metadata, field)), text(member(converted, field))];
     if (before !== after) return `must have the same ${label}: ${before} != ${after}`;
   }
   return undefined;
@@ -154,7 +165,7 @@ function metadataOf(object: JsonObject): JsonObject {
   return isObject(metadata) ? metadata : {};
 }
 
-/** A string as Go's accessors give it: what is no string reads as empty. */
+/** A string as Go's accessors return it: empty for a value that is not a string. */
 function text(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }

@@ -2,38 +2,38 @@ import { byteLength } from "../../json/size.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { labelValueFault, qualifiedNameFault } from "./names.ts";
 
-/** Bytes of all annotations, keys and values. Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go. */
+/** The most bytes of all annotations of an object, keys and values. Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go. */
 export const maxAnnotationBytes = 262_144;
 
 /**
- * What the server would find wrong with the labels and annotations of a converted object, undefined where nothing is.
- * Names and lengths are judged only where they changed: an old object keeps what it has.
+ * Why the server would refuse the labels or annotations of a converted object; undefined if it accepts them.
+ * Names and lengths are checked only in a map that changed: stored objects may break today's rules.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, restoreObjectMeta.
  */
 export function metadataFault(
   original: JsonObject,
   convertedObject: JsonObject,
 ): string | undefined {
-  const answered = member(convertedObject, "metadata");
-  if (answered === undefined) return "missing metadata in converted object";
-  if (!isObject(answered))
-    return `invalid metadata of type ${goType(answered)} in converted object`;
+  const converted = member(convertedObject, "metadata");
+  if (converted === undefined) return "missing metadata in converted object";
+  if (!isObject(converted))
+    return `invalid metadata of type ${goType(converted)} in converted object`;
   const metadata = member(original, "metadata");
   if (metadata !== undefined && !isObject(metadata)) {
     return `invalid metadata of type ${goType(metadata)} in input object`;
   }
   return (
-    stringMapFault("labels", metadata ?? {}, answered) ??
-    stringMapFault("annotations", metadata ?? {}, answered)
+    stringMapFault("labels", metadata ?? {}, converted) ??
+    stringMapFault("annotations", metadata ?? {}, converted)
   );
 }
 
 function stringMapFault(
   field: "labels" | "annotations",
   original: JsonObject,
-  answered: JsonObject,
+  converted: JsonObject,
 ): string | undefined {
-  const map = member(answered, field) ?? null;
+  const map = member(converted, field) ?? null;
   const before = member(original, field) ?? null;
   if (map === null) return undefined;
   if (!isObject(map)) return `invalid metadata.${field} of type ${goType(map)} in converted object`;

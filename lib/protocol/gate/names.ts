@@ -26,13 +26,13 @@ const labelValueText = withExamples(
   ["MyValue", "my_value", "12345"],
 );
 
-/** The server's way to name examples and the pattern, its odd commas included. */
+/** A rule with examples and its pattern as the server prints them, commas included. */
 function withExamples(text: string, pattern: string, examples: readonly string[]): string {
   const quoted = examples.map((example) => `'${example}', `).join(" or ");
   return `${text} (e.g. ${quoted}regex used for validation is '${pattern}')`;
 }
 
-/** What is wrong with a qualified name (`[prefix/]name`), undefined where nothing is. Lengths count bytes. */
+/** Why a qualified name (`[prefix/]name`) is invalid, in the server's words; undefined if it is valid. Limits are in bytes. */
 export function qualifiedNameFault(name: string): string | undefined {
   const [first = "", second, ...rest] = name.split("/");
   if (rest.length > 0)
@@ -54,7 +54,7 @@ function namePartFault(name: string): string | undefined {
   return part.test(name) ? undefined : `name part ${partText}`;
 }
 
-/** What is wrong with a label's value, undefined where nothing is. The empty value is allowed. */
+/** Why a label's value is invalid, in the server's words; undefined if it is valid. The empty value is valid. */
 export function labelValueFault(value: string): string | undefined {
   if (byteLength(value) > 63) return "must be no more than 63 bytes";
   if (value === "" || part.test(value)) return undefined;

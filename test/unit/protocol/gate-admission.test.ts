@@ -31,7 +31,7 @@ describe("admissionGate", () => {
   });
 
   test.each<{ name: string; mutating?: boolean; given: JsonValue; fault: string }>([
-    { name: "no object", given: [], fault: "the answer is no JSON object" },
+    { name: "no object", given: [], fault: "the review is not a JSON object" },
     { name: "no response", given: answer(null), fault: "webhook response was absent" },
     {
       name: "another uid",
@@ -49,7 +49,7 @@ describe("admissionGate", () => {
       given: answer({ uid, allowed: true }, { kind: "ConversionReview" }),
       fault: "expected webhook response of",
     },
-    { name: "no verdict", given: answer({ uid }), fault: "response.allowed is no boolean" },
+    { name: "no verdict", given: answer({ uid }), fault: "response.allowed is not a boolean" },
     {
       name: "a patch without its type",
       given: answer({ uid, allowed: true, patch: patch.patch }),
@@ -95,7 +95,7 @@ describe("admissionGate", () => {
     {
       name: "a status that is text",
       given: answer({ uid, allowed: false, status: "no" }),
-      fault: "response.status is no object",
+      fault: "response.status is not an object",
     },
     {
       name: "a code that is text",
@@ -105,7 +105,7 @@ describe("admissionGate", () => {
     {
       name: "a message that is a number",
       given: answer({ uid, allowed: false, status: { message: 1 } }),
-      fault: "response.status has",
+      fault: "response.status.message",
     },
     {
       name: "warnings that are text",
@@ -120,12 +120,12 @@ describe("admissionGate", () => {
     {
       name: "audit annotations that are a list",
       given: answer({ uid, allowed: true, auditAnnotations: [] }),
-      fault: "response.auditAnnotations is no map",
+      fault: "response.auditAnnotations is not a map",
     },
     {
       name: "an audit annotation that is a number",
       given: answer({ uid, allowed: true, auditAnnotations: { a: 1 } }),
-      fault: "response.auditAnnotations[a] is no string",
+      fault: "response.auditAnnotations[a] is not a string",
     },
     {
       name: "an audit annotation with a prefix",

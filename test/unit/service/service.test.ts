@@ -81,7 +81,11 @@ describe("admitReview", () => {
     const registry = admissionRegistry(all, conversionRegistry(all));
     const review = readReview(admissionReview({ object: widget("v1") }), "AdmissionReview");
     if (!review.ok) throw new Error(review.error.message);
-    const run = async () => ({ apiVersion: "v1", kind: "None", response: { allowed: true } });
+    const run = async () => ({
+      apiVersion: "v1",
+      kind: "None",
+      response: { uid: "", allowed: true },
+    });
     const { expired, signals } = deadlineOf("10s");
     const limits = {
       signals: signals(),

@@ -7,12 +7,12 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { conversionExchange } from "../../../lib/protocol/exchange/conversion-answer.ts";
 import {
+  type ConversionSubject,
   conversionRequest,
   conversionSetting,
-  type Subject,
-} from "../../../lib/protocol/exchange/conversion-request.ts";
+} from "../../../lib/protocol/webhook-client/conversion-request.ts";
+import { convertByWebhook } from "../../../lib/protocol/webhook-client/convert-by-webhook.ts";
 import type { Op } from "../outcome.ts";
 
 const uid = "$UID";
@@ -29,7 +29,7 @@ export const run: Op = (vector) => {
     return `sends ${stringify(review)}, expected ${stringify(member(expected, "request") ?? null)}`;
   }
   const answer = (sent: JsonObject) => responseOf(vector, sent);
-  const result = conversionExchange(setting, subject, toVersion, { uid, answer });
+  const result = convertByWebhook(setting, subject, toVersion, { uid, answer });
   const error = member(expected, "error");
   if (!result.ok)
     return result.error === error ? undefined : `${result.error}, expected ${String(error)}`;
@@ -40,7 +40,7 @@ export const run: Op = (vector) => {
     : `gives ${stringify(converted ?? null)}, expected ${stringify(member(expected, "converted") ?? null)}`;
 };
 
-function subjectOf(vector: JsonObject): Subject {
+function subjectOf(vector: JsonObject): ConversionSubject {
   const list = member(vector, "list");
   return isArray(list) ? { list: list.filter(isObject) } : { object: objectAt(vector, "object") };
 }

@@ -3,8 +3,8 @@ import type { Operation } from "../../../admission/patch/diff.ts";
 import { parse } from "../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { fromBase64 } from "../../../protocol/base64.ts";
-import { reviewIn, type WebhookResponse } from "../../../protocol/exchange/http-response.ts";
 import { admissionGate } from "../../../protocol/gate/admission.ts";
+import { reviewIn, type WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 
 /**
  * What speaks against an answer to an AdmissionReview: that kube-apiserver could not use it, that its patch does not

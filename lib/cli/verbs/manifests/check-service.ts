@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json/value.ts";
-import type { WebhookResponse } from "../../../protocol/exchange/http-response.ts";
+import type { WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 import { shownUrl, type WebhookAddress, webhookUrl } from "./address.ts";
 import { maskKeys } from "./key-mask.ts";
 import type { SyntheticReview } from "./synthetic-reviews.ts";

@@ -5,12 +5,12 @@ import { preparedValidators } from "../../../crd/validator/object-validator.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
-import { conversionExchange } from "../../../protocol/exchange/conversion-answer.ts";
 import {
   type ConversionSetting,
   conversionRequest,
-} from "../../../protocol/exchange/conversion-request.ts";
-import type { WebhookResponse } from "../../../protocol/exchange/http-response.ts";
+} from "../../../protocol/webhook-client/conversion-request.ts";
+import { convertByWebhook } from "../../../protocol/webhook-client/convert-by-webhook.ts";
+import type { WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 import type { Verb } from "../../../request/routes.ts";
 import { UsageError } from "../../command.ts";
 import { isConverted, mutatedResources, validatedResources } from "../../kinds/registered-kind.ts";
@@ -122,7 +122,7 @@ function conversionReviews(
           review: review.value,
           faultOf: (response) => {
             const answer = () => response;
-            const exchange = conversionExchange(setting, { object }, to, { uid: id, answer });
+            const exchange = convertByWebhook(setting, { object }, to, { uid: id, answer });
             return exchange.ok ? undefined : exchange.error;
           },
         },

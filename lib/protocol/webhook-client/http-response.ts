@@ -2,17 +2,19 @@ import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
-/** What a webhook answered, as far as the server looks at it. */
+/** The parts of a webhook's HTTP response that the server reads. */
 export interface WebhookResponse {
-  /** The HTTP status; 200 where left out. */
+  /** The HTTP status. Default: 200. */
   readonly status?: number;
-  /** application/json where left out. */
+  /** Default: application/json. */
   readonly contentType?: string;
   readonly body: string;
 }
 
 /**
- * The review in an HTTP answer, or the server's text for why there is none.
+ * The review in an HTTP response.
+ *
+ * Errors: the server's text.
  * Source: k8s.io/client-go@v0.36.3 rest/request.go, transformResponse and Result.Into.
  */
 export function reviewIn(
@@ -24,15 +26,15 @@ export function reviewIn(
     return err(`0-length response with status code: ${status} and content type: ${contentType}`);
   }
   const parsed = parse(body);
-  // What is no JSON the server reads as YAML, where any text is a string.
+  // The server reads a body that is not JSON as YAML, in which any text is a string.
   const value = parsed.ok ? parsed.value : body;
   return isObject(value)
-    ? typed(value, expected)
+    ? ofType(value, expected)
     : err(`couldn't get version/kind; json parse error: ${goKindFault(value)}`);
 }
 
-/** A review whose type is what the server decodes into: a kind or a version that it does not know is an error. */
-function typed(
+/** The review if it has the type that the server decodes into; a kind or version that it does not know is an error. */
+function ofType(
   review: JsonObject,
   expected: { readonly apiVersion: string; readonly kind: string },
 ): Result<JsonObject, string> {
@@ -64,7 +66,7 @@ function statusFault(status: JsonObject): Result<JsonObject, string> {
   return err(typeof message === "string" && message !== "" ? message : "unknown");
 }
 
-/** Go's words for JSON that is no object where it wants one. */
+/** Go's error for JSON that is not an object where one is expected. */
 function goKindFault(value: JsonValue): string {
   const what =
     typeof value === "string"
@@ -77,25 +79,24 @@ function goKindFault(value: JsonValue): string {
   return `json: cannot unmarshal ${what} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
 }
 
-/** The text for an HTTP error: the message of a metav1.Status in the body, else one by status code. */
+/** The error for an HTTP status: the message of a metav1.Status in the body, else the text for the status code. */
 function statusText(status: number, contentType: string, body: string): string {
   const parsed = parse(body);
   if (parsed.ok && isObject(parsed.value) && member(parsed.value, "kind") === "Status") {
     const message = member(parsed.value, "message");
     if (typeof message === "string" && message !== "") return message;
   }
-  const said = /^text\//.test(contentType) ? body.slice(0, 2048).trim() : "unknown";
-  return genericText(status, said);
+  return genericText(status, /^text\//.test(contentType) ? body.slice(0, 2048).trim() : "unknown");
 }
 
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/api/errors/errors.go, NewGenericServerResponse. */
-function genericText(status: number, said: string): string {
+function genericText(status: number, bodyText: string): string {
   const fixed = texts[status];
   if (fixed !== undefined) return fixed;
-  if (status === 403 || status === 415) return said;
-  if (status === 406 && said !== "" && said !== "unknown") return said;
+  if (status === 403 || status === 415) return bodyText;
+  if (status === 406 && bodyText !== "" && bodyText !== "unknown") return bodyText;
   if (status >= 500) {
-    return `an error on the server (${JSON.stringify(said)}) has prevented the request from succeeding`;
+    return `an error on the server (${JSON.stringify(bodyText)}) has prevented the request from succeeding`;
   }
   if (status === 406) {
     return "the server was unable to respond with a content type that the client supports";

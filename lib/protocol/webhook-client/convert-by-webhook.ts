@@ -1,50 +1,51 @@
+import { known } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { objectFault, responseFault, typeFault } from "../gate/conversion.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { convertedObjectsOf, objectFault, typeFault } from "../gate/conversion.ts";
 import { apiVersionOf } from "../gvk.ts";
 import {
   type ConversionSetting,
+  type ConversionSubject,
   conversionRequest,
   objectsToConvert,
-  type Subject,
 } from "./conversion-request.ts";
 import { reviewIn, type WebhookResponse } from "./http-response.ts";
 
-/** What the server makes of a conversion: the objects as it goes on with them, or the text that the user sees. */
-export type Exchange = Result<readonly JsonObject[], string>;
-
 /**
- * The server's whole side of a conversion: whether it asks at all, what it accepts of the answer, and what it restores
- * of the metadata. `answer` is called with the review it sends.
+ * Converts as kube-apiserver does: decides whether to call the webhook, validates its response, and restores the metadata
+ * that a webhook must not change. `call.answer` stands for the webhook and gets the review.
+ *
+ * Errors: the text that the user sees.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, Convert.
  */
-export function conversionExchange(
+export function convertByWebhook(
   setting: ConversionSetting,
-  subject: Subject,
+  subject: ConversionSubject,
   toVersion: string,
-  ask: { readonly uid: string; readonly answer: (review: JsonObject) => WebhookResponse },
-): Exchange {
-  const review = conversionRequest(setting, subject, toVersion, ask.uid);
+  call: { readonly uid: string; readonly answer: (review: JsonObject) => WebhookResponse },
+): Result<readonly JsonObject[], string> {
+  const review = conversionRequest(setting, subject, toVersion, call.uid);
   if (!review.ok) return review;
   const desired = apiVersionOf({ group: setting.group, version: toVersion });
   const originals = "list" in subject ? subject.list : [subject.object];
   if (review.value === undefined) {
     return ok(originals.map((object) => ({ ...object, apiVersion: desired })));
   }
-  const source = { setting, subject, desired };
-  const answered = readAnswer(review.value, ask.answer(review.value), ask.uid);
-  if (!answered.ok) return err(`${prefix(source)} failed: ${answered.error}`);
-  return accept(source, originals, answered.value);
+  const context = { setting, subject, desired };
+  const converted = readResponse(review.value, call.answer(review.value), call.uid);
+  if (!converted.ok) return err(`${prefix(context)} failed: ${converted.error}`);
+  return accept(context, originals, converted.value);
 }
 
-interface Source {
+/** What the server's errors name. */
+interface ConversionContext {
   readonly setting: ConversionSetting;
-  readonly subject: Subject;
+  readonly subject: ConversionSubject;
   readonly desired: string;
 }
 
-/** How the server's errors name what it wanted converted: a list bears the wanted version. */
-function prefix({ setting, subject, desired }: Source): string {
+/** The start of the server's errors, which name an object by its own version and a list by the desired one. */
+function prefix({ setting, subject, desired }: ConversionContext): string {
   const name =
     "list" in subject
       ? `${desired}, Kind=${setting.listKind}`
@@ -52,7 +53,7 @@ function prefix({ setting, subject, desired }: Source): string {
   return `conversion webhook for ${name}`;
 }
 
-function readAnswer(
+function readResponse(
   review: JsonObject,
   response: WebhookResponse,
   uid: string,
@@ -62,24 +63,21 @@ function readAnswer(
   const answer = reviewIn(response, head);
   if (!answer.ok) return answer;
   const isV1 = apiVersion.endsWith("/v1");
-  const fault =
-    (isV1 ? typeFault(head, answer.value) : undefined) ??
-    responseFault(answer.value, isV1 ? uid : undefined);
+  const fault = isV1 ? typeFault(head, answer.value) : undefined;
   if (fault !== undefined) return err(fault.message);
-  const inner = member(answer.value, "response");
-  const objects = (isObject(inner) ? member(inner, "convertedObjects") : undefined) ?? [];
-  return isArray(objects) ? ok(objects) : err("convertedObjects is no list");
+  const objects = convertedObjectsOf(answer.value, isV1 ? uid : undefined);
+  return objects.ok ? objects : err(objects.error.message);
 }
 
 function accept(
-  source: Source,
+  context: ConversionContext,
   originals: readonly JsonObject[],
-  answered: readonly JsonValue[],
-): Exchange {
-  const { subject, desired } = source;
+  returned: readonly JsonValue[],
+): Result<readonly JsonObject[], string> {
+  const { subject, desired } = context;
   const expected = objectsToConvert(subject, desired).length;
-  if (answered.length !== expected) {
-    return err(`${prefix(source)} returned ${answered.length} objects, expected ${expected}`);
+  if (returned.length !== expected) {
+    return err(`${prefix(context)} returned ${returned.length} objects, expected ${expected}`);
   }
   const objects: JsonObject[] = [];
   let index = 0;
@@ -88,10 +86,10 @@ function accept(
       objects.push(original);
       continue;
     }
-    const converted = answered[index] ?? null;
+    const converted = known(returned[index], "each object to convert has a returned one");
     const fault = objectFault(original, converted, desired);
     if (fault !== undefined) {
-      return err(faultText(source, fault, index));
+      return err(faultText(context, fault, index));
     }
     objects.push(restoreMetadata(original, isObject(converted) ? converted : {}));
     index++;
@@ -100,24 +98,24 @@ function accept(
 }
 
 function faultText(
-  source: Source,
+  context: ConversionContext,
   { step, message }: { readonly step: string; readonly message: string },
   index: number,
 ): string {
-  if ("list" in source.subject) {
+  if ("list" in context.subject) {
     const what = step === "metadata" ? "metadata in object" : "converted object";
-    return `${prefix(source)} returned invalid ${what} at index ${index}: ${message}`;
+    return `${prefix(context)} returned invalid ${what} at index ${index}: ${message}`;
   }
   if (step === "decode") return message;
   const what = step === "metadata" ? "metadata" : step === "type" ? "object at index 0" : "object";
-  return `${prefix(source)} returned invalid ${what}: ${message}`;
+  return `${prefix(context)} returned invalid ${what}: ${message}`;
 }
 
-/** The converted object with the original's metadata, its labels and annotations excepted. */
+/** The converted object with the original's metadata except for labels and annotations. */
 function restoreMetadata(original: JsonObject, converted: JsonObject): JsonObject {
-  const [before, answered] = [mapAt(original, "metadata"), mapAt(converted, "metadata")];
+  const [before, after] = [mapAt(original, "metadata"), mapAt(converted, "metadata")];
   const { labels: _, annotations: __, ...rest } = before;
-  const [labels, annotations] = [member(answered, "labels"), member(answered, "annotations")];
+  const [labels, annotations] = [member(after, "labels"), member(after, "annotations")];
   return {
     ...converted,
     metadata: {

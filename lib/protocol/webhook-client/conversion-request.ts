@@ -2,7 +2,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { apiVersionOf, parseApiVersion } from "../gvk.ts";
 
-/** What of a CustomResourceDefinition decides how its objects are converted. */
+/** The fields of a CustomResourceDefinition that decide how its objects are converted. */
 export interface ConversionSetting {
   readonly group: string;
   readonly kind: string;
@@ -13,7 +13,9 @@ export interface ConversionSetting {
 }
 
 /** What the server converts: one object, or the items of a list. */
-export type Subject = { readonly object: JsonObject } | { readonly list: readonly JsonObject[] };
+export type ConversionSubject =
+  | { readonly object: JsonObject }
+  | { readonly list: readonly JsonObject[] };
 
 /** The setting of a v1 CustomResourceDefinition after defaulting. */
 export function conversionSetting(crd: JsonObject): ConversionSetting {
@@ -34,14 +36,16 @@ export function conversionSetting(crd: JsonObject): ConversionSetting {
 }
 
 /**
- * The ConversionReview that the server sends to convert a subject; undefined where it sends none: everything is in the
- * wanted version, or the object is empty but for its type. The error is the server's.
+ * The ConversionReview that the server sends to convert a subject. Undefined if it sends none: every object is in the
+ * desired version, or the object has only its type.
+ *
+ * Errors: the server's text.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/converter.go, ConvertToVersion, and
  * webhook_converter.go, createConversionReviewObjects.
  */
 export function conversionRequest(
   setting: ConversionSetting,
-  subject: Subject,
+  subject: ConversionSubject,
   toVersion: string,
   uid: string,
 ): Result<JsonObject | undefined, string> {
@@ -61,9 +65,9 @@ export function conversionRequest(
   });
 }
 
-/** The objects of a subject that are not yet in the wanted version, in order. */
+/** The objects of a subject that are not in the desired version, in order. */
 export function objectsToConvert(
-  subject: Subject,
+  subject: ConversionSubject,
   desiredAPIVersion: string,
 ): readonly JsonObject[] {
   const all = "list" in subject ? subject.list : [subject.object];
@@ -72,7 +76,7 @@ export function objectsToConvert(
 
 function versionFault(
   { group, versions }: ConversionSetting,
-  subject: Subject,
+  subject: ConversionSubject,
   desiredAPIVersion: string,
 ): string | undefined {
   const known = new Set(versions.map((version) => apiVersionOf({ group, version })));
@@ -83,20 +87,22 @@ function versionFault(
     const from = groupVersionText(subject.object);
     return known.has(from) ? undefined : `${start} from an invalid group/version: ${from}`;
   }
-  const index = subject.list.findIndex((item) => !known.has(groupVersionText(item)));
-  if (index < 0) return undefined;
-  const from = groupVersionText(subject.list[index] ?? {});
-  return `${start} list failed, list index ${index} has invalid group/version: ${from}`;
+  for (const [index, item] of subject.list.entries()) {
+    const from = groupVersionText(item);
+    if (known.has(from)) continue;
+    return `${start} list failed, list index ${index} has invalid group/version: ${from}`;
+  }
+  return undefined;
 }
 
-/** An object's group and version as the server prints them: empty where its apiVersion is none. */
+/** An object's group and version as the server prints them: empty if its apiVersion is invalid. */
 function groupVersionText(object: JsonObject): string {
   const apiVersion = textAt(object, "apiVersion");
   return parseApiVersion(apiVersion) === undefined ? "" : apiVersion;
 }
 
-/** True for an object with nothing but apiVersion and kind: the server does not ask about it. */
-export function isEmptyObject(subject: Subject): boolean {
+/** True for an object with only apiVersion and kind, for which the server does not call the webhook. */
+export function isEmptyObject(subject: ConversionSubject): boolean {
   if ("list" in subject) return false;
   const { object } = subject;
   return (
