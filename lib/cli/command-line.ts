@@ -50,7 +50,7 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
   .join("\n")}
 
-customhouse VERB --help says what a verb takes and gives; customhouse --version says which this is.
+customhouse VERB --help describes a verb; customhouse --version prints the version.
 `;
 
 /** This package's version. */
@@ -61,7 +61,7 @@ function version(): string {
   return typeof version === "string" ? version : "unknown";
 }
 
-/** Where a command line writes, line by line. */
+/** Where a command writes its lines. */
 type Output = Pick<Invocation, "out" | "error">;
 
 const terminal: Output = {
@@ -69,7 +69,7 @@ const terminal: Output = {
   error: (text) => void process.stderr.write(`${text}\n`),
 };
 
-/** Runs a command line; gives its exit code. Errors: only those that no user can fix. */
+/** Runs a command line and returns its exit code. Throws only errors that no user can fix. */
 export async function runCommandLine(
   words: readonly string[],
   output: Output = terminal,
@@ -111,7 +111,7 @@ function help(words: readonly string[], output: Output): number {
 
 function unknownVerb(name: string, { error }: Output): number {
   const near = didYouMean(name, [...Object.keys(commands), "help", "--help", "--version"]);
-  error(`customhouse: no verb ${JSON.stringify(name)}${near}\n\n${overview}`);
+  error(`customhouse: unknown verb ${JSON.stringify(name)}${near}\n\n${overview}`);
   return 2;
 }
 
@@ -140,7 +140,7 @@ async function runVerb(
   return command.run({ words: positionals, options: given, ...output });
 }
 
-/** Throws {@link UsageError} for an option that a verb does not have, with the one that was likely meant. */
+/** Throws {@link UsageError} for an option that a verb does not have, and suggests a similar one. */
 function checkOptions(
   verb: string,
   words: readonly string[],
@@ -153,12 +153,12 @@ function checkOptions(
     const known = Object.keys(options).map((name) => `--${name}`);
     const near = isLong ? didYouMean(token.rawName, known) : "";
     throw new UsageError(
-      `no option ${token.rawName}${near} (customhouse ${verb} --help lists all)`,
+      `unknown option ${token.rawName}${near} (customhouse ${verb} --help lists all)`,
     );
   }
 }
 
-/** What is wrong where the user can fix it: a wrong usage, a file, kinds that can't be served; never a stack. */
+/** The message for a fault that the user can fix: wrong usage, a file, a kind that can't be served. Never a stack. */
 function userFaultText(fault: unknown): string | undefined {
   if (fault instanceof UsageError || fault instanceof IncompleteRegistry) return fault.message;
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
@@ -167,7 +167,7 @@ function userFaultText(fault: unknown): string | undefined {
   return systemFaultText(fault);
 }
 
-// A reader that has seen enough (`| head`) is not a failure.
+// A reader that closes the pipe early (`| head`) is not a failure.
 process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
   if (fault.code !== "EPIPE") throw fault;
 });

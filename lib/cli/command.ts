@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 
-/** What a command sees of the world: its words, and where it may write. */
+/** One run of a command: its arguments, and where it writes. */
 export interface Invocation {
-  /** Words that are no options. */
+  /** The arguments that are not options. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly out: (text: string) => void;
@@ -16,16 +16,16 @@ export interface Command {
   /** What `--help` prints: usage, what it does, options, an example, exit codes. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (invocation: Invocation) => Promise<number>;
 }
 
-/** Something the user can mend: printed as one line without a stack. */
+/** A fault that the user can fix. Printed without a stack. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** An option's text, undefined where it was not given. */
+/** The value of an option; undefined where it was not given. */
 export function textOption({ options }: Invocation, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { runOnNewerNode } from "./newer-node.ts";
 
-// All else is loaded after the check: an old Node could fail on it, in a stack instead of a line.
+// All else is loaded after this check: an old Node could fail on it with a stack instead of a message.
 const code = runOnNewerNode();
 if (code === undefined) {
-  process.exitCode = 1; // stays where a verb never ends: nothing it waits for is under way any more
+  process.exitCode = 1; // remains if a verb never settles, because nothing that it waits for is pending
   import("./command-line.ts")
     .then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)))
     .then((ended) => {

@@ -2,21 +2,21 @@ import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// This file is all that an old Node loads: Node's own modules, and no syntax or method younger than Node 14.
+// An old Node loads this file alone: it uses only Node's own modules, and no syntax or method newer than Node 14.
 
-/** The first Node that reads TypeScript by itself, in which the kinds of a project may be written. */
+/** The first Node that runs TypeScript without a build: a project's kinds may be written in it. */
 const needed = [22, 18];
 
 /**
- * Where this Node is too old: runs this same command on the newer Node that the project at hand installed, if there is
- * one, and gives its exit code; else prints a line and gives 2. Undefined where this Node will do.
+ * If this Node is too old, runs the same command on the newer Node that the project installed, and returns its exit
+ * code; without one, prints a message and returns 2. Returns undefined where this Node is new enough.
  */
 export function runOnNewerNode(): number | undefined {
   if (isNewEnough(process.versions.node)) return undefined;
   const node = installedNode(process.cwd());
   if (node === undefined || node === realpathSync(process.execPath)) {
     process.stderr.write(
-      `customhouse: Node ${needed.join(".")} or newer is needed, and this is ${process.versions.node} (${process.execPath})\n`,
+      `customhouse: Node ${needed.join(".")} or newer is needed; this is ${process.versions.node} (${process.execPath})\n`,
     );
     return 2;
   }

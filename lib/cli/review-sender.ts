@@ -3,20 +3,20 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
 
-/** An answer with its HTTP status. */
-export type Answer = WebhookResponse & { readonly status: number };
+/** A response with its HTTP status. */
+export type ReceivedResponse = WebhookResponse & { readonly status: number };
 
-/** Sends reviews over kept connections. */
+/** Sends reviews over persistent connections. */
 export interface ReviewSender {
-  /** Sends a review's text. Errors: those of the connection, as Node has them. */
-  send(url: string, review: string): Promise<Answer>;
+  /** Sends the text of a review. Errors: Node's own errors of the connection. */
+  send(url: string, review: string): Promise<ReceivedResponse>;
   close(): void;
 }
 
 export interface ReviewSenderOptions {
-  /** PEM: trusted in place of the usual roots, as the server does with a caBundle. */
+  /** PEM: trusted instead of the usual roots, as the server does with a caBundle. */
   readonly ca?: string;
-  /** How often what is answered with Retry-After is sent again: kube-apiserver does it ten times. */
+  /** How often a review is sent again after a response with Retry-After. Default 10, as kube-apiserver does. */
   readonly retries?: number;
 }
 
@@ -24,7 +24,7 @@ export interface ReviewSenderOptions {
 const timeoutSeconds = 30;
 
 /**
- * A sender that does as kube-apiserver: POST with `?timeout=`, again after an answer of 429 or 5xx that says when.
+ * A sender that works as kube-apiserver does: POST with `?timeout=`, and again after a 429 or 5xx with Retry-After.
  * Source: k8s.io/client-go@v0.36.3 rest/with_retry.go.
  */
 export function reviewSender({ ca, retries = 10 }: ReviewSenderOptions = {}): ReviewSender {
@@ -41,13 +41,13 @@ export function reviewSender({ ca, retries = 10 }: ReviewSenderOptions = {}): Re
   };
 }
 
-interface Posted {
-  readonly response: Answer;
-  /** Seconds, where the answer asks for another try. */
+interface PostResult {
+  readonly response: ReceivedResponse;
+  /** Seconds; undefined where the response does not ask for another try. */
   readonly retryAfter: number | undefined;
 }
 
-async function post(agent: Agent, url: string, body: string): Promise<Posted> {
+async function post(agent: Agent, url: string, body: string): Promise<PostResult> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${url}?timeout=${timeoutSeconds}s`, {
       agent,
@@ -67,11 +67,11 @@ async function post(agent: Agent, url: string, body: string): Promise<Posted> {
       const again = Number(headers["retry-after"]);
       const isAgain = (status === 429 || status >= 500) && Number.isInteger(again) && again >= 0;
       text(incoming).then(
-        (answered) =>
+        (responseBody) =>
           resolve({
             response: {
               status,
-              body: answered,
+              body: responseBody,
               ...(contentType !== undefined && { contentType }),
             },
             retryAfter: isAgain ? again : undefined,

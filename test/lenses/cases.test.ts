@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { exact } from "../../lib/cli/files/yaml.ts";
+import { exactJson } from "../../lib/cli/files/yaml.ts";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
@@ -41,7 +41,7 @@ const { group } = kinds[0] ?? { group: "" };
 
 function examplesOf(name: string): Examples {
   const text = readFileSync(`${folder}/${name}/examples.yaml`, "utf8");
-  return exact(parse(text, { intAsBigInt: true })) as unknown as Examples;
+  return exactJson(parse(text, { intAsBigInt: true })) as unknown as Examples;
 }
 
 const rowsOf = (list: keyof Examples) =>

@@ -54,7 +54,7 @@ describe("the tarball in an empty project", () => {
   test("the example kinds are never a fallback", async () => {
     const words = ["customhouse", "answer", "convert", "review.json"];
     await expect(run(project, "npx", ...words)).rejects.toThrow(
-      `no kinds: there is no folder ${await realpath(project)}/functions/kinds, and --kinds names no other`,
+      `no kinds: there is no folder ${await realpath(project)}/functions/kinds, and no --kinds was given`,
     );
   });
 
@@ -71,7 +71,7 @@ describe("the tarball in an empty project", () => {
     const preload = ["--import", `data:text/javascript,${encodeURIComponent(aged)}`];
     const main = "node_modules/customhouse/dist/lib/cli/main.js";
     await expect(run(project, process.execPath, ...preload, main, "serve")).rejects.toThrow(
-      /\ncustomhouse: Node 22\.18 or newer is needed, and this is 20\.20\.2 \(\S+\)\n$/,
+      /\ncustomhouse: Node 22\.18 or newer is needed; this is 20\.20\.2 \(\S+\)\n$/,
     );
   });
 

@@ -9,7 +9,7 @@ import {
   parseAllDocuments,
 } from "yaml";
 import type { JsonValue } from "../../json/value.ts";
-import { exact } from "../files/yaml.ts";
+import { exactJson } from "../files/yaml.ts";
 import { expansionFaultText, syntaxFaultText } from "../files/yaml-faults.ts";
 
 /** Keys and indexes from a document's root. */
@@ -71,7 +71,7 @@ function located(document: Document, lines: LineCounter): LocatedDocument | Loca
 
 function locatedValue(document: Document, lines: LineCounter): LocatedDocument {
   return {
-    value: exact(plain(document.toJS({ mapAsMap: true, maxAliasCount: 100 }))),
+    value: exactJson(plain(document.toJS({ mapAsMap: true, maxAliasCount: 100 }))),
     positionOf: (yamlPath) => positionAt(lines, offsetOf(document.contents, yamlPath) ?? 0),
   };
 }

@@ -2,8 +2,8 @@ import type { DraftedLens, Todo } from "./draft-lens.ts";
 import { ruleYaml } from "./rule-yaml.ts";
 
 /**
- * A `conversion.yaml` of drafted lenses, one document each: what was guessed and what is undecided stands as comments. The
- * first document has these options of the whole kind.
+ * A `conversion.yaml` of drafted lenses, one document each. Comments name guesses and undecided fields. `options` are
+ * lines for the whole kind: they go into the first document.
  */
 export function conversionText(
   lenses: readonly DraftedLens[],
@@ -14,7 +14,7 @@ export function conversionText(
 
 function documentText({ from, to, rules, todos }: DraftedLens, options: readonly string[]): string {
   const lines = rules.flatMap(({ rule, guesses }) => [
-    ...guesses.map((guess) => `# TODO look over: ${guess}`),
+    ...guesses.map((guess) => `# TODO review: ${guess}`),
     `- ${ruleYaml(rule, to)}`,
   ]);
   return [
@@ -29,7 +29,7 @@ function documentText({ from, to, rules, todos }: DraftedLens, options: readonly
 
 function emptyRules(todos: readonly Todo[]): string {
   const hasCandidates = todos.some(({ candidates }) => candidates.length > 0);
-  return hasCandidates ? "rules: [] # take out the [] with the first rule" : "rules: []";
+  return hasCandidates ? "rules: [] # remove the [] with the first rule" : "rules: []";
 }
 
 function todoLines({ text, candidates }: Todo, newer: string): readonly string[] {

@@ -15,7 +15,7 @@ import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { VersionPair } from "./version-pairs.ts";
 
-/** A drafted lens between two versions, with what its author has to decide. */
+/** A drafted lens between two versions, and what its author has to decide. */
 export interface DraftedLens {
   readonly from: string;
   readonly to: string;
@@ -23,25 +23,25 @@ export interface DraftedLens {
   readonly todos: readonly Todo[];
 }
 
-/** A rule with what was guessed of it. */
+/** A drafted rule, and what was guessed in it. */
 export interface DraftedRule {
   readonly rule: RuleData;
   readonly guesses: readonly string[];
-  /** The newer version's path is the op's first side. */
+  /** True where the newer version is the op's first side. */
   readonly isInverted: boolean;
 }
 
-/** Something that stops the build until it is decided. */
+/** An error until its author decides it. */
 export interface Todo {
   /** Code, path and what is wrong. */
   readonly text: string;
-  /** The path, and of an enum the word: `spec.role: rw`. */
-  readonly open: string;
-  /** Rules that would decide it, the likeliest first. */
+  /** The path; for a word of an enum also the word: `spec.role: rw`. */
+  readonly subject: string;
+  /** Rules that would decide it, the most likely first. */
   readonly candidates: readonly RuleData[];
 }
 
-/** Drafts the lens between two versions. What the compiler says of a path stands in place of what the draft asks of it. */
+/** Drafts the lens between two versions. A compiler error at a path replaces the draft's own question about it. */
 export function draftLens({ from, to }: VersionPair, group: string): DraftedLens {
   const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };
   const { rules, guesses, undecided } = suggestLens(schemas.from, schemas.to);
@@ -55,8 +55,8 @@ export function draftLens({ from, to }: VersionPair, group: string): DraftedLens
     rule,
     guesses: pathsOf(rule).flatMap((path) => guessesAt.get(path) ?? []),
     isInverted: isInverted(rule, {
-      from: placeOf(rule, "from", schemas),
-      to: placeOf(rule, "to", schemas),
+      from: schemaOf(rule, "from", schemas),
+      to: schemaOf(rule, "to", schemas),
     }),
   }));
   return {
@@ -67,16 +67,16 @@ export function draftLens({ from, to }: VersionPair, group: string): DraftedLens
         .filter(({ code }) => code !== "E107")
         .map(({ code, path, message }) => ({
           text: `${code} ${message}`,
-          open: code === "E106" ? `${path}: ${wordIn(message)}` : path,
+          subject: code === "E106" ? `${path}: ${wordIn(message)}` : path,
           candidates: code === "E101" ? candidatesFor(path, message, schemas) : [],
         })),
       ...narrowTodos(errors.filter(({ code }) => code === "E107")),
-      ...open.map((text) => ({ text, open: pathIn(text), candidates: [] })),
+      ...open.map((text) => ({ text, subject: pathIn(text), candidates: [] })),
     ],
   };
 }
 
-/** Places where one version allows less, each once: those without a rule can have one, others add to theirs. */
+/** One item for each path where one version allows less: paths without a rule share one, with a candidate each. */
 function narrowTodos(faults: readonly LensFault[]): readonly Todo[] {
   const byPath = [...Map.groupBy(faults, ({ path }) => path)];
   const bare = byPath.filter(([, [first]]) => first?.rule === undefined);
@@ -87,28 +87,28 @@ function narrowTodos(faults: readonly LensFault[]): readonly Todo[] {
   return [
     ...ruled.map(([path, group]) => ({
       text: `E107 ${group[0]?.message ?? ""}`,
-      open: path,
+      subject: path,
       candidates: [],
     })),
     ...(candidates.length === 0
       ? []
       : [
           {
-            text: "E107 one version allows less at these places. Say why that is right",
-            open: bare.map(([path]) => path).join(", "),
+            text: "E107 one version allows less at these paths. Say why that is right",
+            subject: bare.map(([path]) => path).join(", "),
             candidates,
           },
         ]),
   ];
 }
 
-/** What a version asks for that the other does not. */
+/** The bounds that only one version has. */
 function boundsIn(faults: readonly LensFault[]): string {
   const bounds = faults.map(({ message }) => /`: (.+?)\. Some valid objects/.exec(message)?.[1]);
   return bounds.map((bound) => bound ?? "it allows less").join("; ");
 }
 
-/** The word that a fault of an enum begins with. */
+/** The word of an enum, which starts the message. */
 function wordIn(message: string): string {
   return /^`(.+?)` of /.exec(message)?.[1] ?? message;
 }
@@ -121,7 +121,7 @@ function pathsOf(rule: RuleData): readonly string[] {
   return [...new Set([...pathTexts(rule, "from"), ...pathTexts(rule, "to")])];
 }
 
-/** What may become of a field that one version alone has. */
+/** Rules for a field that only one version has. */
 function candidatesFor(
   path: string,
   message: string,
@@ -134,12 +134,12 @@ function candidatesFor(
   return [
     ...(near === undefined ? [] : [{ op: "move", ...both } as const]),
     { op: "keep", ...side },
-    { op: "drop", ...side, reason: "why it may go" },
+    { op: "drop", ...side, reason: "why nothing needs it" },
   ];
 }
 
-/** What a version's schema says of a rule's path. */
-function placeOf(
+/** The schema of a version at a rule's path. */
+function schemaOf(
   rule: RuleData,
   side: Side,
   schemas: Readonly<Record<Side, SchemaNode>>,

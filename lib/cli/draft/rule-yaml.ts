@@ -2,12 +2,11 @@ import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
 
-/** Ops that are about one version's path alone. */
+/** Ops with a path of one version only. */
 const oneSided: readonly string[] = ["drop", "keep", "constant", "label", "annotation"];
 
 /**
- * A rule as it stands in the list of a `conversion.yaml`: `{ move: spec.a, to: spec.b }`. Inner rules stand in the same
- * line.
+ * A rule as an item of a `conversion.yaml`: `{ move: spec.a, to: spec.b }`. Inner rules are in the same line.
  */
 export function ruleYaml(rule: RuleData, newer: string): string {
   const { op, from, to, at: _, ...params }: { readonly [key: string]: unknown } = { ...rule };

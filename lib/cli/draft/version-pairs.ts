@@ -8,7 +8,7 @@ export interface VersionPair {
   readonly to: CrdVersion;
 }
 
-/** The pair that is named, or every version with the next newer one. Throws {@link UsageError} for a version that is none. */
+/** The pair that is named, or every version with the next newer one. Throws {@link UsageError} for a wrong name. */
 export function versionPairs(
   crd: CrdFacts,
   from: string | undefined,
@@ -21,7 +21,8 @@ export function versionPairs(
       return next === undefined ? [] : [{ from: version, to: next }];
     });
   }
-  if (from === undefined || to === undefined) throw new UsageError("say --from and --to together");
+  if (from === undefined || to === undefined) throw new UsageError("give --from and --to together");
+  if (from === to) throw new UsageError(`--from and --to both name ${from}: name two versions`);
   return [{ from: versionOf(crd, from), to: versionOf(crd, to) }];
 }
 
@@ -30,10 +31,10 @@ function versionOf({ kind, versions }: CrdFacts, name: string): CrdVersion {
   if (found !== undefined) return found;
   const names = versions.map((version) => version.name);
   const near = didYouMean(name, names);
-  throw new UsageError(`${kind} has no version ${name}${near} (there is ${names.join(", ")})`);
+  throw new UsageError(`${kind} has no version ${name}${near} (it has ${names.join(", ")})`);
 }
 
-/** v1alpha1, v1beta1, v1, v2alpha1: as versions come about. Other names stand before these. */
+/** Orders versions by age: v1alpha1, v1beta1, v1, v2alpha1. Other names come before these. */
 function byAge(one: string, other: string): number {
   const [a, b] = [ageOf(one), ageOf(other)];
   const index = a.findIndex((part, at) => part !== b[at]);

@@ -4,8 +4,8 @@ import { UsageError } from "../command.ts";
 import { readText } from "./read-file.ts";
 
 /**
- * The certificates of a PEM file, and nothing else that may stand in it; undefined where no file is named. Throws
- * {@link UsageError} where it holds none.
+ * The certificates of a PEM file, without its other contents; undefined where no file is named. Throws
+ * {@link UsageError} where it holds no certificate.
  */
 export function certificatesIn(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

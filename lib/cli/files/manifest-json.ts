@@ -2,7 +2,7 @@ import { parse } from "../../json/parse.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** The documents of a text of JSON, one after another as `kubectl` and `jq` write them; undefined where it is none. */
+/** The documents of a JSON text, one after another as `kubectl` and `jq` write them; undefined for any other text. */
 export function parseManifestJson(text: string): readonly JsonValue[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   const values: JsonValue[] = [];
@@ -14,7 +14,7 @@ export function parseManifestJson(text: string): readonly JsonValue[] | undefine
   return values;
 }
 
-/** Cuts a text behind each map or list that closes. */
+/** Cuts a text after each outermost map or list. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -31,7 +31,7 @@ function partsOf(text: string): readonly string[] {
   return rest.trim() === "" ? parts : [...parts, rest];
 }
 
-/** A value as JSON over several lines, two blanks a level, numbers exact. */
+/** A value as JSON over several lines, indented by two spaces a level, with exact numbers. */
 export function manifestJson(value: JsonValue, indent = ""): string {
   const inner = `${indent}  `;
   if (isArray(value) && value.length > 0) {

@@ -3,13 +3,13 @@ import { numberOf } from "../../json/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { indentQuotedLines } from "./quoted-lines.ts";
-import { exact } from "./yaml.ts";
+import { exactJson } from "./yaml.ts";
 import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
- * The documents of a YAML text as kubectl reads them: `no` is false, `0777` octal, `2024-01-01` text, keys are texts as
- * they are written. A document that holds nothing is left out. Throws {@link UsageError} with line and column where it
- * is no YAML, or holds what JSON has not.
+ * The documents of a YAML text as kubectl reads them: `no` is false, `0777` octal, `2024-01-01` text, and keys are texts
+ * as written. Empty documents are left out. Throws {@link UsageError} with line and column where the text is not YAML, or
+ * holds a value that JSON can't represent.
  */
 export function parseManifestYaml(text: string): readonly JsonValue[] {
   const documents = parse(text);
@@ -21,7 +21,7 @@ export function parseManifestYaml(text: string): readonly JsonValue[] {
   return read.filter(({ contents }) => contents !== null).flatMap(valuesOf);
 }
 
-/** True where a YAML text has a comment: it is lost when the objects are written again. */
+/** True where a YAML text has a comment, which is lost when the objects are written again. */
 export function hasComment(text: string): boolean {
   let isContent = false;
   for (const lexeme of new Lexer().lex(text)) {
@@ -31,7 +31,7 @@ export function hasComment(text: string): boolean {
   return false;
 }
 
-/** What the lexer says before the content of a scalar. */
+/** The lexer's token before the content of a scalar. */
 const scalarMark = "\u001f";
 
 function parse(text: string): readonly Document[] {
@@ -40,7 +40,7 @@ function parse(text: string): readonly Document[] {
 
 function valuesOf(document: Document, index: number): readonly JsonValue[] {
   try {
-    const value = exact(document.toJS({ maxAliasCount: 100 }));
+    const value = exactJson(document.toJS({ maxAliasCount: 100 }));
     return value === null ? [] : [value];
   } catch (fault) {
     const text = expansionFaultText(fault);
@@ -50,7 +50,7 @@ function valuesOf(document: Document, index: number): readonly JsonValue[] {
 }
 
 /**
- * Plain scalars as goyaml.v2 resolves them, which kubectl reads with.
+ * Plain scalars as kubectl's parser, goyaml.v2, resolves them.
  * Source: sigs.k8s.io/yaml goyaml.v2/resolve.go.
  */
 const tags: ScalarTag[] = [
@@ -78,7 +78,7 @@ const tags: ScalarTag[] = [
     test: /^[-+]?(?:\.\d|\d)[\d_]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?$|^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/,
     resolve: (text, report) => {
       const number = Number(text.replaceAll("_", ""));
-      if (!Number.isFinite(number)) report(`${text} is no number of JSON`);
+      if (!Number.isFinite(number)) report(`${text} is not a number of JSON`);
       return number;
     },
   },

@@ -1,10 +1,10 @@
-/** Deeper than any block a YAML file nests. */
-const deep = " ".repeat(200);
+/** Deeper than any block of a YAML file. */
+const deepIndent = " ".repeat(200);
 
 /**
- * A YAML text in which the lines that continue a quoted scalar stand deeper than the block they are in, as YAML 1.2 wants
- * it. kubectl's own parser takes them at any depth, and some projects publish CRDs that rest on it. What stands before
- * such a line's first character is folded away, so the scalar stays the same.
+ * Indents the lines that continue a quoted scalar deeper than their block, as YAML 1.2 requires. kubectl's own parser
+ * accepts any depth, and some projects publish CRDs that rely on it. Folding removes the indent, so the scalar stays the
+ * same.
  */
 export function indentQuotedLines(text: string): string {
   let open: Quote;
@@ -16,14 +16,14 @@ export function indentQuotedLines(text: string): string {
       const continues = open !== undefined && line.trim() !== "";
       block = open === undefined ? blockAt(line) : undefined;
       open = quoteAtEnd(line, open);
-      return continues ? deep + line.trimStart() : line;
+      return continues ? deepIndent + line.trimStart() : line;
     })
     .join("\n");
 }
 
 type Quote = "'" | '"' | undefined;
 
-/** The column of the key whose block scalar (`|` or `>`) begins behind a line. */
+/** The column of the key whose block scalar (`|` or `>`) begins after a line. */
 function blockAt(line: string): number | undefined {
   if (!/[:-] +[|>][-+\d]*\s*(?:#.*)?$/.test(line)) return undefined;
   return /^\s*(?:- +)*/.exec(line)?.[0].length;
@@ -33,7 +33,7 @@ function isInBlock(line: string, column: number): boolean {
   return line.trim() === "" || line.length - line.trimStart().length > column;
 }
 
-/** Where a value may begin with a quote: behind a key or a dash, at the start of a line. */
+/** Where a value may begin with a quote: after a key or a dash, or at the start of a line. */
 const opening = /^\s*(?:- +)*(?:[^\s'"#:][^'"#]*?: +|(?:'[^']*'|"[^"]*"): +)?(?=['"])/;
 
 /** The quote that is still open at the end of a line. */

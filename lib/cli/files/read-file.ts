@@ -4,28 +4,28 @@ import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
 
 /**
- * The text of a file that the user named (`-`: standard input). Throws {@link UsageError} where it is not there, is a
- * folder, can't be read or is not UTF-8. Every verb reads through here, so that none ends in a stack for a wrong name.
+ * The text of a file that the user named (`-`: standard input). Throws {@link UsageError} where it does not exist, is a
+ * folder, can't be read or is not UTF-8. Every verb uses it, so that a wrong name never ends in a stack.
  */
 export function readText(file: string): string {
   const text = decodeUtf8(readBytes(file));
   if (text.ok) return text.value;
-  throw new UsageError(`${nameOf(file)}: ${text.error.message}`);
+  throw new UsageError(`${fileLabel(file)}: ${text.error.message}`);
 }
 
-/** As {@link readText}, the bytes as they are. */
+/** As {@link readText}, but returns the bytes. */
 export function readBytes(file: string): Buffer {
-  return readOrSay(file, "a file", () => readFileSync(file === "-" ? 0 : file));
+  return readOrThrow(file, "a file", () => readFileSync(file === "-" ? 0 : file));
 }
 
-/** The names in a folder, sorted. Throws {@link UsageError} where it is not there, is a file or can't be read. */
+/** The names in a folder, sorted. Throws {@link UsageError} where it does not exist, is a file or can't be read. */
 export function namesIn(folder: string): readonly string[] {
-  return readOrSay(folder, "a folder", () => readdirSync(folder).sort());
+  return readOrThrow(folder, "a folder", () => readdirSync(folder).sort());
 }
 
 /** The files in a folder and in all folders below it, sorted by path. Throws {@link UsageError} as {@link namesIn}. */
 export function filesBelow(folder: string): readonly string[] {
-  return readOrSay(folder, "a folder", () =>
+  return readOrThrow(folder, "a folder", () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
@@ -35,13 +35,14 @@ export function filesBelow(folder: string): readonly string[] {
 
 /** The file itself, or the .yaml, .yml and .json files of a folder by name. Throws {@link UsageError}. */
 export function manifestFilesAt(name: string): readonly string[] {
-  if (name === "-" || !readOrSay(name, "a file", () => statSync(name)).isDirectory()) return [name];
+  if (name === "-" || !readOrThrow(name, "a file", () => statSync(name)).isDirectory())
+    return [name];
   const files = namesIn(name).filter((file) => /\.(?:ya?ml|json)$/.test(file));
   if (files.length > 0) return files.map((file) => join(name, file));
   throw new UsageError(`the folder ${name} has no .yaml, .yml or .json file`);
 }
 
-/** True for a folder, also behind a link; false for what is not there or can't be looked at. */
+/** True for a folder or a link to one; false for what does not exist or can't be read. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -50,59 +51,60 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** Makes a folder with those above it, unless it is there. Throws {@link UsageError} where a file stands in its place. */
+/** Makes a folder and its parents, unless they exist. Throws {@link UsageError} where a file has that path. */
 export function makeFolder(path: string): void {
-  readOrSay(path, "a folder", () => mkdirSync(path, { recursive: true }));
+  readOrThrow(path, "a folder", () => mkdirSync(path, { recursive: true }));
 }
 
 /**
- * Throws {@link UsageError} where a file can't be written at a path, before the work whose result it shall hold; nothing
- * to check where no path was given.
+ * Throws {@link UsageError} where a file can't be written at a path: called before the work whose result the file will
+ * hold. Without a path, does nothing.
  */
 export function checkWritable(path: string | undefined): void {
   if (path === undefined) return;
-  if (isFolder(path)) throw new UsageError(`${path} is a folder, and a file is wanted`);
+  if (isFolder(path)) throw new UsageError(`${path} is a folder, not a file`);
   const folder = dirname(path);
   if (!isFolder(folder)) throw new UsageError(`there is no folder ${folder} for ${basename(path)}`);
 }
 
-/** What a file is called in a message. */
-export function nameOf(file: string): string {
+/** A file's name for messages. */
+export function fileLabel(file: string): string {
   return file === "-" ? "standard input" : file;
 }
 
-function readOrSay<T>(file: string, wanted: string, read: () => T): T {
+function readOrThrow<T>(file: string, expected: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    const text = systemFaultText(cause, { path: nameOf(file), wanted });
+    const text = systemFaultText(cause, { path: fileLabel(file), expected });
     if (text === undefined) throw cause;
     throw new UsageError(text, { cause });
   }
 }
 
-/** What was to be read where the operating system refused. */
-export interface Refused {
+/** What a failed system call was about. */
+export interface FailedCall {
   readonly path?: string;
   /** `a file` or `a folder`. */
-  readonly wanted?: string;
+  readonly expected?: string;
 }
 
-/** What the operating system refused, in one line; undefined for an error that is not the system's. */
-export function systemFaultText(fault: unknown, refused: Refused = {}): string | undefined {
+/** A system error in one line; undefined for any other error. */
+export function systemFaultText(fault: unknown, failed: FailedCall = {}): string | undefined {
   if (!(fault instanceof Error && "code" in fault && "syscall" in fault)) return undefined;
-  const path = refused.path ?? ("path" in fault ? String(fault.path) : undefined);
+  const path = failed.path ?? ("path" in fault ? String(fault.path) : undefined);
   const code = String(fault.code);
   if (path === undefined) return fault.message;
-  if (code === "ENOENT") return missingText(path, refused.wanted ?? "a file");
-  const said = sayings[code];
-  return said === undefined ? `${path}: ${fault.message}` : `${path} ${said}`;
+  if (code === "ENOENT") return missingText(path, failed.expected ?? "a file");
+  const text = systemErrors[code];
+  return text === undefined ? `${path}: ${fault.message}` : `${path} ${text}`;
 }
 
-const sayings: Readonly<Record<string, string>> = {
-  EEXIST: "is a file, and a folder is wanted",
-  EISDIR: "is a folder, and a file is wanted",
-  ENOTDIR: "is a file or lies below one, and a folder is wanted",
+/** By error code; the path comes before the text. */
+const systemErrors: Readonly<Record<string, string>> = {
+  EEXIST: "is a file, not a folder",
+  EISDIR: "is a folder, not a file",
+  ENOTDIR: "is a file or below a file, not a folder",
   EACCES: "can't be read or written: permission denied",
   EPERM: "can't be read or written: permission denied",
   ELOOP: "is a link that leads back to itself",
@@ -110,10 +112,10 @@ const sayings: Readonly<Record<string, string>> = {
   ENOSPC: "can't be written: no space is left",
 };
 
-function missingText(path: string, wanted: string): string {
-  const noun = wanted.replace(/^an? /, "");
+function missingText(path: string, expected: string): string {
+  const noun = expected.replace(/^an? /, "");
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   return isLink
-    ? `${path} is a link to ${readlinkSync(path)}, which is not there`
+    ? `${path} is a link to ${readlinkSync(path)}, which does not exist`
     : `there is no ${noun} ${path}`;
 }

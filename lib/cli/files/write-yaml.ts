@@ -2,9 +2,9 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/v
 import { stringify } from "../../json/write.ts";
 
 /**
- * A value as a YAML document in block style, as kubectl lays it out, with a line's end behind it. Every reader, of YAML
- * 1.1 or 1.2, takes it for the same value: texts that one of them would read as a number, a date, a truth value or null
- * are quoted, integers are exact.
+ * A value as a YAML document in block style, laid out as by kubectl, with a newline at its end. Every reader of YAML 1.1
+ * or 1.2 reads the same value: texts that one of them would read as a number, a date, a boolean or null are quoted, and
+ * integers are exact.
  */
 export function manifestYaml(value: JsonValue): string {
   return isBlock(value) ? `${blockLines(value).join("\n")}\n` : `${flowText(value)}\n`;
@@ -37,7 +37,7 @@ function indented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line === "" ? "" : `  ${line}`));
 }
 
-/** A scalar or what is empty: one line, or a literal block's header and lines. */
+/** A scalar, empty map or empty list: one line, or the header and the lines of a literal block. */
 function scalarLines(value: JsonValue): readonly string[] {
   if (typeof value !== "string" || !isLiteral(value)) return [flowText(value)];
   const chomped = value.replace(/\n$/, "");
@@ -45,7 +45,7 @@ function scalarLines(value: JsonValue): readonly string[] {
   return [chomped.endsWith("\n") ? "|+" : "|", ...chomped.split("\n")];
 }
 
-/** True for texts of several lines that a literal block holds as they are. */
+/** True for a text of several lines that a literal block holds unchanged. */
 function isLiteral(text: string): boolean {
   return (
     /\n[^\n]/.test(text) &&
@@ -65,7 +65,7 @@ function scalarText(text: string): string {
   return isEasier ? `'${text.replaceAll("'", "''")}'` : quoted(text);
 }
 
-/** True where every reader takes the bare text for itself. */
+/** True where every reader reads the unquoted text as the same text. */
 function isPlain(text: string): boolean {
   if (!/^[\p{L}\p{N}_/.$(<;+^=-]/u.test(text) || /^[-=](?![\p{L}\p{N}_/.=-])/u.test(text))
     return false;
@@ -78,14 +78,14 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** What YAML 1.1 or 1.2 reads as null, a truth value, no number, a merge or a default. */
+/** What YAML 1.1 or 1.2 reads as null, a boolean, infinity, not a number, a merge or a default. */
 const words = /^(?:~|null|y|n|yes|no|on|off|true|false|[-+]?\.inf|\.nan|<<|=)$/i;
 
-/** Integers in any base and with `_`, floats, and YAML 1.1's numbers to the base of 60. */
+/** Integers in any base and with `_`, floats, and the base-60 numbers of YAML 1.1. */
 const numbers =
   /^(?=.*[\d.])[-+]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[\d_]*\.?[\d_]*(?:[eE][-+]?\d*)?|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$/;
 
-/** Control characters, the line breaks of YAML 1.1, and what is no character at all. */
+/** Control characters, the line breaks of YAML 1.1, and code points that are not characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must be escaped
 const unprintable = /[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
 

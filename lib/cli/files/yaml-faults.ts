@@ -1,6 +1,6 @@
 /**
- * What is wrong with a YAML text that the library reads without an error and then can't make a value of: aliases that
- * expand too far, an alias without its anchor, a text that nests too deeply. Undefined for any other error.
+ * The fault of a YAML text that the library parses but can't turn into a value: aliases that expand too far, an alias
+ * without an anchor, too deep nesting. Undefined for any other error.
  */
 export function expansionFaultText(fault: unknown): string | undefined {
   if (isTooDeep(fault)) return tooDeep;
@@ -12,12 +12,12 @@ export function expansionFaultText(fault: unknown): string | undefined {
 
 const tooDeep = "nests too deeply";
 
-/** True for the error of a text that nests deeper than the machine's stack. */
+/** True for the error of a text that nests too deeply for the call stack. */
 export function isTooDeep(fault: unknown): boolean {
   return fault instanceof RangeError && /call stack/.test(fault.message);
 }
 
-/** The YAML library's own message of a fault, in plain words. */
+/** A message of the YAML library in plain words. */
 export function syntaxFaultText(message: string): string {
   return message.replace("Maximum call stack size exceeded", tooDeep).trimEnd();
 }

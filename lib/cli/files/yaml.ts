@@ -9,11 +9,11 @@ import {
 } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { indentQuotedLines } from "./quoted-lines.ts";
-import { manifestFilesAt, nameOf, readText } from "./read-file.ts";
+import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
 import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
- * The maps in a YAML or JSON file (`-`: standard input): its documents, the items of lists and of Lists among them.
+ * The maps in a YAML or JSON file (`-`: standard input): its documents, with the items in place of a list or List.
  * Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column where it is not YAML.
  */
 export function readObjects(file: string): readonly JsonObject[] {
@@ -21,13 +21,13 @@ export function readObjects(file: string): readonly JsonObject[] {
   try {
     return objectsInText(text);
   } catch (cause) {
-    const said = cause instanceof UsageError ? cause.message : expansionFaultText(cause);
-    if (said === undefined) throw cause;
-    throw new UsageError(`${nameOf(file)}: ${said}`, { cause });
+    const reason = cause instanceof UsageError ? cause.message : expansionFaultText(cause);
+    if (reason === undefined) throw cause;
+    throw new UsageError(`${fileLabel(file)}: ${reason}`, { cause });
   }
 }
 
-/** As {@link readObjects}, of a file or of all .yaml, .yml and .json files of a folder. */
+/** As {@link readObjects}, for a file or all .yaml, .yml and .json files of a folder. */
 export function readObjectsAt(path: string): readonly JsonObject[] {
   return manifestFilesAt(path).flatMap(readObjects);
 }
@@ -38,7 +38,7 @@ function objectsInText(text: string): readonly JsonObject[] {
   const lenient = isGood ? documents : parseDocuments(indentQuotedLines(text));
   return lenient.flatMap((document) => {
     if (document.errors.length === 0)
-      return objectsIn(exact(document.toJS({ maxAliasCount: 100 })));
+      return objectsIn(exactJson(document.toJS({ maxAliasCount: 100 })));
     const [fault] = documents.flatMap(({ errors }) => errors);
     throw new UsageError(syntaxFaultText(fault?.message ?? "not YAML"));
   });
@@ -56,16 +56,16 @@ function objectsIn(value: JsonValue): readonly JsonObject[] {
   return isList ? items.filter(isObject) : [value];
 }
 
-/** A value of the YAML library as one of ours: integers are numbers where a number can hold them. */
-export function exact(value: unknown): JsonValue {
+/** A value of the YAML library as a JsonValue. Integers are numbers where a number can hold them, else bigints. */
+export function exactJson(value: unknown): JsonValue {
   if (typeof value === "bigint") {
     const small = Number(value);
     return Number.isSafeInteger(small) ? small : value;
   }
-  if (Array.isArray(value)) return value.map(exact);
+  if (Array.isArray(value)) return value.map(exactJson);
   if (typeof value === "object" && value !== null) {
     const map: MutableJsonObject = {};
-    for (const [key, member] of Object.entries(value)) assign(map, key, exact(member));
+    for (const [key, member] of Object.entries(value)) assign(map, key, exactJson(member));
     return map;
   }
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"

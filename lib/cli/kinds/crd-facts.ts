@@ -1,7 +1,7 @@
 import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
-/** What conversion and admission need of a CustomResourceDefinition of v1, without descriptions. */
+/** The parts of a v1 CustomResourceDefinition that conversion and admission need, without descriptions. */
 export function factsOf(crd: JsonObject): CrdFacts {
   const spec = objectAt(crd, "spec");
   const names = objectAt(spec, "names");
@@ -50,7 +50,7 @@ function textAt(object: JsonObject, key: string): string {
   return String(member(object, key) ?? "");
 }
 
-/** A schema without its `description`s, which restrict nothing; a property may bear that name. */
+/** A schema without its `description`s, which restrict nothing. A property of that name stays. */
 function withoutDescriptions(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema)

@@ -2,17 +2,17 @@ import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import { isArray, isObject, type JsonObject, member } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
-import { nameOf } from "../files/read-file.ts";
+import { fileLabel } from "../files/read-file.ts";
 import { readObjectsAt } from "../files/yaml.ts";
 import { factsOf } from "./crd-facts.ts";
 
-/** The CustomResourceDefinitions of a file or of a folder's files, one at least. Throws {@link UsageError}. */
+/** The CustomResourceDefinitions in a file or a folder. Throws {@link UsageError} where there is none. */
 export function readDefinitions(path: string): readonly JsonObject[] {
   const definitions = readObjectsAt(path).filter(
     (object) => member(object, "kind") === "CustomResourceDefinition",
   );
   if (definitions.length > 0) return definitions;
-  throw new UsageError(`${nameOf(path)} holds no CustomResourceDefinition`);
+  throw new UsageError(`${fileLabel(path)} holds no CustomResourceDefinition`);
 }
 
 /** The only CustomResourceDefinition of a file. Throws {@link UsageError} where there are more. */
@@ -20,16 +20,16 @@ export function readDefinition(path: string): JsonObject {
   const [definition, ...more] = readDefinitions(path);
   if (definition !== undefined && more.length === 0) return definition;
   throw new UsageError(
-    `${nameOf(path)} holds more than one CustomResourceDefinition: make a file of each, and name one`,
+    `${fileLabel(path)} holds more than one CustomResourceDefinition: split it into files, and name one`,
   );
 }
 
-/** What conversion needs of the CustomResourceDefinitions of a file; those of v1beta1 are upgraded first. */
+/** The facts of the CustomResourceDefinitions in a file. Those of v1beta1 are upgraded first. */
 export function crdFactsIn(file: string): readonly CrdFacts[] {
   return readDefinitions(file).map((definition) => factsOf(upgradeCrd(definition).crd));
 }
 
-/** The one CustomResourceDefinition of a file, with the version that is meant: the one named, or the storage version. */
+/** The only CustomResourceDefinition of a file, with the version of that name, or else the storage version. */
 export function readVersion(
   file: string,
   name: string | undefined,
@@ -44,6 +44,6 @@ export function readVersion(
   );
   if (version !== undefined) return { crd, version, name: String(member(version, "name")) };
   throw new UsageError(
-    `${file} has no version ${name ?? "for storage"}: there is ${names.join(", ")}`,
+    `${file} has no version ${name ?? "for storage"}: it has ${names.join(", ")}`,
   );
 }

@@ -3,13 +3,13 @@ import type { Lookup } from "../../cluster/lookup.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { readObjectsAt } from "../files/yaml.ts";
 
-/** The option that names objects for look-ups. */
+/** The option that names objects for lookups. */
 export const objectsOption = { objects: { type: "string" } } as const;
 
-export const objectsHelp = `  --objects FILE    objects (YAML or JSON; of a folder all files) that look-ups find where no cluster is connected, in
-                    place of the kinds' samples`;
+export const objectsHelp = `  --objects FILE    objects (YAML or JSON; a file or a folder) that lookups find where no cluster is connected,
+                    instead of the kinds' samples`;
 
-/** What look-ups find where no cluster is connected: the kinds' samples, or the objects of a file or folder in their place. */
+/** The lookup where no cluster is connected: in the kinds' samples, or in the objects of a file or folder. */
 export function embeddedLookup(kinds: readonly Kind[], file: string | undefined): Lookup {
   const objects =
     file === undefined ? kinds.flatMap(({ samples }) => samples) : readObjectsAt(file);

@@ -6,15 +6,15 @@ import { readKindFiles } from "./kind-files.ts";
 import { kindFoldersIn } from "./kinds.ts";
 import { versionTypes } from "./version-types.ts";
 
-/** A kind's folder and the text that its `generated.ts` should have. */
-export interface Generated {
+/** A kind's `generated.ts` and the text that it should have. */
+export interface GeneratedFile {
   readonly file: string;
   readonly code: string;
   readonly isStale: boolean;
 }
 
 /** The `generated.ts` of every kind below a folder: its versions as types; the CRD's facts, samples and lenses as data. */
-export function generate(kindsFolder: string): readonly Generated[] {
+export function generate(kindsFolder: string): readonly GeneratedFile[] {
   const folders = kindFoldersIn(kindsFolder).filter((folder) =>
     existsSync(join(folder, "crd.yaml")),
   );
@@ -22,14 +22,14 @@ export function generate(kindsFolder: string): readonly Generated[] {
   throw new UsageError(`${kindsFolder} has no kind: no folder in it has a crd.yaml`);
 }
 
-/** Writes what is stale and says which files those were. */
+/** Writes the stale files and returns their paths. */
 export function writeGenerated(kindsFolder: string): readonly string[] {
   const stale = generate(kindsFolder).filter(({ isStale }) => isStale);
   for (const { file, code } of stale) writeFileSync(file, code);
   return stale.map(({ file }) => file);
 }
 
-function generateKind(folder: string): Generated {
+function generateKind(folder: string): GeneratedFile {
   const file = join(folder, "generated.ts");
   const code = generatedCode(folder);
   const isStale = !existsSync(file) || readText(file) !== code;
@@ -54,7 +54,7 @@ export function generatedCode(folder: string): string {
   ].join("\n\n");
 }
 
-/** A value as a TypeScript literal in house style; `__proto__` would set a prototype and is refused. */
+/** A value as a formatted TypeScript literal. `__proto__` would set a prototype, so it is refused. */
 function literal(value: unknown): string {
   const text = JSON.stringify(value, bigintMarked, 2);
   if (text.includes('"__proto__":')) throw new Error("a schema or sample has a key __proto__");

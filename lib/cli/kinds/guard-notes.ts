@@ -3,45 +3,45 @@ import { join } from "node:path";
 import type { Kind } from "../../kind/kind.ts";
 import { parseConversion } from "../conversion-yaml/conversion-yaml.ts";
 import { readText } from "../files/read-file.ts";
-import { codeOf, type KindInFolder } from "./kinds.ts";
+import { codeFile, type KindInFolder } from "./kinds.ts";
 import { isConverted } from "./registered-kind.ts";
 
-/** Whether what is registered has the webhook that asks a kind's guard. */
+/** Whether the registration includes the webhook that runs the conversion guard. */
 export type GuardWebhook = "registered" | "left out";
 
-/** What the author of a kind should know of its conversion guard, a line each. */
+/** Notes for the author of a kind about its conversion guard, a line each. */
 export function guardNotes(
   found: KindInFolder,
   webhook: GuardWebhook = "registered",
 ): readonly string[] {
-  return [...contradiction(found), ...unguardedStatus(found, webhook)];
+  return [...guardContradiction(found), ...unguardedStatus(found, webhook)];
 }
 
-/** Where the code of a kind and its `conversion.yaml` say different things; the code decides. */
-export function contradiction({ kind, folder }: KindInFolder): readonly string[] {
-  const code = codeOf(folder);
+/** A note where the code of a kind and its `conversion.yaml` contradict each other. The code decides. */
+export function guardContradiction({ kind, folder }: KindInFolder): readonly string[] {
+  const code = codeFile(folder);
   const file = join(folder, "conversion.yaml");
   if (code === undefined || !existsSync(file)) return [];
   const { conversionGuard } = parseConversion(readText(file), { file, kindVersions: [] });
   if (conversionGuard === undefined || conversionGuard === kind.conversionGuard) return [];
   const state = kind.conversionGuard ? "on" : "off";
   return [
-    `${nameOf(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} decides, and there it is ${state}; give both the same value`,
+    `${kindName(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} decides, and turns it ${state}; give both the same value`,
   ];
 }
 
 /**
- * A kind whose status can be set by those who may write the object alone: a ConversionReview does not tell which
- * subresource is written, so conversion applies preserved values of the status whoever put them into an annotation.
+ * A note for a kind whose status can be set by users who may write only the object. A ConversionReview does not name the
+ * subresource, so conversion applies preserved values of the status, whoever put them into an annotation.
  */
 function unguardedStatus({ kind, folder }: KindInFolder, webhook: GuardWebhook): readonly string[] {
   if (!hasStatus(kind) || !isConverted(kind) || kind.lenses.length === 0) return [];
   if (kind.conversionGuard && webhook === "registered") return [];
   const remedy = kind.conversionGuard
-    ? "its conversion guard alone prevents that, and the ValidatingWebhookConfiguration that asks it is not in this output: apply it too"
-    : `the conversion guard alone prevents that: set conversionGuard: true in ${declaredIn(folder)}`;
+    ? "only its conversion guard prevents that, and this output lacks the ValidatingWebhookConfiguration that runs it: apply it too"
+    : `only the conversion guard prevents that: set conversionGuard: true in ${declaredIn(folder)}`;
   return [
-    `${nameOf(kind)}: who may write an object, but not its status, can set fields of the status by annotations that look like preserved values; ${remedy}`,
+    `${kindName(kind)}: users who may write an object, but not its status, can set status fields with annotations that look like preserved values; ${remedy}`,
   ];
 }
 
@@ -49,12 +49,12 @@ function hasStatus({ crd }: Kind): boolean {
   return crd.versions.some((version) => version.served && version.hasStatus === true);
 }
 
-/** Where the guard of a folder's kind is turned on. */
+/** The place where the guard of a folder's kind is set. */
 function declaredIn(folder: string): string {
-  const code = codeOf(folder);
+  const code = codeFile(folder);
   return code === undefined ? join(folder, "conversion.yaml") : `defineKind in ${code}`;
 }
 
-function nameOf({ kind, group }: Kind): string {
+function kindName({ kind, group }: Kind): string {
   return `${kind}.${group}`;
 }

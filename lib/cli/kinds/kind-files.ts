@@ -10,13 +10,13 @@ import { readObjects } from "../files/yaml.ts";
 import { factsOf } from "./crd-facts.ts";
 import { readDefinition } from "./definitions.ts";
 
-/** What a kind's folder says in YAML. */
+/** What the YAML files of a kind's folder declare. */
 export interface KindFiles {
   readonly crd: CrdFacts;
   readonly samples: readonly JsonObject[];
   /** Undefined where there is no `conversion.yaml`. */
   readonly lenses: readonly LensData[] | undefined;
-  /** Undefined where no `conversion.yaml` says it. */
+  /** Undefined where no `conversion.yaml` sets it. */
   readonly conversionGuard: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export function readKindFiles(folder: string): KindFiles {
   const file = join(folder, "crd.yaml");
   const crd = factsOf(readDefinition(file));
   const missing = missingIn(crd);
-  if (missing.length > 0) throw new UsageError(`${file}: no ${missing.join(", ")}`);
+  if (missing.length > 0) throw new UsageError(`${file} lacks ${missing.join(", ")}`);
   const conversion = join(folder, "conversion.yaml");
   const versions = crd.versions.map(({ name }) => name);
   const declared = existsSync(conversion) ? readConversion(conversion, versions) : undefined;
@@ -42,14 +42,14 @@ export function readKindFiles(folder: string): KindFiles {
   };
 }
 
-/** What every CustomResourceDefinition has. */
+/** The required fields that a CustomResourceDefinition lacks. */
 function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
   return [
     ...(group === "" ? ["spec.group"] : []),
     ...(kind === "" ? ["spec.names.kind"] : []),
     ...(plural === "" ? ["spec.names.plural"] : []),
     ...(versions.length === 0 ? ["spec.versions"] : []),
-    ...(versions.some(({ name }) => name === "") ? ["name of a version"] : []),
+    ...(versions.some(({ name }) => name === "") ? ["the name of a version"] : []),
   ];
 }
 

@@ -6,10 +6,10 @@ import { defineKind, type Kind } from "../../kind/kind.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
-import { decided, type Undecided } from "./compile/refuse-undecided.ts";
+import { requireCompiled, type Undecided } from "./compile/refuse-undecided.ts";
 import { isKindFolder, readKindFiles } from "./kind-files.ts";
 
-/** The option that every verb which needs kinds has. */
+/** The option of every verb that needs kinds. */
 export const kindsOption = { kinds: { type: "string", multiple: true } } as const;
 
 export const kindsHelp = `  --kinds DIR       a folder of kinds, one folder each with a kind.ts or kind.js, or with crd.yaml and
@@ -34,16 +34,16 @@ export async function loadKindsInFolders(
   folders: unknown,
   undecided: Undecided = "refused",
 ): Promise<readonly KindInFolder[]> {
-  return decided(await loadDrafts(folders), undecided);
+  return requireCompiled(await loadDrafts(folders), undecided);
 }
 
 /**
- * The kinds below the folders that `--kinds` names as they stand: their lenses need not compile. For what says why they
- * do not, never for what converts.
+ * The kinds below the folders that `--kinds` names, whether their lenses compile or not. Only for verbs that report why
+ * they do not compile, never for verbs that convert.
  */
 export async function loadDrafts(folders: unknown): Promise<readonly KindInFolder[]> {
   const loaded = (await Promise.all(kindsFolders(folders).map(loadFolder))).flat();
-  // Verbs that convert by themselves judge preserved values as the functions do, which load what that needs.
+  // Verbs that convert must validate preserved values as the functions do.
   for (const { kind } of loaded) {
     for (const { schema } of kind.crd.versions) await prepareValidation(schema);
   }
@@ -51,8 +51,8 @@ export async function loadDrafts(folders: unknown): Promise<readonly KindInFolde
 }
 
 /**
- * The folders that `--kinds` names, else that of the project at hand. Throws {@link UsageError} where neither is there:
- * the example kinds are never a fallback.
+ * The folders that `--kinds` names, else the project's own. Throws {@link UsageError} where neither exists: the example
+ * kinds are never a fallback.
  */
 export function kindsFolders(folders: unknown): readonly string[] {
   const given = Array.isArray(folders) ? folders.map(String) : [];
@@ -60,15 +60,15 @@ export function kindsFolders(folders: unknown): readonly string[] {
   const own = resolve("functions/kinds");
   if (existsSync(own)) return [own];
   throw new UsageError(
-    `no kinds: there is no folder ${own}, and --kinds names no other. ${makeOne}`,
+    `no kinds: there is no folder ${own}, and no --kinds was given. ${firstKindHint}`,
   );
 }
 
-/** How a project comes to its first kind. */
-const makeOne =
-  "customhouse new crd.yaml makes a kind of a CustomResourceDefinition; --kinds DIR names a folder that holds kinds";
+/** How to add the first kind of a project. */
+const firstKindHint =
+  "customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names a folder that holds kinds";
 
-/** The example kinds that come with the package, for demonstrations. */
+/** The folder of the example kinds that the package contains. */
 export function exampleKindsFolder(): string {
   return fileURLToPath(new URL("../../../functions/kinds", import.meta.url));
 }
@@ -78,11 +78,11 @@ async function loadFolder(folder: string): Promise<readonly KindInFolder[]> {
   if (kinds.length > 0) return Promise.all(kinds);
   if (kindsIn(folder).length > 0) {
     throw new UsageError(
-      `${folder} is itself a kind, and --kinds takes the folder around it: --kinds ${dirname(folder)}`,
+      `${folder} is itself a kind, and --kinds takes its parent folder: --kinds ${dirname(folder)}`,
     );
   }
   throw new UsageError(
-    `${folder} has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml. ${makeOne}`,
+    `${folder} has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml. ${firstKindHint}`,
   );
 }
 
@@ -93,25 +93,25 @@ export function kindFoldersIn(folder: string): readonly string[] {
     .filter(isFolder);
 }
 
-/** The kind of a folder: what its code exports, else what its YAML files say; none where it has neither. */
+/** The kind of a folder: what its code exports, else what its YAML files declare; empty where it has neither. */
 function kindsIn(folder: string): readonly (KindInFolder | Promise<KindInFolder>)[] {
-  const file = codeOf(folder);
+  const file = codeFile(folder);
   if (file !== undefined) return [loadKind(resolve(file)).then((kind) => ({ kind, folder }))];
-  return isKindFolder(folder) ? [{ kind: kindOfFiles(folder), folder }] : [];
+  return isKindFolder(folder) ? [{ kind: kindFromFiles(folder), folder }] : [];
 }
 
-/** The code that declares a folder's kind; undefined where its YAML files alone do. */
-export function codeOf(folder: string): string | undefined {
+/** The code that declares a folder's kind; undefined where only its YAML files do. */
+export function codeFile(folder: string): string | undefined {
   return ["kind.js", "kind.ts"].map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The kind that a folder's YAML files are, whatever code stands beside them. */
-export function kindOfFiles(folder: string): Kind {
+/** The kind that a folder's YAML files declare, whether the folder has code or not. */
+export function kindFromFiles(folder: string): Kind {
   const { crd, samples, lenses = [], conversionGuard = false } = readKindFiles(folder);
   return defineKind({ crd, samples, lenses, conversionGuard, tools: { yaml: yamlText } });
 }
 
-/** What an author's own code did, and where in it; never the whole stack. */
+/** The error of an author's own code and its position in it; never the whole stack. */
 function loadFaultText(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   const isScript = /import statement outside a module|Unexpected token 'export'/.test(
@@ -127,5 +127,7 @@ async function loadKind(file: string): Promise<Kind> {
     throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause)}`, { cause });
   });
   if (module.kind !== undefined) return module.kind;
-  throw new UsageError(`${file} exports no kind: write export const kind = defineKind({ … })`);
+  throw new UsageError(
+    `${file} does not export a kind: write export const kind = defineKind({ … })`,
+  );
 }

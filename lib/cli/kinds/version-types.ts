@@ -2,9 +2,9 @@ import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
 /**
- * The TypeScript of a kind's versions: for each an interface, fully typed by its schema, and a constant of the
- * version's name that carries the type to `lens`. It imports nothing. Optional is what the schema does not require;
- * stored objects may be older than the schema, so values can still be of other types.
+ * The TypeScript of a kind's versions: for each version an interface that its schema defines, and a constant of the
+ * version's name that carries the type to `lens`. It imports nothing. Members that the schema does not require are
+ * optional. Stored objects may be older than the schema, so values can still have other types.
  */
 export function versionTypes(crd: CrdFacts): readonly string[] {
   const versions = crd.versions.map((version) => versionType(crd, version));
@@ -37,13 +37,13 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };`;
 
-/** What else a `generated.ts` exports. */
-const taken = ["crd", "samples", "lenses"];
+/** Names that a `generated.ts` exports besides. */
+const reserved = ["crd", "samples", "lenses"];
 
 /** The name of a version's constant: `v1beta1`, `v1_beta` for `v1-beta`. */
 export function constantName(version: string): string {
   const name = version.replaceAll(/\W/g, "_");
-  return taken.includes(name) ? `${name}_` : name;
+  return reserved.includes(name) ? `${name}_` : name;
 }
 
 function versionType({ group, kind }: CrdFacts, { name, schema }: CrdVersion): string {
@@ -87,7 +87,7 @@ function memberCode({ key, schema, isRequired }: Member): string {
   return `readonly ${name}${isRequired ? "" : "?"}: ${typeCode(schema)};`;
 }
 
-/** What may stand in a map beside its named members. */
+/** The index signature of a map that keeps unknown members. */
 function restOf(schema: JsonObject): readonly string[] {
   return keepsUnknown(schema) ? ["readonly [key: string]: unknown;"] : [];
 }
@@ -122,7 +122,7 @@ function isWord(value: JsonValue): boolean {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** True where every integer that the schema allows is an exact number. */
+/** True where a number holds every integer that the schema allows exactly. */
 function isSmall(schema: JsonObject): boolean {
   const [minimum, maximum] = [member(schema, "minimum"), member(schema, "maximum")];
   const isBounded = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
@@ -134,7 +134,7 @@ function listCode(items: JsonObject): string {
   return isOneType(code) ? `readonly ${code}[]` : `readonly (${code})[]`;
 }
 
-/** False for a union; what stands in braces is one type. */
+/** False for a union outside braces. */
 function isOneType(code: string): boolean {
   return /^\{[\s\S]*\}$/.test(code) || !code.includes("|");
 }

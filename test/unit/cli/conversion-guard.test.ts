@@ -130,7 +130,7 @@ describe("a kind of YAML alone that declares the conversion guard", () => {
 });
 
 const name = "Database.example.com";
-const risk = `note: ${name}: who may write an object, but not its status, can set fields of the status by annotations that look like preserved values; `;
+const risk = `note: ${name}: users who may write an object, but not its status, can set status fields with annotations that look like preserved values; `;
 const withStatus = databaseCrd.replaceAll(
   "    schema:\n",
   "    subresources: { status: {} }\n    schema:\n",
@@ -163,14 +163,14 @@ describe("a status that annotations can set", () => {
       name: "no guard",
       conversion: unsaid,
       remedy:
-        "the conversion guard alone prevents that: set conversionGuard: true in FOLDER/conversion.yaml",
+        "only the conversion guard prevents that: set conversionGuard: true in FOLDER/conversion.yaml",
     },
     {
       name: "the guard turned off",
       conversion: off,
       parts: ["--only", "crd"],
       remedy:
-        "the conversion guard alone prevents that: set conversionGuard: true in FOLDER/conversion.yaml",
+        "only the conversion guard prevents that: set conversionGuard: true in FOLDER/conversion.yaml",
     },
     { name: "the guard", conversion: on, remedy: undefined },
     {
@@ -178,14 +178,14 @@ describe("a status that annotations can set", () => {
       conversion: on,
       parts: ["--only", "crd,access"],
       remedy:
-        "its conversion guard alone prevents that, and the ValidatingWebhookConfiguration that asks it is not in this output: apply it too",
+        "only its conversion guard prevents that, and this output lacks the ValidatingWebhookConfiguration that runs it: apply it too",
     },
     {
       name: "the guard, and patches of the definitions alone",
       conversion: on,
       parts: ["--patches"],
       remedy:
-        "its conversion guard alone prevents that, and the ValidatingWebhookConfiguration that asks it is not in this output: apply it too",
+        "only its conversion guard prevents that, and this output lacks the ValidatingWebhookConfiguration that runs it: apply it too",
     },
     { name: "access alone", conversion: unsaid, parts: ["--only", "access"], remedy: undefined },
     { name: "no status subresource", conversion: unsaid, crd: databaseCrd, remedy: undefined },
@@ -245,8 +245,8 @@ describe("a status that annotations can set", () => {
 /** A kind.js that takes all from the YAML files but the guard. */
 function kindCode(conversionGuard: boolean): string {
   const file = pathToFileURL("lib/cli/kinds/kinds.ts").href;
-  return `import { kindOfFiles } from ${JSON.stringify(file)};
-const files = kindOfFiles(new URL(".", import.meta.url).pathname);
+  return `import { kindFromFiles } from ${JSON.stringify(file)};
+const files = kindFromFiles(new URL(".", import.meta.url).pathname);
 export const kind = { ...files, conversionGuard: ${conversionGuard} };
 `;
 }
@@ -260,7 +260,7 @@ describe("code beside a conversion.yaml", () => {
     await within(row.conversion, files, async ({ kinds, folder }) => {
       const [kind] = await loadKinds([kinds]);
       expect(kind?.conversionGuard).toBe(row.code);
-      const note = `note: ${name}: ${folder}/conversion.yaml has conversionGuard: ${row.yaml}, but ${folder}/kind.js decides, and there it is ${row.state}; give both the same value`;
+      const note = `note: ${name}: ${folder}/conversion.yaml has conversionGuard: ${row.yaml}, but ${folder}/kind.js decides, and turns it ${row.state}; give both the same value`;
       const { error } = await runCommand(manifests, [...toServe, "--kinds", kinds]);
       expect(error.replace(noKey, "")).toBe(note);
       const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic"];

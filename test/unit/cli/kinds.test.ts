@@ -37,7 +37,7 @@ describe("loadKinds", () => {
       "has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml",
     );
     await expect(loadKinds(["test/unit/cli/kinds/queue"])).rejects.toThrow(
-      "is itself a kind, and --kinds takes the folder around it: --kinds test/unit/cli/kinds",
+      "is itself a kind, and --kinds takes its parent folder: --kinds test/unit/cli/kinds",
     );
     await expect(loadKinds(["none"])).rejects.toThrow("there is no folder none");
   });

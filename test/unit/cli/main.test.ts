@@ -54,7 +54,7 @@ describe("customhouse", () => {
     for (const words of [[word], ["help", word].slice(word.startsWith("-") ? 1 : 0)]) {
       const { code, out, error } = await said(...words);
       expect({ code, out }).toEqual({ code: 2, out: "" });
-      expect(error.split("\n")[0]).toBe(`customhouse: no verb ${JSON.stringify(word)}${near}`);
+      expect(error.split("\n")[0]).toBe(`customhouse: unknown verb ${JSON.stringify(word)}${near}`);
     }
   });
 
@@ -64,12 +64,12 @@ describe("customhouse", () => {
   });
 
   test.each([
-    { words: ["convert", "--tto", "v1"], error: "no option --tto; did you mean --to?" },
-    { words: ["serve", "--object=x"], error: "no option --object; did you mean --objects?" },
-    { words: ["serve", "--toppings", "x"], error: "no option --toppings" },
-    { words: ["check", "--hlep"], error: "no option --hlep; did you mean --help?" },
-    { words: ["check", "-x"], error: "no option -x" },
-    { words: ["check", "--toString"], error: "no option --toString" },
+    { words: ["convert", "--tto", "v1"], error: "unknown option --tto; did you mean --to?" },
+    { words: ["serve", "--object=x"], error: "unknown option --object; did you mean --objects?" },
+    { words: ["serve", "--toppings", "x"], error: "unknown option --toppings" },
+    { words: ["check", "--hlep"], error: "unknown option --hlep; did you mean --help?" },
+    { words: ["check", "-x"], error: "unknown option -x" },
+    { words: ["check", "--toString"], error: "unknown option --toString" },
   ])("$words", async ({ words, error }) => {
     expect(await said(...words)).toEqual({
       code: 2,
@@ -97,7 +97,7 @@ describe("without kinds", () => {
     );
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(error).toBe(
-      `customhouse ${verb}: no kinds: there is no folder ${empty}/functions/kinds, and --kinds names no other. customhouse new crd.yaml makes a kind of a CustomResourceDefinition; --kinds DIR names a folder that holds kinds`,
+      `customhouse ${verb}: no kinds: there is no folder ${empty}/functions/kinds, and no --kinds was given. customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names a folder that holds kinds`,
     );
   });
 
@@ -130,7 +130,7 @@ describe("on an old Node", () => {
       });
       console.log(JSON.stringify(ran));`;
     const { stdout } = runNode(["--input-type=module", "-e", script], empty);
-    const stderr = `customhouse: Node 22.18 or newer is needed, and this is 20.20.2 (${process.execPath})\n`;
+    const stderr = `customhouse: Node 22.18 or newer is needed; this is 20.20.2 (${process.execPath})\n`;
     expect(JSON.parse(stdout)).toEqual(
       words.map((word) => ({ word, status: 2, stdout: "", stderr })),
     );

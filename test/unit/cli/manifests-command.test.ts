@@ -161,7 +161,7 @@ describe("manifests and the key", () => {
       words: ["--url", `https://h/prod/${key}/convert`],
       error: /^--url: it ends/,
     },
-    { name: "no key", words: prod, error: /^name the secret with: --secrets FILE or/ },
+    { name: "no key", words: prod, error: /^name the secret with --secrets FILE or/ },
     { name: "two keys", words: [...keyed, "--no-key"], error: /^--key-file, .* give one$/ },
     { name: "a word", words: [...keyed, key], error: /^there are no words behind the options$/ },
     {
@@ -182,7 +182,7 @@ describe("manifests and the key", () => {
     {
       name: "a key of two lines",
       words: [...prod, "--key-file", "FOLDER/two-lines"],
-      error: /two-lines is no key: a key is made of letters/,
+      error: /two-lines does not hold a key: a key is one line of/,
     },
     {
       name: "a secret that is no JSON",

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { kebab } from "../../../lib/cli/draft/kebab.ts";
+import { kebabCase } from "../../../lib/cli/draft/kebab-case.ts";
 import { readObjects } from "../../../lib/cli/files/yaml.ts";
 import { crdFactsIn } from "../../../lib/cli/kinds/definitions.ts";
 import { generatedCode } from "../../../lib/cli/kinds/generated-files.ts";
@@ -74,7 +74,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
     expect(code).toContain(`export const v1ToV2 = lens(v1, v2, (old, now) => [
   wrap(old.spec.checks, now.spec.checks, "name"),
   map(old.spec.strategy, now.spec.strategy, { Fast: "Fast", Slow: "Slow" }),
-  // TODO look over: spec.level: the text may be a duration or a quantity
+  // TODO review: spec.level: the text may be a duration or a quantity
   convert(old.spec.level, now.spec.level),`);
     expect(code).toContain("  // keep(now.spec.limit),\n");
     expect(readFileSync(join(folder, "queue/kind.ts"), "utf8")).toContain(
@@ -152,7 +152,7 @@ describe("sampleObject", () => {
           apiVersion: `${crd.group}/${version.name}`,
           kind: crd.kind,
         });
-        expect(metadata).toHaveProperty("name", `${kebab(crd.kind)}-sample`);
+        expect(metadata).toHaveProperty("name", `${kebabCase(crd.kind)}-sample`);
         expect(isValidBody(body, bodySchema(structuralForm(version.schema)))).toBe(true);
       }
     }
@@ -294,5 +294,5 @@ describe("kebab", () => {
     ["CronTab", "cron-tab"],
     ["HTTPRoute", "http-route"],
     ["AlertmanagerConfigV2", "alertmanager-config-v2"],
-  ])("%s", (kind, name) => expect(kebab(kind)).toBe(name));
+  ])("%s", (kind, name) => expect(kebabCase(kind)).toBe(name));
 });

@@ -44,10 +44,10 @@ describe("customhouse suggest", () => {
 from: v1beta1
 to: v1
 rules:
-# TODO look over: spec.hostPort: guessed ":" between its parts
+# TODO review: spec.hostPort: guessed ":" between its parts
 - { split: spec.hostPort, to: { host: spec.host, port: spec.port }, template: "{host}:{port}" }`,
       error: `CronTab v1beta1 to v1: 1 to decide, marked TODO:
-  spec.hostPort: guessed ":" between its parts (look it over)`,
+  spec.hostPort: guessed ":" between its parts (review it)`,
     });
   });
 
@@ -57,10 +57,10 @@ rules:
     expect(ran.out).toContain(`# TODO E101 \`spec.limit\` exists only in v2`);
     expect(ran.out).toContain(`
 # - { keep: spec.limit, in: v2 }
-# - { drop: spec.limit, in: v2, reason: why it may go }`);
+# - { drop: spec.limit, in: v2, reason: why nothing needs it }`);
     expect(ran.error).toBe(`Queue v1 to v2: 8 to decide, marked TODO:
-  spec.level: the text may be a duration or a quantity (look it over)
-  spec.cohort: guessed that spec.cohortName is the same field (look it over)
+  spec.level: the text may be a duration or a quantity (review it)
+  spec.cohort: guessed that spec.cohortName is the same field (review it)
   spec.ports
   spec.inner
   spec.outer
@@ -73,7 +73,7 @@ rules:
   test("a guess keeps its note beside an error of the same path", async () => {
     const { out } = await runCommand(suggest, [queue]);
     expect(out).toContain(
-      "# TODO look over: spec.level: the text may be a duration or a quantity\n- { convert: spec.level }",
+      "# TODO review: spec.level: the text may be a duration or a quantity\n- { convert: spec.level }",
     );
     expect(out).toContain("# TODO E107 v2 is narrower at `spec.level`");
   });
@@ -106,7 +106,7 @@ rules:
   test("what it prints is a conversion.yaml, with the candidates too", async () => {
     const { out } = await runCommand(suggest, ["--kinds", "test/operators"]);
     const kindVersions = ["v1alpha1", "v1beta1", "v1beta2"];
-    for (const text of [out, out.replaceAll("# - {", "- {").replaceAll(/\[\] # take out.*/g, "")]) {
+    for (const text of [out, out.replaceAll("# - {", "- {").replaceAll(/\[\] # remove.*/g, "")]) {
       const { lenses, faults } = parseConversion(text, { file: "conversion.yaml", kindVersions });
       expect(faults).toEqual([]);
       expect(lenses).toHaveLength(2);
@@ -123,13 +123,24 @@ rules:
     {
       name: "no file",
       args: [],
-      error: "say a file with a CustomResourceDefinition, or --kinds DIR",
+      error: "name a file with a CustomResourceDefinition, or --kinds DIR",
     },
-    { name: "one version", args: [queue, "--from", "v1"], error: "say --from and --to together" },
+    { name: "one version", args: [queue, "--from", "v1"], error: "give --from and --to together" },
     {
       name: "an unknown version",
       args: [queue, "--from", "v1", "--to", "v3"],
-      error: "Queue has no version v3; did you mean v1? (there is v1, v2)",
+      error: "Queue has no version v3; did you mean v1? (it has v1, v2)",
+    },
+    {
+      name: "one version twice",
+      args: [queue, "--from", "v1", "--to", "v1"],
+      error: "--from and --to both name v1: name two versions",
+    },
+    {
+      name: "a kind of one version",
+      args: ["functions/kinds/topping/crd.yaml"],
+      error:
+        "Topping: with one version there is nothing to convert; add another version to the CRD",
     },
     { name: "no folder", args: ["--kinds", "none"], error: "there is no folder none" },
     {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileKinds } from "../../../infra/build/compiled-kinds.ts";
 import type { Command } from "../../../lib/cli/command.ts";
-import { decided } from "../../../lib/cli/kinds/compile/refuse-undecided.ts";
+import { requireCompiled } from "../../../lib/cli/kinds/compile/refuse-undecided.ts";
 import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import { check } from "../../../lib/cli/verbs/check/check.ts";
 import { convert } from "../../../lib/cli/verbs/convert/convert.ts";
@@ -167,7 +167,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
       }),
       folder: draft.folder,
     }));
-    const refused = String(await decided(many, "refused").catch(String));
+    const refused = String(await requireCompiled(many, "refused").catch(String));
     expect(refused.match(/does not compile/g)).toHaveLength(9);
     expect(refused.match(/^and 40 more$/gm)).toHaveLength(9);
     draft.remove();
@@ -193,7 +193,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
       lenses: [{ from: "v1", to: "v2", rules: [text] }],
     });
     for (const undecided of ["refused", "marked"] as const) {
-      await expect(decided([{ kind, folder: "notes" }], undecided)).rejects.toThrow(
+      await expect(requireCompiled([{ kind, folder: "notes" }], undecided)).rejects.toThrow(
         /does not compile[\s\S]*notes: .*yaml/,
       );
     }
@@ -203,7 +203,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
     expect(await loadKinds(["test/unit/cli/kinds"])).toHaveLength(1);
     const [kind] = widgets({});
     const loaded = kind === undefined ? [] : [{ kind, folder: "widgets" }];
-    expect(await decided(loaded, "refused")).toEqual(loaded);
+    expect(await requireCompiled(loaded, "refused")).toEqual(loaded);
   });
 
   test("generate writes nothing, and judges of a kind with code only what its YAML says", async () => {

@@ -5,17 +5,20 @@ import type { LensData } from "../../../lens/language/rule.ts";
 import { writtenAt } from "../../../lens/language/rule-text.ts";
 import type { Position } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
-import type { BrokenLens, KindErrors, LensError } from "./lens-errors.ts";
+import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
 
 /** The errors of a kind's lenses, a line each, with file, line and column where they are known. */
-export function errorLines({ joints, broken }: KindErrors, folder: string): readonly string[] {
+export function errorLines(
+  { graphErrors, faultyLenses }: KindErrors,
+  folder: string,
+): readonly string[] {
   return [
-    ...joints.map((fault) => jointLine(fault, folder)),
-    ...broken.flatMap((lens) => lensLines(lens, folder)),
+    ...graphErrors.map((fault) => graphErrorLine(fault, folder)),
+    ...faultyLenses.flatMap((lens) => lensLines(lens, folder)),
   ];
 }
 
-function jointLine({ code, path, message }: LensFault, folder: string): string {
+function graphErrorLine({ code, path, message }: LensFault, folder: string): string {
   const file = sourceFile(folder, undefined);
   const [from = "", to = ""] = path.split(" and ");
   const versions = [
@@ -25,14 +28,14 @@ function jointLine({ code, path, message }: LensFault, folder: string): string {
   const [at] = isYaml(file)
     ? [...versions.flatMap((pair) => rulesPosition(file, pair) ?? []), { line: 1, column: 1 }]
     : [];
-  return `${placeText(file, at)}: ${code} ${message}`;
+  return `${positionText(file, at)}: ${code} ${message}`;
 }
 
-function lensLines({ lens, errors }: BrokenLens, folder: string): readonly string[] {
+function lensLines({ lens, errors }: FaultyLens, folder: string): readonly string[] {
   const file = sourceFile(folder, lens.file);
   let start: string | undefined; // the file is read once, not for each error
   const startOfRules = (): string => {
-    start ??= placeText(
+    start ??= positionText(
       file,
       isYaml(file) && existsSync(file) ? rulesPosition(file, lens) : undefined,
     );
@@ -40,22 +43,22 @@ function lensLines({ lens, errors }: BrokenLens, folder: string): readonly strin
   };
   return errors.map((error) => {
     const at = error.rule?.at;
-    return `${at === undefined ? startOfRules() : placeText(file, at)}: ${textOf(error, lens)}`;
+    return `${at === undefined ? startOfRules() : positionText(file, at)}: ${lensErrorText(error, lens)}`;
   });
 }
 
 /** A file, with line and column where they are known. */
-function placeText(file: string, at: Position | undefined): string {
-  return at === undefined ? shown(file) : `${shown(file)}:${at.line}:${at.column}`;
+function positionText(file: string, at: Position | undefined): string {
+  return at === undefined ? shortPath(file) : `${shortPath(file)}:${at.line}:${at.column}`;
 }
 
-/** The message without the place of its rule, which stands before it. */
-function textOf({ code, message, rule }: LensError, lens: LensData): string {
+/** The message without the position of its rule, since the line starts with it. */
+function lensErrorText({ code, message, rule }: LensError, lens: LensData): string {
   const text = rule === undefined ? message : message.replace(`, ${writtenAt(lens, rule)}`, "");
   return code === undefined ? text : `${code} ${text}`;
 }
 
-/** The file that a lens was read from, or the one that its code stands in. */
+/** The file that a lens was read from, or the file of its code. */
 function sourceFile(folder: string, file: string | undefined): string {
   const names = ["conversion.yaml", "conversion.ts", "conversion.js", "kind.ts", "kind.js"];
   const found = names.find((name) => existsSync(join(folder, name)));
@@ -66,8 +69,8 @@ function isYaml(file: string): boolean {
   return /\.ya?ml$/.test(file);
 }
 
-/** A path as short as it can be from where the user stands. */
-function shown(file: string): string {
+/** A path relative to the working folder, where it is below it. */
+function shortPath(file: string): string {
   const path = relative(".", file);
   return path.startsWith("..") ? file : path;
 }

@@ -1,7 +1,7 @@
 import type { Kind } from "../../../kind/kind.ts";
 import { analyzeKind, type KindAnalysis } from "../../../lens/check/analyze-kind.ts";
 
-/** What the compiler says of a kind's lenses; conversions written by hand count as joining their versions. */
+/** The compiler's analysis of a kind's lenses. Conversions in code count as joining their versions. */
 export function kindAnalysis({ crd, kind, group, versions, lenses, edges }: Kind): KindAnalysis {
   const listed = crd.versions.map(({ name }) => name);
   const written = edges.filter(

@@ -12,51 +12,51 @@ import { rootErrors } from "./root-faults.ts";
 
 /** An error of one lens. */
 export interface LensError extends Pick<LensFault, "rule" | "message"> {
-  /** Absent for an error that shows only when the lens is laid out, such as a tool that the kind does not give. */
+  /** Absent for an error that appears only when the lens is prepared to run, such as a tool that the kind lacks. */
   readonly code?: string;
 }
 
-/** A lens with what keeps it from compiling. */
-export interface BrokenLens {
+/** A lens and the errors that keep it from compiling. */
+export interface FaultyLens {
   readonly lens: LensData;
   readonly edge: VersionEdge;
   readonly errors: readonly LensError[];
 }
 
-/** What keeps a kind's lenses from compiling. Conversions in code have nothing to compile. */
+/** The errors of a kind's lenses. Conversions in code are not compiled. */
 export interface KindErrors {
-  /** Of how the lenses join the versions. */
-  readonly joints: readonly LensFault[];
-  readonly broken: readonly BrokenLens[];
-  /** False where an error keeps the kind from converting at all, draft or not. */
+  /** Errors in how the lenses join the versions. */
+  readonly graphErrors: readonly LensFault[];
+  readonly faultyLenses: readonly FaultyLens[];
+  /** False where an error keeps even a draft from converting. */
   readonly isRunnable: boolean;
 }
 
-/** Compiles a kind's lenses against its schemas, and lays them out. Loads RE2 where a pattern needs it. */
+/** Compiles a kind's lenses against its schemas, and prepares them to run. Loads RE2 where a pattern needs it. */
 export async function kindErrors(kind: Kind): Promise<KindErrors> {
   const { lenses, edges, crd } = kind;
-  if (lenses.length === 0) return { joints: [], broken: [], isRunnable: true };
+  if (lenses.length === 0) return { graphErrors: [], faultyLenses: [], isRunnable: true };
   for (const { schema } of crd.versions) await preparePatterns(schema);
   const errors = rootErrors(kindAnalysis(kind));
   let isRunnable = errors.kind.length === 0;
-  const broken = edges.filter(isLensEdge).flatMap((edge, index): readonly BrokenLens[] => {
+  const faultyLenses = edges.filter(isLensEdge).flatMap((edge, index): readonly FaultyLens[] => {
     const { lens } = edge;
     const faults = errors.lenses[index] ?? [];
     const isPlaced = scopeLens(lens).faults.length === 0;
-    const layout = isPlaced ? layoutError(edge) : undefined;
-    isRunnable &&= isPlaced && layout === undefined;
-    const all = layout === undefined ? faults : [...faults, layout];
+    const preparation = isPlaced ? preparationError(edge) : undefined;
+    isRunnable &&= isPlaced && preparation === undefined;
+    const all = preparation === undefined ? faults : [...faults, preparation];
     return all.length === 0 ? [] : [{ lens, edge, errors: all }];
   });
-  return { joints: errors.kind, broken, isRunnable };
+  return { graphErrors: errors.kind, faultyLenses, isRunnable };
 }
 
 function isLensEdge(edge: KindEdge): edge is LensEdge {
   return edge.lens !== undefined;
 }
 
-/** What a lens throws when it is laid out, which happens at its first use. An object without fields runs no rule. */
-function layoutError({ forward, backward }: VersionEdge): LensError | undefined {
+/** What a lens throws when its first use prepares it to run. An object without fields runs no rule. */
+function preparationError({ forward, backward }: VersionEdge): LensError | undefined {
   const nothing = {
     body: {},
     labels: {},

@@ -7,10 +7,10 @@ import { type KindErrors, kindErrors } from "./lens-errors.ts";
 /** The option of the verbs that may try a draft. */
 export const undecidedOption = { "allow-undecided": { type: "boolean" } } as const;
 
-/** What becomes of a kind whose lenses do not compile: it is refused, or marked, so that every object is warned about. */
+/** How a kind whose lenses do not compile is treated: refused, or marked, so that each object gets a warning. */
 export type Undecided = "refused" | "marked";
 
-/** What `--allow-undecided` says. */
+/** The setting of `--allow-undecided`. */
 export function undecidedIn(options: Readonly<Record<string, unknown>>): Undecided {
   return options["allow-undecided"] === true ? "marked" : "refused";
 }
@@ -19,22 +19,22 @@ export function undecidedIn(options: Readonly<Record<string, unknown>>): Undecid
 export interface LoadedKind {
   readonly kind: Kind;
   readonly folder: string;
-  /** True where code declares more of the kind than is known here: how its versions are joined is then not judged. */
-  readonly isPart?: boolean;
+  /** True where code declares more of the kind: how the lenses join the versions is then not checked. */
+  readonly isPartial?: boolean;
 }
 
 /**
- * The kinds as they may be used. Throws {@link UsageError} with every error of every kind where the lenses of one do not
- * compile; where drafts are marked, only where one cannot run.
+ * Compiles kinds and returns them, drafts marked. Throws {@link UsageError} with every error where a kind does not compile
+ * and drafts are refused, or where a draft can't run.
  */
-export async function decided<T extends LoadedKind>(
+export async function requireCompiled<T extends LoadedKind>(
   loaded: readonly T[],
   undecided: Undecided,
 ): Promise<readonly T[]> {
   const found = await Promise.all(
     loaded.map(async (each) => {
       const errors = await kindErrors(each.kind);
-      return { each, errors: each.isPart === true ? { ...errors, joints: [] } : errors };
+      return { each, errors: each.isPartial === true ? { ...errors, graphErrors: [] } : errors };
     }),
   );
   const refused = found.filter(
@@ -48,13 +48,13 @@ export async function decided<T extends LoadedKind>(
   );
 }
 
-function hasErrors({ joints, broken }: KindErrors): boolean {
-  return joints.length + broken.length > 0;
+function hasErrors({ graphErrors, faultyLenses }: KindErrors): boolean {
+  return graphErrors.length + faultyLenses.length > 0;
 }
 
-/** A kind that says of each object that an unfinished lens converted it. */
-function marked(kind: Kind, { broken }: KindErrors): Kind {
-  const edges = new Set(broken.map(({ edge }) => edge));
+/** A kind that adds a remark to each object that an undecided lens converts. */
+function marked(kind: Kind, { faultyLenses }: KindErrors): Kind {
+  const edges = new Set(faultyLenses.map(({ edge }) => edge));
   return {
     ...kind,
     undecided: true,
@@ -62,7 +62,7 @@ function marked(kind: Kind, { broken }: KindErrors): Kind {
   };
 }
 
-/** Errors that are named of one kind: a fresh draft of a large kind has hundreds. */
+/** Errors shown of one kind: a new draft of a large kind has hundreds. */
 const maxLines = 20;
 
 /** Every kind that does not compile, with its errors and what to do. */
@@ -80,7 +80,7 @@ export function refusalText(
   });
   const isDraft = refused.every(({ errors }) => errors.isRunnable);
   const hint = isDraft
-    ? "customhouse check shows what becomes of every field; customhouse convert, and customhouse serve on loopback, try a draft with --allow-undecided"
-    : "customhouse check shows what becomes of every field";
+    ? "customhouse check shows every field; customhouse convert, and customhouse serve on loopback, try a draft with --allow-undecided"
+    : "customhouse check shows every field";
   return [...lines, hint].join("\n");
 }

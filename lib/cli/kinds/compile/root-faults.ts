@@ -4,11 +4,11 @@ import type { RuleData } from "../../../lens/language/rule.ts";
 import { pathTexts } from "../../../lens/place/parsed-rule.ts";
 
 /**
- * The errors of a kind's lenses without those that only follow from another: a lens for a version that the kind lacks
- * leaves the others unreached, and a misspelt path leaves the one that was meant undecided.
+ * The errors of a kind's lenses without those that follow from another: a lens for a version that the kind lacks
+ * leaves versions unjoined, and a misspelt path leaves the intended path without a rule.
  */
 export interface RootErrors {
-  /** Of how the lenses join the versions. */
+  /** Errors in how the lenses join the versions. */
   readonly kind: readonly LensFault[];
   /** In the order of the lenses. */
   readonly lenses: readonly (readonly LensFault[])[];
@@ -30,7 +30,7 @@ function isError({ severity }: LensFault): boolean {
   return severity === "error";
 }
 
-/** The codes of a path that no rule covers: they follow from another error in the rule that was meant for the path. */
+/** Codes of a path that no rule covers. They follow from an error in the rule that was meant to cover it. */
 const uncovered: ReadonlySet<string> = new Set(["E101", "E104"]);
 
 function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {

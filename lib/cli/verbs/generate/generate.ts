@@ -1,9 +1,15 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Command } from "../../command.ts";
-import { decided, type LoadedKind } from "../../kinds/compile/refuse-undecided.ts";
-import { type Generated, generate, writeGenerated } from "../../kinds/generated-files.ts";
-import { codeOf, kindOfFiles, kindsFolders, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { type LoadedKind, requireCompiled } from "../../kinds/compile/refuse-undecided.ts";
+import { type GeneratedFile, generate, writeGenerated } from "../../kinds/generated-files.ts";
+import {
+  codeFile,
+  kindFromFiles,
+  kindsFolders,
+  kindsHelp,
+  kindsOption,
+} from "../../kinds/kinds.ts";
 
 export const generateCommand: Command = {
   summary: "write each kind's generated.ts from its YAML files",
@@ -24,7 +30,7 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml t
   run: async ({ options, out }) => {
     const folders = kindsFolders(options["kinds"]);
     const generated = folders.flatMap(generate);
-    await decided(generated.flatMap(kindToCompile), "refused");
+    await requireCompiled(generated.flatMap(kindToCompile), "refused");
     if (options["check"] === true) {
       const stale = generated.filter(({ isStale }) => isStale);
       for (const { file } of stale) out(`stale: ${relative(".", file)}`);
@@ -36,8 +42,8 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml t
 };
 
 /** The kind that a folder's YAML files declare; empty where there is no conversion.yaml. */
-function kindToCompile({ file }: Generated): readonly LoadedKind[] {
+function kindToCompile({ file }: GeneratedFile): readonly LoadedKind[] {
   const folder = dirname(file);
   if (!existsSync(join(folder, "conversion.yaml"))) return [];
-  return [{ kind: kindOfFiles(folder), folder, isPart: codeOf(folder) !== undefined }];
+  return [{ kind: kindFromFiles(folder), folder, isPartial: codeFile(folder) !== undefined }];
 }

@@ -2,7 +2,7 @@ import type { DraftedLens } from "../../draft/draft-lens.ts";
 import { constantName } from "../../kinds/version-types.ts";
 import { ruleCode } from "./rule-code.ts";
 
-/** A `conversion.ts` of drafted lenses: what was guessed and what is undecided stands as comments. */
+/** A `conversion.ts` of drafted lenses. Comments name guesses and undecided fields. */
 export function conversionCode(lenses: readonly DraftedLens[]): string {
   const rules = lenses.flatMap((lens) => lens.rules);
   const calls = rules.flatMap(({ rule, isInverted }) => ruleCode(rule, isInverted).calls);
@@ -23,7 +23,7 @@ function lensCode(lens: DraftedLens): string {
   const { from, to, rules, todos } = lens;
   const lines = [
     ...rules.flatMap(({ rule, guesses, isInverted }) => [
-      ...guesses.map((guess) => `// TODO look over: ${guess}`),
+      ...guesses.map((guess) => `// TODO review: ${guess}`),
       `${ruleCode(rule, isInverted).code},`,
     ]),
     ...todos.flatMap(({ text, candidates }) => [
@@ -35,7 +35,7 @@ function lensCode(lens: DraftedLens): string {
   const names = `${constantName(from)}, ${constantName(to)}`;
   const parameters = /\bold\b/.test(body) || /\bnow\b/.test(body) ? "(old, now)" : "()";
   return `
-/** What became of each field between ${from} and ${to}. */
+/** What becomes of each field between ${from} and ${to}. */
 export const ${lensName(lens)} = lens(${names}, ${parameters} => [${body}${body === "" ? "" : "\n"}]);`;
 }
 
@@ -45,7 +45,7 @@ function lensName({ from, to }: DraftedLens): string {
   return `${constantName(from)}To${newer.charAt(0).toUpperCase()}${newer.slice(1)}`;
 }
 
-/** A `kind.ts` that declares the kind, with the conversion guard where it has versions to convert between. */
+/** A `kind.ts` that declares the kind, with the conversion guard where it has more than one version. */
 export function kindCode(lenses: readonly DraftedLens[]): string {
   const names = lenses.map(lensName);
   return [

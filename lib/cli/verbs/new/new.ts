@@ -6,8 +6,8 @@ import { preparePatterns } from "../../../schema/pattern/pattern.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { conversionText } from "../../draft/conversion-text.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
-import { kebab } from "../../draft/kebab.ts";
-import { openLines } from "../../draft/open-lines.ts";
+import { kebabCase } from "../../draft/kebab-case.ts";
+import { undecidedLines } from "../../draft/undecided-lines.ts";
 import { versionPairs } from "../../draft/version-pairs.ts";
 import { manifestFilesAt, readText } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
@@ -48,7 +48,7 @@ exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or 
     const lenses = versionPairs(crd, undefined, undefined).map((pair) =>
       draftLens(pair, crd.group),
     );
-    const folder = join(kinds, kebab(crd.kind));
+    const folder = join(kinds, kebabCase(crd.kind));
     const samples = crd.versions.map((version) => ({
       path: `samples/${version.name}.yaml`,
       text: manifestYaml(sampleObject(crd, version)),
@@ -66,7 +66,7 @@ exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or 
       writeNew(join(folder, "generated.ts"), generatedCode(folder), invocation);
     }
     invocation.out(nextSteps({ kinds, folder, crd, lenses, isCode }));
-    for (const line of openLines(crd.kind, lenses)) invocation.error(line);
+    for (const line of undecidedLines(crd.kind, lenses)) invocation.error(line);
     return 0;
   },
 };

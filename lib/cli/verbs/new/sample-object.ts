@@ -8,7 +8,7 @@ import { formatDraw } from "../../../verify/draw/format-text.ts";
 import { hintedTexts } from "../../../verify/draw/name-hints.ts";
 import { isValid } from "../../../verify/draw/validity.ts";
 import { valueDraw } from "../../../verify/draw/value-draw.ts";
-import { kebab } from "../../draft/kebab.ts";
+import { kebabCase } from "../../draft/kebab-case.ts";
 
 /**
  * An object of a version to begin with: what is required, and beside it what lies near the root, with values that are
@@ -22,7 +22,7 @@ export function sampleObject(
   const bodies = [3, 2, 1, 0].map((depth) => bodyOf(structural, depth));
   const body = bodies.find((each) => isValidBody(each, structural)) ?? drawn(structural);
   const metadata = {
-    name: `${kebab(kind)}-sample`,
+    name: `${kebabCase(kind)}-sample`,
     ...(scope === "Cluster" ? {} : { namespace: "default" }),
   };
   return { apiVersion: `${group}/${name}`, kind, metadata, ...body };
@@ -134,7 +134,17 @@ function texts(format: string | undefined, name: string): readonly string[] {
   const drawnText = draw === undefined ? [] : [draw(new Draw(steadySource(1)))];
   const hints = telling.filter((hint) => hint.name.test(name)).map(({ text }) => text);
   const others = hintedTexts(name).filter((text) => !["", "0", "0s"].includes(text));
-  return [...drawnText, ...hints, `some-${kebab(name)}`, "example", "a", ...others, "A", "1", "1s"];
+  return [
+    ...drawnText,
+    ...hints,
+    `some-${kebabCase(name)}`,
+    "example",
+    "a",
+    ...others,
+    "A",
+    "1",
+    "1s",
+  ];
 }
 
 function singular(name: string): string {

@@ -22,7 +22,7 @@ import {
   undecidedOption,
 } from "../../kinds/compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
-import { contradiction } from "../../kinds/guard-notes.ts";
+import { guardContradiction } from "../../kinds/guard-notes.ts";
 import { kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
 
 export const serveOptions = {
@@ -50,7 +50,7 @@ export interface Served {
 export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
   const undecided = undecidedOn(invocation);
   const found = await loadKindsInFolders(invocation.options["kinds"], undecided);
-  for (const note of found.flatMap(contradiction)) invocation.error(`note: ${note}`);
+  for (const note of found.flatMap(guardContradiction)) invocation.error(`note: ${note}`);
   const kinds = found.map(({ kind }) => kind);
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
   const nearestValid = invocation.options["nearest-valid"] === true;

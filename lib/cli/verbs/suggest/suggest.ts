@@ -4,7 +4,7 @@ import type { CrdFacts } from "../../../crd/crd-facts.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { conversionText } from "../../draft/conversion-text.ts";
 import { draftLens } from "../../draft/draft-lens.ts";
-import { openLines } from "../../draft/open-lines.ts";
+import { undecidedLines } from "../../draft/undecided-lines.ts";
 import { versionPairs } from "../../draft/version-pairs.ts";
 import { crdFactsIn } from "../../kinds/definitions.ts";
 import { kindFoldersIn } from "../../kinds/kinds.ts";
@@ -14,14 +14,13 @@ export const suggest: Command = {
   help: `usage: customhouse suggest CRD... [--from V --to V]
        customhouse suggest --kinds DIR [--from V --to V]
 
-Compares the schemas of two versions and prints a conversion.yaml that says what became of each field: renames and
-words that differ in case, separators or the plural, durations and seconds, lists in two forms. Fields that are the
-same in both need no rule. Names that are only spelled alike are never paired. Where something was guessed, a comment
-says what; what is left open stands as a comment with the rules that would decide it, and is listed on standard error.
-Whatever it prints is a start to be read, then checked.
+Compares the schemas of two versions and drafts a conversion.yaml: renames and words that differ in case, separators or
+the plural, durations and seconds, lists in two forms. Fields that are the same in both versions need no rule. Names
+that are only spelled alike are never paired. Comments name what was guessed, and list what is undecided with the rules
+that would decide it; standard error lists both. A draft has to be read, completed and checked.
 
-  --from V --to V   these two versions (default: each version with the next newer one, a document each)
-  --kinds DIR       a folder of kinds in place of a file: drafts for the crd.yaml of each; may be given again
+  --from V --to V   the two versions (default: each version with the next newer one, one document for each pair)
+  --kinds DIR       a folder of kinds, instead of a file: drafts for the crd.yaml of each; may be given again
 
 CRD is YAML or JSON with CustomResourceDefinitions, or a folder of such files; - is standard input.
 
@@ -36,14 +35,15 @@ exit code: 0 drafted, 2 wrong usage`,
     const definitions = filesOf(invocation).flatMap(crdFactsIn);
     const [from, to] = [textOption(invocation, "from"), textOption(invocation, "to")];
     const drafts = definitions.flatMap((crd) => draftsOf(crd, from, to));
+    if (drafts.length === 0) throw new UsageError(oneVersionText(definitions));
     invocation.out(
       drafts
         .map(({ head, lenses }) => head + conversionText(lenses))
         .join("---\n")
         .trimEnd(),
     );
-    const open = drafts.flatMap(({ crd, lenses }) => openLines(crd.kind, lenses));
-    for (const line of open) invocation.error(line);
+    const undecided = drafts.flatMap(({ crd, lenses }) => undecidedLines(crd.kind, lenses));
+    for (const line of undecided) invocation.error(line);
     return 0;
   },
 };
@@ -52,7 +52,7 @@ function filesOf({ words, options }: Invocation): readonly string[] {
   const folders = options["kinds"];
   const files = Array.isArray(folders) ? folders.flatMap(String).flatMap(definitionsBelow) : [];
   if (words.length + files.length === 0) {
-    throw new UsageError("say a file with a CustomResourceDefinition, or --kinds DIR");
+    throw new UsageError("name a file with a CustomResourceDefinition, or --kinds DIR");
   }
   return [...words, ...files];
 }
@@ -70,4 +70,9 @@ function draftsOf(crd: CrdFacts, from: string | undefined, to: string | undefine
   if (pairs.length === 0) return [];
   const lenses = pairs.map((pair) => draftLens(pair, crd.group));
   return [{ crd, head: `# ${crd.kind}.${crd.group}\n`, lenses }];
+}
+
+function oneVersionText(definitions: readonly CrdFacts[]): string {
+  const kinds = definitions.map(({ kind }) => kind).join(", ");
+  return `${kinds}: with one version there is nothing to convert; add another version to the CRD`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { hasComment, parseManifestYaml } from "../../../../lib/cli/files/manifest-yaml.ts";
 import { manifestYaml } from "../../../../lib/cli/files/write-yaml.ts";
-import { exact } from "../../../../lib/cli/files/yaml.ts";
+import { exactJson } from "../../../../lib/cli/files/yaml.ts";
 import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { json } from "../../../support/arbitraries.ts";
@@ -60,7 +60,7 @@ describe("parseManifestYaml", () => {
     {
       name: "what JSON has not",
       text: "a: 1\nb: .inf",
-      says: ".inf is no number of JSON at line 2",
+      says: ".inf is not a number of JSON at line 2",
     },
     {
       name: "aliases that make far more of a text than it is long",
@@ -143,7 +143,7 @@ __proto_: null
         const text = manifestYaml([value]);
         const read = parseManifestYaml(text)[0];
         const core = parseAllDocuments(text, { intAsBigInt: true })[0]?.toJS();
-        return equal(read, [value]) && equal(exact(core), [value]);
+        return equal(read, [value]) && equal(exactJson(core), [value]);
       }),
       { numRuns: 2_000 },
     );

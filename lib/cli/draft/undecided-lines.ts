@@ -1,0 +1,25 @@
+import type { DraftedLens } from "./draft-lens.ts";
+
+/** What the author of drafts has to decide: a line for each lens, then one for each path. */
+export function undecidedLines(kind: string, lenses: readonly DraftedLens[]): readonly string[] {
+  return lenses.flatMap((lens) => {
+    const subjects = [...new Set(subjectsIn(lens))];
+    if (subjects.length === 0) return [];
+    const count = lens.todos.length + guessesIn(lens).length;
+    return [
+      `${kind} ${lens.from} to ${lens.to}: ${count} to decide, marked TODO:`,
+      ...subjects.map((subject) => `  ${subject}`),
+    ];
+  });
+}
+
+function subjectsIn(lens: DraftedLens): readonly string[] {
+  return [
+    ...guessesIn(lens).map((text) => `${text} (review it)`),
+    ...lens.todos.map(({ subject }) => subject),
+  ];
+}
+
+function guessesIn({ rules }: DraftedLens): readonly string[] {
+  return rules.flatMap(({ guesses }) => guesses);
+}
