@@ -3,7 +3,7 @@ import type { Lookup } from "../lib/cluster/lookup.ts";
 import { sampledRecording } from "../lib/hosts/lambda/sampled-recording.ts";
 import type { Kind } from "../lib/kind/kind.ts";
 import type { Log } from "../lib/request/log.ts";
-import { reviewService, type Service, type VerbRoom } from "../lib/service/review-service.ts";
+import { reviewService, type Service, type VerbHandler } from "../lib/service/review-service.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { log } from "./log.ts";
 
@@ -18,14 +18,14 @@ interface Deployment {
  * The service that a function of this deployment is a door to: its own verb, so that a cold start loads no other. Raw
  * reviews have no cluster: they ask the samples.
  */
-export function serviceOf(roomOf: (deployment: Deployment) => VerbRoom): Service {
+export function serviceOf(handlerOf: (deployment: Deployment) => VerbHandler): Service {
   const lookup = fixedLookup(
     kinds,
     kinds.flatMap(({ samples }) => samples),
   );
   const nearestValid = process.env["CUSTOMHOUSE_NEAREST_VALID"] === "on";
-  const withLog = (told: Log): Service =>
-    reviewService([roomOf({ kinds, lookup, nearestValid })], { kinds, log: told });
+  const withLog = (lines: Log): Service =>
+    reviewService([handlerOf({ kinds, lookup, nearestValid })], { kinds, log: lines });
   const quiet = (): Service => withLog(() => undefined);
   return sampledRecording(withLog(log), { kinds, lookup, quiet, environment: process.env });
 }

@@ -56,14 +56,14 @@ export { IncompleteRegistry } from "./converter/convertible-kind.ts";
 // The service: a review's bytes in, an answer's bytes out, on any host.
 
 export { type Deadline, deadlineOf } from "./request/deadline.ts";
-export type { HttpAnswer } from "./request/http-answer.ts";
+export type { HttpResponse } from "./request/http-response.ts";
 export type { Log, LogLine } from "./request/log.ts";
 export { type Route, routeOf, type Verb } from "./request/routes.ts";
 export {
   type ReviewServiceOptions,
   reviewService,
   type Service,
-  type VerbRoom,
+  type VerbHandler,
 } from "./service/review-service.ts";
 export { createService, type ServiceOptions } from "./service/service.ts";
 export { converting } from "./service/verbs/converting.ts";

@@ -44,7 +44,7 @@ export function malformedStatus(message: string): Status {
 /** The Status of a fault of our own; the details are in the log. */
 export function crashedStatus({ uid }: ReviewHead): Status {
   return {
-    message: `the webhook's handler failed; its log has the details under review ${uid}`,
+    message: `the webhook's handler failed; see its log under review ${uid}`,
     reason: "InternalError",
     code: 500,
   };

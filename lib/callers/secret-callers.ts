@@ -1,7 +1,7 @@
 import { nowMs } from "../request/clock.ts";
 import type { Callers } from "./callers.ts";
 import { type KnownCallersOptions, knownCallers } from "./known-callers.ts";
-import { keepClusters } from "./secret/kept-clusters.ts";
+import { cacheClusters } from "./secret/cluster-cache.ts";
 import type { SecretSource } from "./secret/secret-source.ts";
 import { type Rate, tokenBuckets } from "./token-bucket.ts";
 
@@ -9,14 +9,14 @@ export interface SecretCallersOptions extends Pick<KnownCallersOptions, "lookup"
   readonly source: SecretSource;
   /** Default: 100 requests a second, 200 at once. */
   readonly rate?: Rate;
-  /** Told when the secret could not be read: never what stands in it. */
+  /** Called when the secret could not be read; the fault quotes nothing of it. */
   readonly failed: (fault: unknown) => void;
 }
 
-/** A cold cache of kube-apiserver converts one object after another, several caches at once. */
+/** kube-apiserver fills a cold cache with a request for each object, several caches in parallel. */
 export const usualRate: Rate = { perSecond: 100, burst: 200 };
 
-/** The callers that a secret names. The secret is read from now on. */
+/** The callers that a secret names. Starts reading the secret. */
 export function secretCallers({
   source,
   rate = usualRate,
@@ -25,7 +25,7 @@ export function secretCallers({
   failed,
 }: SecretCallersOptions): Callers {
   return knownCallers({
-    clusters: keepClusters({ source, now: nowMs, failed }),
+    clusters: cacheClusters({ source, now: nowMs, failed }),
     buckets: tokenBuckets(rate, nowMs),
     lookup,
     log,

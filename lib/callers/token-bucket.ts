@@ -1,4 +1,4 @@
-/** How much each cluster may ask of one process: kube-apiserver bursts when a cache is filled. */
+/** How many requests of a cluster one process accepts: kube-apiserver sends bursts when it fills a cache. */
 export interface Rate {
   /** Requests a second, in the long run. */
   readonly perSecond: number;
@@ -6,9 +6,9 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** What a request takes out of its cluster's bucket. */
+/** One token bucket for each cluster. */
 export interface TokenBuckets {
-  /** Seconds until a request may come again, at least 1; 0 where this one may pass. */
+  /** Takes a token. Seconds until a retry, at least 1; 0 where the request is accepted. */
   take(cluster: string): number;
 }
 

@@ -136,7 +136,7 @@ function failureOf(named: string, { kind }: ReviewObject, fault: ConversionFault
   return { message: path === "" ? `${named}: ${message}` : `${named}: ${path}: ${message}` };
 }
 
-const tooLargeText = `the answer would be more than ${maxAnswerGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
+const tooLargeText = `the response would be more than ${maxAnswerGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
 const crashText = "its converter failed; the log has the details under the review's uid";
 
 /** How messages name an object: its index, and what is known of its namespace and name. */

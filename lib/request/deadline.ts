@@ -1,39 +1,39 @@
 import type { Signals } from "../admission/deadline.ts";
 import { nowMs } from "./clock.ts";
 
-/** kube-apiserver's timeout for conversions, fixed; admission's is 10 s unless the webhook says otherwise, 30 s at most. */
+/** kube-apiserver's fixed timeout for conversions; for admission it is 10 s by default and 30 s at most. */
 const longestTimeoutMs = 30_000;
 
-/** What the way back may take: the answer must be there before the caller or the gateway hangs up. */
+/** Time to send the response before the caller or the gateway closes the connection. */
 const marginMs = 1_000;
 
 /**
- * kube-apiserver calls once and then ten times again where an answer bears Retry-After, all within an admission's
- * timeout. If that ends meanwhile the user reads the whole url, key and all; if the last answer comes in time, its
- * Status. So the attempts and the seconds between them take this share of it, and the network has the rest.
+ * kube-apiserver calls once and then retries up to ten times while responses have Retry-After, all within an admission's
+ * timeout. If the timeout ends first, the user sees the whole url with the key in it; if the last response is in time, its
+ * Status. So the attempts and the pauses between them take this share of the timeout; the rest is for the network.
  *
  * Source: k8s.io/client-go@v0.36.3 rest/request.go, defaultMaxRetries; measured in test/cluster/callers.test.ts.
  */
 const attempts = 11;
 const attemptsShare = 0.6;
 
-/** From this timeout on there is room for a second between attempts. */
+/** The shortest timeout that allows a second between attempts. */
 const roomyMs = 25_000;
 
-/** From this timeout on a second between attempts that take no time of their own has room. */
+/** The shortest timeout that allows a second between attempts which return at once. */
 const pausesMs = 14_000;
 
-/** How an admission without a verdict comes again. */
+/** One of the attempts of an admission without a decision. */
 export interface Attempt {
-  /** Milliseconds, from now, that this one of several attempts may still take. */
+  /** Milliseconds, from now, that this attempt may still take. */
   readonly leftMs: () => number;
-  /** Seconds until the next: 0 where the timeout has no room for pauses. */
+  /** Seconds until the next attempt: 0 where the timeout leaves no time for pauses. */
   readonly afterSeconds: 0 | 1;
-  /** The same where an attempt is turned away at once. */
+  /** The same after an attempt that is refused at once. */
   readonly turnedAwaySeconds: 0 | 1;
 }
 
-/** When the parts of an answer would come too late. */
+/** When a response, or a lookup for it, would come too late. */
 export interface Deadline {
   readonly expired: () => boolean;
   readonly signals: () => Signals;
@@ -41,8 +41,8 @@ export interface Deadline {
 }
 
 /**
- * The deadline that the server's `?timeout=` sets, less a margin for the way back; a host that ends earlier says so in
- * `hostMs`. Never less than a quarter of the timeout, so that a timeout of 1 s leaves something to work with.
+ * The deadline by the server's `?timeout=`, less a margin to send the response; `hostMs` is the host's own limit. Never
+ * less than a quarter of the timeout, so that a timeout of 1 s leaves some time.
  */
 export function deadlineOf(
   timeout: string | null | undefined,
@@ -67,7 +67,7 @@ export function deadlineOf(
   };
 }
 
-/** Signals that end at points of time. A signal costs a timer, and most reviews wait for nothing: each is made when asked for. */
+/** Signals that abort at given times. Each is created at its first use: it costs a timer, and most reviews need none. */
 function signalsAt(end: number, lookupEnd: number): Signals {
   let signal: AbortSignal | undefined;
   let lookupSignal: AbortSignal | undefined;
@@ -83,7 +83,7 @@ function signalsAt(end: number, lookupEnd: number): Signals {
   };
 }
 
-/** As AbortSignal.timeout, which costs several times as much: it also lets go of signals that nobody holds. */
+/** Like AbortSignal.timeout, which costs several times as much because it holds its signals weakly. */
 function endingIn(ms: number): AbortSignal {
   const controller = new AbortController();
   const end = (): void => controller.abort(new DOMException(passedText, "TimeoutError"));
@@ -93,7 +93,7 @@ function endingIn(ms: number): AbortSignal {
 
 const passedText = "the deadline of the request has passed";
 
-/** A Go duration of whole seconds, as kube-apiserver sends it (`10s`); the longest where it is none. */
+/** The milliseconds of a Go duration of whole seconds, as kube-apiserver sends it (`10s`); else the longest timeout. */
 function timeoutMsOf(timeout: string | null | undefined): number {
   const seconds = timeout?.endsWith("s") ? timeout.slice(0, -1) : "";
   const isWhole = seconds.length <= 4 && /^\d+$/.test(seconds);

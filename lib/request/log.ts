@@ -4,7 +4,8 @@ import { logLines, logText } from "./log-text.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import type { Verb } from "./routes.ts";
 
-export type Verdict =
+/** What became of a request. */
+export type ReviewOutcome =
   | "converted"
   | "failed"
   | "allowed"
@@ -13,61 +14,61 @@ export type Verdict =
   | "unavailable"
   | "refused";
 
-/** What happened to one request. It may hold values of an object: only {@link logEntry} leaves the process. */
+/** One request in the log. It may hold values of an object: only {@link logEntry} leaves the process. */
 export interface LogLine extends ReviewFacts {
   readonly uid?: string;
-  /** The host's name for the request. */
+  /** The host's id of the request. */
   readonly requestId?: string;
-  /** The cluster that a key proved. */
+  /** The cluster that the key in the path belongs to. */
   readonly cluster?: string;
-  /** Which of the cluster's keys: the previous one can go when no line names it any more. */
+  /** Which of the cluster's keys: the previous one can be retired when no line names it any more. */
   readonly key?: "current" | "previous";
   readonly verb?: Verb;
-  readonly verdict: Verdict;
+  readonly outcome: ReviewOutcome;
   /** The HTTP status. */
   readonly status: number;
-  /** What kube-apiserver counts a conversion's failure as. */
+  /** The class in which kube-apiserver counts a conversion's failure. */
   readonly failureClass?: FailureClass;
-  /** What the caller was told. */
+  /** The message in the response. */
   readonly message?: string;
   readonly objects?: number;
-  /** Paths of values that no rule could read and that are kept for their version; the first few. */
+  /** Paths of values that cannot be parsed and are preserved for their version; the first few. */
   readonly unread?: readonly string[];
   /** Paths of values that the target version has rounded; the first few. */
   readonly rounded?: readonly string[];
-  /** Preserved values that an edit made untrue, and those that the schema refuses. */
+  /** Preserved values that were dropped because the object was edited since, and those held back. */
   readonly stash?: { readonly stale: number; readonly heldBack: number };
-  /** Addresses of preserved values that did not fit and are gone; the first few. */
+  /** Addresses of values that did not fit into the annotations and are lost; the first few. */
   readonly lost?: readonly string[];
-  /** Objects that cannot be converted and were answered with their nearest valid shape. */
+  /** Objects that cannot be converted and were replaced by their nearest valid shape. */
   readonly nearest?: number;
-  /** Objects that a lens converted which does not compile, where `--allow-undecided` was said. */
+  /** Objects converted by a lens that does not compile, with `--allow-undecided`. */
   readonly undecided?: number;
   /** Bytes of the request. */
   readonly bytes?: number;
-  /** Time from body to answer. */
+  /** Milliseconds from the body to the response. */
   readonly ms?: number;
   /** True for the first request of a process. */
   readonly cold?: boolean;
-  /** Why the cluster could not be asked, as LookupUnavailable says it. */
+  /** Why a lookup failed: the message of LookupUnavailable. */
   readonly reason?: string;
-  /** What was thrown on the way: never told to the caller. */
+  /** What was thrown; never part of the response. */
   readonly thrown?: unknown;
 }
 
-/** A line, or a part of one, that is still being written. */
+/** A line, or a part of one, that is still being built. */
 export type OpenLine<Line> = { -readonly [Name in keyof Line]: Line[Name] };
 
-/** Where what happened is told. */
+/** Receives a line for each request. */
 export type Log = (line: LogLine) => void;
 
-/** A line of the log: names and numbers only. */
+/** A line of the log as it is written: names and numbers only. */
 export type LogEntry = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * The line of the log for one request. What is listed here leaves the process and nothing else does: no object, no path,
- * no header, no message, since a message may quote a value. A thrown error is named by its class, code and frames. Texts are
- * cut and their hidden characters escaped: a uid may be anything that a caller sends.
+ * The written log line of one request. Only the fields listed here leave the process: no object, no path, no header, and
+ * no message, since a message may quote a value. A thrown error is shown by class, code and frames. Texts are cut and
+ * their hidden characters escaped: a uid may be any text that a caller sends.
  */
 export function logEntry(line: LogLine): LogEntry {
   const all: Record<string, string | number | boolean | undefined> = {
@@ -82,7 +83,7 @@ export function logEntry(line: LogLine): LogEntry {
     operation: line.operation,
     requested: line.requested,
     client: line.client,
-    verdict: line.verdict,
+    outcome: line.outcome,
     status: line.status,
     failureClass: line.failureClass,
     objects: line.objects,
@@ -107,7 +108,7 @@ export function logEntry(line: LogLine): LogEntry {
   return entry;
 }
 
-/** Characters of a field: a uid of the server has 36, the longest reason about 400. */
+/** The most characters of a field: a uid of the server has 36, the longest reason about 400. */
 const maxNameLength = 128;
 const maxReasonLength = 1_000;
 const maxErrorLength = 16_384;
@@ -117,13 +118,13 @@ function fieldText(field: string, text: string): string {
   return logText(text, field === "reason" ? maxReasonLength : maxNameLength);
 }
 
-/** What was thrown, as one text for whoever runs the program: it may quote values, but no character that acts on a terminal. */
+/** A thrown value as text for the user of the CLI: it may quote values; hidden characters are escaped. */
 export function errorText(thrown: unknown): string {
   const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : inspect(thrown);
   return logLines(text, maxErrorLength);
 }
 
-/** What was thrown, by class, code and where: a message may quote a value, so it is left out, and so are causes' messages. */
+/** A thrown value by class, code and frames: its message and those of its causes are left out, as they may quote values. */
 export function errorFrames(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const { cause } = thrown;

@@ -10,22 +10,22 @@ import {
 import { parseApiVersion } from "../protocol/gvk.ts";
 import type { Review } from "../protocol/review.ts";
 
-/** What a review is about, in names that are known here: whatever else a review says may be anything. */
+/** What a review is about, in names of served kinds only: a review may hold any other text. */
 export interface ReviewFacts {
   /** `CronTab.stable.example.com` */
   readonly kind?: string;
-  /** The version the objects have; several as `v1 v1beta1`. */
+  /** The objects' version; several as `v1 v1beta1`. */
   readonly from?: string;
-  /** The version that a conversion is to give. */
+  /** The target version of a conversion. */
   readonly to?: string;
   readonly operation?: string;
-  /** The version that the user asked for, of an admission: whether every client is off v1beta1. */
+  /** For an admission: the version that the client requested. It shows which clients still use an old version. */
   readonly requested?: string;
-  /** The user's program, as the server tells managers of fields apart: `kubectl`, `helm`. */
+  /** The client program, by the name of its field manager: `kubectl`, `helm`. */
   readonly client?: string;
 }
 
-/** Names the kinds and versions that are served. */
+/** The kinds and versions that are served. */
 export interface KnownKinds {
   has(group: string, kind: string, version: string): boolean;
 }
@@ -98,8 +98,9 @@ function knownType(type: Type, known: KnownKinds): Type | undefined {
 }
 
 /**
- * Who manages what this request wrote. A webhook is told no user agent; the server makes of it the manager of the fields,
- * unless the user names one. Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/create.go, managerOrUserAgent.
+ * The manager of the fields that the request writes. A webhook does not see the user agent; the server uses it as the name
+ * of the manager, unless the user gives one.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/create.go, managerOrUserAgent.
  */
 function clientOf(request: JsonObject): string {
   const options = member(request, "options");
@@ -109,8 +110,8 @@ function clientOf(request: JsonObject): string {
 }
 
 /**
- * The manager of the first entry that the old object does not have; empty where there is none. Linear in the entries: each
- * is compared with the one old entry of the same manager, operation and so on, of which the server keeps one.
+ * The manager of the first entry that the old object does not have; empty where there is none. Linear in the entries: the
+ * server keeps one entry of the same identity, and only that one is compared.
  */
 function newestManager(request: JsonObject): string {
   const old = managedFields(member(request, "oldObject"));
@@ -122,13 +123,13 @@ function newestManager(request: JsonObject): string {
 }
 
 /**
- * Entries beyond which the newest is not looked for. Honest objects have few: of updates the server keeps 10 managers apart.
+ * With more entries the newest is not searched. Ordinary objects have few: the server keeps 10 managers of updates.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/util/managedfields/internal/fieldmanager.go, DefaultMaxUpdateManagers.
  */
 const maxManagedFields = 1_000;
 
 /**
- * What tells one manager's entry from another's.
+ * The identity of a manager's entry.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/util/managedfields/internal/managedfields.go, BuildManagerIdentifier.
  */
 function identityOf(entry: JsonValue): string {

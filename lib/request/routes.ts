@@ -1,13 +1,13 @@
-import { type Claim, isSegment } from "./claim.ts";
+import { isSegment, type PathCredentials } from "./path-credentials.ts";
 
-/** What a review is sent for. */
+/** What a review asks for. */
 export type Verb = "convert" | "mutate" | "validate";
 
-/** A path's verb; `kind` where the path names one, in lower case; `claim` where a cluster and a key come first. */
+/** A path's verb; `kind`, in lower case, where the path names one; `credentials` where it begins with a cluster and a key. */
 export interface Route {
   readonly verb: Verb;
   readonly kind?: string;
-  readonly claim?: Claim;
+  readonly credentials?: PathCredentials;
 }
 
 const plain: Readonly<Record<string, Verb>> = {
@@ -27,20 +27,20 @@ const named: Readonly<Record<string, Verb>> = {
 /**
  * The route of a path: `/convert`, `/mutate`, `/validate`, the Kubernetes documentation's `/crdconvert`, and
  * `/convert|admit|validate/<v1|v1beta1>/<kind>`, each also below `/<cluster>/<key>`. Undefined for any other path. The
- * review version that a path names binds nothing: a review is answered in its own.
+ * review version in a path has no effect: a review is answered in its own version.
  */
 export function routeOf(path: string): Route | undefined {
   const [root, ...segments] = path.split("/");
   if (root !== "") return undefined;
-  return routeOfSegments(segments) ?? routeWithClaim(segments);
+  return routeOfSegments(segments) ?? routeWithCredentials(segments);
 }
 
-function routeWithClaim([cluster = "", key = "", ...segments]: readonly string[]):
+function routeWithCredentials([cluster = "", key = "", ...segments]: readonly string[]):
   | Route
   | undefined {
   const route = routeOfSegments(segments);
   if (route === undefined || !isSegment(cluster) || !isSegment(key)) return undefined;
-  return { ...route, claim: { cluster, key } };
+  return { ...route, credentials: { cluster, key } };
 }
 
 function routeOfSegments([first = "", version, kind, ...rest]: readonly string[]):

@@ -14,21 +14,21 @@ import {
   type ReviewKind,
   readReview,
 } from "../protocol/review.ts";
-import { askAgain } from "../request/ask-again.ts";
 import { nowMs } from "../request/clock.ts";
 import type { Deadline } from "../request/deadline.ts";
 import {
-  errorAnswer,
-  type HttpAnswer,
+  errorResponse,
+  type HttpResponse,
   notFound,
-  reviewAnswer,
+  reviewResponse,
   unavailable,
-} from "../request/http-answer.ts";
+} from "../request/http-response.ts";
 import type { Log, LogLine, OpenLine } from "../request/log.ts";
+import { retryResponse } from "../request/retry-after.ts";
 import { type KnownKinds, type ReviewFacts, reviewFacts } from "../request/review-facts.ts";
 import type { Route, Verb } from "../request/routes.ts";
 
-/** Verbs over one set of kinds: the same bytes on every host. */
+/** Serves verbs for a set of kinds: the same bytes on every host. */
 export interface Service {
   /** True where a path's kind is one that is served. */
   readonly serves: (route: Route) => boolean;
@@ -38,24 +38,22 @@ export interface Service {
     body: string | Uint8Array,
     deadline: Deadline,
     caller?: Caller,
-  ): Promise<HttpAnswer>;
-  /** Answers a review that its host could not carry whole: a failure in its own version, HTTP 400 without a uid. */
-  refuse(verb: Verb, body: JsonValue, message: string): HttpAnswer;
+  ): Promise<HttpResponse>;
+  /** Answers a review that its host could not pass on unchanged: with a failure, HTTP 400 without a uid. */
+  refuse(verb: Verb, body: JsonValue, message: string): HttpResponse;
 }
 
-/** What one verb makes of reviews. */
-export interface VerbRoom {
+/** Answers the reviews of one verb. */
+export interface VerbHandler {
   readonly verb: Verb;
-  /**
-   * Answers from a body as it came where it can; undefined where the review has to be parsed, to be answered or refused.
-   */
-  answerText?(body: string | Uint8Array, deadline: Deadline): AnsweredText | undefined;
-  /** May throw: {@link LookupUnavailable} is no verdict, all else a fault of our own. */
-  answer(review: Review, asking: Asking): Answered | Promise<Answered>;
+  /** Answers a body without parsing all of it; undefined where the review has to be parsed. */
+  answerText?(body: string | Uint8Array, deadline: Deadline): UnparsedResponse | undefined;
+  /** May throw: {@link LookupUnavailable} means that there is no decision, anything else is an internal error. */
+  answer(review: Review, context: ReviewContext): ServiceResponse | Promise<ServiceResponse>;
 }
 
-/** What a verb may use beside the review. */
-export interface Asking {
+/** What a verb may use besides the review. */
+export interface ReviewContext {
   /** Characters of the request. */
   readonly requestSize: number;
   readonly deadline: Deadline;
@@ -63,22 +61,22 @@ export interface Asking {
   readonly lookup: Lookup | undefined;
 }
 
-/** An answer with what its log line says of it. */
-export interface Answered {
-  readonly answer: HttpAnswer;
-  readonly told: Told;
+/** A response with the fields of its log line. */
+export interface ServiceResponse {
+  readonly response: HttpResponse;
+  readonly logFields: LogFields;
 }
 
-/** What the log line of an answer says beside its status. */
-export type Told = Omit<LogLine, "status" | "verb">;
+/** The fields of a response's log line, without status and verb. */
+export type LogFields = Omit<LogLine, "status" | "verb">;
 
-/** What was made of a body: `facts` are those of its review. */
-interface Made extends Answered {
+/** A response with the facts of its review. */
+interface ResponseWithFacts extends ServiceResponse {
   readonly facts: ReviewFacts;
 }
 
-/** An answer to a body that was not parsed, with what its log line needs of the review. */
-export interface AnsweredText extends Answered {
+/** A response to a body that was not parsed, with what its log line needs of the review. */
+export interface UnparsedResponse extends ServiceResponse {
   readonly review: Review;
   /** Stands for the types of the review's objects and what they become, where that is one: the same for all such reviews. */
   readonly type: object | undefined;
@@ -90,18 +88,18 @@ interface ServedKind {
   readonly versions: readonly string[];
 }
 
-/** What every service is told, whatever its verbs. */
+/** Options of every service, whatever its verbs. */
 export interface ReviewServiceOptions {
   readonly kinds: readonly ServedKind[];
   readonly log: Log;
 }
 
-/** Makes a service of verbs: a function of the cloud carries the code of its own verb alone. */
+/** A service of some verbs: a cloud function contains the code of its own verb only. */
 export function reviewService(
-  rooms: readonly VerbRoom[],
+  handlers: readonly VerbHandler[],
   { kinds, log }: ReviewServiceOptions,
 ): Service {
-  const byVerb = new Map(rooms.map((room) => [room.verb, room]));
+  const byVerb = new Map(handlers.map((handler) => [handler.verb, handler]));
   const names = new Set(kinds.map(({ kind }) => kind.toLowerCase()));
   const known = knownAmong(kinds);
   let cold = true;
@@ -109,18 +107,23 @@ export function reviewService(
     serves: ({ kind }) => kind === undefined || names.has(kind),
     answer: async (verb, body, deadline, caller = {}) => {
       const start = nowMs();
-      const room = byVerb.get(verb);
-      if (room === undefined) return notFound;
-      const { lookup, uncarried } = caller;
-      // What needs no waiting does not wait: a turn of the queue of promises costs as much as a small object.
-      const made =
-        answerText(room, known, body, deadline) ??
-        (await answerBody(room, known, body, { deadline, lookup }));
-      const fault = uncarried && (await uncarried(made.answer));
-      const { answer: first, told } =
-        fault === undefined ? made : instead(made, refused(verb, jsonIn(body), fault));
-      const answer = first.status === 503 ? await askAgain(verb, first, deadline) : first;
-      const line: OpenLine<LogLine> = { ...made.facts, ...told, verb, status: answer.status };
+      const handler = byVerb.get(verb);
+      if (handler === undefined) return notFound;
+      const { lookup, sizeFault } = caller;
+      // Without await where nothing is asynchronous: a microtask costs as much as converting a small object.
+      const result =
+        answerText(handler, known, body, deadline) ??
+        (await answerBody(handler, known, body, { deadline, lookup }));
+      const fault = sizeFault && (await sizeFault(result.response));
+      const { response: first, logFields } =
+        fault === undefined ? result : instead(result, refused(verb, jsonIn(body), fault));
+      const response = first.status === 503 ? await retryResponse(verb, first, deadline) : first;
+      const line: OpenLine<LogLine> = {
+        ...result.facts,
+        ...logFields,
+        verb,
+        status: response.status,
+      };
       noteCaller(line, caller);
       noteFailureClass(line);
       line.bytes = Buffer.byteLength(body);
@@ -128,28 +131,31 @@ export function reviewService(
       line.cold = cold;
       log(line);
       cold = false;
-      return answer;
+      return response;
     },
     refuse: (verb, body, message) => {
-      const { answer, told } = refused(verb, body, message);
-      log({ ...told, verb, status: answer.status });
-      return answer;
+      const { response, logFields } = refused(verb, body, message);
+      log({ ...logFields, verb, status: response.status });
+      return response;
     },
   };
 }
 
-/** What a body says; null where it is no JSON. */
+/** The JSON of a body; null where it is not JSON. */
 function jsonIn(body: string | Uint8Array): JsonValue {
   const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
   return parsed.ok ? parsed.value : null;
 }
 
-/** Another answer, of which is told what was told of the first too. */
-function instead(first: Answered, { answer, told }: Answered): Answered {
-  return { answer, told: { ...first.told, ...told } };
+/** Another response in place of the first; its log line keeps the fields of the first. */
+function instead(
+  first: ServiceResponse,
+  { response, logFields }: ServiceResponse,
+): ServiceResponse {
+  return { response, logFields: { ...first.logFields, ...logFields } };
 }
 
-function refused(verb: Verb, body: JsonValue, message: string): Answered {
+function refused(verb: Verb, body: JsonValue, message: string): ServiceResponse {
   const review = readReview(body, reviewKindOf(verb));
   return refuse(review.ok ? { head: review.value.head, message } : review.error);
 }
@@ -173,29 +179,29 @@ function noteCaller(line: OpenLine<LogLine>, { cluster, key, requestId }: Caller
   if (requestId !== undefined) line.requestId = requestId;
 }
 
-/** What the server counts a conversion as that it gets no objects from: an HTTP status, or a review that says Failed. */
+/** Sets the server's class of a failed conversion: by the HTTP status, or by a review with the status Failed. */
 function noteFailureClass(line: OpenLine<LogLine>): void {
-  if (line.verb !== "convert" || line.verdict === "converted") return;
+  if (line.verb !== "convert" || line.outcome === "converted") return;
   if (line.status !== 200) line.failureClass = "conversion_webhook_call_failure";
   else line.failureClass ??= "conversion_webhook_malformed_response_failure";
 }
 
 async function answerBody(
-  room: VerbRoom,
+  handler: VerbHandler,
   known: KnownKinds,
   body: string | Uint8Array,
-  asking: Omit<Asking, "requestSize">,
-): Promise<Made> {
+  context: Omit<ReviewContext, "requestSize">,
+): Promise<ResponseWithFacts> {
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
   if (!text.ok) return { ...noJson(text.error), facts: {} };
   const parsed = parseDecoded(text.value, typeof body === "string" ? undefined : body);
   if (!parsed.ok) return { ...noJson(parsed.error), facts: {} };
-  const review = readReview(parsed.value, reviewKindOf(room.verb));
+  const review = readReview(parsed.value, reviewKindOf(handler.verb));
   if (!review.ok) return { ...refuse(review.error), facts: {} };
   const facts = reviewFacts(review.value, known);
   try {
     const requestSize = text.value.length;
-    return { ...(await room.answer(review.value, { ...asking, requestSize })), facts };
+    return { ...(await handler.answer(review.value, { ...context, requestSize })), facts };
   } catch (thrown) {
     return { ...caught(review.value.head, thrown), facts };
   }
@@ -204,8 +210,8 @@ async function answerBody(
 /** A type belongs to one service's kinds. */
 const factsByType = new WeakMap<object, ReviewFacts>();
 
-/** The facts of a review that was not parsed: those of one type's reviews are found once. */
-function factsOfText({ review, type }: AnsweredText, known: KnownKinds): ReviewFacts {
+/** The facts of a review that was not parsed; computed once for each type. */
+function factsOfText({ review, type }: UnparsedResponse, known: KnownKinds): ReviewFacts {
   if (type === undefined) return reviewFacts(review, known);
   const before = factsByType.get(type);
   if (before !== undefined) return before;
@@ -214,59 +220,63 @@ function factsOfText({ review, type }: AnsweredText, known: KnownKinds): ReviewF
   return facts;
 }
 
-/** Whatever goes wrong here goes wrong again where the review is parsed, and is told there. */
+/** Errors are ignored: they occur again when the review is parsed, and are reported then. */
 function answerText(
-  room: VerbRoom,
+  handler: VerbHandler,
   known: KnownKinds,
   body: string | Uint8Array,
   deadline: Deadline,
-): Made | undefined {
+): ResponseWithFacts | undefined {
   try {
-    const made = room.answerText?.(body, deadline);
-    if (made === undefined) return undefined;
-    return { answer: made.answer, told: made.told, facts: factsOfText(made, known) };
+    const result = handler.answerText?.(body, deadline);
+    if (result === undefined) return undefined;
+    return {
+      response: result.response,
+      logFields: result.logFields,
+      facts: factsOfText(result, known),
+    };
   } catch {
     return undefined;
   }
 }
 
-function noJson({ message: fault, offset }: JsonError): Answered {
-  const message = `the body cannot be read: ${fault} at ${offset}`;
-  return { answer: errorAnswer(400, message), told: { verdict: "refused", message } };
+function noJson({ message: fault, offset }: JsonError): ServiceResponse {
+  const message = `the body cannot be parsed: ${fault} at ${offset}`;
+  return { response: errorResponse(400, message), logFields: { outcome: "refused", message } };
 }
 
-/** What is no review of the path's kind: a failure in the review's own version where it has a uid, else HTTP 400. */
-function refuse({ head, message }: ReviewFault): Answered {
+/** The response to a body that is not a review of the path's kind: a failure if it has a uid, else HTTP 400. */
+function refuse({ head, message }: ReviewFault): ServiceResponse {
   if (head === undefined) {
-    return { answer: errorAnswer(400, message), told: { verdict: "refused", message } };
+    return { response: errorResponse(400, message), logFields: { outcome: "refused", message } };
   }
   return failure(head, { message, code: 400, reason: "BadRequest" });
 }
 
-/** The one catch: a look-up that could not be made is no verdict, all else is a fault of our own. */
-function caught(head: ReviewHead, thrown: unknown): Answered {
+/** The only catch: after a failed lookup there is no decision; anything else is an internal error. */
+function caught(head: ReviewHead, thrown: unknown): ServiceResponse {
   if (thrown instanceof LookupUnavailable) {
-    const message = `the webhook could not ask the cluster: ${thrown.message}; the request can be tried again`;
+    const message = `a lookup in the cluster failed: ${thrown.message}; the request can be retried`;
     const { message: reason } = thrown;
     return {
-      answer: unavailable(message),
-      told: { uid: head.uid, verdict: "unavailable", message, reason, thrown },
+      response: unavailable(message),
+      logFields: { uid: head.uid, outcome: "unavailable", message, reason, thrown },
     };
   }
-  const message = `the webhook failed; its log has the details under review ${head.uid}`;
-  const { answer, told } = failure(head, { message, code: 500, reason: "InternalError" });
-  return { answer, told: { ...told, thrown } };
+  const message = `the webhook failed; see its log under review ${head.uid}`;
+  const { response, logFields } = failure(head, { message, code: 500, reason: "InternalError" });
+  return { response, logFields: { ...logFields, thrown } };
 }
 
 function failure(
   head: ReviewHead,
   status: { readonly message: string; readonly code: number; readonly reason: string },
-): Answered {
+): ServiceResponse {
   const conversion = head.kind === "ConversionReview";
   const reply = conversion ? failed(head, status.message) : denied(head, status);
   const { message } = status;
   return {
-    answer: reviewAnswer(stringify(reply)),
-    told: { uid: head.uid, verdict: conversion ? "failed" : "denied", message },
+    response: reviewResponse(stringify(reply)),
+    logFields: { uid: head.uid, outcome: conversion ? "failed" : "denied", message },
   };
 }

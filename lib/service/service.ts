@@ -8,18 +8,17 @@ import { validating } from "./verbs/validating.ts";
 
 export interface ServiceOptions {
   readonly kinds: readonly Kind[];
-  /** Answers the questions of validation rules where no cluster is connected. */
+  /** The lookups of validation rules where no cluster is connected. */
   readonly lookup: Lookup;
   readonly log: Log;
   /**
-   * Conversions of stored objects that cannot be converted are answered with the nearest valid shape, and the original is
-   * kept in annotations, where they would else fail lists, garbage collection and the deletion of namespaces. Default
-   * false.
+   * An unconvertible object is replaced by its nearest valid shape, with the original preserved in annotations, so that it
+   * does not fail lists, garbage collection and the deletion of namespaces. Default false.
    */
   readonly nearestValid?: boolean;
 }
 
-/** Builds the service with all three verbs. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
+/** The service with all three verbs. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
 export function createService(options: ServiceOptions): Service {
   return reviewService([converting(options), mutating(options), validating(options)], options);
 }

@@ -53,7 +53,7 @@ function create(name: string): Promise<KubectlRun> {
   return world.kubectl(["create", "-f", "-"], JSON.stringify(object));
 }
 
-const prefix = `Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook "${webhookName}": failed to call webhook: the webhook could not ask the cluster: `;
+const prefix = `Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook "${webhookName}": failed to call webhook: a lookup in the cluster failed: `;
 
 /** What a user may read: our text and never the url, which holds the key. */
 function expectTold(run: KubectlRun, text: string): void {
@@ -90,7 +90,7 @@ describe("a look-up", () => {
     await expect(objects().get(own)).rejects.toMatchObject({ status: 404 });
     expect(world.cloud.log.objectsSince(start)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ verb: "validate", verdict: "unavailable", status: 503 }),
+        expect.objectContaining({ verb: "validate", outcome: "unavailable", status: 503 }),
       ]),
     );
   });

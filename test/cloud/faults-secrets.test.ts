@@ -82,7 +82,7 @@ describe("Secrets Manager", () => {
     expect(world.cloud.log.objectsSince(start)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ fault: "the secret could not be read" }),
-        expect.objectContaining({ verdict: "unavailable", status: 503 }),
+        expect.objectContaining({ outcome: "unavailable", status: 503 }),
       ]),
     );
     manager.line.be({ type: "good" });
@@ -170,4 +170,4 @@ describe("what the functions wrote in all this", () => {
   });
 });
 
-const notLoaded = "the webhook has not loaded its keys yet; the request can be tried again";
+const notLoaded = "the webhook has not loaded its keys yet; the request can be retried";

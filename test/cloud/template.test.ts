@@ -156,10 +156,10 @@ describe("a canary", () => {
 
 describe("alarms", () => {
   test.each([
-    { name: "ConvertFailed", line: { verb: "convert", verdict: "failed", status: 200 } },
-    { name: "MutateUnavailable", line: { verb: "mutate", verdict: "unavailable", status: 503 } },
-    { name: "CallersRefused", line: { verdict: "refused", status: 404 } },
-    { name: "SecretUnavailable", line: { verdict: "unavailable", status: 503 } },
+    { name: "ConvertFailed", line: { verb: "convert", outcome: "failed", status: 200 } },
+    { name: "MutateUnavailable", line: { verb: "mutate", outcome: "unavailable", status: 503 } },
+    { name: "CallersRefused", line: { outcome: "refused", status: 404 } },
+    { name: "SecretUnavailable", line: { outcome: "unavailable", status: 503 } },
   ] as const)("$name reads what the functions count", ({ name, line }) => {
     const { Properties } = templateOf("production").resources[name] ?? {};
     const entry = metricEntry(line, 0, "Customhouse/prod");

@@ -229,7 +229,7 @@ describe("objects that are older than their schema", () => {
       async () => world.gateway().lines.at(-1),
       (line) => Object.hasOwn(line ?? {}, "unread"),
     );
-    expect(world.gateway().lines.at(-1)).toMatchObject({ verdict: "converted", unread: 4 });
+    expect(world.gateway().lines.at(-1)).toMatchObject({ outcome: "converted", unread: 4 });
   });
 
   test("can be written in v2: what v1 still allows stays, and what it no longer does is kept aside", async () => {

@@ -92,7 +92,7 @@ describe("nothing between the API server and the gateway", () => {
 
   test("each review has a line in the gateway's log, with uid and verdict", () => {
     expect(gateway.lines.length).toBeGreaterThan(4);
-    expect(new Set(gateway.lines.map((line) => member(line, "verdict")))).toEqual(
+    expect(new Set(gateway.lines.map((line) => member(line, "outcome")))).toEqual(
       new Set(["converted"]),
     );
     const uids = gateway.lines.map((line) => member(line, "uid"));

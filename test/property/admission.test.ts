@@ -53,7 +53,7 @@ async function mutatedBy(object: JsonObject): Promise<JsonObject> {
 
 async function verdictOn(object: JsonObject): Promise<unknown> {
   const { log } = await ask("validate", stringify(admissionReview({ object })));
-  return log.verdict;
+  return log.outcome;
 }
 
 /** Without what only one version's form has to keep, and without what the server does not store. */
@@ -105,7 +105,7 @@ describe.each([
           String(settled["apiVersion"]).split("/")[1] ?? "",
         );
         const { log } = await ask("mutate", stringify(admissionReview({ object: back })));
-        expect(log.verdict).toBe("allowed");
+        expect(log.outcome).toBe("allowed");
       }),
       { numRuns: 300 },
     );

@@ -150,7 +150,7 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
         fc.asyncProperty(objectsOf(kind, from), async (object) => {
           const { log } = await ask("validate", stringify(admissionReview({ object })));
           const there = attempt(object, to, strict);
-          if (log.verdict === "allowed") expect(there.fault).toBeUndefined();
+          if (log.outcome === "allowed") expect(there.fault).toBeUndefined();
           else
             expect(there.fault ?? log.message).toMatch(
               /be parsed|more repeated strings|not be valid in/,
@@ -175,7 +175,7 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
             if (object === undefined || oldObject === undefined) continue;
             const review = admissionReview({ object, oldObject, operation: "UPDATE" });
             const { log } = await ask("validate", stringify(review));
-            expect(log.verdict).toBe("allowed");
+            expect(log.outcome).toBe("allowed");
           }
         }),
         { numRuns: 200 },

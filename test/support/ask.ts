@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../lib/jso
 import { stringify } from "../../lib/json/write.ts";
 import type { Kind } from "../../lib/kind/kind.ts";
 import { type Deadline, deadlineOf } from "../../lib/request/deadline.ts";
-import { bodyText, type HttpAnswer } from "../../lib/request/http-answer.ts";
+import { bodyText, type HttpResponse } from "../../lib/request/http-response.ts";
 import type { LogLine } from "../../lib/request/log.ts";
 import type { Verb } from "../../lib/request/routes.ts";
 import { createService } from "../../lib/service/service.ts";
@@ -15,7 +15,7 @@ import { answerFaults, internalText } from "./api-server-rules.ts";
 
 /** An answer with what the log was told. */
 export interface Answered {
-  readonly answer: HttpAnswer & { readonly body: string };
+  readonly answer: HttpResponse & { readonly body: string };
   readonly log: LogLine;
 }
 

@@ -2,7 +2,7 @@ import type { ClusterAccess } from "../../cluster/access.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { ClusterSecret, SecretDocument } from "./document.ts";
 
-/** A change of the secret for one cluster; the error says why it would lock somebody out, and what to do first. */
+/** A change of one cluster in the secret; the error says why it would lock a caller out, and what to do first. */
 export type Change = (document: SecretDocument, cluster: string) => Result<SecretDocument, string>;
 
 /** Lets a cluster call by a key. */
@@ -10,33 +10,33 @@ export function addCluster(key: string): Change {
   return (document, cluster) => {
     const entry = entryOf(document, cluster);
     if (entry !== undefined) {
-      return err(`cluster ${cluster} has a key already: keys rotate gives it a new one`);
+      return err(`cluster ${cluster} already has a key: \`keys rotate\` adds a new one`);
     }
     return ok(withEntry(document, cluster, { keys: [key] }));
   };
 }
 
-/** Puts a new key before the current one; both are good until {@link retireKey}. */
+/** Adds a new key before the current one; both are valid until {@link retireKey}. */
 export function rotateKey(key: string): Change {
   return changed((entry, cluster) => {
     const [current = "", previous] = entry.keys;
     if (previous !== undefined) {
       return err(
-        `cluster ${cluster} has two keys already: apply the current one everywhere, then keys retire takes the previous one out`,
+        `cluster ${cluster} already has two keys: apply the current one everywhere, then \`keys retire\` removes the previous one`,
       );
     }
     return ok({ ...entry, keys: [key, current] });
   });
 }
 
-/** Takes the previous key out: who still calls by it gets 404 from then on. */
+/** Removes the previous key: requests with it get 404 from then on. */
 export const retireKey: Change = changed((entry, cluster) => {
   const [current = "", previous] = entry.keys;
-  if (previous === undefined) return err(`cluster ${cluster} has one key only: nothing to retire`);
+  if (previous === undefined) return err(`cluster ${cluster} has only one key: nothing to retire`);
   return ok({ ...entry, keys: [current] });
 });
 
-/** Says how the cluster's API server is asked; what was said before is forgotten. */
+/** Sets how the cluster's API server is reached, in place of the previous access. */
 export function setAccess(access: ClusterAccess): Change {
   return changed(({ keys, sources }) =>
     ok({ keys, ...(sources !== undefined && { sources }), ...access }),
@@ -48,7 +48,7 @@ function changed(
 ): Change {
   return (document, cluster) => {
     const entry = entryOf(document, cluster);
-    if (entry === undefined) return err(`there is no cluster ${cluster} yet: keys new adds it`);
+    if (entry === undefined) return err(`there is no cluster ${cluster} yet: \`keys new\` adds it`);
     const after = change(entry, cluster);
     return after.ok ? ok(withEntry(document, cluster, after.value)) : after;
   };

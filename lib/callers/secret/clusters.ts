@@ -1,37 +1,37 @@
 import { BlockList, isIPv4 } from "node:net";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { ClusterAccess, KnownCluster } from "../../cluster/access.ts";
-import type { Claim } from "../../request/claim.ts";
+import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ClusterSecret, SecretDocument } from "./document.ts";
 
-/** A cluster with the key that proved it: as long as one comes with its previous key, that must stay. */
-export interface ProvedCluster {
+/** A cluster, and which of its keys the caller used: the previous key must stay as long as it is used. */
+export interface AuthenticatedCluster {
   readonly cluster: KnownCluster;
   readonly key: "current" | "previous";
 }
 
 /** The clusters that may call. */
 export interface Clusters {
-  /** What is known of a cluster, for {@link clustersOf}. */
+  /** The entry of a cluster, for {@link clustersOf}. */
   entry(name: string): ClusterEntry | undefined;
-  /** The cluster that a claim proves; undefined for an unknown cluster, a wrong key or a foreign address alike. */
-  find(claim: Claim, source: string | undefined): ProvedCluster | undefined;
+  /** The cluster that the credentials belong to; undefined for an unknown cluster, a wrong key or a foreign address. */
+  find(credentials: PathCredentials, source: string | undefined): AuthenticatedCluster | undefined;
 }
 
-/** A cluster and how it proves itself. */
+/** A cluster with its key hashes and source addresses. */
 export interface ClusterEntry {
   readonly known: KnownCluster;
   readonly hashes: readonly [Uint8Array, Uint8Array];
   readonly sources: BlockList | undefined;
 }
 
-/** Clusters that stay as they were known before: their entries are malformed now. */
+/** Clusters whose entries are now malformed: they keep their previous entries. */
 export interface StayingClusters {
   readonly names: readonly string[];
   readonly before: Clusters | undefined;
 }
 
-/** Reads the clusters out of the secret; of the keys only hashes stay. */
+/** The clusters of the secret; only hashes of the keys are kept. */
 export function clustersOf({ clusters }: SecretDocument, staying?: StayingClusters): Clusters {
   const entries = new Map(
     Object.entries(clusters).map(([name, cluster]) => [name, entryOf(name, cluster)]),
@@ -46,7 +46,7 @@ export function clustersOf({ clusters }: SecretDocument, staying?: StayingCluste
       const entry = entries.get(cluster);
       const [current, previous] = entry?.hashes ?? [noKey, noKey];
       const given = hashOf(key);
-      // Both are compared, whatever the first says, and for an unknown cluster too.
+      // Both are always compared, also for an unknown cluster: the time must not reveal anything.
       const isCurrent = isSame(given, current);
       const isPrevious = isSame(given, previous);
       if (entry === undefined || !(isCurrent || isPrevious)) return undefined;
@@ -82,19 +82,19 @@ function accessOf({
   };
 }
 
-/** Not Node's own, which would load OpenSSL: a quarter of a small function's cold start, to hash one key. */
+/** Without Node's crypto, which loads OpenSSL: a quarter of a small function's cold start. */
 function hashOf(key: string): Uint8Array {
   return sha256(Buffer.from(key));
 }
 
-/** Looks at all bytes, wherever the first difference is: the time says nothing of how much is right. */
+/** Compares in constant time: the time must not reveal how many bytes are equal. */
 function isSame(given: Uint8Array, hash: Uint8Array): boolean {
   let difference = 0;
   for (let at = 0; at < given.length; at++) difference |= (given[at] ?? 0) ^ (hash[at] ?? 0);
   return difference === 0;
 }
 
-/** A hash of no known text: that of whom nobody knows, and of a key that a cluster does not have. */
+/** Equals the hash of no known text; stands for unknown clusters and absent keys. */
 const noKey = new Uint8Array(32);
 
 function rangesOf(sources: readonly string[]): BlockList {
@@ -107,7 +107,7 @@ function rangesOf(sources: readonly string[]): BlockList {
   return list;
 }
 
-/** A source that the host cannot tell is none of those that may call. */
+/** True for a source that may call; an unknown source may not where sources are restricted. */
 function mayCall({ sources }: ClusterEntry, source: string | undefined): boolean {
   if (sources === undefined) return true;
   const address = source?.replace(/^::ffff:(?=\d+\.)/i, "");

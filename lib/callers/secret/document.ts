@@ -7,7 +7,7 @@ import { secret } from "./validators.generated.ts";
 
 /** One cluster in the secret's JSON. */
 export interface ClusterSecret extends Partial<ClusterAccess> {
-  /** The current key, then the one before it. */
+  /** The current key, then the previous one. */
   readonly keys: readonly string[];
   /** Addresses and ranges, as `203.0.113.0/24`, that may call for this cluster; left out, all. */
   readonly sources?: readonly string[];
@@ -18,7 +18,7 @@ export interface SecretDocument {
   readonly clusters: Readonly<Record<string, ClusterSecret>>;
 }
 
-/** What is wrong with the secret, in words that say nothing of what stands there: for the log. */
+/** What is wrong with the secret, for the log: the message quotes nothing of it. */
 export class SecretFault extends Error {
   override readonly name = "SecretFault";
 }
@@ -39,23 +39,23 @@ function isSecret(value: unknown): value is SecretDocument {
   return validator(value);
 }
 
-/** Reads the whole secret. The error says where it is wrong and never what stands there: it goes to the log. */
+/** Reads the whole secret. The error says where it is wrong and quotes nothing of it: it goes to the log. */
 export function readSecret(text: string): Result<SecretDocument, string> {
   const value = parsed(text);
-  return value === undefined ? err("the secret is no JSON") : documentOf(value);
+  return value === undefined ? err("the secret is not JSON") : documentOf(value);
 }
 
-/** A secret as far as it can be used. */
+/** The usable part of a secret. */
 export interface UsableSecret {
   readonly document: SecretDocument;
-  /** The clusters that cannot be used. */
+  /** The clusters whose entries are malformed. */
   readonly refused: readonly RefusedCluster[];
 }
 
 /** A cluster whose entry is malformed. */
 export interface RefusedCluster {
   readonly name: string;
-  /** What is wrong, as {@link readSecret} says it, with the cluster's name: for the log. */
+  /** The error of {@link readSecret} with the cluster's name, for the log. */
   readonly fault: string;
 }
 
@@ -65,7 +65,7 @@ export interface RefusedCluster {
  */
 export function readUsableSecret(text: string): Result<UsableSecret, string> {
   const value = parsed(text);
-  if (value === undefined) return err("the secret is no JSON");
+  if (value === undefined) return err("the secret is not JSON");
   const whole = documentOf(value);
   if (whole.ok) return ok({ document: whole.value, refused: [] });
   const entries = entriesIn(value);
@@ -81,13 +81,13 @@ export function readUsableSecret(text: string): Result<UsableSecret, string> {
     : ok({ document: { clusters: Object.fromEntries(usable) }, refused });
 }
 
-/** The clusters of a document that is well-formed but for them; none of any other. */
+/** The clusters of a document that is otherwise well-formed; else none. */
 function entriesIn(value: unknown): readonly [string, unknown][] {
   if (!isMap(value) || !isMap(value["clusters"])) return [];
   return documentOf({ ...value, clusters: {} }).ok ? Object.entries(value["clusters"]) : [];
 }
 
-/** What a text says; undefined where it is not JSON. */
+/** The JSON of a text; undefined where it is not JSON. */
 function parsed(text: string): JsonValue | undefined {
   const read = parse(text);
   return read.ok ? read.value : undefined;
@@ -97,7 +97,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A cluster by its name, unless that may be a key that was written in the wrong place: those are longer. */
+/** A cluster by its name, unless the name may be a misplaced key: keys are longer. */
 function shownName(name: string, index: number): string {
   return /^[\w~-]{1,40}$/.test(name) ? `cluster ${name}` : `cluster number ${index + 1}`;
 }
@@ -115,7 +115,7 @@ function documentOf(value: unknown): Result<SecretDocument, string> {
   return fault === undefined ? ok(value) : err(`in the secret, ${fault}`);
 }
 
-/** Key names of the secret never stand in an error: what was written in the wrong place may be a key. */
+/** The path of an error. Unknown names are not quoted: they may be misplaced keys. */
 function placeOf(pointer: string): string {
   const known =
     /^(?:clusters|keys|server|certificateAuthority|token|clientCertificate|sources|cert|key|\d+)$/;
@@ -140,7 +140,7 @@ function clusterFault({
   return sources.every(isRange) ? undefined : "a cluster's sources are not addresses or ranges";
 }
 
-/** True for an address, or one with the length of a prefix. */
+/** True for an IP address, with or without a prefix length. */
 function isRange(source: string): boolean {
   const [address = "", prefix, ...rest] = source.split("/");
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

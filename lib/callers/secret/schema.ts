@@ -1,4 +1,4 @@
-import { segmentPattern } from "../../request/claim.ts";
+import { segmentPattern } from "../../request/path-credentials.ts";
 
 const text = { type: "string" } as const;
 
@@ -29,8 +29,8 @@ const cluster = {
 } as const;
 
 /**
- * JSON Schema of the secret: who may call, and how each cluster is asked back. No string lengths: ajv's code for them
- * needs a helper at run time. What is below a cluster has definitions of its own: its places are then spelled out once.
+ * JSON Schema of the secret: who may call, and how each cluster is reached for lookups. No string lengths: ajv's code for
+ * them needs a helper at run time. Definitions below keep the generated code small.
  */
 export const secretSchema = {
   $id: "secret",

@@ -1,11 +1,11 @@
-/** Where the secret's JSON is kept. */
+/** The source of the secret's JSON. */
 export interface SecretSource {
-  /** The text as it is now. Errors: whatever the place says; class and code go to the log. */
+  /** The current text. Errors: those of the source; class and code go to the log. */
   read(signal: AbortSignal): Promise<string>;
 }
 
-/** A place of the secret that can also be written. */
+/** A source of the secret that can also be written. */
 export interface SecretStore extends SecretSource {
-  /** Puts a new version in the old one's place. */
+  /** Replaces the secret by a new version. */
   write(text: string, signal: AbortSignal): Promise<void>;
 }

@@ -5,11 +5,11 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type { SecretStore } from "./secret-source.ts";
 
-/** What one attempt may take in all, and its connection. The SDK tries twice. */
+/** Timeouts of one attempt, and of its connection. The SDK tries twice. */
 const requestMs = 2_000;
 const connectionMs = 1_000;
 
-/** A secret by the AWS SDK, which a function loads from a file of its own and only where the secret is in AWS. */
+/** A secret by the AWS SDK: a module of its own, loaded only where the secret is in AWS. */
 export function openSecret(id: string): SecretStore {
   const client = new SecretsManagerClient({
     maxAttempts: 2,

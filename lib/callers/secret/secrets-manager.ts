@@ -1,8 +1,8 @@
 import type { SecretStore } from "./secret-source.ts";
 
 /**
- * The secret in AWS Secrets Manager, by name or ARN; region, credentials and endpoint are those of the environment. The
- * SDK is loaded at the first use: who reads a file does not pay for it.
+ * The secret in AWS Secrets Manager, by name or ARN; region, credentials and endpoint come from the environment. The SDK
+ * is loaded at the first use.
  */
 export function secretsManager(id: string): SecretStore {
   let opening: Promise<SecretStore> | undefined;

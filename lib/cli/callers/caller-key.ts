@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isSegment } from "../../request/claim.ts";
+import { isSegment } from "../../request/path-credentials.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { readText } from "../files/read-file.ts";
 import { ClusterSecretError, clusterSecret } from "./cluster-secret.ts";

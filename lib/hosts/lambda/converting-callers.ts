@@ -3,8 +3,8 @@ import type { Log } from "../../request/log.ts";
 import { type Environment, environmentsCallers } from "./environment.ts";
 
 /**
- * The same callers for a function that only converts: conversion asks no cluster, so what asks is not loaded. No function
- * that admits may take them: its look-ups would find what is declared beside the kinds.
+ * The same callers for a function that only converts: conversion needs no lookups, and their code is not loaded. A
+ * function that admits must not use them: its lookups would use the kinds' samples instead of the cluster.
  */
 export function convertingCallersOf(environment: Environment, log: Log): Callers {
   return environmentsCallers(environment, { lookup: undefined, log });

@@ -10,23 +10,23 @@ import {
 import type { Rate } from "../../callers/token-bucket.ts";
 import { logFault } from "./fault-log.ts";
 
-/** What a function's environment says, as `process.env` has it. */
+/** A function's environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What callers need beside the environment. */
+/** What callers need besides the environment. */
 export type CallersOptions = Pick<SecretCallersOptions, "lookup" | "log">;
 
 /**
  * The callers of a function, by its environment: `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;
- * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` what each cluster may ask of this process in a second and at
- * once. The secret is read from now on.
+ * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit the requests of a cluster to this process, per second
+ * and at once. Starts reading the secret.
  */
 export function environmentsCallers(
   environment: Environment,
   { lookup, log }: CallersOptions,
 ): Callers {
   return secretCallers({
-    source: namedSource(environment) ?? nowhere,
+    source: namedSource(environment) ?? unnamedSource,
     rate: rateOf(environment),
     lookup,
     log,
@@ -34,8 +34,8 @@ export function environmentsCallers(
   });
 }
 
-/** Where nothing is named, nobody can be known. */
-const nowhere: SecretSource = { read: () => Promise.reject(new SecretFault(notNamedText)) };
+/** The source of a function whose environment names no secret: it knows no caller. */
+const unnamedSource: SecretSource = { read: () => Promise.reject(new SecretFault(notNamedText)) };
 
 const notNamedText =
   "set CUSTOMHOUSE_SECRET_ID or CUSTOMHOUSE_SECRETS_FILE: neither names a secret";

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { RequestLine } from "../../service/request.ts";
 
-/** A review as it came: over HTTP, or raw by `lambda:InvokeFunction`. */
+/** An invocation: over HTTP, or with a raw review by `lambda:InvokeFunction`. */
 export type Invocation =
   | {
       readonly via: "http";
@@ -13,9 +13,8 @@ export type Invocation =
   | { readonly via: "invoke"; readonly review: JsonObject };
 
 /**
- * Reads what Lambda hands over: the event of an HTTP API or a function URL (payload 2.0), of a REST API (1.0), or a review.
- * A raw review is taken only where no request context exists: over HTTP there always is one, so nobody can pass by what
- * the path protects.
+ * Reads a Lambda event: of an HTTP API or a function URL (payload 2.0), of a REST API (1.0), or a raw review. A raw review
+ * must not have a request context: every HTTP event has one, so that no HTTP caller can avoid the check of its path.
  */
 export function readEvent(event: unknown): Invocation | undefined {
   if (typeof event !== "object" || event === null) return undefined;
@@ -55,7 +54,7 @@ function ofHttpApi(event: APIGatewayProxyEventV2): Invocation {
   };
 }
 
-/** A REST API compresses by itself, and would hand out what we compress as base64. */
+/** A REST API compresses responses itself, and would pass a compressed one on as base64. */
 function ofRestApi(event: APIGatewayProxyEvent): Invocation {
   const { path, httpMethod, queryStringParameters, requestContext } = event;
   const timeout = queryStringParameters?.["timeout"];

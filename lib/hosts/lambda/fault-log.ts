@@ -2,10 +2,7 @@ import { SecretFault } from "../../callers/secret/document.ts";
 import { errorFrames } from "../../request/log.ts";
 import { metricNamespace } from "./metrics.ts";
 
-/**
- * Writes a fault that belongs to no request, of the secret or of a recording, with a metric by its name. `what` is fixed
- * text.
- */
+/** Logs a fault outside of any request, of the secret or of a recording, with a metric. `what` is fixed text. */
 export function logFault(what: string, thrown: unknown): void {
   const reason = thrown instanceof SecretFault ? thrown.message : undefined;
   const directive = {

@@ -3,16 +3,21 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { Callers } from "../../callers/callers.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { deadlineOf } from "../../request/deadline.ts";
-import { bodyText, errorAnswer, type HttpAnswer, notFound } from "../../request/http-answer.ts";
+import {
+  bodyText,
+  errorResponse,
+  type HttpResponse,
+  notFound,
+} from "../../request/http-response.ts";
 import type { Verb } from "../../request/routes.ts";
 import { destinationOf } from "../../service/request.ts";
 import type { Service } from "../../service/review-service.ts";
-import { isTooLarge } from "./answer-size.ts";
 import { type Invocation, readEvent } from "./event.ts";
 import { logFault } from "./fault-log.ts";
 import { answerRaw } from "./raw-review.ts";
+import { isTooLarge } from "./response-size.ts";
 
-/** A Lambda function: what the runtime calls. A raw review is answered with a raw review. */
+/** The function that Lambda's runtime calls. The response to a raw review is a raw review. */
 export type LambdaHandler = (
   event: unknown,
   context: Context,
@@ -20,13 +25,13 @@ export type LambdaHandler = (
 
 export interface LambdaOptions {
   readonly service: Service;
-  /** Who may call over HTTP; a raw review comes by `lambda:InvokeFunction`, which IAM guards. */
+  /** Who may call over HTTP; raw reviews need the IAM permission `lambda:InvokeFunction`. */
   readonly callers: Callers;
 }
 
 /** The Lambda function of one verb, behind an HTTP API, a REST API, a function URL, or invoked with a raw review. */
 export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): LambdaHandler {
-  const answer = async (event: unknown, context: Context) => {
+  const handle = async (event: unknown, context: Context) => {
     const invocation = readEvent(event);
     if (invocation === undefined) return resultOf(notFound, false);
     const hostMs = remainingMs(context);
@@ -38,9 +43,9 @@ export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): 
   return middy({ timeoutEarlyInMillis: 0 })
     .onError(({ error }) => {
       logFault("the handler failed", error);
-      return resultOf(errorAnswer(500, "the webhook failed; its log has the details"), false);
+      return resultOf(errorResponse(500, "the webhook failed; see its log"), false);
     })
-    .handler(answer);
+    .handler(handle);
 }
 
 async function answerHttp(
@@ -49,53 +54,53 @@ async function answerHttp(
   { line, body, acceptsGzip }: Extract<Invocation, { via: "http" }>,
   hostMs: number | undefined,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const door = { callers, serves: service.serves };
-  const destination = await destinationOf(line, door, hostMs);
+  const routing = { callers, serves: service.serves };
+  const destination = await destinationOf(line, routing, hostMs);
   if (!destination.ok) return resultOf(destination.error, acceptsGzip);
   const { verb: asked, deadline, caller } = destination.value;
   if (asked !== verb) return resultOf(notFound, acceptsGzip);
-  const results = new Map<HttpAnswer, APIGatewayProxyStructuredResultV2>();
-  const uncarried = async (answer: HttpAnswer): Promise<string | undefined> => {
-    const result = await resultOf(answer, acceptsGzip);
-    results.set(answer, result);
+  const results = new Map<HttpResponse, APIGatewayProxyStructuredResultV2>();
+  const sizeFault = async (response: HttpResponse): Promise<string | undefined> => {
+    const result = await resultOf(response, acceptsGzip);
+    results.set(response, result);
     return isTooLarge(result.body ?? "") ? tooLargeText : undefined;
   };
-  const answer = await service.answer(verb, body, deadline, { ...caller, uncarried });
-  return results.get(answer) ?? resultOf(answer, acceptsGzip);
+  const response = await service.answer(verb, body, deadline, { ...caller, sizeFault });
+  return results.get(response) ?? resultOf(response, acceptsGzip);
 }
 
 const tooLargeText =
-  "the answer is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
+  "the response is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
-/** Less than Lambda gives any function: a clock that is ahead of Lambda's seems to leave nothing. */
+/** Less than any function has left: a smaller value means that the clock is ahead of Lambda's. */
 const leastMs = 500;
 
-/** What is left of the function's own timeout; undefined where it cannot be told. */
+/** What is left of the function's own timeout; undefined where it is not known. */
 function remainingMs(context: Context): number | undefined {
   const ms = context.getRemainingTimeInMillis?.();
   return ms === undefined || ms < leastMs ? undefined : ms;
 }
 
 /**
- * Characters from which packing an answer costs the function less than leaving it: Lambda's runtime writes a body as a JSON
- * string, with an escape for each of its many quotes, and base64 has none. Measured on 20 kB: 43 µs against 64 µs.
+ * From this many characters on compression takes less time than none: Lambda's runtime writes a body as a JSON string with
+ * an escape for each quote, and base64 has no quotes. Measured on 20 kB: 43 µs instead of 64 µs.
  */
 const gzipFrom = 16 * 1024;
 
-/** The fastest: level 6 takes more than twice as long for a tenth less. */
+/** The fastest level: level 6 takes more than twice as long and saves a tenth. */
 const gzipOptions = { level: 1 } as const;
 
 /**
- * An answer as a gateway takes it. Large ones are compressed: Lambda's own answer may have 6 MB, kube-apiserver unpacks.
- * What compresses is loaded with the first of them.
+ * A response in the gateway's form. Large ones are compressed, as a Lambda response has at most 6 MB; kube-apiserver
+ * accepts gzip. The compressor is loaded at its first use.
  */
 async function resultOf(
-  answer: HttpAnswer,
+  response: HttpResponse,
   acceptsGzip: boolean,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const { status, headers, body } = answer;
+  const { status, headers, body } = response;
   if (!acceptsGzip || body.length < gzipFrom) {
-    return { statusCode: status, headers: { ...headers }, body: bodyText(answer) };
+    return { statusCode: status, headers: { ...headers }, body: bodyText(response) };
   }
   const { gzipSync } = await import("node:zlib");
   return {

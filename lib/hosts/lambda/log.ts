@@ -2,7 +2,7 @@ import type { Log } from "../../request/log.ts";
 import type { Environment } from "./environment.ts";
 import { metricEntry, metricNamespace } from "./metrics.ts";
 
-/** Writes lines where Lambda takes the log from, with metrics of `CUSTOMHOUSE_METRICS_NAMESPACE`, else Customhouse. */
+/** Writes lines to Lambda's log, with metrics in the namespace `CUSTOMHOUSE_METRICS_NAMESPACE`, else Customhouse. */
 export function lambdaLog(environment: Environment): Log {
   const namespace = metricNamespace(environment);
   return (line) => console.log(JSON.stringify(metricEntry(line, Date.now(), namespace)));

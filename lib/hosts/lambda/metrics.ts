@@ -13,7 +13,7 @@ const metrics = [
   { Name: "Ms", Unit: "Milliseconds" },
 ] as const;
 
-/** What was said of values; each is listed only where there is something, since every metric costs. */
+/** Metrics of remarks about values; listed only where they are not zero, since every metric costs. */
 const remarked = [
   { Name: "Unread", Unit: "Count" },
   { Name: "Rounded", Unit: "Count" },
@@ -21,10 +21,10 @@ const remarked = [
   { Name: "Lost", Unit: "Count" },
 ] as const;
 
-/** An admission by what the user asked for: whether every client is off an old version. */
+/** Admissions by the version that the client requested: they show which clients still use an old one. */
 const requests = [{ Name: "Requests", Unit: "Count" }] as const;
 
-/** Where a deployment's metrics are: its stage by itself. */
+/** The namespace of a deployment's metrics: each stage has its own. */
 export function metricNamespace(environment: Readonly<Record<string, string | undefined>>): string {
   return environment["CUSTOMHOUSE_METRICS_NAMESPACE"] || "Customhouse";
 }
@@ -68,7 +68,7 @@ export function metricEntry(line: LogLine, time: number, namespace: string): Met
   };
 }
 
-/** Clients that are told apart: each is a metric that costs, and any user may call himself as he likes. */
+/** Clients with their own dimension: each costs, and users may choose any name. */
 const clients: ReadonlySet<string> = new Set([
   "argocd",
   "crossplane",
@@ -81,13 +81,13 @@ const clients: ReadonlySet<string> = new Set([
   "terraform",
 ]);
 
-/** The program of a manager of fields, `kubectl` of `kubectl-client-side-apply`; `other` for what is not in the list. */
+/** The program of a field manager, `kubectl` of `kubectl-client-side-apply`; `other` for one that is not in the list. */
 function knownClient(client: string): string {
   const [program = ""] = client.toLowerCase().split(/[^a-z]/);
   return clients.has(program) ? program : "other";
 }
 
-/** Values by what was said of them, up to ten of each sort in a review; preserved ones that are held back are all counted. */
+/** The number of values by remark: up to ten of each sort in a review, but all that are held back. */
 function remarksOf({
   unread = [],
   rounded = [],
@@ -102,16 +102,16 @@ function remarksOf({
   };
 }
 
-/** A review that was answered with a failure of ours counts as failed, one that a rule refused as denied. */
+/** A review that failed by our own fault counts as failed, one that a rule refused as denied. */
 function valuesOf(line: LogLine): Record<(typeof metrics)[number]["Name"], number> {
-  const { verdict, thrown, objects = 0, bytes = 0, ms = 0 } = line;
-  const failed = verdict === "failed" || (verdict === "denied" && thrown !== undefined);
+  const { outcome, thrown, objects = 0, bytes = 0, ms = 0 } = line;
+  const failed = outcome === "failed" || (outcome === "denied" && thrown !== undefined);
   return {
     Reviews: line.verb === undefined ? 0 : 1,
     Failed: Number(failed),
-    Denied: Number(verdict === "denied" && !failed),
-    Unavailable: Number(verdict === "unavailable"),
-    Refused: Number(verdict === "refused"),
+    Denied: Number(outcome === "denied" && !failed),
+    Unavailable: Number(outcome === "unavailable"),
+    Refused: Number(outcome === "refused"),
     NearestValid: line.nearest ?? 0,
     Objects: objects,
     Bytes: bytes,

@@ -3,20 +3,20 @@ import { parse } from "../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Deadline } from "../../request/deadline.ts";
-import { bodyText, type HttpAnswer } from "../../request/http-answer.ts";
+import { bodyText, type HttpResponse } from "../../request/http-response.ts";
 import type { Verb } from "../../request/routes.ts";
 import type { Service } from "../../service/review-service.ts";
 
-const damaged =
-  "a number of this review is too large for a raw invocation, which rounds integers beyond 2^53: send it as the body of an HTTP event";
+const roundedText =
+  "a number in this review is too large for a raw invocation, which rounds integers beyond 2^53: send the review as the body of an HTTP event";
 
-const confused =
-  "a key of this review holds a backslash, and the parser of this runtime may have made it of another key: send the review as the body of an HTTP event";
+const wrongKeyText =
+  "a key in this review holds a backslash, and this runtime's JSON parser may have read another key wrongly: send the review as the body of an HTTP event";
 
 /**
- * Answers a raw review with a raw review. Both pass through the runtime's own JSON, which rounds integers beyond 2^53: a
- * review that holds one, or whose answer would, is a failure. So is a review with a key that a runtime which confuses keys
- * may have put in another one's place: what it puts there always holds a backslash. Nothing is lost without a word.
+ * Answers a raw review with a raw review. Lambda's runtime parses and prints both, and rounds integers beyond 2^53: a
+ * review fails if it or its response holds one. On a Node with the parser fault of {@link hasKeyFault} a review with
+ * a backslash in a key fails too, as the key may be wrong. So no value changes silently.
  */
 export async function answerRaw(
   verb: Verb,
@@ -25,19 +25,19 @@ export async function answerRaw(
   deadline: Deadline,
 ): Promise<JsonObject> {
   const refusal = (message: string) => mapOf(service.refuse(verb, review, message));
-  if (someValue(review, isRounded)) return refusal(damaged);
-  if (hasKeyFault && someValue(review, holdsSlashInKey)) return refusal(confused);
-  const answer = mapOf(await service.answer(verb, stringify(review), deadline));
-  return someValue(answer, isRounded) ? refusal(damaged) : answer;
+  if (someValue(review, isRounded)) return refusal(roundedText);
+  if (hasKeyFault && someValue(review, holdsSlashInKey)) return refusal(wrongKeyText);
+  const response = mapOf(await service.answer(verb, stringify(review), deadline));
+  return someValue(response, isRounded) ? refusal(roundedText) : response;
 }
 
-/** Every answer is a map. */
-function mapOf(answer: HttpAnswer): JsonObject {
-  const parsed = parse(bodyText(answer));
+/** The body of a response, which is always a map. */
+function mapOf(response: HttpResponse): JsonObject {
+  const parsed = parse(bodyText(response));
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
-/** Walks level by level: a review may nest deeper than the stack carries. */
+/** Level by level: a review may nest deeper than the stack allows. */
 function someValue(root: JsonObject, test: (value: JsonValue) => boolean): boolean {
   let level: readonly JsonValue[] = [root];
   while (level.length > 0) {
@@ -49,14 +49,14 @@ function someValue(root: JsonObject, test: (value: JsonValue) => boolean): boole
   return false;
 }
 
-/** True for a map with a key that the fault of the parser may have put there. */
+/** True for a map with a key that the parser fault may have produced. */
 function holdsSlashInKey(value: JsonValue): boolean {
   return isObject(value) && Object.keys(value).some((key) => key.includes("\\"));
 }
 
 /**
- * True for what `JSON.parse` may have made of another number: an integer of 64 bits beyond 2^53, or what is beyond
- * float64. A larger integer is float64 to the server too.
+ * True for a number that `JSON.parse` may have rounded: an integer of 64 bits beyond 2^53, or a number beyond float64. For
+ * the server a larger integer is a float64 too.
  */
 function isRounded(value: JsonValue): boolean {
   if (typeof value === "bigint") return true;

@@ -2,31 +2,31 @@ import { AwsClient } from "aws4fetch";
 import { type Deadline, deadlineOf } from "../../request/deadline.ts";
 import { type RecordingOptions, reviewRecorder } from "../../service/recording/record-review.ts";
 import { type Recording, recordingKey, recordingText } from "../../service/recording/recording.ts";
-import type { SeenReview } from "../../service/recording/recording-service.ts";
+import type { AnsweredReview } from "../../service/recording/recording-service.ts";
 import type { Environment } from "./environment.ts";
 import { logFault } from "./fault-log.ts";
 
-/** Longest time that an answer waits for its recording. */
+/** The longest time that a response waits for its recording. */
 const limitMs = 2_000;
 
 export interface S3RecorderOptions extends RecordingOptions {
   /** `process.env` in a function. */
   readonly environment: Environment;
-  /** From 0 to below 1, for each review. Default `Math.random`. */
+  /** A number from 0 to below 1 for each review. Default `Math.random`. */
   readonly random?: () => number;
-  /** Hears what went wrong; nobody else does. Default: a line of the log. */
+  /** Called for each fault. Default: a line of the log. */
   readonly onFault?: typeof logFault;
 }
 
 /**
- * Records a share of the reviews in a bucket, one object each. The function's own role signs; the bucket's defaults encrypt.
- * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names another endpoint, the bucket then being the first segment of the path.
- * What is given back keeps its promise in 2 s, before the review's deadline, and never throws.
+ * Records a share of the reviews in a bucket, one object each, with the function's own role and the bucket's default
+ * encryption. `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names another endpoint, with the bucket as the first segment of
+ * the path. The returned promise settles within 2 s and before the review's deadline, and never rejects.
  */
 export function s3Recorder(
   bucket: string,
   options: S3RecorderOptions,
-): (seen: SeenReview) => Promise<void> {
+): (review: AnsweredReview) => Promise<void> {
   const { environment, random = Math.random, onFault = logFault } = options;
   const share = Number(environment["CUSTOMHOUSE_RECORDINGS_SHARE"]);
   if (!(share >= 0 && share <= 1)) {
@@ -35,25 +35,28 @@ export function s3Recorder(
     return () => Promise.resolve();
   }
   const recordingOf = reviewRecorder(options);
-  const record = async (seen: SeenReview, signal: AbortSignal): Promise<void> => {
-    const recording = await recordingOf(seen, deadlineFor(seen));
+  const record = async (review: AnsweredReview, signal: AbortSignal): Promise<void> => {
+    const recording = await recordingOf(review, deadlineFor(review));
     if (recording !== undefined && !signal.aborted) {
       await put(recording, { bucket, environment, signal });
     }
   };
-  return async (seen) => {
+  return async (review) => {
     if (random() >= share) return;
-    const signal = AbortSignal.any([seen.deadline.signals().signal, AbortSignal.timeout(limitMs)]);
-    await Promise.race([record(seen, signal), aborted(signal)]).catch((thrown) =>
+    const signal = AbortSignal.any([
+      review.deadline.signals().signal,
+      AbortSignal.timeout(limitMs),
+    ]);
+    await Promise.race([record(review, signal), aborted(signal)]).catch((thrown) =>
       onFault("a review was not recorded", thrown),
     );
   };
 }
 
-/** The sooner of the review's own deadline and what a recording may take. */
-function deadlineFor(seen: SeenReview): Deadline {
+/** The earlier of the review's own deadline and the limit of a recording. */
+function deadlineFor(review: AnsweredReview): Deadline {
   const own = deadlineOf(null, limitMs);
-  return { ...own, expired: () => own.expired() || seen.deadline.expired() };
+  return { ...own, expired: () => own.expired() || review.deadline.expired() };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -63,10 +66,10 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Puts it at the first key that is free. The role may write objects but not read them, so a request that is repeated after
- * an error of S3 can leave the same recording twice.
+ * Stores a recording under the first free key. The role may write objects but not read them, so a retry after an error of
+ * S3 can store the same recording twice.
  *
- * Errors: rejects with {@link S3Refusal}, or with what keeps S3 from being asked.
+ * Errors: rejects with {@link S3Refusal}, or with the error of a request that did not reach S3.
  */
 async function put(
   recording: Recording,
@@ -103,7 +106,7 @@ async function put(
 /** The HTTP status for `If-None-Match: *` where the bucket has an object of that key. */
 const keyIsTaken = 412;
 
-/** S3 did not take a recording: its code and nothing of its text, which repeats what it was sent. */
+/** S3 refused a recording. Holds its code, not its text, which repeats the request. */
 class S3Refusal extends Error {
   override readonly name = "S3Refusal";
   readonly code: string;
@@ -114,7 +117,7 @@ class S3Refusal extends Error {
   }
 }
 
-/** A client of its own for each request: Lambda may hand the environment new credentials between two. */
+/** A new client for each request: Lambda may change the credentials in the environment between requests. */
 function clientOf(region: string, environment: Environment): AwsClient {
   const sessionToken = environment["AWS_SESSION_TOKEN"];
   return new AwsClient({
@@ -127,7 +130,7 @@ function clientOf(region: string, environment: Environment): AwsClient {
   });
 }
 
-/** Where a bucket's objects are put; AWS's other partitions need an endpoint of their own. */
+/** The url of a bucket; AWS's other partitions need an endpoint of their own. */
 export function bucketUrl(bucket: string, region: string, environment: Environment): string {
   const endpoint = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"];
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, "")}/${bucket}`;

@@ -19,9 +19,9 @@ import {
 } from "@peculiar/x509";
 import { addFile, replaceFile } from "./whole-file.ts";
 
-/** A private certificate authority, kept in a folder: it makes the certificates of the local gateway. */
+/** A private certificate authority in a folder, which issues the certificates of the local gateway. */
 export interface Authority {
-  /** The path of the CA's certificate, in PEM: what a client has to trust. */
+  /** The path of the CA's certificate, in PEM, which clients have to trust. */
   readonly caFile: string;
   /** A server certificate for DNS names and IP addresses: the same one until 30 days before its end. */
   issue(names: readonly string[]): Promise<Certificate>;
@@ -38,7 +38,7 @@ export interface AuthorityOptions {
   readonly now?: () => Date;
 }
 
-/** The authority could not be opened: its folder holds something that is no key, or cannot be written. */
+/** The authority could not be opened: its folder holds an invalid key or certificate, or cannot be written. */
 export class AuthorityError extends Error {
   override readonly name = "AuthorityError";
 }
@@ -50,17 +50,17 @@ const caDays = 3650;
 const leafDays = 397;
 const renewalDays = 30;
 
-/** What signs: the CA's certificate with its private key. */
+/** The CA's certificate with its private key. */
 interface Signer {
   readonly certificate: X509Certificate;
   readonly key: CryptoKey;
 }
 
 /**
- * Opens the authority kept in a folder, and makes it where there is none: `ca.pem`, and `ca-key.pem` with mode 0600.
+ * Opens the authority in a folder, and creates it where there is none: `ca.pem`, and `ca-key.pem` with mode 0600.
  *
- * Two processes may open the same new folder at once: one key wins, and whatever certificate stays is made from it.
- * Errors: {@link AuthorityError} where `ca-key.pem` is no P-256 key; those of the file system as they are.
+ * Two processes may open the same new folder at once: one key wins, and the certificate that stays is signed with it.
+ * Errors: {@link AuthorityError} where `ca-key.pem` is not a P-256 key; those of the file system as they are.
  */
 export async function openAuthority(
   folder: string,
@@ -95,9 +95,12 @@ async function openKey(file: string): Promise<CryptoKeyPair> {
   try {
     return await importKey(pem);
   } catch (cause) {
-    throw new AuthorityError(`${file} is no P-256 private key: remove it to have a new one made`, {
-      cause,
-    });
+    throw new AuthorityError(
+      `${file} is not a P-256 private key: remove it, and a new one is created`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -124,7 +127,7 @@ async function readCertificate(file: string): Promise<X509Certificate | undefine
   try {
     return new X509Certificate(pem);
   } catch (cause) {
-    throw new AuthorityError(`${file} is no certificate: remove it to have a new one made`, {
+    throw new AuthorityError(`${file} is not a certificate: remove it, and a new one is created`, {
       cause,
     });
   }
@@ -181,7 +184,7 @@ async function leafExtensions(
   ];
 }
 
-/** From an hour ago, since the clocks of two machines differ, and `days` long in all. */
+/** A validity of `days`, starting an hour ago, since the clocks of two machines may differ. */
 function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
   const start = now.getTime() - 60 * 60 * 1000;
   return { notBefore: new Date(start), notAfter: new Date(start + days * dayMs) };

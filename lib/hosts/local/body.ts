@@ -1,17 +1,17 @@
 import type { Readable } from "node:stream";
 
 /**
- * Bytes of an event that Lambda takes: 6 MB. The body stands in it as a JSON string, so each quote and each backslash
- * counts twice, and with it the request's own description.
+ * The most bytes of a Lambda event: 6 MB. It holds the body as a JSON string, in which each quote and backslash counts
+ * twice, and the description of the request.
  * Source: AWS Lambda quotas, "Invocation payload (request and response)".
  */
 const maxEventBytes = 6 * 1024 * 1024;
 const envelopeBytes = 2048;
 
-/** What is read and thrown away so that a caller who sends too much still reads the answer. */
+/** The most bytes that are read and discarded, so that a caller who sends too much still gets the response. */
 const maxDrainBytes = 128 * 1024 * 1024;
 
-/** The body's bytes; `too large` beyond what an event carries; undefined where the caller hung up. */
+/** The body's bytes; `too large` beyond the limit of an event; undefined where the caller closed the connection. */
 export async function readBody(request: Readable): Promise<Uint8Array | "too large" | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -27,7 +27,7 @@ export async function readBody(request: Readable): Promise<Uint8Array | "too lar
   return eventBytes(body) > maxEventBytes ? "too large" : body;
 }
 
-/** Reads a body and keeps nothing of it, so that its sender reads the answer. */
+/** Reads and discards a body, so that its sender gets the response. */
 export async function drainBody(request: Readable): Promise<undefined> {
   let bytes = 0;
   await eachChunk(request, (chunk) => {
@@ -37,8 +37,8 @@ export async function drainBody(request: Readable): Promise<undefined> {
 }
 
 /**
- * Hands over a stream's chunks by its own events: an iterator costs several promises for each. False where the sender
- * hung up; true at the end, or as soon as `take` wants no more, which destroys the stream.
+ * Passes a stream's chunks on by its events: an iterator costs several promises for each. False where the sender closed
+ * the connection; true at the end, or as soon as `take` returns false, which destroys the stream.
  */
 function eachChunk(stream: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
   return new Promise((resolve) => {
@@ -53,13 +53,13 @@ function eachChunk(stream: Readable, take: (chunk: Buffer) => boolean): Promise<
   });
 }
 
-/** Bytes of the event that carries a body; counted only where the worst case would be too large. */
+/** Bytes of the event with a body; escapes are counted only where the worst case would be too large. */
 function eventBytes(body: Uint8Array): number {
   const plain = body.length + envelopeBytes;
   return body.length * 6 + envelopeBytes <= maxEventBytes ? plain : plain + escapes(body);
 }
 
-/** Bytes that a body gains as a JSON string. */
+/** Bytes that escapes add to a body in a JSON string. */
 function escapes(body: Uint8Array): number {
   let bytes = 0;
   for (let at = 0; at < body.length; at++) {

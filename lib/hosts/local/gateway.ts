@@ -12,20 +12,20 @@ export interface GatewayOptions extends ListenerOptions {
   readonly address?: string;
 }
 
-/** A gateway that listens. */
+/** A running gateway. */
 export interface Gateway {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * How long a connection without work stays open, in ms: longer than kube-apiserver keeps one (90 s) and load balancers do
- * (60 s). A server that closes first may do so just when a review is sent, which then fails with EOF.
+ * How long an idle connection stays open, in ms: longer than kube-apiserver (90 s) and load balancers (60 s) keep one. If
+ * the server closed first, it might do so while a review is being sent, which then fails with EOF.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/util/net/http.go, SetTransportDefaults.
  */
 const idleConnectionMs = 120_000;
 
-/** Serves the service over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the gateway in the cloud. */
+/** Serves over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the cloud's gateway. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { cert, key, port, address = "127.0.0.1" } = options;
   const connections = new Set<{ destroy(): void }>();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import type { Callers } from "../../callers/callers.ts";
-import { bodyText, errorAnswer, type HttpAnswer } from "../../request/http-answer.ts";
+import { bodyText, errorResponse, type HttpResponse } from "../../request/http-response.ts";
 import { destinationOf } from "../../service/request.ts";
 import type { Service } from "../../service/review-service.ts";
 import { drainBody, readBody } from "./body.ts";
@@ -9,13 +9,13 @@ import { drainBody, readBody } from "./body.ts";
 export interface ListenerOptions {
   readonly service: Service;
   readonly callers: Callers;
-  /** What a body may take to come; then the line is cut. Default 30,000, the gateway's in the cloud. */
+  /** The timeout of a body, after which the connection is closed. Default 30,000, as the cloud's gateway has. */
   readonly bodyMs?: number;
 }
 
 type Request = IncomingMessage | Http2ServerRequest;
 
-/** What HTTP/1.1 and HTTP/2 have in common. */
+/** The common part of HTTP/1.1 and HTTP/2 responses. */
 interface Response {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
@@ -25,13 +25,13 @@ interface Response {
   destroy(): unknown;
 }
 
-/** Answers the requests of a server of Node's, HTTP/1.1 or HTTP/2: its `request` event. */
+/** A listener for the `request` event of a Node server, HTTP/1.1 or HTTP/2. */
 export function requestListener(
   options: ListenerOptions,
 ): (request: Request, response: Response) => void {
   return (request, response) => {
     handle(options, request).then(
-      (answer) => send(response, answer),
+      (result) => send(response, result),
       () => response.destroy(),
     );
   };
@@ -40,7 +40,7 @@ export function requestListener(
 async function handle(
   { service, callers, bodyMs = 30_000 }: ListenerOptions,
   request: Request,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const source = request.socket.remoteAddress;
   const { method = "", url: target = "" } = request;
   const line = { method, target, ...(source && { source }) };
@@ -49,29 +49,29 @@ async function handle(
   const body = await (destination.ok ? readBody(request) : drainBody(request));
   clearTimeout(late);
   if (!destination.ok) return destination.error;
-  if (body === undefined) return errorAnswer(400, "the body ended early");
+  if (body === undefined) return errorResponse(400, "the body is incomplete");
   if (body === "too large") {
-    return errorAnswer(413, "the review is larger than a 6 MB event can carry");
+    return errorResponse(413, "the review is larger than a 6 MB event can carry");
   }
   const { verb, deadline, caller } = destination.value;
   return service.answer(verb, body, deadline, caller);
 }
 
-/** Writes an answer, unless the caller hung up meanwhile. */
-function send(response: Response, answer: HttpAnswer): void {
-  const { status, headers, body } = answer;
+/** Sends a response, unless the caller has closed the connection. */
+function send(response: Response, result: HttpResponse): void {
+  const { status, headers, body } = result;
   if (response.destroyed || response.writableEnded || response.socket?.destroyed === true) return;
   const bytes = Buffer.byteLength(body);
   response.writeHead(status, { ...headers, "Content-Length": bytes });
-  if (bytes < maxDecoded) response.end(bodyText(answer));
+  if (bytes < maxDecoded) response.end(bodyText(result));
   else response.end(typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body);
 }
 
-/** Bytes below which text for one write is worth being made of bytes. */
+/** Bodies with fewer bytes are sent as text. */
 const maxDecoded = 4 * 1024;
 
 /**
- * Bytes that Node encodes on its stack: a text below that leaves with the head in one write, without a buffer of its own.
+ * Node encodes texts with fewer bytes on its stack, and sends them with the head in one write, without a buffer.
  * Source: nodejs/node@v24.0.0 src/stream_base.cc, WriteString.
  */
 const maxOneWrite = 16 * 1024;

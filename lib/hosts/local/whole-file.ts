@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 
 /**
- * Writes a file that is not there yet, whole or not at all, and returns what it then holds: where another process was
- * quicker, that one's text.
+ * Creates a file atomically, and returns its text: where another process created it first, the text of that one.
  */
 export async function addFile(file: string, text: string, mode: number): Promise<string> {
   const draft = await writeDraft(file, text, mode);
@@ -18,7 +17,7 @@ export async function addFile(file: string, text: string, mode: number): Promise
   }
 }
 
-/** Replaces a file: who reads meanwhile sees the old text or the new one, never a part. */
+/** Replaces a file atomically: readers see the old text or the new one. */
 export async function replaceFile(file: string, text: string, mode: number): Promise<void> {
   await rename(await writeDraft(file, text, mode), file);
 }

@@ -10,7 +10,7 @@ import {
 import { isMetaField } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** Members that hold what nobody should keep, wherever they stand: a CRD may well have a Secret's template inside. */
+/** Members that are never recorded, wherever they are: a CRD may contain the template of a Secret. */
 const neverKept: ReadonlySet<string> = new Set([
   "data",
   "stringData",
@@ -20,10 +20,10 @@ const neverKept: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The members of a custom resource's root that its schema declares, apiVersion, kind and metadata apart. An allow-list:
- * a value stays where the schema names its place and its type. What stands where the schema lets anything stand
- * (x-kubernetes-preserve-unknown-fields, an embedded resource, `additionalProperties: true`), a value of another type, a
- * text of `format: password`, and what is called data, stringData, binaryData, annotations or managedFields go.
+ * The members of a custom resource that its schema declares, without apiVersion, kind and metadata. An allow-list: a
+ * value stays if the schema declares its path and its type. Removed are values of which the schema allows any
+ * (x-kubernetes-preserve-unknown-fields, an embedded resource, `additionalProperties: true`), values of another type,
+ * texts of `format: password`, and members named data, stringData, binaryData, annotations or managedFields.
  */
 export function declaredFields(object: JsonObject, schema: Structural): JsonObject {
   return declaredMembers(object, schema, (key) => !isMetaField(key));
@@ -45,7 +45,7 @@ function declaredMembers(
   return kept;
 }
 
-/** What is declared of a value; undefined where nothing of it may stay. Its depth is the schema's. */
+/** The declared part of a value; undefined where there is none. As deep as the schema at most. */
 function declaredValue(value: JsonValue, schema: Structural): JsonValue | undefined {
   if (value === null) return null;
   if (isArray(value)) return schema.type === "array" ? declaredItems(value, schema) : undefined;

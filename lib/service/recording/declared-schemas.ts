@@ -6,21 +6,21 @@ import { apiVersionOf, type GroupVersionKind, parseApiVersion } from "../../prot
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** What a service knows of types: which are served, and what each of their versions declares. */
+/** The types that a service serves, and their schemas. */
 export interface DeclaredSchemas {
   /** The schema of a kind at a version; undefined where that is not served. */
   schemaOf(gvk: GroupVersionKind): Structural | undefined;
   isResource(gvr: GroupVersionResource): boolean;
 }
 
-/** Declares nothing: for a version that the CRD no longer lists but conversions still name. */
+/** Declares nothing: for a version that the CRD no longer lists but conversions still support. */
 const nothing: Structural = {
   type: "object",
   nullable: false,
   x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
 };
 
-/** The numbers of autoscaling/v1 Scale; its selector is made of labels. */
+/** The replicas of autoscaling/v1 Scale; not its selector, which consists of labels. */
 const scale: Structural = parseStructural({
   type: "object",
   properties: Object.fromEntries(
@@ -57,7 +57,7 @@ export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
   };
 }
 
-/** The same schemas with the one type that reviews of a served kind's scale have in its place. */
+/** The same schemas with autoscaling/v1 Scale, the type in reviews of a scale subresource. */
 export function withScale(schemas: DeclaredSchemas): DeclaredSchemas {
   const scaleKey = keyOf({ group: "autoscaling", version: "v1", kind: "Scale" });
   return {

@@ -5,33 +5,33 @@ import { isObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Kind } from "../../kind/kind.ts";
 import type { Deadline } from "../../request/deadline.ts";
-import { bodyText } from "../../request/http-answer.ts";
+import { bodyText } from "../../request/http-response.ts";
 import type { Service } from "../review-service.ts";
 import { declaredSchemas } from "./declared-schemas.ts";
-import { type NotedAnswer, notingLookup } from "./noted-lookup.ts";
+import { observedLookup, type RecordedLookup } from "./recorded-lookup.ts";
 import type { Recording } from "./recording.ts";
-import type { SeenReview } from "./recording-service.ts";
+import type { AnsweredReview } from "./recording-service.ts";
 import { redactReview } from "./redaction.ts";
 
-/** What makes recordings. */
+/** What recording needs. */
 export interface RecordingOptions {
   readonly kinds: readonly Kind[];
-  /** Makes the same service as the one that is recorded, but for its log: no review is to be counted twice. */
+  /** Creates the recorded service without its log: no review must be counted twice. */
   readonly quiet: () => Service;
-  /** Asked where the caller of a review has no look-up of its own. */
+  /** For reviews whose caller has no lookup of its own. */
   readonly lookup: Lookup;
 }
 
-/** Makes a recording of a review; undefined where there is nothing that may be kept, or no answer to keep. */
+/** Records a review; undefined where nothing may be kept, or the response can't be repeated. */
 export type ReviewRecorder = (
-  seen: SeenReview,
+  review: AnsweredReview,
   deadline: Deadline,
 ) => Promise<Recording | undefined>;
 
 /**
- * Makes recordings: a review is redacted first, and what is kept as its answer is the answer to the redacted review, given
- * by the same code in the same process. So a recording holds nothing of the true answer and can be replayed exactly. An
- * answer that was late, for which the cluster could not be asked, or which rests on what is in another object, is not kept.
+ * Records reviews. A review is redacted first, and its recorded response is the one that the same code gives to the
+ * redacted review. So a recording holds nothing of the real response and can be replayed exactly. A response that was late,
+ * for which a lookup failed, or which depends on the content of another object, is not recorded.
  */
 export function reviewRecorder({ kinds, quiet, lookup }: RecordingOptions): ReviewRecorder {
   const schemas = declaredSchemas(kinds);
@@ -41,17 +41,17 @@ export function reviewRecorder({ kinds, quiet, lookup }: RecordingOptions): Revi
     const parsed = text.ok ? parse(text.value, { tokens: true }) : text;
     const review = parsed.ok ? redactReview(schemas, verb, parsed.value) : undefined;
     if (review === undefined || deadline.expired()) return undefined;
-    const lookups: NotedAnswer[] = [];
+    const lookups: RecordedLookup[] = [];
     let isWhole = true;
-    const noting = notingLookup(caller?.lookup ?? lookup, {
-      answered: (noted) => void lookups.push(noted),
-      read: () => {
+    const observed = observedLookup(caller?.lookup ?? lookup, {
+      onExists: (each) => void lookups.push(each),
+      onRead: () => {
         isWhole = false;
       },
     });
-    const answered = await service.answer(verb, stringify(review), deadline, { lookup: noting });
-    if (answered.status !== 200 || !isWhole || deadline.expired()) return undefined;
-    const answer = parse(bodyText(answered), { tokens: true });
+    const response = await service.answer(verb, stringify(review), deadline, { lookup: observed });
+    if (response.status !== 200 || !isWhole || deadline.expired()) return undefined;
+    const answer = parse(bodyText(response), { tokens: true });
     if (!answer.ok || !isObject(answer.value)) return undefined;
     return { time, cluster: caller?.cluster, verb, review, answer: answer.value, lookups };
   };

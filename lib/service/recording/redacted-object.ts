@@ -3,8 +3,8 @@ import { declaredFields } from "./declared-fields.ts";
 import { type DeclaredSchemas, typeOf } from "./declared-schemas.ts";
 
 /**
- * An object with its type, what names it and what its version declares; undefined where its type is not served. Labels
- * go with all other metadata: like annotations they are anybody's to write, and no schema says what is in them.
+ * An object with its type, its names and its declared fields; undefined where its type is not served. Labels are removed
+ * like all other metadata: anyone may write them, and no schema declares their values.
  */
 export function redactedObject(
   schemas: DeclaredSchemas,
@@ -22,7 +22,7 @@ export function redactedObject(
   };
 }
 
-/** What names an object, and whether it is being deleted: an UPDATE of such an object is judged in another way. */
+/** The names of an object, and whether it is being deleted, which changes the decision on an UPDATE. */
 function redactedMetadata(metadata: JsonObject): JsonObject {
   const kept = ["name", "namespace", "uid", "deletionTimestamp"].flatMap((key) => {
     const value = member(metadata, key);

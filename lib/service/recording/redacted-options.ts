@@ -9,8 +9,7 @@ const oneOf =
 const isBoolean = (value: JsonValue): boolean => typeof value === "boolean";
 
 /**
- * The options of a request that say how it is carried out, each with what it may hold. `fieldManager` is not among them: it
- * is the caller's own text.
+ * The options of a request, each with its allowed values. `fieldManager` is not among them: it is any text of the caller.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions.
  */
 const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
@@ -24,7 +23,7 @@ const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
   ["propagationPolicy", oneOf("Orphan", "Background", "Foreground")],
 ]);
 
-/** The known options that hold what they may hold; null and absent stay what they are. */
+/** The known options with allowed values; null and absent options stay. */
 export function redactedOptions(options: JsonValue | undefined): JsonObject | null | undefined {
   if (!isObject(options)) return options === null ? null : undefined;
   return Object.fromEntries(

@@ -13,12 +13,12 @@ import { redactedObject } from "./redacted-object.ts";
 import { redactedOptions } from "./redacted-options.ts";
 
 /**
- * A review with nothing in it but what may be kept: how it is addressed, what names its objects, and the fields that the
- * CRDs declare. It is a review again and can be answered. Undefined for what is none, and for a review that names a type
- * which is not served here: no schema says what such an object may hold.
+ * A review reduced to what may be kept: its types, the names of its objects, and the fields that the CRDs declare. The
+ * result is a valid review. Undefined for a body that is not a review, and for a review of a type that is not served: no
+ * schema declares its fields.
  *
  * Never kept: labels, annotations, managedFields and all other metadata, userInfo, undeclared fields, data and stringData
- * even where a CRD declares them. Order of members and of lists stays; so does the spelling of numbers.
+ * even where a CRD declares them. The order of members and lists stays; so does the spelling of numbers.
  */
 export function redactReview(
   schemas: DeclaredSchemas,

@@ -5,13 +5,13 @@ import type { Lookup } from "../../cluster/lookup.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import type { ConvertibleKind } from "../../converter/convertible-kind.ts";
 import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
-import { reviewAnswer } from "../../request/http-answer.ts";
-import type { VerbRoom } from "../review-service.ts";
+import { reviewResponse } from "../../request/http-response.ts";
+import type { VerbHandler } from "../review-service.ts";
 
-/** What admission needs. */
+/** Options of the verbs that admit. */
 export interface AdmittingOptions {
   readonly kinds: readonly (AdmissibleKind & ConvertibleKind)[];
-  /** Answers the questions of validation rules where no cluster is connected. */
+  /** The lookups of validation rules where no cluster is connected. */
   readonly lookup: Lookup;
 }
 
@@ -20,24 +20,24 @@ export function admitting(
   verb: "mutate" | "validate",
   run: Admit,
   { kinds, lookup: unconnected }: AdmittingOptions,
-): VerbRoom {
+): VerbHandler {
   const registry = admissionRegistry(kinds, conversionRegistry(kinds));
   const validators = new LazyValidators();
-  const room = { run, mutating: verb === "mutate" };
+  const handler = { run, mutating: verb === "mutate" };
   return {
     verb,
     answer: async (review, { requestSize, deadline, lookup = unconnected }) => {
       const { expired } = deadline;
       const limits = { signals: deadline.signals(), requestSize, lookup, expired, validators };
-      const answer = await admitReview(registry, review, room, limits);
-      const { verdict, failure, thrown } = answer;
-      const told = {
+      const result = await admitReview(registry, review, handler, limits);
+      const { verdict, failure, thrown } = result;
+      const logFields = {
         uid: review.head.uid,
-        verdict,
+        outcome: verdict,
         ...(failure !== undefined && { message: failure }),
         ...(thrown !== undefined && { thrown }),
       };
-      return { answer: reviewAnswer(answer.text), told };
+      return { response: reviewResponse(result.text), logFields };
     },
   };
 }

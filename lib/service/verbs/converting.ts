@@ -8,11 +8,11 @@ import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { nearestRegistry } from "../../kind/nearest-registry.ts";
 import type { ReviewHead } from "../../protocol/review.ts";
-import { reviewAnswer } from "../../request/http-answer.ts";
+import { reviewResponse } from "../../request/http-response.ts";
 import type { OpenLine } from "../../request/log.ts";
-import type { Answered, Told, VerbRoom } from "../review-service.ts";
+import type { LogFields, ServiceResponse, VerbHandler } from "../review-service.ts";
 
-/** What conversion needs. */
+/** Options of the verb that converts. */
 export interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
@@ -21,7 +21,7 @@ export interface ConvertingOptions extends GraphOptions {
 const coldLength = 64 * 1024;
 
 /** The verb that converts. Throws IncompleteRegistry where a kind cannot be converted between all its versions. */
-export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbRoom {
+export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbHandler {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
   const validators = new LazyValidators();
   let isCold = true;
@@ -36,8 +36,8 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
       if (spliced === undefined || !validators.isComplete) return undefined;
       const { review, type, body } = spliced;
       // What was given lasts until the next review only.
-      const answer = reviewAnswer(Buffer.from(body));
-      return { review, type, answer, told: toldOf(review.head, spliced) };
+      const response = reviewResponse(Buffer.from(body));
+      return { review, type, response, logFields: logFieldsOf(review.head, spliced) };
     },
     answer: (review, { requestSize, deadline: { expired } }) => {
       const convert = (): ConversionAnswer =>
@@ -45,9 +45,9 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
           requestSize,
           allowance: new Allowance({ validators, expired }),
         });
-      const answered = (converted: ConversionAnswer): Answered => ({
-        answer: reviewAnswer(converted.text),
-        told: toldOf(review.head, converted),
+      const answered = (converted: ConversionAnswer): ServiceResponse => ({
+        response: reviewResponse(converted.text),
+        logFields: logFieldsOf(review.head, converted),
       });
       const first = convert();
       if (validators.isComplete) return answered(first);
@@ -56,17 +56,17 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
   };
 }
 
-/** What the log says of an answer. */
-function toldOf(
+/** The log fields of a response. */
+function logFieldsOf(
   { uid }: ReviewHead,
   { failure, failureClass, thrown, objects, remarks }: Omit<ConversionAnswer, "text">,
-): Told {
-  const verdict = failure === undefined ? "converted" : "failed";
-  const told: OpenLine<Told> = { uid, verdict, objects };
-  if (failure !== undefined) told.message = failure;
-  if (failureClass !== undefined) told.failureClass = failureClass;
-  if (thrown !== undefined) told.thrown = thrown;
-  return remarks === undefined ? told : { ...told, ...remarksOf(remarks) };
+): LogFields {
+  const outcome = failure === undefined ? "converted" : "failed";
+  const logFields: OpenLine<LogFields> = { uid, outcome, objects };
+  if (failure !== undefined) logFields.message = failure;
+  if (failureClass !== undefined) logFields.failureClass = failureClass;
+  if (thrown !== undefined) logFields.thrown = thrown;
+  return remarks === undefined ? logFields : { ...logFields, ...remarksOf(remarks) };
 }
 
 function remarksOf({
@@ -77,7 +77,7 @@ function remarksOf({
   lost,
   nearest,
   undecided,
-}: ConversionRemarks): Partial<Told> {
+}: ConversionRemarks): Partial<LogFields> {
   return {
     ...(unread.length > 0 && { unread }),
     ...(rounded.length > 0 && { rounded }),

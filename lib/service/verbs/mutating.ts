@@ -3,14 +3,14 @@ import type { Lookup } from "../../cluster/lookup.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { unfilledFinders } from "../../kind/kind-unfilled.ts";
 import { unknownFieldsDropper } from "../../kind/unknown-fields.ts";
-import type { VerbRoom } from "../review-service.ts";
+import type { VerbHandler } from "../review-service.ts";
 import { admitting } from "./admitting.ts";
 
-/** The verb that defaults. Throws as {@link admitting} does. */
+/** The verb that mutates. Throws as {@link admitting} does. */
 export function mutating(options: {
   readonly kinds: readonly Kind[];
   readonly lookup: Lookup;
-}): VerbRoom {
+}): VerbHandler {
   const kinds = options.kinds.map((kind) => ({
     ...unknownFieldsDropper(kind),
     unfilled: unfilledFinders(kind),

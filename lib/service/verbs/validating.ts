@@ -4,18 +4,18 @@ import type { Lookup } from "../../cluster/lookup.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { unfilledFinders } from "../../kind/kind-unfilled.ts";
 import { nearestRegistry } from "../../kind/nearest-registry.ts";
-import type { VerbRoom } from "../review-service.ts";
+import type { VerbHandler } from "../review-service.ts";
 import { admitting } from "./admitting.ts";
 
 /**
- * The verb that validates, with the guard of the kinds that ask for one. Where conversions give nearest valid shapes, the
- * guard looks at what is stored by them too. Throws as {@link admitting} does.
+ * The verb that validates, with the conversion guard of the kinds that enable it. Where conversions give nearest valid
+ * shapes, the guard also checks what they store. Throws as {@link admitting} does.
  */
 export function validating(options: {
   readonly kinds: readonly Kind[];
   readonly lookup: Lookup;
   readonly nearestValid?: boolean;
-}): VerbRoom {
+}): VerbHandler {
   const storing = options.nearestValid === true ? nearestRegistry(options.kinds) : undefined;
   const kinds = options.kinds.map((kind) => ({
     ...kind,

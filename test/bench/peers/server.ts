@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { kinds } from "../../../functions/kinds/kinds.ts";
 import { everybody } from "../../../lib/callers/callers.ts";
 import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
-import { gatheredLines } from "../../../lib/hosts/local/gathered-lines.ts";
+import { bufferedLines } from "../../../lib/hosts/local/buffered-lines.ts";
 import { requestListener } from "../../../lib/hosts/local/request-listener.ts";
 import { logEntry } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
 
 const samples = kinds.flatMap((kind) => kind.samples);
-const lines = gatheredLines((text) => process.stdout.write(`${text}\n`));
+const lines = bufferedLines((text) => process.stdout.write(`${text}\n`));
 const service = createService({
   kinds,
   lookup: fixedLookup(kinds, samples),

@@ -4,7 +4,7 @@ import { parse } from "../../../lib/json/parse.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { bodyText } from "../../../lib/request/http-answer.ts";
+import { bodyText } from "../../../lib/request/http-response.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { sampleLookup } from "../ask.ts";
 import { convertedObjects, isAllowedPizza, mutatedPizza, patchedTree } from "./expected.ts";

@@ -191,7 +191,7 @@ describe("a handler written at v1, for an object of v2", () => {
       body["a"] === 2 ? { ok: false, error: { path: "a", message: "no" } } : ok({ body });
     const kinds = widgets({ converter: oneWay, handlers: { mutate: (it) => ({ ...it, a: 2 }) } });
     const { log } = await ask("mutate", stringify(admissionReview({ object })), { kinds });
-    expect(log.verdict).toBe("denied");
+    expect(log.outcome).toBe("denied");
     expect(log.thrown).toMatchObject({ message: expect.stringContaining("a: no") });
   });
 });

@@ -193,7 +193,7 @@ describe("100,000 toppings that nobody knows", () => {
     const object = pizza("v1beta1", toppings(...names));
     const { log } = await ask("validate", stringify(admissionReview({ object })));
     expect(log).toMatchObject({
-      verdict: "denied",
+      outcome: "denied",
       message: expect.stringMatching(/^more than 200 lookups/),
     });
   });
@@ -234,7 +234,7 @@ describe("lookups of one review", () => {
     const { asked, lookup } = counting(false);
     const object = pizza("v1beta1", toppings(...names(2_000)));
     const { log } = await ask("validate", stringify(admissionReview({ object })), { lookup });
-    expect(log).toMatchObject({ verdict: "denied", message: expect.stringMatching(tooMany) });
+    expect(log).toMatchObject({ outcome: "denied", message: expect.stringMatching(tooMany) });
     expect(log.thrown).toBeUndefined();
     expect(asked).toHaveLength(200);
   });

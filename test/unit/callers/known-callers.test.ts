@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { everybody } from "../../../lib/callers/callers.ts";
 import { knownCallers } from "../../../lib/callers/known-callers.ts";
+import type { ClusterCache } from "../../../lib/callers/secret/cluster-cache.ts";
 import { clustersOf } from "../../../lib/callers/secret/clusters.ts";
-import type { KeptClusters } from "../../../lib/callers/secret/kept-clusters.ts";
 import { tokenBuckets } from "../../../lib/callers/token-bucket.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import type { LogLine } from "../../../lib/request/log.ts";
@@ -13,20 +13,20 @@ const clusters = clustersOf({
   clusters: { eu: { keys: ["new", "old"] }, us: { keys: ["k"], sources: ["192.0.2.0/24"] } },
 });
 const later = clustersOf({ clusters: { eu: { keys: ["newest"] } } });
-const loaded: KeptClusters = {
+const loaded: ClusterCache = {
   current: () => clusters,
   last: () => clusters,
   reread: () => undefined,
 };
 /** Nothing was read yet. */
-const unread: KeptClusters = {
+const unread: ClusterCache = {
   current: () => undefined,
   last: () => undefined,
   reread: () => undefined,
 };
 const lookup = existing(async () => true);
 
-function callersOf(kept: KeptClusters, burst = 10, verb: Verb = "convert") {
+function callersOf(kept: ClusterCache, burst = 10, verb: Verb = "convert") {
   const lines: LogLine[] = [];
   const buckets = tokenBuckets({ perSecond: 1, burst }, () => 0);
   const callers = knownCallers({
@@ -35,8 +35,8 @@ function callersOf(kept: KeptClusters, burst = 10, verb: Verb = "convert") {
     lookup: () => lookup,
     log: (line) => lines.push(line),
   });
-  const identify = (claim: { cluster: string; key: string } | undefined, source?: string) =>
-    callers.identify({ verb, claim, source, deadline: deadlineOf("1s"), requestId: "r" });
+  const identify = (credentials: { cluster: string; key: string } | undefined, source?: string) =>
+    callers.identify({ verb, credentials, source, deadline: deadlineOf("1s"), requestId: "r" });
   return { identify, lines };
 }
 
@@ -50,15 +50,15 @@ describe("knownCallers", () => {
   });
 
   test.each([
-    { name: "a wrong key", claim: { cluster: "eu", key: "planted" } },
-    { name: "another cluster's key", claim: { cluster: "eu", key: "k" } },
-    { name: "an unknown cluster", claim: { cluster: "planted", key: "new" } },
-    { name: "a foreign address", claim: { cluster: "us", key: "k" } },
-    { name: "nothing in the path", claim: undefined },
-  ])("answers 404 to $name, as to any unknown path", async ({ claim }) => {
+    { name: "a wrong key", credentials: { cluster: "eu", key: "planted" } },
+    { name: "another cluster's key", credentials: { cluster: "eu", key: "k" } },
+    { name: "an unknown cluster", credentials: { cluster: "planted", key: "new" } },
+    { name: "a foreign address", credentials: { cluster: "us", key: "k" } },
+    { name: "nothing in the path", credentials: undefined },
+  ])("answers 404 to $name, as to any unknown path", async ({ credentials }) => {
     const { identify, lines } = callersOf(loaded);
-    const answer = await identify(claim, "198.51.100.7");
-    const { notFound } = await import("../../../lib/request/http-answer.ts");
+    const answer = await identify(credentials, "198.51.100.7");
+    const { notFound } = await import("../../../lib/request/http-response.ts");
     expect(answer).toEqual({ ok: false, error: notFound });
     expect(JSON.stringify([answer, lines])).not.toContain("planted");
   });
@@ -67,7 +67,7 @@ describe("knownCallers", () => {
     const { identify, lines } = callersOf({ ...unread });
     const answer = await identify({ cluster: "eu", key: "new" });
     expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "1" } } });
-    expect(lines).toEqual([{ verdict: "unavailable", status: 503, requestId: "r" }]);
+    expect(lines).toEqual([{ outcome: "unavailable", status: 503, requestId: "r" }]);
   });
 
   test("waits inside an admission's attempt, and lets the server come again at once", async () => {
@@ -112,15 +112,15 @@ describe("knownCallers", () => {
       error: { status: 429, headers: { "Retry-After": "1" } },
     });
     expect(await identify({ cluster: "us", key: "k" }, "192.0.2.9")).toMatchObject({ ok: true });
-    expect(lines).toEqual([{ verdict: "refused", status: 429, cluster: "eu", requestId: "r" }]);
+    expect(lines).toEqual([{ outcome: "refused", status: 429, cluster: "eu", requestId: "r" }]);
   });
 });
 
 describe("everybody", () => {
-  test.each([undefined, { cluster: "c", key: "k" }])("may call: %j", async (claim) => {
+  test.each([undefined, { cluster: "c", key: "k" }])("may call: %j", async (credentials) => {
     const approach = {
       verb: "convert" as const,
-      claim,
+      credentials,
       source: undefined,
       deadline: deadlineOf(null),
       requestId: undefined,

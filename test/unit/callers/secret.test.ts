@@ -40,7 +40,7 @@ describe("readSecret", () => {
     {
       name: "no JSON",
       text: `{"clusters": {"a": {"keys": ["${key}`,
-      error: "the secret is no JSON",
+      error: "the secret is not JSON",
     },
     { name: "a list", text: "[]", error: "the secret's JSON must be object" },
     {
@@ -167,7 +167,7 @@ describe("readUsableSecret", () => {
   });
 
   test.each([
-    { name: "no JSON", text: "{", error: "the secret is no JSON" },
+    { name: "no JSON", text: "{", error: "the secret is not JSON" },
     { name: "null", text: "null", error: "the secret's JSON must be object" },
     { name: "a list", text: '{"clusters":[]}', error: "the secret's clusters must be object" },
     {
@@ -209,8 +209,8 @@ describe("clustersOf", () => {
     { cluster: "us", key: "only", source: "203.0.114.1", found: undefined },
     { cluster: "us", key: "only", source: "no address", found: undefined },
     { cluster: "us", key: "only", source: undefined, found: undefined },
-  ])("$cluster with $key from $source", ({ source, found, ...claim }) => {
-    expect(clusters.find(claim, source)).toEqual(found);
+  ])("$cluster with $key from $source", ({ source, found, ...credentials }) => {
+    expect(clusters.find(credentials, source)).toEqual(found);
   });
 
   test("keeps no key", () => {

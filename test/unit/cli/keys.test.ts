@@ -39,7 +39,7 @@ describe("customhouse keys", () => {
 
     const third = await run("rotate");
     expect(third).toMatchObject({ code: 1, out: "" });
-    expect(third.error).toContain("cluster eu-1 has two keys already");
+    expect(third.error).toContain("cluster eu-1 already has two keys");
 
     const retired = await run("retire");
     expect(retired).toMatchObject({ code: 0, out: "" });
@@ -94,10 +94,10 @@ describe("customhouse keys", () => {
   });
 
   test.each([
-    { name: "new for a cluster that has a key", verbs: ["new", "new"], says: "has a key already" },
+    { name: "new for a cluster that has a key", verbs: ["new", "new"], says: "already has a key" },
     { name: "rotate for no cluster", verbs: ["rotate"], says: "there is no cluster eu-1 yet" },
     { name: "retire for no cluster", verbs: ["retire"], says: "there is no cluster eu-1 yet" },
-    { name: "retire of the only key", verbs: ["new", "retire"], says: "has one key only" },
+    { name: "retire of the only key", verbs: ["new", "retire"], says: "has only one key" },
   ])("refuses $name", async ({ name, verbs, says }) => {
     const { run } = place(name);
     const ran = [];

@@ -187,7 +187,7 @@ describe("manifests and the key", () => {
     {
       name: "a secret that is no JSON",
       words: [...prod, "--secrets", "FOLDER/no.json"],
-      error: /no\.json: the secret is no JSON$/,
+      error: /no\.json: the secret is not JSON$/,
     },
     {
       name: "a secret without the cluster",
@@ -402,9 +402,7 @@ describe("manifests --check", () => {
     const { code, error } = await run(...at, ...only);
     await gateway.close();
     expect(code).toBe(1);
-    expect(error).toContain(
-      "came:   HTTP 503: the webhook could not ask the cluster: it is asleep",
-    );
+    expect(error).toContain("came:   HTTP 503: a lookup in the cluster failed: it is asleep");
     expect(error).toContain("apply --only access first and put its token into the secret");
   });
 

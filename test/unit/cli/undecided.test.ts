@@ -292,7 +292,7 @@ describe("--allow-undecided", () => {
       ),
     );
     const { log } = await ask("convert", review, { kinds });
-    expect(log).toMatchObject({ verdict: "converted", undecided: 3 });
+    expect(log).toMatchObject({ outcome: "converted", undecided: 3 });
     const decidedKinds = await loadKinds([kindsOf("whole")], "marked");
     const { log: plain } = await ask("convert", review, { kinds: decidedKinds });
     expect(plain.undecided).toBeUndefined();

@@ -50,17 +50,17 @@ describe.each([
   { protocol: "HTTP/2", call: callHttp2 },
 ])("the gateway over $protocol", ({ call }) => {
   test.each([
-    { path: "/convert?timeout=30s", review: conversion, verdict: "converted" },
-    { path: "/crdconvert", review: conversion, verdict: "converted" },
-    { path: "/mutate?timeout=10s", review: creation, verdict: "patched" },
-    { path: "/validate/v1/pizza?timeout=1s", review: creation, verdict: "allowed" },
-    { path: "/a-cluster/a~key_1/convert", review: conversion, verdict: "converted" },
-  ])("answers a review at $path: $verdict", async ({ path, review, verdict }) => {
+    { path: "/convert?timeout=30s", review: conversion, outcome: "converted" },
+    { path: "/crdconvert", review: conversion, outcome: "converted" },
+    { path: "/mutate?timeout=10s", review: creation, outcome: "patched" },
+    { path: "/validate/v1/pizza?timeout=1s", review: creation, outcome: "allowed" },
+    { path: "/a-cluster/a~key_1/convert", review: conversion, outcome: "converted" },
+  ])("answers a review at $path: $outcome", async ({ path, review, outcome }) => {
     const reply = await call(peer, { path, body: stringify(review) });
     expect(reply.status).toBe(200);
     expect(reply.headers["content-type"]).toBe("application/json");
     expect(Number(reply.headers["content-length"])).toBe(Buffer.byteLength(reply.body));
-    expect(log).toMatchObject([{ uid, verdict, status: 200 }]);
+    expect(log).toMatchObject([{ uid, outcome, status: 200 }]);
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe.each([
     const body = stringify(conversionReview("stable.example.com/v1", [object]));
     const reply = await call(peer, { path: "/convert", body });
     expect(reply.status).toBe(200);
-    expect(log).toMatchObject([{ verdict: "converted" }]);
+    expect(log).toMatchObject([{ outcome: "converted" }]);
   });
 
   test("answers many at once", async () => {

@@ -109,7 +109,7 @@ describe("an HTTP event", () => {
       headers: { "Content-Type": "application/json" },
     });
     expect(reply.body).toContain('"size":9007199254740993');
-    expect(lines).toMatchObject([{ uid, verb: "convert", verdict: "converted", status: 200 }]);
+    expect(lines).toMatchObject([{ uid, verb: "convert", outcome: "converted", status: 200 }]);
   });
 
   test("of a function URL is the same", async () => {
@@ -136,7 +136,7 @@ describe("an HTTP event", () => {
     const { reply, lines } = await invoke("convert", httpEvent(null, changes));
     expect(reply.statusCode).toBe(400);
     expect(JSON.parse(reply.body)).toMatchObject({ kind: "Status", status: "Failure", code: 400 });
-    expect(lines).toMatchObject([{ verdict: "refused" }]);
+    expect(lines).toMatchObject([{ outcome: "refused" }]);
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe("an event of a REST API", () => {
     const http = await invoke("convert", httpEvent(review(object)));
     const rest = await invoke("convert", restEvent(review(object)));
     expect(rest.reply).toEqual(http.reply);
-    expect(rest.lines).toMatchObject([{ uid, requestId: "r", verdict: "converted" }]);
+    expect(rest.lines).toMatchObject([{ uid, requestId: "r", outcome: "converted" }]);
   });
 
   test.each([
@@ -213,7 +213,7 @@ describe("an answer beyond what Lambda carries", () => {
 
   test("fails its review where the caller takes no gzip", async () => {
     const { reply, lines } = await invoke("convert", httpEvent(large));
-    expect(lines).toMatchObject([{ uid, verdict: "failed", objects: 1, to: "v2" }]);
+    expect(lines).toMatchObject([{ uid, outcome: "failed", objects: 1, to: "v2" }]);
     expect(reply.statusCode).toBe(200);
     expect(JSON.parse(reply.body)).toMatchObject({
       response: {
@@ -272,7 +272,7 @@ describe("a raw review", () => {
     const { raw, lines } = await invoke("convert", event);
     expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
     expect(JSON.stringify(raw)).toContain("HTTP event");
-    expect(lines).toMatchObject([{ uid, verdict: "failed" }]);
+    expect(lines).toMatchObject([{ uid, outcome: "failed" }]);
   });
 
   test.each([
@@ -283,7 +283,7 @@ describe("a raw review", () => {
     async ({ objects }) => {
       const event = { ...review({}), request: { uid, desiredAPIVersion: "a/v1", objects } };
       const { raw } = await invoke("convert", event);
-      const message = JSON.stringify(raw).includes("a key of this review holds a backslash");
+      const message = JSON.stringify(raw).includes("a key in this review holds a backslash");
       expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
       expect(message).toBe(hasKeyFault);
     },

@@ -174,7 +174,7 @@ describe("a review whose kind has a faulty hook", () => {
       },
     });
     expect(answer.body).not.toContain("planted");
-    expect(log.verdict).toBe("failed");
+    expect(log.outcome).toBe("failed");
     expect(String(log.thrown)).toMatch(row.thrown);
   });
 });

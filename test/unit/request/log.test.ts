@@ -14,7 +14,7 @@ const line: LogLine = {
   kind: "CronTab.example.com",
   from: "v1beta1",
   to: "v1",
-  verdict: "failed",
+  outcome: "failed",
   status: 200,
   failureClass: "conversion_webhook_malformed_response_failure",
   message: planted,
@@ -44,7 +44,7 @@ describe("logEntry", () => {
       kind: "CronTab.example.com",
       from: "v1beta1",
       to: "v1",
-      verdict: "failed",
+      outcome: "failed",
       status: 200,
       failureClass: "conversion_webhook_malformed_response_failure",
       objects: 3,
@@ -60,8 +60,8 @@ describe("logEntry", () => {
   });
 
   test("leaves out what is not known", () => {
-    expect(logEntry({ verdict: "refused", status: 404 })).toEqual({
-      verdict: "refused",
+    expect(logEntry({ outcome: "refused", status: 404 })).toEqual({
+      outcome: "refused",
       status: 404,
     });
   });
@@ -82,26 +82,26 @@ describe("texts that a caller chose", () => {
   ] as const;
 
   test.each(textFields)("are cut: %s", (field) => {
-    const entry = logEntry({ verdict: "failed", status: 200, [field]: "a".repeat(1_000_000) });
+    const entry = logEntry({ outcome: "failed", status: 200, [field]: "a".repeat(1_000_000) });
     expect(String(entry[field])).toMatch(/^a+…$/);
     expect(String(entry[field]).length).toBeLessThanOrEqual(1_001);
   });
 
   test("are not cut where they are honest", () => {
     const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
-    expect(logEntry({ verdict: "failed", status: 200, uid })).toMatchObject({ uid });
+    expect(logEntry({ outcome: "failed", status: 200, uid })).toMatchObject({ uid });
   });
 
   test("leave no half of a pair", () => {
     const uid = `${"a".repeat(127)}😀b`;
-    expect(logEntry({ verdict: "failed", status: 200, uid })["uid"]).toBe(`${"a".repeat(127)}…`);
+    expect(logEntry({ outcome: "failed", status: 200, uid })["uid"]).toBe(`${"a".repeat(127)}…`);
   });
 
   test("hold no character that acts on who reads them", () => {
     const acts = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...textFields), (text, field) => {
-        const entry = logEntry({ verdict: "failed", status: 200, [field]: text });
+        const entry = logEntry({ outcome: "failed", status: 200, [field]: text });
         expect(String(entry[field])).not.toMatch(acts);
       }),
     );
@@ -116,7 +116,7 @@ describe("texts that a caller chose", () => {
     { name: "a lone surrogate", text: "\ud800", shown: "\\u{d800}" },
     { name: "letters of any script", text: "größe 日本 😀", shown: "größe 日本 😀" },
   ])("show $name", ({ text, shown }) => {
-    expect(logEntry({ verdict: "failed", status: 200, uid: text })["uid"]).toBe(shown);
+    expect(logEntry({ outcome: "failed", status: 200, uid: text })["uid"]).toBe(shown);
   });
 });
 
@@ -155,32 +155,32 @@ describe("metricEntry", () => {
   test.each<{ name: string; line: LogLine; counts: object }>([
     {
       name: "converted",
-      line: { verb: "convert", verdict: "converted", status: 200 },
+      line: { verb: "convert", outcome: "converted", status: 200 },
       counts: none,
     },
     {
       name: "failed",
-      line: { verb: "convert", verdict: "failed", status: 200 },
+      line: { verb: "convert", outcome: "failed", status: 200 },
       counts: { ...none, Failed: 1 },
     },
     {
       name: "denied by a rule",
-      line: { verb: "validate", verdict: "denied", status: 200 },
+      line: { verb: "validate", outcome: "denied", status: 200 },
       counts: { ...none, Denied: 1 },
     },
     {
       name: "denied by a fault of ours",
-      line: { verb: "mutate", verdict: "denied", status: 200, thrown: new Error() },
+      line: { verb: "mutate", outcome: "denied", status: 200, thrown: new Error() },
       counts: { ...none, Failed: 1 },
     },
     {
       name: "without a verdict",
-      line: { verb: "validate", verdict: "unavailable", status: 503 },
+      line: { verb: "validate", outcome: "unavailable", status: 503 },
       counts: { ...none, Unavailable: 1 },
     },
     {
       name: "turned away",
-      line: { verdict: "refused", status: 404 },
+      line: { outcome: "refused", status: 404 },
       counts: { ...none, Reviews: 0, Refused: 1 },
     },
   ])("counts what was $name", ({ line: one, counts }) => {
@@ -209,7 +209,7 @@ describe("metricEntry", () => {
         values: [Unread, Rounded, HeldBack, Lost],
       };
     };
-    const base: LogLine = { verb: "convert", verdict: "converted", status: 200 };
+    const base: LogLine = { verb: "convert", outcome: "converted", status: 200 };
     expect(listed(base)).toEqual({
       named: [],
       values: [undefined, undefined, undefined, undefined],
@@ -234,7 +234,7 @@ describe("metricEntry", () => {
   test("counts admissions by the version that was asked for and by client", () => {
     const admission: LogLine = {
       verb: "mutate",
-      verdict: "allowed",
+      outcome: "allowed",
       status: 200,
       cluster: "eu",
       kind: "Pizza.example.com",

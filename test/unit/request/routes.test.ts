@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Approach, type Callers, everybody } from "../../../lib/callers/callers.ts";
+import { type Callers, everybody, type RequestOrigin } from "../../../lib/callers/callers.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { notFound } from "../../../lib/request/http-answer.ts";
+import { notFound } from "../../../lib/request/http-response.ts";
 import { errorText } from "../../../lib/request/log.ts";
 import { type Route, routeOf } from "../../../lib/request/routes.ts";
-import { type Door, destinationOf } from "../../../lib/service/request.ts";
+import { destinationOf, type RoutingOptions } from "../../../lib/service/request.ts";
 
 describe("routeOf", () => {
   test.each<{ path: string; route: Route | undefined }>([
@@ -19,19 +19,19 @@ describe("routeOf", () => {
     { path: "/validate/v1/pizza", route: { verb: "validate", kind: "pizza" } },
     {
       path: "/eu-1/k_~-9/convert",
-      route: { verb: "convert", claim: { cluster: "eu-1", key: "k_~-9" } },
+      route: { verb: "convert", credentials: { cluster: "eu-1", key: "k_~-9" } },
     },
     {
       path: "/cluster/key/admit/v1/pizza",
-      route: { verb: "mutate", kind: "pizza", claim: { cluster: "cluster", key: "key" } },
+      route: { verb: "mutate", kind: "pizza", credentials: { cluster: "cluster", key: "key" } },
     },
     {
       path: "/convert/convert/convert",
-      route: { verb: "convert", claim: { cluster: "convert", key: "convert" } },
+      route: { verb: "convert", credentials: { cluster: "convert", key: "convert" } },
     },
     {
       path: "/__proto__/constructor/mutate",
-      route: { verb: "mutate", claim: { cluster: "__proto__", key: "constructor" } },
+      route: { verb: "mutate", credentials: { cluster: "__proto__", key: "constructor" } },
     },
     { path: "//key/convert", route: undefined },
     { path: "/cluster//convert", route: undefined },
@@ -61,7 +61,7 @@ describe("routeOf", () => {
 });
 
 describe("destinationOf", () => {
-  const door: Door = {
+  const door: RoutingOptions = {
     serves: ({ kind }) => kind === undefined || kind === "pizza",
     callers: everybody,
   };
@@ -88,7 +88,7 @@ describe("destinationOf", () => {
   });
 
   test("passes on what the path claims and where the request comes from", async () => {
-    const asked: Approach[] = [];
+    const asked: RequestOrigin[] = [];
     const callers: Callers = {
       identify: async (approach) => {
         asked.push(approach);
@@ -97,7 +97,7 @@ describe("destinationOf", () => {
     };
     const line = { method: "POST", target: "/c/k/convert", source: "192.0.2.1", requestId: "r" };
     const destination = await destinationOf(line, { ...door, callers });
-    expect(asked).toMatchObject([{ claim: { cluster: "c", key: "k" }, source: "192.0.2.1" }]);
+    expect(asked).toMatchObject([{ credentials: { cluster: "c", key: "k" }, source: "192.0.2.1" }]);
     expect(destination).toMatchObject({ value: { caller: { cluster: "c", requestId: "r" } } });
   });
 

@@ -63,7 +63,7 @@ describe("a body without a uid: HTTP 400", () => {
   )("$verb: $name", async ({ verb, body }) => {
     const { answer, log } = await ask(verb, body(verb));
     expect(answer.status).toBe(400);
-    expect(log).toMatchObject({ verb, verdict: "refused", status: 400 });
+    expect(log).toMatchObject({ verb, outcome: "refused", status: 400 });
     expect(log.uid).toBeUndefined();
   });
 });
@@ -82,17 +82,17 @@ describe("a body with a uid: HTTP 200 and a failure or denial", () => {
   test.each(forEachVerb(rows))("$verb: $name", async ({ verb, change }) => {
     const { answer, log } = await ask(verb, stringify({ ...goodReview(verb), ...change }));
     expect(answer.status).toBe(200);
-    expect(log).toMatchObject({ uid, verdict: verb === "convert" ? "failed" : "denied" });
+    expect(log).toMatchObject({ uid, outcome: verb === "convert" ? "failed" : "denied" });
   });
 
   test.each([
-    { verb: "convert", other: "mutate", verdict: "denied" },
-    { verb: "mutate", other: "convert", verdict: "failed" },
-    { verb: "validate", other: "convert", verdict: "failed" },
+    { verb: "convert", other: "mutate", outcome: "denied" },
+    { verb: "mutate", other: "convert", outcome: "failed" },
+    { verb: "validate", other: "convert", outcome: "failed" },
   ] as const)("$verb: a review for $other is answered as what it is", async (row) => {
     const { answer, log } = await ask(row.verb, stringify(goodReview(row.other)));
     expect(answer.status).toBe(200);
-    expect(log.verdict).toBe(row.verdict);
+    expect(log.outcome).toBe(row.outcome);
   });
 
   test.each(verbs)("%s: 5,000 levels are read", async (verb) => {
@@ -184,7 +184,7 @@ describe("convert", () => {
     const request = { ...(review["request"] as object), objects };
     const { answer, log } = await ask("convert", stringify({ ...review, request }));
     expect(answer.status).toBe(200);
-    expect(log.verdict).toBe("failed");
+    expect(log.outcome).toBe("failed");
     expect(log.message).toContain(says);
     expect(member(responseIn(answer.body), "result")).toEqual({
       status: "Failed",
@@ -198,7 +198,7 @@ describe("convert", () => {
     { name: "lone surrogates", objects: [cronTab("v1beta1", { image: "\ud800", "\udfff": 1 })] },
   ])("$name is converted", async ({ objects }) => {
     const { log } = await ask("convert", stringify(conversionReview(v1, objects)));
-    expect(log.verdict).toBe("converted");
+    expect(log.outcome).toBe("converted");
   });
 });
 
@@ -264,7 +264,7 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
     const body = stringify({ ...good, request: { ...request, ...change } });
     const { answer, log } = await ask(verb, body);
     expect(answer.status).toBe(200);
-    expect(log.verdict).toBe("denied");
+    expect(log.outcome).toBe("denied");
     expect(log.message).toContain(says);
     expect(responseIn(answer.body)).toMatchObject({ allowed: false, status: { code } });
   });

@@ -127,7 +127,7 @@ describe("a converter", () => {
     const kinds = widgets({ converter: untyped<Converter>(converter) });
     const { answer, log } = await ask("convert", review, { kinds });
     expect(answer.status).toBe(200);
-    expect(log.verdict).toBe("failed");
+    expect(log.outcome).toBe("failed");
     expect(log.message).toContain(says);
     expect(answer.body).not.toContain(secret);
   });
@@ -209,7 +209,7 @@ describe("a mutating handler", () => {
     const mutate = (it: JsonObject) => ({ ...it, apiVersion: "example.org/v3" });
     const body = stringify(admissionReview({ object: widget(version) }));
     const { log } = await ask("mutate", body, { kinds: widgets({ handlers: { mutate } }) });
-    expect(log.verdict).toBe("denied");
+    expect(log.outcome).toBe("denied");
   });
 
   test("that is late is a denial that says so", async () => {
@@ -293,7 +293,7 @@ describe("a look-up", () => {
     });
     expect(answer.status).toBe(503);
     expect(answer.headers["Retry-After"]).toBe("0");
-    expect(log.verdict).toBe("unavailable");
+    expect(log.outcome).toBe("unavailable");
     expect(answer.body).not.toContain(secret);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { kinds } from "../../../functions/kinds/kinds.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { bodyText } from "../../../lib/request/http-answer.ts";
+import { bodyText } from "../../../lib/request/http-response.ts";
 import { type LogLine, logEntry } from "../../../lib/request/log.ts";
 import { reviewService } from "../../../lib/service/review-service.ts";
 import { converting } from "../../../lib/service/verbs/converting.ts";
@@ -53,7 +53,7 @@ describe("a service of one verb", () => {
     await service.answer("convert", stringify(review), deadlineOf(null));
     const [line] = lines;
     if (line === undefined) throw new Error("nothing was logged");
-    expect(logEntry(line)).toMatchObject({ verdict: "converted", nearest: 1, unread: 1 });
+    expect(logEntry(line)).toMatchObject({ outcome: "converted", nearest: 1, unread: 1 });
   });
 
   test("does not find the others", async () => {

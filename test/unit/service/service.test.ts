@@ -71,7 +71,7 @@ describe("createService", () => {
       converter: ({ body }) => ({ ok: true, value: { body: { ...body, grown } } }),
     });
     const { log } = await ask("convert", encode(text), { kinds: kindsThatGrow });
-    expect(log).toMatchObject({ verdict: "failed" });
+    expect(log).toMatchObject({ outcome: "failed" });
   });
 });
 
@@ -105,7 +105,7 @@ describe("admitReview", () => {
     const all = widgets({ handlers: { mutate: (object) => ({ ...object, grown }) } });
     const text = stringify(admissionReview({ object: widget("v1") }));
     const { answer, log } = await ask("mutate", text, { kinds: all });
-    expect(log).toMatchObject({ verdict: "denied" });
+    expect(log).toMatchObject({ outcome: "denied" });
     expect(responseIn(answer.body)).toMatchObject({
       allowed: false,
       status: { message: expect.stringContaining("4194304 bytes"), code: 500 },
@@ -126,6 +126,6 @@ describe("unknown fields", () => {
     const { log } = await ask("mutate", stringify(admissionReview({ object })), {
       kinds: tombstone ? [tombstone] : [],
     });
-    expect(log.verdict).toBe("allowed");
+    expect(log.outcome).toBe("allowed");
   });
 });

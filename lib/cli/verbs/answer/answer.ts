@@ -1,5 +1,5 @@
 import { deadlineOf } from "../../../request/deadline.ts";
-import { bodyText } from "../../../request/http-answer.ts";
+import { bodyText } from "../../../request/http-response.ts";
 import { errorText, type LogLine } from "../../../request/log.ts";
 import type { Verb } from "../../../request/routes.ts";
 import { createService } from "../../../service/service.ts";
@@ -39,7 +39,7 @@ exit code: 0 converted or allowed, 1 failed or denied, 2 wrong usage, or a revie
     const response = await service.answer(verb, readBytes(file ?? "-"), deadlineOf(null));
     invocation.out(bodyText(response));
     if (logged?.thrown !== undefined) invocation.error(errorText(logged.thrown));
-    return exitCodeOf(response.status, logged?.verdict);
+    return exitCodeOf(response.status, logged?.outcome);
   },
 };
 
@@ -47,7 +47,7 @@ function isVerb(word: string | undefined): word is Verb {
   return word === "convert" || word === "mutate" || word === "validate";
 }
 
-function exitCodeOf(status: number, verdict: LogLine["verdict"] | undefined): number {
+function exitCodeOf(status: number, outcome: LogLine["outcome"] | undefined): number {
   if (status === 400) return 2;
-  return verdict === "converted" || verdict === "allowed" || verdict === "patched" ? 0 : 1;
+  return outcome === "converted" || outcome === "allowed" || outcome === "patched" ? 0 : 1;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../callers/secret/changes.ts";
 import { type ClusterAccess, readAccess } from "../../../cluster/access.ts";
 import { replaceFile } from "../../../hosts/local/whole-file.ts";
-import { isSegment } from "../../../request/claim.ts";
+import { isSegment } from "../../../request/path-credentials.ts";
 import {
   ClusterSecretError,
   clusterSecret,

@@ -1,6 +1,6 @@
 import { webhookUrlErrors } from "../../../crd/webhook-url.ts";
 import { err, ok, type Result } from "../../../json/result.ts";
-import type { Claim } from "../../../request/claim.ts";
+import type { PathCredentials } from "../../../request/path-credentials.ts";
 import type { Verb } from "../../../request/routes.ts";
 import { rootPath } from "../../../schema/field-error/path.ts";
 
@@ -9,7 +9,7 @@ export interface WebhookAddress {
   /** `https://host[:port][/path]`, without a slash at its end. */
   readonly base: string;
   /** Undefined for a service that is asked without a key, as `customhouse serve` on loopback. */
-  readonly caller?: Claim;
+  readonly caller?: PathCredentials;
 }
 
 /** The url of a verb: `https://host/<cluster>/<key>/convert`. */

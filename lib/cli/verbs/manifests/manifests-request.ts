@@ -1,6 +1,6 @@
 import type { FailurePolicy } from "../../../admission/webhook-settings.ts";
 import { base64 } from "../../../protocol/base64.ts";
-import { isSegment } from "../../../request/claim.ts";
+import { isSegment } from "../../../request/path-credentials.ts";
 import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
 import { callerKey } from "../../callers/caller-key.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";

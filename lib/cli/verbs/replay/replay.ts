@@ -1,8 +1,8 @@
 import { stringify } from "../../../json/write.ts";
-import { isSegment } from "../../../request/claim.ts";
 import { deadlineOf } from "../../../request/deadline.ts";
-import { bodyText } from "../../../request/http-answer.ts";
-import { notedLookup } from "../../../service/recording/noted-lookup.ts";
+import { bodyText } from "../../../request/http-response.ts";
+import { isSegment } from "../../../request/path-credentials.ts";
+import { replayedLookup } from "../../../service/recording/recorded-lookup.ts";
 import type { Recording } from "../../../service/recording/recording.ts";
 import { createService } from "../../../service/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
@@ -119,13 +119,13 @@ async function answererFor(invocation: Invocation): Promise<Answerer> {
   const kinds = await loadKinds(invocation.options["kinds"]);
   const service = createService({
     kinds,
-    lookup: notedLookup([]),
+    lookup: replayedLookup([]),
     nearestValid: invocation.options["nearest-valid"] === true,
     log: () => undefined,
   });
   return {
     answer: async ({ verb, review, lookups }) => {
-      const caller = { lookup: notedLookup(lookups) };
+      const caller = { lookup: replayedLookup(lookups) };
       const answer = await service.answer(verb, stringify(review), deadlineOf(null), caller);
       return { status: answer.status, body: bodyText(answer) };
     },

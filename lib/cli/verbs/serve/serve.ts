@@ -7,8 +7,8 @@ import type { SecretSource } from "../../../callers/secret/secret-source.ts";
 import { secretCallers } from "../../../callers/secret-callers.ts";
 import { connections } from "../../../cluster/connections.ts";
 import { openAuthority } from "../../../hosts/local/authority.ts";
+import { bufferedLines } from "../../../hosts/local/buffered-lines.ts";
 import { type Gateway, startGateway } from "../../../hosts/local/gateway.ts";
-import { gatheredLines } from "../../../hosts/local/gathered-lines.ts";
 import { recordingsFolder } from "../../../hosts/local/recordings-folder.ts";
 import { errorText, type Log, logEntry } from "../../../request/log.ts";
 import { recordingService } from "../../../service/recording/recording-service.ts";
@@ -167,7 +167,7 @@ example: customhouse serve --record recordings
 exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does not compile`,
   options: { ...serveOptions, ...undecidedOption },
   run: async (invocation) => {
-    const lines = gatheredLines(invocation.out);
+    const lines = bufferedLines(invocation.out);
     const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>
       lines.add(JSON.stringify(logEntry(line))),
     );

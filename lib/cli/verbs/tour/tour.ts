@@ -97,9 +97,9 @@ async function sendAll(
     const ms = (performance.now() - start).toFixed(1);
     const line = lines.at(-1);
     const objects = line?.objects === undefined ? "" : `${line.objects} objects`;
-    const verdict = line?.verdict ?? `HTTP ${answer.status}`;
+    const outcome = line?.outcome ?? `HTTP ${answer.status}`;
     out(
-      `${name.padEnd(width)}  ${verdict.padEnd(11)} ${objects.padEnd(10)} ${ms.padStart(6)} ms  ${line?.message ?? ""}`.trimEnd(),
+      `${name.padEnd(width)}  ${outcome.padEnd(11)} ${objects.padEnd(10)} ${ms.padStart(6)} ms  ${line?.message ?? ""}`.trimEnd(),
     );
     answers.push(answer);
   }

@@ -6,7 +6,7 @@ import {
   webhookUrl,
 } from "../../../../lib/cli/verbs/manifests/address.ts";
 import { maskKeys } from "../../../../lib/cli/verbs/manifests/key-mask.ts";
-import { isSegment } from "../../../../lib/request/claim.ts";
+import { isSegment } from "../../../../lib/request/path-credentials.ts";
 
 const address = {
   base: "https://hooks.example.com",

@@ -10,7 +10,7 @@ import { stringify } from "../../../../lib/json/write.ts";
 import { defineKind } from "../../../../lib/kind/kind.ts";
 import { base64 } from "../../../../lib/protocol/base64.ts";
 import { deadlineOf } from "../../../../lib/request/deadline.ts";
-import { bodyText } from "../../../../lib/request/http-answer.ts";
+import { bodyText } from "../../../../lib/request/http-response.ts";
 import { createService } from "../../../../lib/service/service.ts";
 import { sampleLookup } from "../../../support/ask.ts";
 

@@ -180,7 +180,7 @@ describe("customhouse replay", () => {
     { name: "two folders", words: ["a", "b"], error: "say one folder" },
     { name: "a folder that is not there", words: ["/nowhere"], error: "no folder /nowhere" },
     { name: "a folder without recordings", words: ["DIR/empty"], error: "has no recording" },
-    { name: "a file that is none", words: ["DIR/broken"], error: "it is no JSON" },
+    { name: "a file that is none", words: ["DIR/broken"], error: "it is not JSON" },
     {
       name: "a key without a url",
       words: ["DIR/recordings", "--key-file", "k"],

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { gatheredLines } from "../../../../lib/hosts/local/gathered-lines.ts";
+import { bufferedLines } from "../../../../lib/hosts/local/buffered-lines.ts";
 
-describe("gatheredLines", () => {
+describe("bufferedLines", () => {
   test("writes the first line at once, those that follow fast together, and one after a pause at once", async () => {
     const written: string[] = [];
-    const lines = gatheredLines((text) => written.push(text));
+    const lines = bufferedLines((text) => written.push(text));
     lines.add("a");
     expect(written).toEqual(["a"]);
     lines.add("b");
@@ -21,7 +21,7 @@ describe("gatheredLines", () => {
 
   test("keeps no more than 64 kB waiting", () => {
     const written: string[] = [];
-    const lines = gatheredLines((text) => written.push(text));
+    const lines = bufferedLines((text) => written.push(text));
     lines.add("a");
     const long = "x".repeat(70_000);
     lines.add(long);
@@ -31,7 +31,7 @@ describe("gatheredLines", () => {
 
   test("writes what waits when it ends", () => {
     const written: string[] = [];
-    const lines = gatheredLines((text) => written.push(text));
+    const lines = bufferedLines((text) => written.push(text));
     lines.add("a");
     lines.add("b");
     lines.end();

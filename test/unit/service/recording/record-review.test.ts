@@ -5,10 +5,10 @@ import type { JsonObject } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 import type { Kind } from "../../../../lib/kind/kind.ts";
 import { type Deadline, deadlineOf } from "../../../../lib/request/deadline.ts";
-import { bodyText } from "../../../../lib/request/http-answer.ts";
+import { bodyText } from "../../../../lib/request/http-response.ts";
 import type { Verb } from "../../../../lib/request/routes.ts";
-import { notedLookup } from "../../../../lib/service/recording/noted-lookup.ts";
 import { reviewRecorder } from "../../../../lib/service/recording/record-review.ts";
+import { replayedLookup } from "../../../../lib/service/recording/recorded-lookup.ts";
 import type { Recording } from "../../../../lib/service/recording/recording.ts";
 import { createService } from "../../../../lib/service/service.ts";
 import { responseIn, sampleLookup } from "../../../support/ask.ts";
@@ -80,7 +80,7 @@ describe("reviewRecorder", () => {
       { key: { ...topping, name: "tomato" }, exists: row.exists },
     ]);
     expect(recording?.answer).toMatchObject({ response: { allowed: row.allowed } });
-    const lookup = notedLookup(recording?.lookups ?? []);
+    const lookup = replayedLookup(recording?.lookups ?? []);
     const again = createService({ kinds, lookup, log: () => undefined });
     const answer = await again.answer(
       "validate",
@@ -142,9 +142,9 @@ describe("reviewRecorder", () => {
   });
 });
 
-describe("notedLookup", () => {
+describe("replayedLookup", () => {
   const { signal } = new AbortController();
-  const lookup = notedLookup([{ key: { ...topping, name: "tomato" }, exists: true }]);
+  const lookup = replayedLookup([{ key: { ...topping, name: "tomato" }, exists: true }]);
 
   test("gives no answer that was not noted", async () => {
     expect(await lookup.exists({ ...topping, name: "tomato" }, signal)).toBe(true);

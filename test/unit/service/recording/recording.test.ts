@@ -43,7 +43,7 @@ describe("recordingText and readRecording", () => {
   const format = "customhouse/recording.v1";
   const whole = { format, verb: "convert", review: {}, answer: {} };
   test.each([
-    { name: "no JSON", text: "{", error: "it is no JSON: " },
+    { name: "no JSON", text: "{", error: "it is not JSON: " },
     { name: "no map", text: "[]", error: "its format is not" },
     { name: "another format", text: '{"format":"x"}', error: "its format is not" },
     { name: "no verb", text: JSON.stringify({ ...whole, verb: "x" }), error: "its verb" },
@@ -52,7 +52,7 @@ describe("recordingText and readRecording", () => {
       text: JSON.stringify({ ...whole, review: 1 }),
       error: "it lacks a review",
     },
-    { name: "no answer", text: JSON.stringify({ ...whole, answer: 1 }), error: "or an answer" },
+    { name: "no answer", text: JSON.stringify({ ...whole, answer: 1 }), error: "or a response" },
     { name: "look-ups of another shape", text: withLookups({}), error: "its lookups" },
     {
       name: "a look-up without a key",

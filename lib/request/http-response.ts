@@ -3,8 +3,8 @@ import type { JsonObject } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { statusBody } from "../protocol/status.ts";
 
-/** What leaves a host, whatever the host is. */
-export interface HttpAnswer {
+/** An HTTP response, independent of the host. */
+export interface HttpResponse {
   readonly status: number;
   /** Names as `Content-Type`: the Serverless Framework's `invoke local` knows that spelling only. */
   readonly headers: Readonly<Record<string, string>>;
@@ -12,24 +12,24 @@ export interface HttpAnswer {
   readonly body: string | Uint8Array;
 }
 
-/** An answer's body as text. */
-export function bodyText({ body }: Pick<HttpAnswer, "body">): string {
+/** A response's body as text. */
+export function bodyText({ body }: Pick<HttpResponse, "body">): string {
   return typeof body === "string" ? body : utf8Text(body);
 }
 
 const json = { "Content-Type": "application/json" } as const;
 
-/** An answered review. */
-export function reviewAnswer(body: string | Uint8Array): HttpAnswer {
+/** The response that carries a review. */
+export function reviewResponse(body: string | Uint8Array): HttpResponse {
   return { status: 200, headers: json, body };
 }
 
-/** An answer that is no review: nobody is told more than the status says. */
-export function errorAnswer(
+/** An HTTP error with a metav1.Status as its body. */
+export function errorResponse(
   status: keyof typeof reasons,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): HttpAnswer {
+): HttpResponse {
   const body: JsonObject = statusBody({ message, reason: reasons[status], code: status });
   return { status, headers: { ...json, ...headers }, body: stringify(body) };
 }
@@ -45,21 +45,21 @@ const reasons = {
   503: "ServiceUnavailable",
 } as const;
 
-/** The one answer for every path that is not served. */
-export const notFound: HttpAnswer = errorAnswer(404, "not found");
+/** The response for every path that is not served. */
+export const notFound: HttpResponse = errorResponse(404, "not found");
 
-/** The answer to what is no POST. */
-export const notAllowed: HttpAnswer = errorAnswer(405, "only POST is answered here", {
+/** The response to methods other than POST. */
+export const notAllowed: HttpResponse = errorResponse(405, "only POST is allowed", {
   Allow: "POST",
 });
 
-/** The answer where no verdict can be given now; {@link askAgain} says when to come again. */
-export function unavailable(message: string): HttpAnswer {
-  return errorAnswer(503, message);
+/** The response where there is no decision yet; {@link retryResponse} adds when to retry. */
+export function unavailable(message: string): HttpResponse {
+  return errorResponse(503, message);
 }
 
-/** The answer to a cluster that asks more than its share; {@link askAgain} says when to come again. */
-export const tooMany: HttpAnswer = errorAnswer(
+/** The response to a cluster beyond its rate; {@link rateLimitedResponse} adds when to retry. */
+export const tooMany: HttpResponse = errorResponse(
   429,
-  "this cluster asks too much at once; the request can be tried again",
+  "this cluster sends too many requests; the request can be retried",
 );

@@ -1,5 +1,5 @@
-/** What a caller's path claims: to be a cluster, by a key. */
-export interface Claim {
+/** The credentials in a caller's path: a cluster's name and its key. */
+export interface PathCredentials {
   readonly cluster: string;
   readonly key: string;
 }

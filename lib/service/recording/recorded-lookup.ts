@@ -1,50 +1,50 @@
 import { type Lookup, LookupUnavailable, type ObjectKey } from "../../cluster/lookup.ts";
 
-/** A question that an answer rests on, with what the cluster said. */
-export interface NotedAnswer {
+/** A lookup that a response depends on, with its result. */
+export interface RecordedLookup {
   readonly key: ObjectKey;
   readonly exists: boolean;
 }
 
-/** Hears what a look-up is asked. */
-export interface LookupNotes {
-  readonly answered: (noted: NotedAnswer) => void;
-  /** An object was read: what an answer makes of it cannot be told without it. */
-  readonly read: () => void;
+/** Observes the lookups for a review. */
+export interface LookupObserver {
+  readonly onExists: (lookup: RecordedLookup) => void;
+  /** An object was read: the response can't be repeated without it. */
+  readonly onRead: () => void;
 }
 
 /**
- * A look-up that notes which objects exist, so that the answer can be given again without the cluster. Objects themselves
- * are not noted, only that one was read.
+ * A lookup that reports which objects exist, so that the response can be repeated without the cluster. Of objects it only
+ * reports that one was read.
  */
-export function notingLookup(lookup: Lookup, notes: LookupNotes): Lookup {
+export function observedLookup(lookup: Lookup, { onExists, onRead }: LookupObserver): Lookup {
   return {
     exists: async (key, signal) => {
       const exists = await lookup.exists(key, signal);
       const { group, version, resource, namespace, name } = key;
       const place = namespace === undefined ? {} : { namespace };
-      notes.answered({ key: { group, version, resource, ...place, name }, exists });
+      onExists({ key: { group, version, resource, ...place, name }, exists });
       return exists;
     },
     get: (key, signal) => {
-      notes.read();
+      onRead();
       return lookup.get(key, signal);
     },
     list: (key, signal) => {
-      notes.read();
+      onRead();
       return lookup.list(key, signal);
     },
   };
 }
 
-/** A look-up that gives the noted answers again, and none to any other question. */
-export function notedLookup(noted: readonly NotedAnswer[]): Lookup {
-  const answers = new Map(noted.map(({ key, exists }) => [keyText(key), exists]));
+/** A lookup with the recorded results; any other lookup fails. */
+export function replayedLookup(recorded: readonly RecordedLookup[]): Lookup {
+  const results = new Map(recorded.map(({ key, exists }) => [keyText(key), exists]));
   return {
     get: unread,
     list: unread,
     exists: async (key) => {
-      const exists = answers.get(keyText(key));
+      const exists = results.get(keyText(key));
       if (exists !== undefined) return exists;
       const name = [key.namespace, key.name].filter((part) => part !== undefined).join("/");
       throw new LookupUnavailable(

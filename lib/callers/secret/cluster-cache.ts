@@ -2,47 +2,47 @@ import { type Clusters, clustersOf } from "./clusters.ts";
 import { readUsableSecret, SecretFault } from "./document.ts";
 import type { SecretSource } from "./secret-source.ts";
 
-export interface KeepOptions {
+export interface ClusterCacheOptions {
   readonly source: SecretSource;
   /** A monotonic clock in ms. */
   readonly now: () => number;
-  /** Told when the secret could not be read, or it or one cluster of it is malformed: never what stands in it. */
+  /** Called when the secret could not be read, or it or a cluster in it is malformed; the fault quotes nothing of it. */
   readonly failed: (fault: unknown) => void;
 }
 
-/** How long what was read is used without asking again; then it is used while it is asked for. */
+/** Up to this age the clusters are used without another read; after that they are used while a read is running. */
 const freshMs = 5 * 60_000;
 
 /**
- * From this age on a request waits for a reading: one that goes on behind an answer is frozen with a function that nobody
- * calls, and would never end.
+ * From this age on a request waits for a read: Lambda freezes a function after its response, and a read in the background
+ * might never end.
  */
 const staleMs = 6 * 60_000;
 
-/** Between two readings that wrong keys bring about, or that requests wait for: a place that is down must not slow all. */
+/** Between two reads that wrong keys cause, or that requests wait for: an unavailable source must not slow all requests. */
 const forcedMs = 30_000;
 
-/** Between two readings while there is nothing to use, or what there is is not fresh. */
+/** Between two reads while there are no clusters, or old ones. */
 const retryMs = 1_000;
 
-/** What one reading may take. */
+/** The timeout of one read. */
 const readMs = 5_000;
 
 /**
- * The clusters that may call, read again and again. The last good ones stay while the place is down or malformed; a cluster
- * whose entry alone is malformed stays as it was, or is refused where it was never known, and the others are as they are read.
+ * The clusters that may call, read repeatedly. The last ones stay while the source is unavailable or malformed. A cluster
+ * whose own entry is malformed keeps its previous entry, or is refused where there is none; the others are updated.
  */
-export interface KeptClusters {
-  /** What is known now, after the first reading; undefined where none has succeeded. Starts a reading when it is time. */
+export interface ClusterCache {
+  /** The clusters, after the first read; undefined where none has succeeded. Starts a read when one is due. */
   current(): Clusters | undefined | Promise<Clusters | undefined>;
-  /** What was known last, however old. */
+  /** The clusters of the last read, however old. */
   last(): Clusters | undefined;
-  /** What is known after one more reading; undefined where it is too early for one. */
+  /** The clusters after another read; undefined where it is too early for one. */
   reread(): Promise<Clusters | undefined> | undefined;
 }
 
-/** Starts reading at once, so that a cold start does not wait for its first request. */
-export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters {
+/** Starts the first read at once, without waiting for the first request. */
+export function cacheClusters({ source, now, failed }: ClusterCacheOptions): ClusterCache {
   let clusters: Clusters | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -84,7 +84,7 @@ export function keepClusters({ source, now, failed }: KeepOptions): KeptClusters
     },
     last: () => clusters,
     reread: () => {
-      // One that is under way may have begun before the key was put in: it does not count as the forced one.
+      // A read that is running may have started before the key was added: it does not count as the forced one.
       if (underWay !== undefined) return underWay;
       if (now() - forcedAt < forcedMs) return undefined;
       forcedAt = now();

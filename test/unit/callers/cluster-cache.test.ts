@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { keepClusters } from "../../../lib/callers/secret/kept-clusters.ts";
+import { cacheClusters } from "../../../lib/callers/secret/cluster-cache.ts";
 
 /** A place for the secret whose answers the test gives, a clock that it turns, and what was reported. */
 function place() {
   const readings: PromiseWithResolvers<string>[] = [];
   const faults: unknown[] = [];
   const clock = { ms: 0 };
-  const kept = keepClusters({
+  const kept = cacheClusters({
     source: {
       read: () => {
         const reading = Promise.withResolvers<string>();
@@ -34,7 +34,7 @@ function place() {
 const secretWith = (...keys: readonly string[]): string =>
   JSON.stringify({ clusters: { c: { keys } } });
 
-describe("keepClusters", () => {
+describe("cacheClusters", () => {
   test("reads at once, and the first request waits for it", async () => {
     const { readings, answer, knows } = place();
     expect(readings.length).toBe(1);
@@ -61,7 +61,7 @@ describe("keepClusters", () => {
 
   test.each([
     { name: "down", outcome: new Error("no route"), fault: "Error: no route" },
-    { name: "malformed", outcome: "{", fault: "SecretFault: the secret is no JSON" },
+    { name: "malformed", outcome: "{", fault: "SecretFault: the secret is not JSON" },
     {
       name: "another document",
       outcome: "{}",
@@ -165,7 +165,7 @@ describe("keepClusters", () => {
 
   test("a place that throws at once is down too", async () => {
     const faults: unknown[] = [];
-    const kept = keepClusters({
+    const kept = cacheClusters({
       source: {
         read: () => {
           throw new Error("broken");
