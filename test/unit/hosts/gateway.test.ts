@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect as connectHttp2 } from "node:http2";
 import { Agent } from "node:https";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -39,6 +41,17 @@ afterAll(async () => {
 beforeEach(() => {
   log.length = 0;
 });
+
+/** The gateway's end of the connection that is opened next. */
+function nextConnection(): Promise<Socket> {
+  return new Promise((resolve) => {
+    const onMessage = (message: unknown): void => {
+      unsubscribe("net.server.socket", onMessage);
+      resolve((message as { readonly socket: Socket }).socket);
+    };
+    subscribe("net.server.socket", onMessage);
+  });
+}
 
 const conversion = conversionReview("stable.example.com/v1", [
   cronTab("v1beta1", { hostPort: "a:1" }),
@@ -162,11 +175,12 @@ describe("a connection", () => {
     },
     { name: "after what is no HTTP", text: "\u0000\u0001 nonsense\r\n\r\n" },
   ])("that the caller cuts $name leaves the gateway as it was", async ({ text }) => {
+    const accepted = nextConnection();
     const socket = await openSocket(peer, "http/1.1");
     socket.on("error", () => undefined);
-    socket.write(text);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    socket.destroy();
+    const ended = once(await accepted, "close");
+    socket.write(text, () => socket.destroy());
+    await ended;
     const reply = await callHttp1(peer, { path: "/convert", body: stringify(conversion) });
     expect(reply.status).toBe(200);
     expect(log).toHaveLength(1);
@@ -179,8 +193,9 @@ describe("a connection", () => {
       { endStream: false },
     );
     stream.on("error", () => undefined);
-    stream.write("{");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => stream.write("{", resolve));
+    // The gateway answers a ping after what was sent before it.
+    await new Promise((resolve) => session.ping(resolve));
     stream.close(8);
     await once(stream, "close");
     session.close();
