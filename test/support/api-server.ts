@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
@@ -18,6 +19,8 @@ export interface ApiServer {
   readonly certificate: Certificate;
   /** The requests so far, the oldest first: forget them by `length = 0`. */
   readonly requests: SeenRequest[];
+  /** Resolves when this many requests have come since `requests` was emptied. */
+  reached(count: number): Promise<void>;
   /** Answers from now on. */
   answer(listener: RequestListener): void;
   /** Ends the connections, so that the next question on one of them finds it dead. */
@@ -46,8 +49,10 @@ export async function startApiServer(
   await rm(folder, { recursive: true });
   let listener: RequestListener = (_, response) => void response.writeHead(500).end();
   const requests: SeenRequest[] = [];
+  const arrivals = new EventEmitter();
   const server = createServer({ ...certificate, ...options }, (request, response) => {
     requests.push(seen(request));
+    arrivals.emit("request");
     listener(request, response);
   });
   const sockets = new Set<Socket>();
@@ -68,6 +73,9 @@ export async function startApiServer(
     ca,
     certificate,
     requests,
+    reached: async (count) => {
+      while (requests.length < count) await once(arrivals, "request");
+    },
     answer: (given) => {
       listener = given;
     },

@@ -56,11 +56,6 @@ function ports(): ReadonlySet<number | undefined> {
   return new Set(server.requests.map(({ port }) => port));
 }
 
-/** Waits until the server has seen this many requests. */
-async function seen(count: number): Promise<void> {
-  while (server.requests.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 describe("connections", () => {
   test("one is used for questions one after another, and by every review", async () => {
     const connection = open();
@@ -112,8 +107,7 @@ describe("connections", () => {
     const lookup = open().lookup();
     await lookup.exists(keyOf("a"), calm());
     server.answer(({ socket }, response) => {
-      response.writeHead(200, { "content-length": 100 }).write("{");
-      setTimeout(() => socket.destroy(), 5);
+      response.writeHead(200, { "content-length": 100 }).write("{", () => socket.destroy());
     });
     await expect(lookup.exists(keyOf("b"), calm())).rejects.toThrow(/was cut/);
     expect(server.requests).toHaveLength(2);
@@ -150,7 +144,7 @@ describe("the deadline", () => {
     });
     const controller = new AbortController();
     const asked = open({ lingerMs: 0 }).lookup().exists(keyOf("a"), controller.signal);
-    await seen(1);
+    await server.reached(1);
     controller.abort();
     await expect(asked).rejects.toMatchObject({
       name: "LookupUnavailable",
@@ -164,8 +158,7 @@ describe("the deadline", () => {
   test("ends one whose answer is not whole", async () => {
     const controller = new AbortController();
     server.answer((_, response) => {
-      response.writeHead(200).write("{");
-      setTimeout(() => controller.abort(), 5);
+      response.writeHead(200).write("{", () => controller.abort());
     });
     const asked = open({ lingerMs: 0 }).lookup().get(keyOf("a"), controller.signal);
     await expect(asked).rejects.toThrow(/did not answer in time/);
@@ -178,7 +171,7 @@ describe("the deadline", () => {
     const names = Array.from({ length: 20 }, (_, index) => `t${index}`);
     const asked = names.map((name) => lookup.exists(keyOf(name), controller.signal));
     const told = Promise.allSettled(asked);
-    await seen(8);
+    await server.reached(8);
     controller.abort();
     expect(new Set((await told).map((each) => each.status))).toEqual(new Set(["rejected"]));
     expect(server.requests).toHaveLength(8);

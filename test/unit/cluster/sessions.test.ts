@@ -75,10 +75,6 @@ function hold(): () => void {
   };
 }
 
-async function seen(count: number): Promise<void> {
-  while (server.requests.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 const asks: readonly { verb: string; ask: (lookup: Lookup) => Promise<unknown> }[] = [
   { verb: "exists", ask: (lookup) => lookup.exists(key, calm()) },
   { verb: "get", ask: async (lookup) => (await lookup.get(key, calm())) !== undefined },
@@ -155,7 +151,7 @@ describe("anew", () => {
   test("an equal question under way from before the review counts as remembered", async () => {
     const release = hold();
     const early = connection.lookup().exists(key, calm());
-    await seen(1);
+    await server.reached(1);
     names.add("tomato");
     const lookup = connection.lookup();
     const joined = lookup.exists(key, calm());
@@ -172,7 +168,7 @@ describe("anew", () => {
     nowMs = 5_000;
     const release = hold();
     const early = connection.lookup().exists(key, calm());
-    await seen(2);
+    await server.reached(2);
     names.add("tomato");
     server.answer(({ url = "" }, response) => answer(url, response));
     expect(await lookup.anew?.()?.exists(key, calm())).toBe(true);
@@ -190,11 +186,11 @@ test("the newer of two equal questions under way is the one that others join", a
   nowMs = 5_000;
   const releaseOlder = hold();
   const older = connection.lookup().exists(key, calm());
-  await seen(2);
+  await server.reached(2);
   const releaseNewer = hold();
   const fresh = lookup.anew?.() ?? lookup;
   const newer = fresh.exists(key, calm());
-  await seen(3);
+  await server.reached(3);
   releaseOlder();
   await older;
   const joined = fresh.exists(key, calm());
@@ -244,7 +240,7 @@ describe("who does not wait", () => {
       connection.lookup().exists(key, second.signal),
     ];
     const told = Promise.allSettled(asked);
-    await seen(1);
+    await server.reached(1);
     first.abort();
     release();
     expect(await told).toMatchObject([
@@ -262,12 +258,13 @@ describe("who does not wait", () => {
     const release = hold();
     const controller = new AbortController();
     const left = connection.lookup().exists(key, controller.signal);
-    await seen(1);
+    await server.reached(1);
     controller.abort();
     await expect(left).rejects.toThrow(/in time/);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    // A timer without a delay fires after the one that ends the question.
+    await new Promise((resolve) => setTimeout(resolve));
     const next = connection.lookup().exists(key, calm());
-    await seen(requests);
+    await server.reached(requests);
     release();
     expect(await next).toBe(false);
     expect(server.requests).toHaveLength(requests);
@@ -278,7 +275,7 @@ describe("who does not wait", () => {
     const controller = new AbortController();
     const asked = connection.lookup().exists(key, controller.signal);
     const other = connection.lookup().exists(key, calm());
-    await seen(1);
+    await server.reached(1);
     release();
     expect(await Promise.all([asked, other])).toEqual([false, false]);
     controller.abort();
@@ -289,7 +286,7 @@ describe("who does not wait", () => {
   test("an answer that was under way for longer than it may be remembered is asked for again", async () => {
     const release = hold();
     const early = connection.lookup().exists(key, calm());
-    await seen(1);
+    await server.reached(1);
     const joined = connection.lookup().exists(key, calm());
     names.add("tomato");
     nowMs = 5_000;

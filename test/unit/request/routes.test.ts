@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Callers, everybody, type RequestOrigin } from "../../../lib/callers/callers.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
@@ -114,12 +114,15 @@ describe("destinationOf", () => {
 });
 
 describe("deadlineOf", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "hrtime"] }));
+  afterEach(() => void vi.useRealTimers());
+
   /** Whether a deadline has passed by now, and 40 ms later. */
-  async function passes(timeout: string | null, hostMs?: number): Promise<readonly boolean[]> {
+  function passes(timeout: string | null, hostMs?: number): readonly boolean[] {
     const deadline = deadlineOf(timeout, hostMs);
     const { signal } = deadline.signals();
     const now = deadline.expired() || signal.aborted;
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    vi.advanceTimersByTime(40);
     return [now, deadline.expired()];
   }
 
@@ -135,8 +138,8 @@ describe("deadlineOf", () => {
     { name: "no timeout", timeout: null, passed: [false, false] },
     { name: "no duration", timeout: "soon", passed: [false, false] },
     { name: "zero, as none", timeout: "0s", passed: [false, false] },
-  ])("$name", async ({ timeout, hostMs, passed }) => {
-    expect(await passes(timeout, hostMs)).toEqual(passed);
+  ])("$name", ({ timeout, hostMs, passed }) => {
+    expect(passes(timeout, hostMs)).toEqual(passed);
   });
 
   test.each(["1s", "10s", "30s", null])("%s: eleven attempts end in time", (timeout) => {
@@ -146,9 +149,9 @@ describe("deadlineOf", () => {
     expect(11 * leftMs() + 10 * afterSeconds * 1000).toBeLessThan(seconds * 700);
   });
 
-  test.each([0, -5])("a host that has %i ms left is no fault", async (hostMs) => {
+  test.each([0, -5])("a host that has %i ms left is no fault", (hostMs) => {
     const { lookupSignal } = deadlineOf("10s", hostMs).signals();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    vi.advanceTimersByTime(0);
     expect(lookupSignal.aborted).toBe(true);
   });
 });

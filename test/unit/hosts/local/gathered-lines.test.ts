@@ -1,9 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bufferedLines } from "../../../../lib/hosts/local/buffered-lines.ts";
 
 describe("bufferedLines", () => {
-  test("writes the first line at once, those that follow fast together, and one after a pause at once", async () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("writes the first line at once, those that follow fast together, and one after a pause at once", () => {
     const written: string[] = [];
     const lines = bufferedLines((text) => written.push(text));
     lines.add("a");
@@ -11,8 +13,9 @@ describe("bufferedLines", () => {
     lines.add("b");
     lines.add("c");
     expect(written).toEqual(["a"]);
-    await expect.poll(() => written).toEqual(["a", "b\nc"]);
-    await sleep(100);
+    vi.advanceTimersByTime(20);
+    expect(written).toEqual(["a", "b\nc"]);
+    vi.advanceTimersByTime(20);
     lines.add("d");
     expect(written).toEqual(["a", "b\nc", "d"]);
     lines.end();
