@@ -15,34 +15,34 @@ import { keyText } from "../language/path.ts";
 import type { ObjectPath } from "./object-path.ts";
 
 /**
- * One step of an address: a member of a map, an item of a list by its key (and which of several alike), or by the place
- * it had.
+ * One step of an address: a member of a map; an item of a keyed list, by its key and its number among items with that key;
+ * an item of an atomic list, by its index when it was preserved.
  */
 export type AddressStep =
   | { readonly type: "key"; readonly key: string }
   | { readonly type: "item"; readonly match: JsonObject; readonly nth: number }
   | { readonly type: "index"; readonly index: number };
 
-/** What an address names: a value, the order of a keyed list, or the prints of an atomic list's items. */
+/** What an address names: a value, the order of a keyed list, or the fingerprints of an atomic list's items. */
 export type AddressPart = "value" | "order" | "prints";
 
-/** A place in one object, as the stash writes it. */
+/** A position in one object, as the stash writes it. */
 export interface Address {
   readonly steps: readonly AddressStep[];
   readonly part: AddressPart;
-  /** Steps that must lead to something for the entry to count; those after it may be made. */
+  /** How many of the steps must exist for the entry to apply; parents after them are created. */
   readonly requiredSteps: number;
 }
 
 /**
- * An address's text: `spec.host`, `spec.list[name="a"].x`, of a repeat `[name="a"~1]`, `list[#2].x`, `list[#]` for prints
- * and `list[]` for order. A `?` stands behind the requiredSteps where that is not the step above.
+ * An address's text: `spec.host`, `spec.list[name="a"].x`, of a repeat `[name="a"~1]`, `list[#2].x`, `list[#]` for
+ * fingerprints and `list[]` for order. A `?` follows the required steps unless only the last step may be missing.
  */
 export function addressText(address: Address): string {
   return addressTexts(address).join("") + partText(address);
 }
 
-/** The texts of an address's steps: joined they are its text, less that of its part. */
+/** The texts of an address's steps. Joined and followed by {@link partText} they are its text. */
 export function addressTexts({ steps, requiredSteps }: Address): readonly string[] {
   const isMarked = requiredSteps < steps.length - 1;
   return steps.map((step, index) => {
@@ -51,7 +51,7 @@ export function addressTexts({ steps, requiredSteps }: Address): readonly string
   });
 }
 
-/** What an address's text ends with beyond its steps. */
+/** The end of an address's text, after its steps. */
 export function partText({ part }: Pick<Address, "part">): string {
   return { value: "", order: "[]", prints: "[#]" }[part];
 }
@@ -71,15 +71,15 @@ function stepText(step: AddressStep): string {
   }
 }
 
-/** Steps that an address may have: what lies deeper is kept whole. Forged ones would else be walked as deep as they say. */
+/** The most steps of an address: a value below them is preserved as a whole. It bounds the depth of forged addresses. */
 export const maxSteps = 100;
 
-/** The steps of a field's path as faults write it, `spec.list[0].x`; undefined for the whole object and what is no path. */
+/** The steps of a field path as errors write it, `spec.list[0].x`; undefined for the empty path and other text. */
 export function fieldSteps(path: string): readonly AddressStep[] | undefined {
   return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
 }
 
-/** The place that a field's path names, `spec.list[0].x`; undefined for what is not such a path. */
+/** The object path of a field path, `spec.list[0].x`; undefined for other text. */
 export function fieldPath(path: string): ObjectPath | undefined {
   return fieldSteps(path)?.flatMap((step): (string | number)[] => {
     if (step.type === "key") return [step.key];
@@ -87,32 +87,31 @@ export function fieldPath(path: string): ObjectPath | undefined {
   });
 }
 
-/** A step that stands for several places of a list: `[#0-3,7]`. */
+type IndexRange = readonly [first: number, last: number];
+
+/** A step that stands for several items of an atomic list: `[#0-3,7]`. */
 interface RangesStep {
   readonly type: "ranges";
   /** First and last index of each range, ascending. */
-  readonly ranges: readonly (readonly [number, number])[];
+  readonly ranges: readonly [IndexRange, ...IndexRange[]];
 }
 
 type PatternStep = AddressStep | RangesStep;
 
-/** An address, or what stands for many that differ in the places of list items alone. */
+/** An address, or many that differ only in the indexes of list items. */
 interface AddressPattern {
   readonly steps: readonly PatternStep[];
   readonly part: AddressPart;
   readonly requiredSteps: number;
 }
 
-/** Reads an address's text; undefined where it is not one. */
+/** Reads an address; undefined for other text, and for a text that stands for several. */
 export function parseAddress(text: string): Address | undefined {
   const [address, ...more] = parseAddresses(text, 1) ?? [];
   return more.length > 0 ? undefined : address;
 }
 
-/**
- * Reads a text that may stand for many addresses, `list[#0-3,7].x`; undefined where it is not one, or stands for more
- * than `limit`.
- */
+/** Reads a text that may stand for many addresses, `list[#0-3,7].x`; undefined for other text, and for more than `limit`. */
 export function parseAddresses(text: string, limit: number): readonly Address[] | undefined {
   const pattern = parsePattern(text);
   if (pattern === undefined) return undefined;
@@ -121,24 +120,21 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
   const count = steps.reduce((product, step) => product * countOf(step), 1);
   if (count > limit) return undefined;
   const all = steps.reduce<readonly (readonly AddressStep[])[]>(
-    (found, step) => found.flatMap((above) => placesOf(step).map((place) => [...above, place])),
+    (found, step) => found.flatMap((above) => stepsOf(step).map((each) => [...above, each])),
     [[]],
   );
   return all.map((each) => ({ steps: each, part, requiredSteps }));
 }
 
-/**
- * The first of the addresses that a text stands for; undefined where it is not one. The others are never listed: a forged
- * text of a few bytes stands for a billion.
- */
+/** The first of the addresses that a text stands for; undefined for other text. A forged text can stand for a billion. */
 export function firstAddress(text: string): Address | undefined {
   const pattern = parsePattern(text);
-  return pattern && { ...pattern, steps: pattern.steps.map(firstPlace) };
+  return pattern && { ...pattern, steps: pattern.steps.map(firstStep) };
 }
 
-function firstPlace(step: PatternStep): AddressStep {
+function firstStep(step: PatternStep): AddressStep {
   if (step.type !== "ranges") return step;
-  const [[index] = [0]] = step.ranges;
+  const [[index]] = step.ranges;
   return { type: "index", index };
 }
 
@@ -151,7 +147,7 @@ function countOf(step: PatternStep): number {
   return step.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-function placesOf(step: PatternStep): readonly AddressStep[] {
+function stepsOf(step: PatternStep): readonly AddressStep[] {
   if (step.type !== "ranges") return [step];
   return step.ranges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, at) => ({
@@ -210,20 +206,21 @@ function readBracket(text: string): { step: PatternStep; rest: string } | undefi
   return readItem(text);
 }
 
-/** Ranges that ascend, so that no place is named twice; undefined for others. */
+/** Ranges that ascend, so that no index occurs twice; undefined for others. */
 function rangesIn(text: string): RangesStep["ranges"] | undefined {
   let after = -1;
-  const ranges: (readonly [number, number])[] = [];
+  const ranges: IndexRange[] = [];
   for (const range of text.split(",")) {
-    const [first = 0, last = first] = range.split("-").map(Number);
-    if (first <= after || last < first) return undefined;
+    const [first = Number.NaN, last = first] = range.split("-").map(Number);
+    if (!(first > after) || last < first) return undefined;
     after = last;
     ranges.push([first, last]);
   }
-  return ranges;
+  const [first, ...more] = ranges;
+  return first && [first, ...more];
 }
 
-/** A member's name that stands in a list step as it is; others are quoted. */
+/** A member's name that needs no quotes in a list step. */
 const bareName = /^[^=,[\]~"]+$/;
 
 const pair = /^([^=,[\]~"]+|"(?:[^"\\]|\\.)*")=("(?:[^"\\]|\\.)*"|[-\w.+]+)/;
@@ -246,7 +243,7 @@ function readItem(text: string): { step: AddressStep; rest: string } | undefined
   return { step: { type: "item", match, nth }, rest: rest.slice(end[0].length) };
 }
 
-/** The members of an item that tell it apart in a keyed list; undefined where one is missing or no scalar. */
+/** The key of an item in a keyed list; undefined where a member of it is missing or not a scalar. */
 export function keyOf(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
   if (!isObject(item)) return undefined;
   const match: MutableJsonObject = {};
@@ -258,7 +255,7 @@ export function keyOf(item: JsonValue, keys: readonly string[]): JsonObject | un
   return match;
 }
 
-/** Items of a keyed list by their text: the key, and which of several with that key. Undefined for a list with an item that has no key. */
+/** The items of a keyed list by the text of their step; undefined for a list with an item that has no key. */
 export function itemsByKey(
   list: readonly JsonValue[],
   keys: readonly string[],
@@ -281,7 +278,7 @@ export function stepKey(step: AddressStep): string {
   return stepText(step);
 }
 
-/** The value that an address leads to today; undefined where it leads nowhere, and through items that have no key. */
+/** The value that an address leads to; undefined where there is none, and for addresses with an index. */
 export function resolve(value: JsonValue, steps: readonly AddressStep[]): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const step of steps) {

@@ -4,36 +4,36 @@ import { isRequired, nodeAt, type SchemaPair } from "../language/schema-node.ts"
 import { otherSide, type Side } from "../language/side.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
-/** The claims on the maps of a scope, in one direction: a tree along keys. */
+/** The claims of a scope for one direction, as a tree along keys. */
 export interface ClaimNode extends MapKey {
   /** Numbers the nodes of a tree. */
   readonly id: number;
   readonly children: Map<string, ClaimNode>;
   /** The same, as a list. */
   list: readonly ClaimNode[];
-  /** Where the value that stands here is noted: sources are numbered rule by rule. */
+  /** The number of the source that this node is; sources are numbered rule by rule. */
   source: number | undefined;
-  /** The rule that takes what stands here, by its index in the scope. */
+  /** The rule that claims this path on the source's side, by its index in the scope. */
   rule: number | undefined;
-  /** True where only the target's rules know this place: what stands here is not what they mean. */
+  /** True where only the target's side claims this path: a source's value here is an unrelated field of the same name. */
   isForeign: boolean;
-  /** The slot whose value is written in place of what stood here. */
+  /** The slot whose value replaces the source's value at the same path. */
   slot: number | undefined;
-  /** All slots of the rule that takes what stands here. */
+  /** All slots of the rule that claims this path. */
   slots: readonly number[];
-  /** A map that the target's schema requires: it stays when its last member moved. */
+  /** A map that the target's schema requires: it stays when its last member has moved. */
   isRequired: boolean;
-  /** Rules whose absence means a value where this map is: it stays for them. */
+  /** Rules that omit a value which the target's side fills in again below this map: the map stays where one does so. */
   readonly fills: number[];
-  /** A map that a value is filled into on the way here, made if need be: it does not go back empty. */
+  /** A map that the other direction creates to fill a value in: it is not copied where it is empty. */
   isFilledInto: boolean;
-  /** What stands here concerns a rule whatever is below. */
+  /** A value here concerns a rule, whatever is below. */
   isAlwaysRelevant: boolean;
-  /** A map that only the source's schema knows and whose members are all claimed: it does not go over. */
+  /** A map that only the source's schema declares and whose members are all claimed: it is not copied. */
   isFullyClaimed: boolean;
 }
 
-/** Lays out the claims of a scope for the way from a side to the other. Slots are numbered rule by rule. */
+/** The claims of a scope for the direction from one side to the other. Slots are numbered rule by rule. */
 export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): ClaimNode {
   const root = emptyNode("", 0);
   const target = otherSide(source);
@@ -69,16 +69,16 @@ function listed(node: ClaimNode): ClaimNode {
   return node;
 }
 
-/** A value that is filled in comes back only where the maps above its place are; maps that only it needs come with it. */
+/** A value is filled in only where the map above it exists, and the other direction removes maps created for it. */
 function noteFill(root: ClaimNode, { data, ...rule }: ScopeRule, index: number, side: Side): void {
   if (data?.op !== "default" && data?.op !== "optional") return;
-  const [here = []] = rule[side];
-  const [there = []] = rule[otherSide(side)];
-  for (const path of parents(there)) nodeFor(root, path).fills.push(index);
+  const [source = []] = rule[side];
+  const [target = []] = rule[otherSide(side)];
+  for (const path of parents(target)) nodeFor(root, path).fills.push(index);
   if (data.op !== "default" || side !== (data.inverted === true ? "from" : "to")) return;
-  const anchor = there.slice(0, -1);
-  for (const path of parents(here)) {
-    if (!startsWith(anchor, path)) nodeFor(root, path).isFilledInto = true;
+  const parent = target.slice(0, -1);
+  for (const path of parents(source)) {
+    if (!startsWith(parent, path)) nodeFor(root, path).isFilledInto = true;
   }
 }
 
@@ -105,7 +105,7 @@ function emptyNode(key: string, id: number): ClaimNode {
   };
 }
 
-/** All nodes of a tree, its root among them. */
+/** All nodes of a tree, including its root. */
 export function nodesOf(node: ClaimNode): ClaimNode[] {
   return [node, ...[...node.children.values()].flatMap(nodesOf)];
 }
@@ -136,7 +136,7 @@ function markContainers(node: ClaimNode, path: KeyPath, marking: Marking): void 
   }
 }
 
-/** True where a claim ends: nothing below is looked at. */
+/** True where a claim ends: nothing below it is read. */
 export function isClaimed({ rule, isForeign }: ClaimNode): boolean {
   return rule !== undefined || isForeign;
 }

@@ -2,17 +2,17 @@ import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.t
 import type { Side } from "../language/side.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
-/** How values of one side are told apart: which lists have keys. From the schema, and from the lens where it names one. */
+/** Which lists of one side have keys, and which keys: by the schema, and by the lens where it names them. */
 export interface KeySchema {
   readonly member: (key: string) => KeySchema;
   readonly item: () => KeySchema;
-  /** The members that tell the items of this list apart; undefined for an atomic list. */
+  /** The members that identify an item of this list; undefined for an atomic list. */
   readonly keys: readonly string[] | undefined;
-  /** True where an item that was replaced inherits nothing. */
+  /** True for `align: exact`: an item that replaced another gets none of its preserved values. */
   readonly alignsExactly: boolean;
 }
 
-/** The place of a value within the lens. */
+/** The position of a value in the scopes of a lens. */
 interface ScopePath {
   readonly scope: RuleScope;
   /** Keys below the scope's root. */
@@ -30,9 +30,9 @@ function keySchemaAt(
   schema: SchemaNode,
   given: ScopePath | undefined,
 ): KeySchema {
-  const place = given && innermost(lens, side, given);
-  const rule = place === undefined ? undefined : ruleAt(side, place);
-  const inside = place === undefined ? undefined : memberScope(lens, rule, place);
+  const position = given && innermost(lens, side, given);
+  const rule = position === undefined ? undefined : ruleAt(side, position);
+  const inside = position === undefined ? undefined : memberScope(lens, rule, position);
   const each = rule?.data?.op === "each" || rule?.data?.op === "conditions" ? rule.data : undefined;
   return {
     member: (key) =>
@@ -64,20 +64,20 @@ function keysOfList(schema: SchemaNode, each: ScopeRule["data"]): readonly strin
   return each?.op === "conditions" ? ["type"] : undefined;
 }
 
-/** A place at the root of a scope whose one rule is an inner lens on all of it is the root of that lens's scope. */
-function innermost(lens: ScopedLens, side: Side, place: ScopePath): ScopePath {
-  if (place.path.length > 0) return place;
-  const scope = innerScope(lens, ruleAt(side, place));
-  return scope === undefined ? place : innermost(lens, side, { scope, path: [] });
+/** The root of an inner lens's scope, where the only rule of a scope applies that lens to the whole value. */
+function innermost(lens: ScopedLens, side: Side, position: ScopePath): ScopePath {
+  if (position.path.length > 0) return position;
+  const scope = innerScope(lens, ruleAt(side, position));
+  return scope === undefined ? position : innermost(lens, side, { scope, path: [] });
 }
 
-/** The scope of a rule whose inner lens is on its very value. */
+/** The scope of a rule whose inner lens applies to the rule's value itself. */
 function innerScope(lens: ScopedLens, rule: ScopeRule | undefined): RuleScope | undefined {
   if (rule?.action.type === "within") return rule.action.inner;
   return rule?.action.type === "named" ? lens.named.get(rule.action.lens) : undefined;
 }
 
-/** The rule that claims a place, if one claims just this. */
+/** The rule that claims exactly this path. */
 function ruleAt(side: Side, { scope, path }: ScopePath): ScopeRule | undefined {
   return scope.rules.find((candidate) =>
     candidate[side].some(
@@ -86,13 +86,13 @@ function ruleAt(side: Side, { scope, path }: ScopePath): ScopeRule | undefined {
   );
 }
 
-/** Where the members of a place are looked for: within the rule that claims it, or further down its scope. */
+/** The scope of a value's members: that of the rule which claims the value, or further down the same scope. */
 function memberScope(
   lens: ScopedLens,
   rule: ScopeRule | undefined,
-  place: ScopePath,
+  position: ScopePath,
 ): ScopePath | undefined {
-  if (rule === undefined) return place;
+  if (rule === undefined) return position;
   const scope = innerScope(lens, rule);
   return scope === undefined ? undefined : { scope, path: [] };
 }

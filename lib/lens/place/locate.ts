@@ -3,15 +3,15 @@ import type { Side } from "../language/side.ts";
 import { type AddressStep, stepKey } from "./address.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
-/** Which rule claims a place of one side, and for which of many values. */
+/** The rule that claims a path of one side, and the items and keys on the way to it (the binding). */
 export interface RuleInstance {
-  /** Names rule and binding. */
+  /** Identifies rule and binding. */
   readonly id: string;
-  /** The rule whose claim ends the way; undefined above all claims, and where no rule claims anything. */
+  /** The innermost rule that claims the path; undefined above all claims, and where no rule claims it. */
   readonly rule: ScopeRule | undefined;
-  /** Steps below the rule's own place. */
+  /** Steps below the path that the rule claims. */
   readonly below: readonly AddressStep[];
-  /** True where rules further down may claim parts of the place. */
+  /** True where rules may claim paths below. */
   readonly isAbove: boolean;
 }
 
@@ -20,7 +20,7 @@ export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep
   return within(lens, side, { scope: lens.root, steps, id: "" });
 }
 
-/** True where a place lies above another that the rule of an address reads, and no rule claims it itself. */
+/** True for an unclaimed address above a path that the rule of another address reads. */
 export function isAboveRuleOf(
   lens: ScopedLens,
   side: Side,
@@ -35,8 +35,8 @@ export function isAboveRuleOf(
   const scope = own.slice(0, own.length - claim.length).map(stepKey);
   const start = outer.map(stepKey);
   return rule[side].some((path) => {
-    const place = [...scope, ...path.map((key) => stepKey({ type: "key", key }))];
-    return start.length < place.length && start.every((step, at) => place[at] === step);
+    const read = [...scope, ...path.map((key) => stepKey({ type: "key", key }))];
+    return start.length < read.length && start.every((step, at) => read[at] === step);
   });
 }
 
@@ -76,7 +76,7 @@ function within(lens: ScopedLens, side: Side, { scope, steps, id }: ClaimSearch)
   return within(lens, side, { scope: inner, steps: further, id: item });
 }
 
-/** The keys that an address begins with. */
+/** The keys at the start of an address. */
 export function leadingKeys(steps: readonly AddressStep[]): readonly string[] {
   const keys: string[] = [];
   for (const step of steps) {
@@ -86,14 +86,14 @@ export function leadingKeys(steps: readonly AddressStep[]): readonly string[] {
   return keys;
 }
 
-/** A rule's claim on a path of keys: which, and how many keys it takes. */
+/** The claim of a rule on a path of keys, and how many of the keys it covers. */
 export interface Claim {
   readonly rule: ScopeRule;
   readonly index: number;
   readonly length: number;
 }
 
-/** The outermost claim that a path of keys reaches. */
+/** The longest claim at or above a path of keys. */
 export function claimOf(scope: RuleScope, side: Side, keys: readonly string[]): Claim | undefined {
   let best: Claim | undefined;
   for (const [index, rule] of scope.rules.entries()) {
@@ -108,7 +108,7 @@ export function claimOf(scope: RuleScope, side: Side, keys: readonly string[]): 
   return best;
 }
 
-/** The scope within a rule, a named one included. */
+/** The scope of a rule's inner lens, also of a named one. */
 export function innerOf(lens: ScopedLens, { action }: ScopeRule): RuleScope | undefined {
   if (action.type === "named") return lens.named.get(action.lens);
   return "inner" in action ? action.inner : undefined;

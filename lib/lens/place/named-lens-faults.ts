@@ -1,6 +1,6 @@
 import type { RuleScope, ScopeFault, ScopeRule } from "./scoped-lens.ts";
 
-/** Named lenses that do not exist, or that use themselves without going down. */
+/** Uses of named lenses that do not exist, and lenses that use themselves on the same value: those would never end. */
 export function namedLensFaults(
   root: RuleScope,
   named: ReadonlyMap<string, RuleScope>,
@@ -12,13 +12,13 @@ export function namedLensFaults(
         ({ lens, rule }): ScopeFault => ({
           code: "E103",
           path: lens,
-          message: `there is no lens of that name; there is ${[...named.keys()].join(", ") || "none"}`,
+          message: `is not a named lens; there are: ${[...named.keys()].join(", ") || "none"}`,
           rules: [rule.data],
         }),
       ),
   );
   const circular = [...named].flatMap(([name, scope]) =>
-    usesItselfAtOnce(name, scope, named) ? [circularFault(name)] : [],
+    usesItselfDirectly(name, scope, named) ? [circularFault(name)] : [],
   );
   return [...unknown, ...circular];
 }
@@ -27,7 +27,7 @@ function circularFault(name: string): ScopeFault {
   return {
     code: "E112",
     path: name,
-    message: "the lens uses itself without going down",
+    message: "the lens uses itself on the same value",
     rules: [],
   };
 }
@@ -44,7 +44,7 @@ function usesIn({ rules }: RuleScope): readonly Use[] {
   });
 }
 
-function usesItselfAtOnce(
+function usesItselfDirectly(
   name: string,
   scope: RuleScope,
   named: ReadonlyMap<string, RuleScope>,
@@ -55,6 +55,6 @@ function usesItselfAtOnce(
     if (action.lens === name) return true;
     const next = named.get(action.lens);
     if (next === undefined || seen.has(action.lens)) return false;
-    return usesItselfAtOnce(name, next, named, new Set([...seen, action.lens]));
+    return usesItselfDirectly(name, next, named, new Set([...seen, action.lens]));
   });
 }

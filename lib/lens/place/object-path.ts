@@ -2,10 +2,10 @@ import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 
-/** A place in one object: keys of maps and indexes of lists. */
+/** A path in one object: keys of maps and indexes of lists. */
 export type ObjectPath = readonly (string | number)[];
 
-/** A place on the way down to it, innermost first; undefined is the object itself. */
+/** An object path as a list linked from its last step, cheap to extend; undefined is the object itself. */
 export type LinkedPath = PathLink | undefined;
 
 interface PathLink {
@@ -23,17 +23,17 @@ export function objectPathOf(trail: LinkedPath): ObjectPath {
   return steps.reverse();
 }
 
-/** The value at a place; undefined where there is none. */
-export function valueAtObjectPath(value: JsonValue, place: ObjectPath): JsonValue | undefined {
+/** The value at a path; undefined where there is none. */
+export function valueAtObjectPath(value: JsonValue, path: ObjectPath): JsonValue | undefined {
   let found: JsonValue | undefined = value;
-  for (const step of place) {
+  for (const step of path) {
     if (typeof step === "string") found = isObject(found) ? member(found, step) : undefined;
     else found = isArray(found) ? found[step] : undefined;
   }
   return found;
 }
 
-/** The places where one value is another than before: deep in maps and lists of one length, else as a whole. */
+/** The paths at which two values differ: below maps and lists of equal length, else the whole value. */
 export function changesIn(
   before: JsonValue | undefined,
   now: JsonValue | undefined,

@@ -4,7 +4,7 @@ import { sides } from "../language/side.ts";
 import { containerSteps, type RuleNode } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 
-/** Claims that collide: the same path twice, or one below another that is no container. */
+/** Claims that collide: the same path twice, or one below another that is not a container. */
 export function overlaps(drafts: readonly RuleNode[]): readonly ScopeFault[] {
   return drafts.flatMap((draft, index) =>
     drafts.slice(index + 1).flatMap((other) => collision(draft, other) ?? []),
@@ -25,7 +25,7 @@ function collision(one: RuleNode, other: RuleNode): ScopeFault | undefined {
   return undefined;
 }
 
-/** Whether two rules claim one place, or one of them claims what the other may name too. */
+/** Whether two rules claim the same path, or patterns of theirs can match the same path. */
 function clash(path: Path, otherPath: Path, one: RuleNode, other: RuleNode) {
   const holder = path.length < otherPath.length ? one : other;
   const isPattern = path.length !== otherPath.length && containerSteps(holder.rule) !== undefined;
@@ -34,7 +34,7 @@ function clash(path: Path, otherPath: Path, one: RuleNode, other: RuleNode) {
     : ({ code: "E102", message: "is claimed by two rules" } as const);
 }
 
-/** The rule that an author wrote, and that a message may name. */
+/** The rule as its author wrote it, for messages. */
 function writtenRule({ rule, data, children }: RuleNode): RuleData | undefined {
   return rule.claimedBy ?? data ?? children[0]?.data;
 }

@@ -2,26 +2,26 @@ import { eachItem, eachValue, type Path, parsePath, startsWith } from "../langua
 import type { FirstSource, RuleData, VariantRule } from "../language/rule.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 
-/** A rule with the paths it claims on either side, in the order of its op. */
+/** A rule with the paths that it claims on either side, parsed, in the order of its op. */
 export interface ParsedRule {
   readonly data: RuleData;
   readonly from: readonly Path[];
   readonly to: readonly Path[];
-  /** What the rule looks at beside its claims, on either side. */
+  /** What the rule reads without claiming it, on either side. */
   readonly reads: Readonly<Record<Side, readonly Path[]>>;
-  /** The rule's inner lens, not yet placed. */
+  /** The rules of its inner lens. */
   readonly children: readonly ParsedRule[];
-  /** Of a place that a rule of the scope around claims: that rule, which messages name, since nobody wrote this one. */
+  /** Set for a generated rule that excludes a path from an inner lens: the rule that claims the path, for messages. */
   readonly claimedBy?: RuleData;
 }
 
-/** A text that is no path, with the rule that has it. */
+/** A text that is not a path, with its rule. */
 export interface InvalidPath {
   readonly data: RuleData;
   readonly text: string;
 }
 
-/** Rules with their paths read. Rules with a text that is no path are left out and listed. */
+/** Parses the paths of rules. Rules with an invalid path are left out and listed. */
 export function parseRules(rules: readonly RuleData[]): {
   readonly placed: readonly ParsedRule[];
   readonly bad: readonly InvalidPath[];
@@ -45,7 +45,7 @@ function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
   return { data, from, to, reads: readsOf(data, bad), children: childrenOf(data, bad) };
 }
 
-/** Reads of a hook, and the path that a kept value stands beside. */
+/** What a hook reads, and the `beside` path of keep. */
 function readsOf(data: RuleData, bad: InvalidPath[]): Readonly<Record<Side, readonly Path[]>> {
   const read = (texts: readonly string[]): readonly Path[] =>
     texts.flatMap((text) => {
@@ -65,8 +65,8 @@ function readsOf(data: RuleData, bad: InvalidPath[]): Readonly<Record<Side, read
 export const noReads: Readonly<Record<Side, readonly Path[]>> = { from: [], to: [] };
 
 /**
- * A variant claims only what its cases name: on its first side the tag (first of the paths) and what the inner rules
- * claim there, on its second what the tests look at and what the inner rules claim.
+ * A variant claims only what its cases name: on its first side the tag (first of the paths), on its second the paths that
+ * the tests read, and on both what the inner rules claim.
  */
 function parseVariant(data: VariantRule, bad: InvalidPath[]): ParsedRule | undefined {
   const first: Side = data.inverted === true ? "to" : "from";
@@ -101,7 +101,7 @@ function upToWildcard(path: Path): Path {
   return splitAtWildcard(path)?.start ?? path;
 }
 
-/** Paths without those that lie below another of them, and each once. */
+/** The paths without duplicates and without those below another of them. */
 function outermost(paths: readonly Path[]): readonly Path[] {
   return paths.filter((path, index) =>
     paths.every(
@@ -117,7 +117,7 @@ function isPath(path: Path | undefined): path is Path {
   return path !== undefined;
 }
 
-/** The inner rules that share their rule's values one to one; those of keyed, single and variant belong to the op. */
+/** The rules of an inner lens. Those of keyed, single and variant belong to the op, whose items do not correspond one to one. */
 function childrenOf(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   const inner = parseRules(
     (data.op === "move" ||
@@ -153,7 +153,7 @@ function sourceText(source: FirstSource): string {
   return typeof source === "string" ? source : source.path;
 }
 
-/** The steps of a path before its first `[*]` or `{}`, that step, and what follows it. */
+/** A path split at its first `[*]` or `{}`. */
 export function splitAtWildcard(path: Path):
   | {
       readonly start: readonly string[];

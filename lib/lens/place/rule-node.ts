@@ -3,16 +3,16 @@ import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import type { ParsedRule } from "./parsed-rule.ts";
 
-/** A rule under way: its own paths, and the rules that were found to lie within it. */
+/** A rule while scopes are being built: its own paths, and the rules that are nested in it. */
 export interface RuleNode {
   readonly rule: ParsedRule;
-  /** Undefined for what is made for wildcards: its rule then has no data of its own. */
+  /** Undefined for a container that was generated for wildcards. */
   readonly data: RuleData | undefined;
   readonly children: ParsedRule[];
   readonly excluded: ExcludedPath[];
 }
 
-/** A place inside a rule that another rule of the scope claims. */
+/** A path inside a rule that another rule of the scope claims. */
 export interface ExcludedPath {
   readonly side: Side;
   readonly path: Path;
@@ -20,14 +20,14 @@ export interface ExcludedPath {
   readonly claimedBy: RuleData | undefined;
 }
 
-/** The steps below a container at which its inner lens begins; undefined for a rule that contains nothing. */
+/** The steps from a container to its inner lens; undefined for a rule that cannot contain others. */
 export function containerSteps({ data }: ParsedRule): Path | undefined {
   if (data.op === "move") return [];
   if (data.op === "each" || data.op === "conditions") return [eachItem];
   return data.op === "eachValue" ? [eachValue] : undefined;
 }
 
-/** A rule as seen from within a container. */
+/** A rule with its paths relative to a container. */
 export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule {
   const steps = containerSteps(container)?.length ?? 0;
   const strip = (side: Side): readonly Path[] =>
@@ -39,7 +39,7 @@ export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule 
   return { ...rule, from: strip("from"), to: strip("to"), reads };
 }
 
-/** Reads as seen from within a container; one that leads out of it is left as it is and finds nothing. */
+/** Reads relative to a container. One outside it stays as it is, and finds nothing. */
 function relativeReads(rule: ParsedRule, container: ParsedRule, side: Side): readonly Path[] {
   const start = [...(container[side][0] ?? []), ...(containerSteps(container) ?? [])];
   return rule.reads[side].map((path) =>

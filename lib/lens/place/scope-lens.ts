@@ -21,7 +21,7 @@ import {
 import type { Action, RuleScope, ScopedLens, ScopeFault, ScopeRule } from "./scoped-lens.ts";
 import { groupWildcards } from "./wildcards.ts";
 
-/** Puts the rules of a lens at their places. Never throws: rules that cannot be placed are faults and left out. */
+/** Sorts the rules of a lens into scopes. Never throws: rules that fit no scope are reported as faults and left out. */
 export function scopeLens(data: LensData): ScopedLens {
   const faults: ScopeFault[] = [];
   const root = scopeRules(data.rules, faults);
@@ -31,11 +31,11 @@ export function scopeLens(data: LensData): ScopedLens {
   return { data, root, named, faults: [...faults, ...namedLensFaults(root, named)] };
 }
 
-/** Puts rules at their places in a scope of their own. */
+/** Sorts rules into a scope of their own. */
 export function scopeRules(rules: readonly RuleData[], faults: ScopeFault[]): RuleScope {
   const { placed, bad } = parseRules(rules);
   for (const { data, text } of bad) {
-    faults.push({ code: "E103", path: text, message: "is no path", rules: [data] });
+    faults.push({ code: "E103", path: text, message: "is not a path", rules: [data] });
   }
   return scopeOf(placed, faults);
 }
@@ -59,7 +59,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
   return { rules: own.map((draft) => ruleOf(draft, faults)) };
 }
 
-/** Hands a rule to the outermost container that holds all its paths. */
+/** Nests a rule in the outermost container that holds all its paths. */
 function nest(draft: RuleNode, drafts: readonly RuleNode[]): boolean {
   const holders = drafts
     .filter((other) => other !== draft && holds(other.rule, draft.rule))
@@ -90,7 +90,7 @@ function isBelow(path: Path, start: Path): boolean {
   return startsWith(path, start);
 }
 
-/** Notes where other rules of the scope claim a place inside this one. */
+/** Excludes from a container what other rules of the scope claim inside it. */
 function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
   if (containerSteps(draft.rule) === undefined) return;
   for (const other of drafts) {
@@ -115,9 +115,9 @@ function ruleOf(
   faults: ScopeFault[],
 ): ScopeRule {
   const [from, to] = [rule.from.map(keysOf), rule.to.map(keysOf)];
-  const withHoles = [...children, ...holes.map(excludedRule)];
+  const inner = [...children, ...holes.map(excludedRule)];
   const reads = { from: rule.reads.from.map(keysOf), to: rule.reads.to.map(keysOf) };
-  return { data, from, to, reads, action: actionOf(rule, withHoles, faults) };
+  return { data, from, to, reads, action: actionOf(rule, inner, faults) };
 }
 
 function keysOf(path: Path): KeyPath {
@@ -140,7 +140,7 @@ function excludedRule({ side, path, claimedBy }: ExcludedPath): ParsedRule {
   };
 }
 
-const excludedReason = "claimed by a rule of the scope around";
+const excludedReason = "claimed by a rule of the enclosing scope";
 
 function actionOf(
   { data }: ParsedRule,
@@ -157,7 +157,7 @@ function actionOf(
   return moveAction(children, faults);
 }
 
-/** What a move with rules inside does: the rules say whether they look at a map, at items or at values. */
+/** The action of a move with inner rules. Whether they apply to a map, its values or a list's items is in their paths. */
 export function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Action {
   const starts = new Set(
     children.map((child) => {

@@ -2,7 +2,7 @@ import type { KeyPath } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 
-/** A lens with every rule at its place: within a scope paths are keys alone, and no claim lies below another. */
+/** A lens with its rules sorted into scopes. Within a scope paths consist of keys only, and no claim lies below another. */
 export interface ScopedLens {
   readonly data: LensData;
   readonly root: RuleScope;
@@ -10,25 +10,25 @@ export interface ScopedLens {
   readonly faults: readonly ScopeFault[];
 }
 
-/** The rules of one place: the body, an item of a list, a value of a map, a moved map. */
+/** The rules that apply to one value: the body, an item of a list, a value of a map, a moved map. */
 export interface RuleScope {
   readonly rules: readonly ScopeRule[];
 }
 
 /** A rule within its scope. */
 export interface ScopeRule {
-  /** Absent in what was made for rules with `[*]` or `{}` in their paths. */
+  /** Undefined for a container that was generated for paths with `[*]` or `{}`. */
   readonly data: RuleData | undefined;
   readonly from: readonly KeyPath[];
   readonly to: readonly KeyPath[];
-  /** What is looked at beside the claims, by side. */
+  /** What is read without being claimed, by side. */
   readonly reads: Readonly<Record<Side, readonly KeyPath[]>>;
   readonly action: Action;
 }
 
 /**
  * What a rule does with its values: its op; an inner lens on the value, its items or its members; nothing, because a
- * rule of the scope around claims a place inside this one (hole).
+ * rule of the enclosing scope claims the path (excluded).
  */
 export type Action =
   | { readonly type: "op" }
@@ -36,7 +36,7 @@ export type Action =
   | { readonly type: "named"; readonly lens: string }
   | { readonly type: "excluded" };
 
-/** What is wrong with where a rule stands. */
+/** What is wrong with the paths of rules. */
 export interface ScopeFault {
   readonly code: "E102" | "E103" | "E110" | "E112" | "E122";
   readonly path: string;

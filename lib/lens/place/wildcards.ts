@@ -12,27 +12,27 @@ import { noReads, type ParsedRule, splitAtWildcard } from "./parsed-rule.ts";
 import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 
-/** Puts rules with `[*]` or `{}` in their paths into a container of their own, one for each list or map. */
+/** Puts rules with `[*]` or `{}` in their paths into generated containers, one for each list or map. */
 export function groupWildcards(
   drafts: readonly RuleNode[],
   faults: ScopeFault[],
 ): readonly RuleNode[] {
   const plain = drafts.filter(({ rule }) => [...rule.from, ...rule.to].every(isPlain));
-  const made = new Map<string, RuleNode>();
+  const containers = new Map<string, RuleNode>();
   for (const { rule } of drafts) {
     const paths = [...rule.from, ...rule.to];
     if (paths.every(isPlain)) continue;
-    const place = wildcardPair(rule, plain);
-    if (place === undefined) {
+    const pair = wildcardPair(rule, plain);
+    if (pair === undefined) {
       faults.push(crossing(rule));
       continue;
     }
-    const key = `${pathText(place.from)} ${String(place.wildcard)} ${pathText(place.to)}`;
-    const container = made.get(key) ?? containerAt(place);
-    made.set(key, container);
+    const key = `${pathText(pair.from)} ${String(pair.wildcard)} ${pathText(pair.to)}`;
+    const container = containers.get(key) ?? containerAt(pair);
+    containers.set(key, container);
     container.children.push(relativeTo(rule, container.rule));
   }
-  return [...plain, ...made.values()];
+  return [...plain, ...containers.values()];
 }
 
 function isPlain(path: Path): boolean {
@@ -55,7 +55,7 @@ interface WildcardPair {
   readonly wildcard: typeof eachItem | typeof eachValue;
 }
 
-/** The one list or map on either side through which all paths of a rule pass. */
+/** The list or map on either side through which all paths of a rule pass. */
 function wildcardPair(rule: ParsedRule, plain: readonly RuleNode[]): WildcardPair | undefined {
   const starts = { from: startsOf(rule.from), to: startsOf(rule.to) };
   if (starts.from === undefined || starts.to === undefined) return undefined;
@@ -70,7 +70,7 @@ function wildcardPair(rule: ParsedRule, plain: readonly RuleNode[]): WildcardPai
   };
 }
 
-/** Where each path meets its first wildcard, if that is the same place for all; undefined where it is not. */
+/** Each path split at its first wildcard; undefined unless all paths have it at the same position. */
 function startsOf(paths: readonly Path[]) {
   const starts = paths.map(splitAtWildcard);
   const [first] = starts;
@@ -84,16 +84,16 @@ function startsOf(paths: readonly Path[]) {
   return isSame ? starts.flatMap((start) => start ?? []) : undefined;
 }
 
-/** Where a place of one side lies on the other: as the deepest move above says, else at the same path. */
+/** The path of the other side that corresponds to a path: by the deepest move above it, else the same path. */
 function counterpart(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
   const movers = drafts
-    .map(({ rule }) => ({ here: rule[side], there: rule[otherSide(side)], op: rule.data.op }))
-    .filter(({ here, there, op }) => op === "move" && here.length === 1 && there.length === 1)
-    .filter(({ here: [start = []] }) => startsWith(path, start))
-    .sort((a, b) => (b.here[0]?.length ?? 0) - (a.here[0]?.length ?? 0));
+    .map(({ rule }) => ({ source: rule[side], target: rule[otherSide(side)], op: rule.data.op }))
+    .filter(({ source, target, op }) => op === "move" && source.length === 1 && target.length === 1)
+    .filter(({ source: [start = []] }) => startsWith(path, start))
+    .sort((a, b) => (b.source[0]?.length ?? 0) - (a.source[0]?.length ?? 0));
   const [mover] = movers;
-  const start = mover?.here[0] ?? [];
-  return [...(mover?.there[0] ?? []).filter(isKey), ...path.slice(start.length)];
+  const start = mover?.source[0] ?? [];
+  return [...(mover?.target[0] ?? []).filter(isKey), ...path.slice(start.length)];
 }
 
 function containerAt({ from, to, wildcard }: WildcardPair): RuleNode {

@@ -109,18 +109,18 @@ const rows: readonly Row[] = [
     faults: ["E103 no `spec.cohrt` in v1; did you mean `spec.cohort`? (keep spec.cohrt)"],
   },
   {
-    name: "E103: a text that is no path",
+    name: "E103: a text that is not a path",
     from: spec({}),
     to: spec({}),
     rules: [{ op: "keep", from: "spec..a" }],
-    faults: ["E103 `spec..a` is no path (keep spec..a)"],
+    faults: ["E103 `spec..a` is not a path (keep spec..a)"],
   },
   {
     name: "E103: a lens of no such name",
     from: spec({ a: named }),
     to: spec({ a: named }),
     rules: [{ op: "use", from: "spec.a", to: "spec.a", lens: "b" }],
-    faults: ["E103 `b` there is no lens of that name; there is none (use spec.a)"],
+    faults: ["E103 `b` is not a named lens; there are: none (use spec.a)"],
   },
   {
     name: "E104: required on one side, optional on the other",
@@ -344,7 +344,7 @@ const rows: readonly Row[] = [
     to: spec({ a: named }),
     rules: [{ op: "use", from: "spec.a", to: "spec.a", lens: "loop" }],
     lens: { lenses: { loop: [{ op: "use", from: ".", to: ".", lens: "loop" }] } },
-    faults: ["E112 lens `loop` uses itself without going down"],
+    faults: ["E112 lens `loop` uses itself on the same value"],
   },
   {
     name: "no E112: a lens that goes down, also through free JSON",
