@@ -110,12 +110,9 @@ function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
   }
 }
 
-function ruleOf(
-  { rule, data, children, excluded: holes }: RuleNode,
-  faults: ScopeFault[],
-): ScopeRule {
+function ruleOf({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
   const [from, to] = [rule.from.map(keysOf), rule.to.map(keysOf)];
-  const inner = [...children, ...holes.map(excludedRule)];
+  const inner = [...children, ...excluded.map(excludedRule)];
   const reads = { from: rule.reads.from.map(keysOf), to: rule.reads.to.map(keysOf) };
   return { data, from, to, reads, action: actionOf(rule, inner, faults) };
 }

@@ -5,13 +5,13 @@ import type { OneCodec } from "../ops/codec.ts";
 import type { TextFormat } from "../ops/text/codec.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
-/** What merges an old value of one side with today's. */
+/** Merges a preserved value of one side with the current one. */
 export interface Merger {
   readonly side: Side;
   readonly merge: NonNullable<OneCodec["merge"]>;
 }
 
-/** What a lens may need that the room does not hold itself. */
+/** What a lens may need from outside, since lib/lens is pure. */
 export interface LensTools {
   /** For texts of YAML in a field. */
   readonly yaml?: TextFormat;
@@ -19,10 +19,10 @@ export interface LensTools {
   readonly codec?: StashCodec;
 }
 
-/** What is common to all scopes of a lens. */
+/** What all scopes of a lens share while they are compiled. */
 export interface Compilation {
   readonly tools: LensTools;
-  /** The codec of an inner lens, made ready for the schemas of its place. */
+  /** The codec of an inner lens for the schemas at its paths. */
   readonly scope: (scope: RuleScope, schemas: SchemaPair) => OneCodec;
   readonly named: (name: string, schemas: SchemaPair) => OneCodec;
   readonly merges: Map<ScopeRule, Merger>;

@@ -25,20 +25,20 @@ import { identityCodec } from "../ops/identity.ts";
 import { opCodec } from "../ops/op-codec.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import type { DirectedRule } from "./directed-rule.ts";
+import type { DirectedRule, FilledBack } from "./directed-rule.ts";
 import { itemsPass, valuesPass } from "./items-pass.ts";
 import { passOf } from "./pass.ts";
 import { trialRun } from "./run-state.ts";
 
-/** A lens ready to run: forward from the older version's body to the newer one's, backward the other way. */
+/** A compiled lens: forward converts bodies of the older version to the newer one, backward the other way. */
 export interface CompiledLens {
   readonly forward: One;
   readonly backward: One;
-  /** Rules that can merge an old value of a side with today's. */
+  /** Rules that can merge a preserved value with the current one. */
   readonly merges: ReadonlyMap<ScopeRule, Merger>;
 }
 
-/** Makes a lens ready to run on bodies of the two schemas. Throws TypeError where a tool is missing. */
+/** Compiles a lens for bodies of two schemas. Error: throws a TypeError where a tool is missing. */
 export function compileLens(
   lens: ScopedLens,
   schemas: SchemaPair,
@@ -66,12 +66,12 @@ export function compileLens(
   return { ...scopeCodec(lens.root, schemas, compilation), merges: compilation.merges };
 }
 
-/** A codec that is made at its first use: a lens may use itself. */
+/** A codec that is created at its first use: a lens may use itself. */
 function lateCodec(make: () => OneCodec): OneCodec {
-  let made: OneCodec | undefined;
+  let codec: OneCodec | undefined;
   const get = (): OneCodec => {
-    made ??= make();
-    return made;
+    codec ??= make();
+    return codec;
   };
   return {
     forward: (value, run) => get().forward(value, run),
@@ -81,7 +81,7 @@ function lateCodec(make: () => OneCodec): OneCodec {
   };
 }
 
-/** An inner lens as a codec; it says itself where there is a residual. */
+/** An inner lens as a codec, which sets {@link Run.isInexact} itself. */
 function scopeCodec(scope: RuleScope, schemas: SchemaPair, compilation: Compilation): OneCodec {
   const codecs = scope.rules.map((rule) => ruleCodec(rule, schemas, compilation));
   const wire = (source: Side): readonly DirectedRule[] =>
@@ -95,34 +95,33 @@ function scopeCodec(scope: RuleScope, schemas: SchemaPair, compilation: Compilat
 }
 
 /**
- * Levels that rules may go down within rules, on one value: each list of rules that applies to a part of a value is one, so
- * that a lens which uses itself within `each` takes two for each level of the data. A level takes up to 1.5 kB of the stack in
- * code that never ran before, and V8's stack has 984 kB: so many take two fifths of it, and a cold process converts what a warm
- * one does.
+ * How deep rules may nest on one value: each list of rules that applies to a part of a value is one level, so a lens that
+ * uses itself within `each` takes two for each level of the data. A level takes up to 1.5 kB of stack in code that has never
+ * run before. 250 take two fifths of V8's 984 kB, so a cold process converts what a warm one does.
  */
 export const maxLensDepth = 250;
 
 /**
- * A pass of a list of rules that is laid out when it is first called: a cold start pays for no direction that nobody asks
- * for. Faults: more than {@link maxLensDepth} of them within one another, a deadline that has passed.
+ * A pass of a list of rules that is compiled at its first call: a cold start does not pay for unused directions. Faults:
+ * passes nested more than {@link maxLensDepth} deep, a deadline that has passed.
  */
 function scopePass(make: () => One): One {
-  let made: One | undefined;
+  let pass: One | undefined;
   return (value, run) => {
     if (run.depth >= maxLensDepth) {
       run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels of rules` };
       return unreadable;
     }
     if (isLate(run, 1)) return unreadable;
-    made ??= make();
+    pass ??= make();
     run.depth += 1;
-    const image = made(value, run);
+    const image = pass(value, run);
     run.depth -= 1;
     return image;
   };
 }
 
-/** What a rule does, from the older side to the newer; undefined where it is no matter of values. */
+/** The codec of a rule, from the older side to the newer; undefined for rules that convert no values. */
 type RuleCodec =
   | { readonly type: "one"; readonly codec: OneCodec }
   | { readonly type: "many"; readonly codec: ManyCodec }
@@ -177,7 +176,7 @@ function dataCodec(
   }
 }
 
-/** The codec of an op in the direction of the lens; what can merge is noted. */
+/** The codec of an op in the direction of the lens; a merge of it is registered. */
 function orientedCodec(given: OrientedCodec, rule: ScopeRule, { merges }: Compilation): RuleCodec {
   const { isInverted } = given;
   if (given.type === "many") {
@@ -249,17 +248,17 @@ function directed(
 function directedMany(rule: ScopeRule, codec: ManyCodec, source: Side): DirectedRule {
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source];
-  const isUnsure = rule.reads.from.length + rule.reads.to.length > 0;
+  const assumesInexact = rule.reads.from.length + rule.reads.to.length > 0;
   const parts = {
     ...inDirection(codec, source),
     ...failOf(rule.data),
     ...fillOfFirst(rule.data, source),
   };
   const isPartial = rule.data?.op === "first";
-  return { type: "many", sources, targets, reads, assumesInexact: isUnsure, isPartial, ...parts };
+  return { type: "many", sources, targets, reads, assumesInexact, isPartial, ...parts };
 }
 
-/** What first makes of the absence of all its sources; back, absence may come home as that value. */
+/** The value of first where all its sources are absent; the other direction may omit that value. */
 function fillOfFirst(data: RuleData | undefined, source: Side): FillParts {
   if (data?.op !== "first" || data.default === undefined) return {};
   const sourcesAt: Side = typeof data.from === "string" ? "to" : "from";
@@ -277,7 +276,7 @@ function failOf(data: RuleData | undefined): { readonly fail?: string } {
   return data?.fail === undefined ? {} : { fail: data.fail };
 }
 
-/** A rule on one side only. */
+/** A rule that claims paths on one side only. */
 function directedOneSided({ data, action, ...rule }: ScopeRule, source: Side): DirectedRule {
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   if (action.type !== "excluded" && data?.op === "constant") {
@@ -295,11 +294,11 @@ interface FillPaths {
   readonly schemas: SchemaPair;
 }
 
-/** What default and optional make of absence, in one direction. */
+/** How default and optional handle absence, in one direction. */
 function fillOf(data: RuleData | undefined, source: Side, place: FillPaths): FillParts {
   const { path, target, schemas } = place;
-  const isBeside = samePath(path.slice(0, -1), target.slice(0, -1));
-  const filledBack = isBeside ? "beside" : "anywhere";
+  const isSameParent = samePath(path.slice(0, -1), target.slice(0, -1));
+  const filledBack = isSameParent ? "same parent" : "anywhere";
   if (data?.op === "default") {
     const first: Side = data.inverted === true ? "to" : "from";
     return source === first ? { fill: data.value } : { filledBack };
@@ -313,19 +312,19 @@ function fillOf(data: RuleData | undefined, source: Side, place: FillPaths): Fil
 
 interface FillParts {
   readonly fill?: JsonValue;
-  readonly filledBack?: "beside" | "anywhere";
+  readonly filledBack?: FilledBack;
 }
 
 function samePath(one: KeyPath, other: KeyPath): boolean {
   return one.length === other.length && one.every((key, index) => other[index] === key);
 }
 
-/** Takes a value for absence, and fills it in on the first side's way. */
+/** Fills a value in on the way from the first side, and omits it on the way back. */
 export function defaultCodec(value: JsonValue, isInverted: boolean): OneCodec {
-  const away: One = (given) => (equal(given, value) ? undefined : given);
+  const omit: One = (given) => (equal(given, value) ? undefined : given);
   return {
-    forward: isInverted ? away : identityCodec.forward,
-    backward: isInverted ? identityCodec.backward : away,
+    forward: isInverted ? omit : identityCodec.forward,
+    backward: isInverted ? identityCodec.backward : omit,
     exactForward: isInverted,
     exactBackward: !isInverted,
   };

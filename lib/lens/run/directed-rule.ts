@@ -2,7 +2,10 @@ import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { Many, One } from "../ops/codec.ts";
 
-/** A rule made ready to run one way. */
+/** Where a value is filled in for an absent one: if the absent value's parent exists, or elsewhere too. */
+export type FilledBack = "same parent" | "anywhere";
+
+/** A rule compiled for one direction. */
 export type DirectedRule =
   | DirectedOne
   | DirectedMany
@@ -16,13 +19,13 @@ export interface DirectedOne {
   readonly target: KeyPath;
   readonly run: One;
   readonly inverse: One;
-  /** What is read comes back the same, or {@link run} itself says that it does not. */
+  /** Every value that is read converts back to the same value, or {@link run} itself reports that it does not. */
   readonly isExact: boolean;
-  /** The value of an absent source whose parent is there. */
+  /** The value for an absent source whose parent exists. */
   readonly fill?: JsonValue;
-  /** Where an absent source may come back as a value: where its parent is there, or anywhere. */
-  readonly filledBack?: "beside" | "anywhere";
-  /** A value that cannot be read may stay where it is; never where the paths differ. */
+  /** Where the other direction may fill a value in for an absent source. */
+  readonly filledBack?: FilledBack;
+  /** Whether a value that cannot be parsed may stay where it is; undefined where the paths differ. */
   readonly stays?: (value: JsonValue) => boolean;
   readonly fail?: string;
 }
@@ -31,18 +34,18 @@ export interface DirectedMany {
   readonly type: "many";
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
-  /** Looked at beside the sources; run gets these values after those of the sources. */
+  /** Read without being claimed; {@link run} gets these values after those of the sources. */
   readonly reads: readonly KeyPath[];
   readonly run: Many;
   readonly inverse: Many;
   readonly isExact: boolean;
-  /** Whether it comes back cannot be tried out on its own: one way or the other it reads more than it takes. */
+  /** Set where the rule reads more than it claims in either direction, so that its round trip cannot be tested alone. */
   readonly assumesInexact: boolean;
-  /** Each target says all there is to say: one may be written where another cannot. */
+  /** Each target holds the whole value: one may be written where another cannot. */
   readonly isPartial: boolean;
-  /** The value of the first target where the sources say nothing and its parent is there. */
+  /** The value of the first target where the sources yield nothing and its parent exists. */
   readonly fill?: JsonValue;
-  /** Where absent sources may come back as a value. */
-  readonly filledBack?: "beside" | "anywhere";
+  /** Where the other direction may fill a value in for absent sources. */
+  readonly filledBack?: FilledBack;
   readonly fail?: string;
 }

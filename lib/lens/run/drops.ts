@@ -10,23 +10,23 @@ import type { Side } from "../language/side.ts";
 import { innerOf } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 
-/** A value without what the rules of one side drop for good. */
+/** Takes what the rules of one side drop out of a value. */
 export type DropPass = (value: JsonValue) => JsonValue;
 
-/** What takes the dropped places out of a body of one side; undefined where no rule drops anything there. */
+/** Takes dropped values out of bodies of one side; undefined where no rule drops any. */
 export function dropPass(lens: ScopedLens, side: Side): DropPass | undefined {
   return passWithout({ lens, side, removes: ({ data }) => data?.op === "drop" });
 }
 
-/** Which rules' places are taken out of the bodies of one side. */
+/** The rules whose values are taken out of bodies of one side. */
 export interface Selection {
   readonly lens: ScopedLens;
   readonly side: Side;
-  /** Asked of the rules that are an op. */
+  /** Called for rules that are an op, not an inner lens. */
   readonly removes: (rule: ScopeRule) => boolean;
 }
 
-/** What takes the places of some rules out of a body of one side; undefined where no rule of them has one there. */
+/** Takes the values that some rules claim out of bodies of one side; undefined where none of them claims any. */
 export function passWithout(selection: Selection): DropPass | undefined {
   const { root } = selection.lens;
   return selectsAny(selection, root, new Set())
@@ -44,8 +44,8 @@ function selectsAny(selection: Selection, scope: RuleScope, seen: Set<RuleScope>
   });
 }
 
-function isSelected(rule: ScopeRule, { side, removes: goes }: Selection): boolean {
-  return rule.action.type === "op" && rule[side].length > 0 && goes(rule);
+function isSelected(rule: ScopeRule, { side, removes }: Selection): boolean {
+  return rule.action.type === "op" && rule[side].length > 0 && removes(rule);
 }
 
 function without(value: JsonValue, selection: Selection, scope: RuleScope): JsonValue {
@@ -75,7 +75,7 @@ function eachPart(
   return result;
 }
 
-/** A value with another value at a path, or without it; the same where nothing is there. */
+/** A value with the value at a path changed, or removed; the same value where the path is absent. */
 function changed(
   value: JsonValue,
   [key, ...rest]: KeyPath,

@@ -15,50 +15,52 @@ import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
 import { type DropPass, dropPass } from "./drops.ts";
 
-/** A kind's group and the schemas of its versions, as far as a lens needs them. */
+/** A kind as far as a lens needs it. */
 export interface LensKind {
   readonly group: string;
-  /** A version whose schema is not known: anything may stand in it. */
+  /** Undefined for a version whose schema is not known, where any field is allowed. */
   readonly schemaOf: (version: string) => JsonObject | undefined;
-  /** Its name, for rules (`x-kubernetes-validations`) that ask for it. */
+  /** Its name, which rules of `x-kubernetes-validations` can read. */
   readonly kind?: string;
-  /** All its versions; left out, every version that an annotation names is taken for one of them. */
+  /** All its versions; left out, every version that an annotation names counts as one of them. */
   readonly versions?: readonly string[];
 }
 
-/** A lens between two versions, made ready: what it needs of the schemas is laid out at its first use. */
+/** A lens between two versions, compiled at its first use. */
 export interface LensEngine {
   readonly kind: LensKind;
   readonly group: string;
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
-  /** Some rule names a label or an annotation. */
+  /** Some rule reads or writes a label or an annotation. */
   readonly usesMetadata: boolean;
-  /** The labels and annotations that rules name, by side. */
+  /** The labels and annotations that rules claim, by side. */
   readonly metadataOf: Readonly<Record<Side, readonly KeyPath[]>>;
-  /** No rule may say the same of what is not the same. */
+  /** No rule is unlawful ({@link isUnlawful}): different values of its sources never have the same round trip. */
   readonly isLawful: boolean;
-  /** Some kept values count only beside another. */
+  /** Some preserved values apply only while another value stays the same. */
   readonly hasCompanions: boolean;
 }
 
 export interface LensSide {
   readonly version: string;
   readonly schema: SchemaNode;
-  /** What validates its objects; undefined for a version whose schema is not known. */
+  /** The schema as the CRD has it; undefined where it is not known. */
   readonly declared: JsonObject | undefined;
   readonly keySchema: KeySchema;
   readonly stash: Stash;
   readonly withoutDrops: DropPass | undefined;
 }
 
-/** Makes a lens ready. Throws TypeError with every fault where its rules cannot be placed. */
+/** Compiles a lens. Error: throws a TypeError that lists every fault in the paths of its rules. */
 export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}): LensEngine {
   const lens = scopeLens(data);
   if (lens.faults.length > 0) {
     const texts = lens.faults.map(({ code, path, message }) => `- ${code} ${path} ${message}`);
-    throw new TypeError(`the lens from ${data.from} to ${data.to} is broken:\n${texts.join("\n")}`);
+    throw new TypeError(
+      `the lens from ${data.from} to ${data.to} has faults:\n${texts.join("\n")}`,
+    );
   }
   const side = (name: Side): LensSide => {
     const version = data[name];
@@ -109,13 +111,15 @@ function schemaNode(schema: JsonObject | undefined): SchemaNode {
   return schema === undefined ? "free" : structuralForm(schema);
 }
 
-/** One direction, at work. */
+/** One direction of a lens. */
 export interface Direction {
   readonly engine: LensEngine;
   readonly source: LensSide;
   readonly target: LensSide;
   readonly targetName: Side;
+  /** Converts a body of the source to the target. */
   readonly translate: One;
+  /** Converts a body of the target back to the source. */
   readonly retranslate: One;
 }
 

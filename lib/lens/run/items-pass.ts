@@ -8,7 +8,7 @@ import {
 import { isLate, noteUnread, type One, type Run, unreadable } from "../ops/codec.ts";
 import { hasNoted, pathOf, putBelow } from "../ops/told.ts";
 
-/** An inner pass on every item of a list: as many, in order; the very list where no item changes. */
+/** Applies an inner pass to each item of a list; the result is the list itself where no item changes. */
 export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
   return (list, run) => {
     if (!isArray(list)) return unreadable;
@@ -31,7 +31,7 @@ export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => bool
   };
 }
 
-/** An inner pass on every value of a map; what cannot be read is left out. */
+/** Applies an inner pass to each value of a map; a value that cannot be parsed is left out unless it may stay. */
 export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
   return (map, run) => {
     if (!isObject(map)) return unreadable;

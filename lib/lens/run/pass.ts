@@ -12,7 +12,7 @@ import { handlesAbsence, mustCheckExactness, roundTrips, stepsOf } from "./rule-
 import { stateFactory } from "./scope-state.ts";
 import { put, type TargetPath, targetPath, withValue } from "./target-path.ts";
 
-/** Makes ready one direction of a scope: from a value of the source's to one of the target's. */
+/** Compiles one direction of a scope: from a value of the source to one of the target. */
 export function passOf(
   scope: RuleScope,
   source: Side,
@@ -27,43 +27,40 @@ export function passOf(
   const tree = claimTree(scope, source, schemas);
   const targets = scope.rules.flatMap((rule) => rule[target]);
   const slots = slotsOf(targets, tree);
-  const newOutcome = stateFactory(tree, slots.length);
+  const newState = stateFactory(tree, slots.length);
   const claims = scope.rules.flatMap((rule) => rule[source]);
   const steps = stepsOf(rules, tree, claims);
   const fills = rules.flatMap((rule) => fillsOf(rule, targets));
   const isIdle = !rules.some(handlesAbsence);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
-    const outcome = newOutcome();
-    const isHit = readClaims(value, tree, outcome);
+    const state = newState();
+    const isHit = readClaims(value, tree, state);
     if (!isHit && isIdle) return value;
     for (const step of steps) {
-      step(value, run, outcome);
+      step(value, run, state);
       if (run.fault !== undefined) return unreadable;
     }
-    let image = isHit ? extractClaims(value, tree, outcome, run) : value;
-    for (const { slot, place, inPlace } of slots) {
-      const given = outcome.slots[slot];
-      if (given === undefined || outcome.values[inPlace] !== undefined) continue;
-      image = put(image, value, place, given, run);
+    let image = isHit ? extractClaims(value, tree, state, run) : value;
+    for (const { slot, path, inPlace } of slots) {
+      const given = state.slots[slot];
+      if (given === undefined || state.values[inPlace] !== undefined) continue;
+      image = put(image, value, path, given, run);
     }
     for (const fill of fills) {
       if (!isFillable(image, fill)) continue;
-      if (fill.isResidual) run.isInexact = true;
-      image = withValue(image, value, fill.place, fill.value, run);
+      if (fill.isInexact) run.isInexact = true;
+      image = withValue(image, value, fill.path, fill.value, run);
     }
     return image;
   };
 }
 
-/** A target's path, where values go. */
+/** A path that a rule writes, with the number of its value. */
 interface Slot {
   readonly slot: number;
-  readonly place: TargetPath;
-  /**
-   * The node of the source's claims at the very same path, whose value was replaced where it stood; else the root, where
-   * nothing is ever noted.
-   */
+  readonly path: TargetPath;
+  /** The node of the source's claims at the same path, whose value is replaced in place; else the root, which never has one. */
   readonly inPlace: number;
 }
 
@@ -71,16 +68,16 @@ function slotsOf(targets: readonly KeyPath[], tree: ClaimNode): readonly Slot[] 
   const nodes = nodesOf(tree);
   return targets.map((path, slot) => ({
     slot,
-    place: targetPath(path, targets),
+    path: targetPath(path, targets),
     inPlace: nodes.find((node) => node.slot === slot)?.id ?? tree.id,
   }));
 }
 
 interface Fill {
-  readonly place: TargetPath;
+  readonly path: TargetPath;
   readonly value: JsonValue;
-  /** True where what is filled in does not go away by itself on the way back. */
-  readonly isResidual: boolean;
+  /** True where the other direction does not omit the value that is filled in. */
+  readonly isInexact: boolean;
 }
 
 function fillsOf(rule: DirectedRule, targets: readonly KeyPath[]): readonly Fill[] {
@@ -91,10 +88,10 @@ function fillsOf(rule: DirectedRule, targets: readonly KeyPath[]): readonly Fill
         ? [rule.targets[0], rule.fill]
         : [];
   if (target === undefined || value === undefined) return [];
-  return [{ place: targetPath(target, targets), value, isResidual: rule.type === "many" }];
+  return [{ path: targetPath(target, targets), value, isInexact: rule.type === "many" }];
 }
 
-/** A scope whose one rule reads the whole value, scalar or not. */
+/** A scope whose only rule reads the whole value, which may be a scalar. */
 function wholePass({ run: one, inverse, isExact }: DirectedOne): One {
   return (value, run) => {
     const image = one(value, run);
@@ -106,9 +103,9 @@ function wholePass({ run: one, inverse, isExact }: DirectedOne): One {
   };
 }
 
-/** True where the place of a fill is free, and the map above it there. */
-function isFillable(image: JsonObject, { place }: Fill): boolean {
+/** True where the path of a fill is absent and the map above it exists. */
+function isFillable(image: JsonObject, { path }: Fill): boolean {
   let map: JsonValue | undefined = image;
-  for (const key of place.parents) map = isObject(map) ? memberAt(map, key) : undefined;
-  return isObject(map) && !Object.hasOwn(map, place.last);
+  for (const key of path.parents) map = isObject(map) ? memberAt(map, key) : undefined;
+  return isObject(map) && !Object.hasOwn(map, path.last);
 }

@@ -18,17 +18,17 @@ import { trialRun } from "./run-state.ts";
 import type { ScopeState } from "./scope-state.ts";
 import { claimAbove, isBlockedAt } from "./target-path.ts";
 
-/** One rule at work in a scope. */
-type RuleStep = (source: JsonObject, run: Run, outcome: ScopeState) => void;
+/** Applies one rule of a scope to a map. */
+type RuleStep = (source: JsonObject, run: Run, state: ScopeState) => void;
 
-/** Where a rule's values stand in an outcome: its number, the nodes of its sources and its first slot. */
+/** Where a rule's values are in a state: its number, the nodes of its sources and its first slot. */
 interface StepIndexes {
   readonly rule: number;
   readonly sources: readonly number[];
   readonly slot: number;
 }
 
-/** The steps of rules whose claims stand in a tree; claims are all paths that they take. */
+/** The steps of rules. `tree` holds their claims, `claims` all paths that they claim on the source's side. */
 export function stepsOf(
   rules: readonly DirectedRule[],
   tree: ClaimNode,
@@ -43,7 +43,7 @@ export function stepsOf(
   });
 }
 
-/** True for a rule that does something, or says that there is a residual, also where all its sources are absent. */
+/** True for a rule that fills something in, or is inexact, where all its sources are absent. */
 export function handlesAbsence(rule: DirectedRule): boolean {
   if (rule.type !== "one" && rule.type !== "many") return rule.type !== "leave";
   return rule.fill !== undefined || rule.filledBack !== undefined;
@@ -64,17 +64,17 @@ function oneStep(rule: DirectedOne, { rule: number, sources, slot }: StepIndexes
   const [source = 0] = sources;
   const { fill, filledBack } = rule;
   const isAbsenceHeeded = handlesAbsence(rule);
-  return (object, run, outcome) => {
-    const value = outcome.values[source];
+  return (object, run, state) => {
+    const value = state.values[source];
     if (value === undefined) {
-      if (isAbsenceHeeded) outcome.slots[slot] = absentImage(object, rule, run);
+      if (isAbsenceHeeded) state.slots[slot] = absentImage(object, rule, run);
       return;
     }
     const image = value === null ? null : (imageOf(value, rule, run) ?? fill);
-    if (image !== undefined) outcome.slots[slot] = image;
+    if (image !== undefined) state.slots[slot] = image;
     else if (filledBack !== undefined) {
-      outcome.omitted = (outcome.omitted ?? new Map()).set(number, filledBack);
-      // Absence stands for the value: it comes back only where the parent that fills it does.
+      state.omitted = (state.omitted ?? new Map()).set(number, filledBack);
+      // The other direction fills the omitted value in only where its parent exists.
       if (filledBack === "anywhere" && !hasParent(object, rule.target)) run.isInexact = true;
     }
   };
@@ -84,25 +84,26 @@ function hasParent(object: JsonObject, path: KeyPath): boolean {
   return isObject(valueAt(object, path.slice(0, -1)));
 }
 
-/** What becomes of a source that is not there: nothing, or what fills its place. */
+/** The image of an absent source: nothing, or what is filled in. */
 function absentImage(object: JsonObject, rule: DirectedOne, run: Run): JsonValue | undefined {
   const { fill, filledBack, source } = rule;
   const isParentThere = hasParent(object, source);
-  if (filledBack === "anywhere" || (filledBack === "beside" && isParentThere)) run.isInexact = true;
+  if (filledBack === "anywhere" || (filledBack === "same parent" && isParentThere))
+    run.isInexact = true;
   return isParentThere ? fill : undefined;
 }
 
 function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | undefined {
-  const told = run.unread.length;
+  const unread = run.unread.length;
   const rounded = run.rounded.length;
   const image = rule.run(value, run);
-  if (hasNoted(run, told, rounded)) {
-    putBelow(pathOf(rule.source), { unread: told, rounded }, run);
+  if (hasNoted(run, unread, rounded)) {
+    putBelow(pathOf(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
   if (image === unreadable) {
     run.rounded.length = rounded;
-    return unreadImage(value, rule, told, run);
+    return unreadImage(value, rule, unread, run);
   }
   if (!rule.isExact && mustCheckExactness(run) && !roundTrips(value, image, rule.inverse, run)) {
     run.isInexact = true;
@@ -110,21 +111,21 @@ function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | und
   return image;
 }
 
-/** What becomes of a value that a rule cannot read: it stays in its place where it may. */
+/** The image of a value that cannot be parsed: the value itself where it may stay. */
 function unreadImage(
   value: JsonValue,
   rule: DirectedOne,
-  told: number,
+  before: number,
   run: Run,
 ): JsonValue | undefined {
   run.isInexact = true;
-  if (run.unread.length === told) noteUnread(pathOf(rule.source), run);
-  if (fails(rule, run.unread[told] ?? pathOf(rule.source), run)) return undefined;
+  if (run.unread.length === before) noteUnread(pathOf(rule.source), run);
+  if (fails(rule, run.unread[before] ?? pathOf(rule.source), run)) return undefined;
   const mayStay = rule.stays?.(value) === true && rule.inverse(value, trialRun(run)) === unreadable;
   return mayStay ? value : undefined;
 }
 
-/** Fails the run where a rule that cannot read its values says so, and the run lets it. */
+/** Fails the run for a value that cannot be parsed, where the rule has `fail` and the run does not ignore it. */
 function fails({ fail }: Pick<DirectedOne, "fail">, path: string, run: Run): boolean {
   if (fail === undefined) return false;
   if (run.mayFail) run.fault = { path, message: fail };
@@ -132,7 +133,7 @@ function fails({ fail }: Pick<DirectedOne, "fail">, path: string, run: Run): boo
   return run.mayFail;
 }
 
-/** True where it is still to be found out whether there is a residual. */
+/** True while no inexact value was found and the run wants to know of one. */
 export function mustCheckExactness({ checksExactness, isInexact }: Run): boolean {
   return checksExactness && !isInexact;
 }
@@ -155,15 +156,15 @@ function manyStep(
 ): RuleStep {
   const { filledBack, reads, isPartial } = rule;
   const parents = rule.targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
-  return (object, run, { values: places, slots }) => {
-    if (!isAnyThere(sources, places)) {
+  return (object, run, { values: all, slots }) => {
+    if (!isAnyPresent(sources, all)) {
       if (filledBack !== undefined) run.isInexact = true;
       return;
     }
-    const values = sources.map((source) => places[source]);
-    const beside =
+    const values = sources.map((source) => all[source]);
+    const given =
       reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
-    const images = imagesOf(values, beside, rule, run);
+    const images = imagesOf(values, given, rule, run);
     if (images === undefined) return;
     for (let at = 0; at < parents.length; at++) {
       const isWritten = images[at] !== undefined;
@@ -178,19 +179,19 @@ function manyStep(
 
 type Values = readonly (JsonValue | undefined)[];
 
-function isAnyThere(sources: readonly number[], places: Values): boolean {
-  for (const source of sources) if (places[source] !== undefined) return true;
+function isAnyPresent(sources: readonly number[], values: Values): boolean {
+  for (const source of sources) if (values[source] !== undefined) return true;
   return false;
 }
 
-/** What a joint rule makes of its values, to which its run gets what stands beside too; undefined where it reads nothing. */
+/** The images of a joint rule's values; `given` has its reads too. Undefined where the values cannot be parsed. */
 function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): Values | undefined {
-  const told = run.unread.length;
+  const unread = run.unread.length;
   const rounded = run.rounded.length;
   const images = rule.run(given, run);
   const isRounded = run.rounded.length > rounded;
-  // Of several values only the rule can say which it could not read: what it tried and passed over is not noted.
-  if (run.unread.length > told) run.unread.length = told;
+  // Sources that the rule tried and skipped are not reported, only the rule's final result.
+  if (run.unread.length > unread) run.unread.length = unread;
   if (isRounded) run.rounded.length = rounded;
   if (run.fault !== undefined) {
     const path = joined(pathOf(rule.sources[0] ?? []), run.fault.path);
@@ -221,18 +222,18 @@ function allRoundTrip(
 }
 
 function keepStep({ sources }: StepIndexes): RuleStep {
-  return (_, run, { values: places }) => {
-    for (const source of sources) if (places[source] !== undefined) run.isInexact = true;
+  return (_, run, { values: all }) => {
+    for (const source of sources) if (all[source] !== undefined) run.isInexact = true;
   };
 }
 
-/** The way back of a fill: the very value goes, any other, or none where one would be filled in, is kept. */
+/** The reverse of a fill: the constant is omitted. Another value, or none where one would be filled in, is inexact. */
 function constantStep(
   { source, value: constant }: { source: KeyPath; value: JsonValue },
   { sources: [node = 0] }: StepIndexes,
 ): RuleStep {
-  return (object, run, { values: places }) => {
-    const value = places[node];
+  return (object, run, { values: all }) => {
+    const value = all[node];
     if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {
       run.isInexact = true;
     }

@@ -3,9 +3,8 @@ import { Growth } from "../../converter/growth.ts";
 import type { Run } from "../ops/codec.ts";
 
 /**
- * A run for trying something out: what it says does not count. The next trial of the same run takes its place. What
- * comes home is no longer than what went out, so that its growth has no bound. `provesLaws` is false for an image that is
- * sent back where it came from.
+ * The state for a trial, which reports nothing. The next trial of the same run reuses it. Growth has no limit, since an image
+ * converted back is no longer than its source. `provesLaws` is false for an image that is converted back.
  */
 export function trialRun(run: Run, provesLaws = true): Run {
   run.trial ??= newRun(run, run.allowance.apart(new Growth(Number.POSITIVE_INFINITY)));
@@ -20,10 +19,10 @@ export function trialRun(run: Run, provesLaws = true): Run {
   return trial;
 }
 
-/** What a run takes over: whose object it is, and whether rules may fail, which they may where nothing is said. */
+/** The object's identity, and whether rules may fail it (default: true). */
 type RunStart = Pick<Run, "name" | "namespace"> & Partial<Pick<Run, "mayFail">>;
 
-/** A run of its own for one object. */
+/** The state for converting one object. */
 export function newRun({ name, namespace, mayFail = true }: RunStart, allowance: Allowance): Run {
   return {
     allowance,

@@ -1,26 +1,24 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
+import type { FilledBack } from "./directed-rule.ts";
 
-/** What the rules of a scope read in one map, and made of it. */
+/** What the rules of a scope read from one map, and what they made of it. */
 export interface ScopeState {
   /**
-   * By node of the claim tree: what stands there, where that or something below it concerns a rule; once it was taken,
-   * what is left of it, or {@link removed}.
+   * By node of the claim tree: the value there, if it or something below it concerns a rule; after extraction what is left
+   * of the value, or {@link removed}.
    */
   readonly values: (JsonValue | undefined)[];
   /** Values for the target's paths, numbered rule by rule. */
   readonly slots: (JsonValue | undefined)[];
-  /**
-   * By rule that took a value which its absence stands for: where absence comes back as that value. Made by the first of
-   * them.
-   */
-  omitted: Map<number, "beside" | "anywhere"> | undefined;
+  /** By rule that omitted its value, because the other direction fills it in: where it does so. Created on first use. */
+  omitted: Map<number, FilledBack> | undefined;
 }
 
-/** Stands for what was taken away: this very map, not its like. */
+/** Marks a removed value: this object itself, not an equal one. */
 export const removed: JsonObject = {};
 
-/** Makes outcomes for the maps of a scope: a copy of a list of the right length is cheaper than one that grows. */
+/** Creates states for the maps of a scope: copying an array of the right length is cheaper than growing one. */
 export function stateFactory(tree: ClaimNode, slotCount: number): () => ScopeState {
   const noPlaces = Array.from<undefined>({ length: nodesOf(tree).length });
   const noSlots = Array.from<undefined>({ length: slotCount });

@@ -11,13 +11,13 @@ import {
 import { type KeyPath, startsWith } from "../language/path.ts";
 import type { Run } from "../ops/codec.ts";
 
-/** The outermost place above a path that a rule takes: what stands there is gone when the path is written. */
+/** The outermost claim above a path: its value is removed before the path is written. */
 export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
   const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));
   return above.sort((one, other) => one.length - other.length)[0];
 }
 
-/** True where something that is no map stands where a path wants its parent, or above. */
+/** True where a value above a path is not a map. */
 export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
   let value: JsonValue | undefined = object;
   for (const key of parent) {
@@ -28,19 +28,19 @@ export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
   return !isObject(value);
 }
 
-/** A place that is written to, made ready for many maps. */
+/** A path that values are written to, prepared for many maps. */
 export interface TargetPath {
-  /** The maps above it, from the outermost. */
+  /** The keys of the maps above it, from the outermost. */
   readonly parents: readonly MapKey[];
   readonly last: string;
   /**
-   * How many of the parents lie above all that rules write. What a rule gives may be a part of the source, of the lens or of
-   * a hook's own: the parents after these are copied before anything is written into them.
+   * How many of the parents lie above all paths that rules write. Parents after these may belong to the source, the lens or
+   * a hook's value, and are copied before anything is written into them.
    */
   readonly aboveValues: number;
 }
 
-/** Makes the place at a path ready for many maps; `targets` are all paths that the rules of its scope write. */
+/** Prepares a path; `targets` are all paths that the rules of its scope write. */
 export function targetPath(path: KeyPath, targets: readonly KeyPath[]): TargetPath {
   const parents = path.slice(0, -1).map(mapKey);
   const outermost = claimAbove(path, targets);
@@ -51,7 +51,7 @@ export function targetPath(path: KeyPath, targets: readonly KeyPath[]): TargetPa
   };
 }
 
-/** An image with a value at a place, and the maps above it; without where something else stands there. */
+/** The image with a value at a path, and the maps above it; unchanged where a value above it is not a map. */
 export function put(
   image: JsonObject,
   source: JsonObject,
@@ -63,7 +63,7 @@ export function put(
   return withValue(image, source, place, value, run);
 }
 
-/** True where a map above a place is there, but empty: nothing would tell it from one that was made for the value. */
+/** True where a map above a path is empty: it would look like one that was created for the value. */
 function meetsEmpty(image: JsonObject, { parents }: TargetPath): boolean {
   let map: JsonValue | undefined = image;
   for (const key of parents) {
@@ -74,7 +74,7 @@ function meetsEmpty(image: JsonObject, { parents }: TargetPath): boolean {
   return false;
 }
 
-/** Writes into maps that the image has of its own, and into copies of those that it may share. */
+/** Writes into the image's own maps, and into copies of those that it may share with the source. */
 export function withValue(
   image: JsonObject,
   source: JsonObject,

@@ -59,7 +59,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   #treeOf(groups: readonly EntryGroup<Entry>[]): ReturnType<typeof entryTree> {
     return entryTree([
       ...this.#prints,
-      ...[...this.#accepted, ...groups].flatMap(({ candidates: tried }) => tried),
+      ...[...this.#accepted, ...groups].flatMap(({ candidates }) => candidates),
     ]);
   }
 
@@ -176,7 +176,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
       else if (kept === groups) return kept;
       else if (this.#checks.mayTry() && this.#checks.agrees(object)) return kept;
       // What is left of a rule's values may say something else than all of them: then none of them counts.
-      else kept = kept.filter(({ isReduced: isCut }) => isCut !== true);
+      else kept = kept.filter(({ isReduced }) => isReduced !== true);
     }
     return [];
   }

@@ -33,7 +33,7 @@ export function groupsOf<Entry extends AddressedEntry>(
   groups: readonly EntryGroup<Entry>[],
   test: (entry: AddressedEntry) => boolean,
 ): ReadonlySet<EntryGroup<Entry>> {
-  return new Set(groups.filter(({ candidates: tried }) => tried.some(test)));
+  return new Set(groups.filter(({ candidates }) => candidates.some(test)));
 }
 
 /** Whether a group alone stands where a place disagrees, or several do. */
