@@ -76,6 +76,6 @@ async function answeredMs(
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
   const { ms, answer } = await api.coldStart(bundle, event, env);
-  if (JSON.parse(answer).statusCode !== 200) throw new Error("the bundle gave no answer");
+  if (JSON.parse(answer).statusCode !== 200) throw new Error("the bundle gave no response");
   return ms;
 }

@@ -113,7 +113,7 @@ describe("the bundles, with a bucket in moto", () => {
     expect(texts.join("")).not.toMatch(/userInfo|managedFields|system:masters/);
     expect(await runCommand(replay, [folder.path])).toEqual({
       code: 0,
-      out: `${answered} recordings, all answered as recorded`,
+      out: `${answered} recordings, all responses as recorded`,
       error: "",
     });
   });

@@ -106,7 +106,7 @@ describe("without kinds", () => {
     const { status, stdout } = runNode([main, "tour", ...words, "--ca", join(empty, "ca")], empty);
     expect(status).toBe(0);
     expect(stdout.split("\n")[0]).toMatch(
-      /^serving the example kinds in \S+functions\/kinds: a demonstration; --kinds DIR serves others$/,
+      /^serving the example kinds in \S+functions\/kinds; --kinds DIR serves others$/,
     );
   });
 });

@@ -126,8 +126,8 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
   });
 
   test.each<{ args: readonly string[]; error: string }>([
-    { args: [], error: "say one file with a CustomResourceDefinition" },
-    { args: [queue, "--ts", "--yaml"], error: "say --yaml or --ts, not both" },
+    { args: [], error: "name one file with a CustomResourceDefinition" },
+    { args: [queue, "--ts", "--yaml"], error: "give --yaml or --ts, not both" },
   ])("exit code 2 for $args", async ({ args, error }) => {
     expect(await runCommand(newCommand, args)).toEqual({ code: 2, out: "", error });
   });

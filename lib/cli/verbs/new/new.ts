@@ -19,17 +19,17 @@ import { conversionCode, kindCode } from "./kind-code.ts";
 import { sampleObject } from "./sample-object.ts";
 
 export const newCommand: Command = {
-  summary: "make a kind's folder from a CustomResourceDefinition",
+  summary: "create a kind's folder from a CustomResourceDefinition",
   help: `usage: customhouse new CRD [--dir DIR] [--yaml | --ts]
 
-Makes a folder for the kind, named after it, with
+Creates a folder for the kind, named after it, with
 
-  crd.yaml          the definition as it is (one of v1beta1 is upgraded)
-  conversion.yaml   a draft of what became of each field, as customhouse suggest prints it, with the conversion guard
-                    turned on; with --ts in its place conversion.ts and kind.ts, typed by generated.ts
+  crd.yaml          the definition, unchanged (one of v1beta1 is upgraded)
+  conversion.yaml   a draft of the conversion, as customhouse suggest prints it, with the conversion guard turned on;
+                    with --ts instead conversion.ts and kind.ts, typed by generated.ts
   samples/          an object of each version, to be replaced by real ones
 
-and says what to do next. A file that is there already is never overwritten: then nothing is written at all.
+and prints what to do next. If one of these files exists, nothing is written.
 
   --dir DIR         the folder of kinds (default: functions/kinds)
   --yaml            the conversion as YAML (default)
@@ -38,7 +38,7 @@ and says what to do next. A file that is there already is never overwritten: the
 CRD is a YAML or JSON file with one CustomResourceDefinition, or a folder with such a file.
 
 example: customhouse new crd.yaml
-exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or a folder with such files`,
+exit code: 0 created, 2 wrong usage, a file without a CustomResourceDefinition, or a folder with such files`,
   options: { dir: { type: "string" }, yaml: { type: "boolean" }, ts: { type: "boolean" } },
   run: async (invocation) => {
     const file = fileOf(invocation);
@@ -53,9 +53,9 @@ exit code: 0 made, 2 wrong usage, a file without a CustomResourceDefinition, or 
       path: `samples/${version.name}.yaml`,
       text: manifestYaml(sampleObject(crd, version)),
     }));
-    const isThere = resolve(file) === resolve(folder, "crd.yaml");
+    const isInPlace = resolve(file) === resolve(folder, "crd.yaml");
     const files = [
-      ...(isThere ? [] : [{ path: "crd.yaml", text }]),
+      ...(isInPlace ? [] : [{ path: "crd.yaml", text }]),
       ...(isCode
         ? codeFiles(lenses)
         : [{ path: "conversion.yaml", text: yamlFile(folder, lenses) }]),
@@ -76,10 +76,10 @@ const defaultKinds = join("functions", "kinds");
 function fileOf({ words, options }: Invocation): string {
   const [file, ...rest] = words;
   if (file === undefined || rest.length > 0) {
-    throw new UsageError("say one file with a CustomResourceDefinition");
+    throw new UsageError("name one file with a CustomResourceDefinition");
   }
   if (options["yaml"] === true && options["ts"] === true) {
-    throw new UsageError("say --yaml or --ts, not both");
+    throw new UsageError("give --yaml or --ts, not both");
   }
   return file;
 }
@@ -89,7 +89,7 @@ interface NewFile {
   readonly text: string;
 }
 
-/** The definition's own text, comments and all, where it is one of v1 alone in its file. */
+/** The text of the definition: unchanged, with its comments, where it is of v1 and alone in its file. */
 async function definitionIn(
   file: string,
 ): Promise<{ readonly text: string; readonly crd: CrdFacts }> {
@@ -100,8 +100,8 @@ async function definitionIn(
   const text = own === "-" || others.length > 0 ? "" : readText(own);
   const isAlone =
     /^kind: *CustomResourceDefinition\s*$/m.test(text) && readObjects(own).length === 1;
-  const isAsItWas = isAlone && definition["apiVersion"] === crd["apiVersion"];
-  return { text: isAsItWas ? text : manifestYaml(crd), crd: factsOf(crd) };
+  const isUnchanged = isAlone && definition["apiVersion"] === crd["apiVersion"];
+  return { text: isUnchanged ? text : manifestYaml(crd), crd: factsOf(crd) };
 }
 
 function yamlFile(folder: string, lenses: readonly DraftedLens[]): string {
@@ -117,11 +117,11 @@ function yamlFile(folder: string, lenses: readonly DraftedLens[]): string {
 }
 
 /**
- * A new kind has the guard, as one object that can't be converted makes every list of a version fail. Who does not want
- * another webhook for the kind takes the line out.
+ * A new kind has the guard, because one object that can't be converted makes every list of a version fail. Authors who
+ * want no further webhook for the kind remove the line.
  */
 const guardLines = [
-  "# Denies writes of objects that can't be converted to every version, or would not be valid there.",
+  "# Denies writes of objects that can't be converted to every version, or would not be valid in it.",
   "conversionGuard: true",
 ];
 
@@ -140,21 +140,21 @@ function write(folder: string, files: readonly NewFile[], invocation: Invocation
     "conversion.yaml",
     "generated.ts",
   ];
-  const taken = [...new Set(paths)].filter((path) => existsSync(join(folder, path)));
-  if (taken.length > 0) {
-    throw new UsageError(`${folder} has ${taken.join(", ")} already: nothing was written`);
+  const existing = [...new Set(paths)].filter((path) => existsSync(join(folder, path)));
+  if (existing.length > 0) {
+    throw new UsageError(`${folder} has ${existing.join(", ")} already: nothing was written`);
   }
   for (const { path, text } of files) writeNew(join(folder, path), text, invocation);
 }
 
-/** Writes a file that is not there yet. */
+/** Writes a file that does not exist yet. */
 function writeNew(path: string, text: string, { out }: Invocation): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, { flag: "wx" });
   out(`wrote ${path}`);
 }
 
-interface Made {
+interface CreatedKind {
   readonly kinds: string;
   readonly folder: string;
   readonly crd: CrdFacts;
@@ -162,10 +162,10 @@ interface Made {
   readonly isCode: boolean;
 }
 
-function nextSteps({ kinds, folder, crd, lenses, isCode }: Made): string {
-  const where = kinds === defaultKinds ? "" : ` --kinds ${kinds}`;
-  const todos = lenses.flatMap(({ todos: open, rules }) => [
-    ...open,
+function nextSteps({ kinds, folder, crd, lenses, isCode }: CreatedKind): string {
+  const kindsWords = kinds === defaultKinds ? "" : ` --kinds ${kinds}`;
+  const todos = lenses.flatMap(({ todos: undecided, rules }) => [
+    ...undecided,
     ...rules.flatMap(({ guesses }) => guesses),
   ]);
   const [lens] = lenses;
@@ -177,13 +177,15 @@ function nextSteps({ kinds, folder, crd, lenses, isCode }: Made): string {
       ? `Read ${file}. Then:`
       : `Decide what is marked TODO in ${file} (${todos.length}). Then:`,
     "",
-    `  npx customhouse check --kind ${crd.kind}${where}`,
+    `  npx customhouse check --kind ${crd.kind}${kindsWords}`,
     ...(lens === undefined
       ? []
-      : [`  npx customhouse convert -f ${sample} --to ${crd.group}/${lens.to} --explain${where}`]),
-    `  npx customhouse serve${where}`,
+      : [
+          `  npx customhouse convert -f ${sample} --to ${crd.group}/${lens.to} --explain${kindsWords}`,
+        ]),
+    `  npx customhouse serve${kindsWords}`,
     ...(isCode
-      ? ["", `After each change of crd.yaml or a sample: npx customhouse generate${where}`]
+      ? ["", `After each change of crd.yaml or a sample: npx customhouse generate${kindsWords}`]
       : []),
   ].join("\n");
 }

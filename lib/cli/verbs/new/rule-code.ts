@@ -2,13 +2,13 @@ import { eachItem, eachValue, parsePath, type Step } from "../../../lens/languag
 import type { RuleData } from "../../../lens/language/rule.ts";
 import type { Side } from "../../../lens/language/side.ts";
 
-/** A rule as the typed builder writes it, with the functions that it calls. */
+/** A call of the typed builder, with the functions that it uses. */
 export interface RuleCode {
   readonly code: string;
   readonly calls: readonly string[];
 }
 
-/** What stands behind the paths, in order; all else a rule says are options. */
+/** The arguments after the paths, in order. All other members of a rule are options. */
 const positional: Readonly<Record<string, readonly string[]>> = {
   map: ["table"],
   duration: ["unit"],

@@ -11,8 +11,8 @@ import { valueDraw } from "../../../verify/draw/value-draw.ts";
 import { kebabCase } from "../../draft/kebab-case.ts";
 
 /**
- * An object of a version to begin with: what is required, and beside it what lies near the root, with values that are
- * easy to read; no status. Valid as far as schemas go, where such an object is found. Await `preparePatterns` before.
+ * A sample object of a version: its required fields and the optional ones near the root, with readable values and no
+ * status. It is valid against the schema where such an object is found. Await `preparePatterns` before.
  */
 export function sampleObject(
   { group, kind, scope }: CrdFacts,
@@ -35,7 +35,7 @@ function bodyOf(schema: Structural, depth: number): JsonObject {
   return schema.validation?.required?.includes("status") === true ? body : rest;
 }
 
-/** The shortest of some bodies that are drawn at random, always the same. */
+/** The shortest of some random bodies. The seed is fixed, so the result is always the same. */
 function drawn(schema: Structural): JsonObject {
   const draw = new Draw(steadySource(1));
   const values = Array.from({ length: 50 }, () => valueDraw(schema)(draw, 8));
@@ -49,7 +49,7 @@ function sizeOf(value: JsonValue): number {
   return Object.values(value).reduce((sum: number, each: JsonValue) => sum + sizeOf(each), 1);
 }
 
-/** Optional members that one map gets at most: an example need not show all of them. */
+/** How many optional members one map gets at most: a sample need not show all of them. */
 const maxOptional = 12;
 
 function mapOf(
@@ -98,7 +98,7 @@ function objectOf(schema: Structural, depth: number): JsonValue {
   return { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "example" } };
 }
 
-/** Values that say what they are, the most telling first. */
+/** Readable values for a scalar, the most fitting first. */
 function candidates({ type, x, validation }: Structural, name: string): readonly JsonValue[] {
   if (x.intOrString) return [1, "10%"];
   switch (type) {
@@ -114,8 +114,8 @@ function candidates({ type, x, validation }: Structural, name: string): readonly
   }
 }
 
-/** What members of such names hold. */
-const telling: readonly { readonly name: RegExp; readonly text: string }[] = [
+/** Values for members with such names. */
+const namedValues: readonly { readonly name: RegExp; readonly text: string }[] = [
   { name: /image/i, text: "example.com/app:1.0.0" },
   { name: /url|uri|endpoint/i, text: "https://example.com" },
   { name: /hostport|address/i, text: "example.com:8080" },
@@ -132,7 +132,7 @@ function texts(format: string | undefined, name: string): readonly string[] {
   if (format === "duration") return ["5m0s"];
   const draw = format === undefined ? undefined : formatDraw(format);
   const drawnText = draw === undefined ? [] : [draw(new Draw(steadySource(1)))];
-  const hints = telling.filter((hint) => hint.name.test(name)).map(({ text }) => text);
+  const hints = namedValues.filter((hint) => hint.name.test(name)).map(({ text }) => text);
   const others = hintedTexts(name).filter((text) => !["", "0", "0s"].includes(text));
   return [
     ...drawnText,

@@ -12,14 +12,14 @@ Prints the definitions and operations that kube-apiserver publishes for one vers
 in FILE (YAML or JSON; - is standard input), as JSON. A schema that is not structural is published as any object.
 
   --version NAME    the version (default: the storage version)
-  --v2              OpenAPI v2, without what it cannot say (default: v3)
+  --v2              print OpenAPI v2, without what it can't represent (default: v3)
 
 example: customhouse openapi functions/kinds/pizza/crd.yaml --version v1beta1
 exit code: 0 printed, 2 wrong usage`,
   options: { version: { type: "string" }, v2: { type: "boolean" } },
   run: async (invocation) => {
     const [file, ...rest] = invocation.words;
-    if (file === undefined || rest.length > 0) throw new UsageError("say one file");
+    if (file === undefined || rest.length > 0) throw new UsageError("name one file");
     const { crd, name } = readVersion(file, textOption(invocation, "version"));
     await preparePatterns(crd);
     const published = publishKind(crd, name, invocation.options["v2"] === true ? "v2" : "v3");

@@ -1,20 +1,20 @@
 import type { Verb } from "../../../request/routes.ts";
 import { UsageError } from "../../command.ts";
 import { reviewSender } from "../../review-sender.ts";
-import type { ReplayedAnswer } from "./answer-differences.ts";
+import type { ReplayedResponse } from "./response-differences.ts";
 
-/** Where a deployed service answers. */
+/** Where a deployed service is. */
 export interface RemoteOptions {
-  /** Up to the verb: `https://hooks.example.com`, with cluster and key behind it where they are wanted. */
+  /** The url before the verb: `https://hooks.example.com`, with cluster and key where they are needed. */
   readonly base: URL;
-  /** Trusted beside nothing else; left out, what Node trusts. */
+  /** PEM of the only CA to trust; undefined for those that Node trusts. */
   readonly ca: string | undefined;
 }
 
-/** A deployed service, as replays use it. */
+/** A deployed service. */
 export interface RemoteService {
-  /** Throws a UsageError where nobody can be reached; it names the host and never the path, which holds a key. */
-  readonly send: (verb: Verb, body: string) => Promise<ReplayedAnswer>;
+  /** Throws a UsageError where the service can't be reached. It names the host, never the path, which holds a key. */
+  readonly send: (verb: Verb, body: string) => Promise<ReplayedResponse>;
   readonly close: () => void;
 }
 
@@ -24,10 +24,10 @@ export function remoteService({ base, ca }: RemoteOptions): RemoteService {
   const prefix = `${base.origin}${base.pathname.replace(/\/$/, "")}`;
   return {
     send: async (verb, body) => {
-      const again = (): Promise<ReplayedAnswer> => sender.send(`${prefix}/${verb}`, body);
+      const sendOnce = (): Promise<ReplayedResponse> => sender.send(`${prefix}/${verb}`, body);
       try {
-        // A kept connection may have been closed meanwhile: a second one tells.
-        return await again().catch(again);
+        // The server may have closed an idle connection, so the call is tried once more.
+        return await sendOnce().catch(sendOnce);
       } catch (fault) {
         throw unreachable(base, fault);
       }
@@ -37,8 +37,8 @@ export function remoteService({ base, ca }: RemoteOptions): RemoteService {
 }
 
 function unreachable({ host }: URL, fault: unknown): UsageError {
-  const why = fault instanceof Error ? fault.message : "it failed";
+  const reason = fault instanceof Error ? fault.message : "it failed";
   return new UsageError(
-    `${host} gave no answer: ${why}. Is the host right, and its certificate one that --ca trusts?`,
+    `${host} gave no response: ${reason}. Is the host right, and is its certificate signed by --ca?`,
   );
 }

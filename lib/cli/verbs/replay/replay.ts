@@ -11,37 +11,37 @@ import { readText } from "../../files/read-file.ts";
 import { kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
-import { answerDifferences, type ReplayedAnswer } from "./answer-differences.ts";
+import { type ChangedResponse, subjectOf } from "./changed-response.ts";
 import { recordingFiles, recordingIn } from "./recordings.ts";
 import { remoteService } from "./remote-service.ts";
-import { type Replayed, subjectOf } from "./replayed.ts";
 import { reportJson, reportText } from "./report.ts";
+import { type ReplayedResponse, responseDifferences } from "./response-differences.ts";
 
 export const replay: Command = {
-  summary: "send recorded reviews again and show what answers changed",
+  summary: "send recorded reviews again and show which responses changed",
   help: `usage: customhouse replay DIR [--url URL [--cluster C --key-file FILE] [--ca FILE]] [options]
 
-Sends every recording below DIR to this build, or to a deployed one, and compares each answer with the
-recorded one, field by field: what would change for your clusters if this were deployed? DIR is what
-customhouse serve --record DIR wrote, or a copy of the recordings' bucket (aws s3 sync s3://BUCKET DIR).
+Sends every recording below DIR to this build, or to a deployed service, and compares each response with the recorded
+one, field by field: it shows what a deployment would change for your clusters. DIR is a folder that customhouse serve
+--record DIR wrote, or a copy of the recordings' bucket (aws s3 sync s3://BUCKET DIR).
 
-Differences are grouped by what was asked and by field, the most frequent first. Answers are compared by what
-they mean: a JSON Patch by the object it makes, uids not at all. Recordings are redacted, and their answers are
-those to the redacted reviews: what rests on labels, annotations or undeclared fields is not tried. To this
-build look-ups answer as they did then; a deployed one asks its cluster anew.
+Differences are grouped by subject and field, the most frequent first. A JSON Patch is compared by the object that it
+gives; uids are not compared. Recordings are redacted, and hold the response to the redacted review: behaviour that
+depends on labels, annotations or undeclared fields is not compared. In this build lookups return what was recorded; a
+deployed service asks its cluster again.
 
-  --url URL         a deployed service, up to where /convert would follow: https://hooks.example.com
-  --cluster C       the cluster's name in the url; wants --key-file
-  --key-file FILE   the cluster's key, alone in a file; it is never printed
-  --ca FILE         the CA certificate to trust, where it is a private one
-  --nearest-valid   this build answers bad objects with their nearest valid shape, as the recorded one did
-  --json            all differences as one JSON text
+  --url URL         a deployed service, as the url before /convert: https://hooks.example.com
+  --cluster C       the cluster's name in the url; needs --key-file
+  --key-file FILE   a file with the cluster's key alone; the key is never printed
+  --ca FILE         the certificate of a private CA to trust
+  --nearest-valid   give objects that can't be converted their nearest valid shape, if the recorded service did so
+  --json            print all differences as one JSON text
 ${kindsHelp}
 
 example: customhouse serve --record recordings      (use it, stop it, change a conversion)
          customhouse replay recordings
 example: customhouse replay recordings --url https://hooks.example.com --cluster prod --key-file key --json
-exit code: 0 all answers as recorded, 1 some differ, 2 wrong usage, nobody answers, or a file is no recording`,
+exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no response, or a file that is not a recording`,
   options: {
     ...kindsOption,
     url: { type: "string" },
@@ -54,12 +54,12 @@ exit code: 0 all answers as recorded, 1 some differ, 2 wrong usage, nobody answe
   run: async (invocation) => {
     const [folder, ...rest] = invocation.words;
     if (folder === undefined || rest.length > 0) {
-      throw new UsageError("say one folder of recordings: customhouse replay recordings");
+      throw new UsageError("name one folder of recordings: customhouse replay recordings");
     }
     const files = recordingFiles(folder);
-    const answerer = await answererFor(invocation);
+    const target = await replayTarget(invocation);
     try {
-      const different = await replayAll(files, answerer);
+      const different = await replayAll(files, target);
       const isJson = invocation.options["json"] === true;
       invocation.out(
         isJson
@@ -68,23 +68,23 @@ exit code: 0 all answers as recorded, 1 some differ, 2 wrong usage, nobody answe
       );
       return different.length === 0 ? 0 : 1;
     } finally {
-      answerer.close();
+      target.close();
     }
   },
 };
 
-/** Answers a recorded review anew. */
-interface Answerer {
-  answer(recording: Recording): Promise<ReplayedAnswer>;
+/** A service that recorded reviews are sent to. */
+interface ReplayTarget {
+  send(recording: Recording): Promise<ReplayedResponse>;
   close(): void;
 }
 
 async function replayAll(
   files: readonly string[],
-  answerer: Answerer,
-): Promise<readonly Replayed[]> {
+  target: ReplayTarget,
+): Promise<readonly ChangedResponse[]> {
   const bar = new ProgressBar(process.stderr);
-  const different: Replayed[] = [];
+  const different: ChangedResponse[] = [];
   try {
     for (const [done, file] of files.entries()) {
       bar.draw("replay", {
@@ -94,10 +94,10 @@ async function replayAll(
       });
       const recording = recordingIn(file);
       const { cluster, verb, review } = recording;
-      const differences = answerDifferences(
+      const differences = responseDifferences(
         review,
         recording.answer,
-        await answerer.answer(recording),
+        await target.send(recording),
       );
       if (differences.length === 0) continue;
       different.push({ file, cluster, verb, subject: subjectOf(recording), differences });
@@ -108,12 +108,14 @@ async function replayAll(
   return different;
 }
 
-async function answererFor(invocation: Invocation): Promise<Answerer> {
+async function replayTarget(invocation: Invocation): Promise<ReplayTarget> {
   const url = textOption(invocation, "url");
-  if (url !== undefined) return remoteAnswerer(invocation, url);
+  if (url !== undefined) return remoteTarget(invocation, url);
   for (const name of ["cluster", "key-file", "ca"]) {
     if (textOption(invocation, name) !== undefined) {
-      throw new UsageError(`--${name} belongs to --url, which says where to send the recordings`);
+      throw new UsageError(
+        `--${name} needs --url, which names the service to send the recordings to`,
+      );
     }
   }
   const kinds = await loadKinds(invocation.options["kinds"]);
@@ -124,25 +126,25 @@ async function answererFor(invocation: Invocation): Promise<Answerer> {
     log: () => undefined,
   });
   return {
-    answer: async ({ verb, review, lookups }) => {
+    send: async ({ verb, review, lookups }) => {
       const caller = { lookup: replayedLookup(lookups) };
-      const answer = await service.answer(verb, stringify(review), deadlineOf(null), caller);
-      return { status: answer.status, body: bodyText(answer) };
+      const response = await service.answer(verb, stringify(review), deadlineOf(null), caller);
+      return { status: response.status, body: bodyText(response) };
     },
     close: () => undefined,
   };
 }
 
-function remoteAnswerer(invocation: Invocation, url: string): Answerer {
+function remoteTarget(invocation: Invocation, url: string): ReplayTarget {
   const ca = certificatesIn(textOption(invocation, "ca"));
   const remote = remoteService({ base: baseOf(invocation, url), ca });
   return {
-    answer: ({ verb, review }) => remote.send(verb, stringify(review)),
+    send: ({ verb, review }) => remote.send(verb, stringify(review)),
     close: () => remote.close(),
   };
 }
 
-/** The url with cluster and key behind it. Its text is in no message: it may hold a key. */
+/** The url with cluster and key. No message shows it, because it may hold a key. */
 function baseOf(invocation: Invocation, url: string): URL {
   if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
     throw new UsageError("--url takes an https url such as https://hooks.example.com");
@@ -151,12 +153,13 @@ function baseOf(invocation: Invocation, url: string): URL {
   const keyFile = textOption(invocation, "key-file");
   if (cluster === undefined && keyFile === undefined) return new URL(url);
   if (cluster === undefined || keyFile === undefined) {
-    throw new UsageError("--cluster and --key-file belong together: both are segments of the url");
+    throw new UsageError("give --cluster and --key-file together: both are segments of the url");
   }
   const key = readText(keyFile).trim();
   if (!isSegment(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
-  if (!isSegment(key)) throw new UsageError(`${keyFile} holds no key: a key is ${segmentText}`);
+  if (!isSegment(key))
+    throw new UsageError(`${keyFile} does not hold a key: a key is ${segmentText}`);
   return new URL(`${url.replace(/\/$/, "")}/${cluster}/${key}`);
 }
 
-const segmentText = "letters, digits, -, _ and ~ alone";
+const segmentText = "letters, digits, -, _ and ~";

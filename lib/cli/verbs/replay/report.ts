@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { Colours } from "../../terminal/colours.ts";
-import type { Replayed } from "./replayed.ts";
+import type { ChangedResponse } from "./changed-response.ts";
 
-/** One way in which answers changed: the same field of the same kind of review. */
+/** A change in responses: one field of reviews with one subject. */
 interface Change {
   readonly subject: string;
   /** With `[*]` for every index of a list. */
@@ -23,17 +23,17 @@ const maxShown = 3;
 /** Characters of a value that are shown. */
 const maxValue = 80;
 
-/** What a run found, for people: each change once, the most frequent first, with some of the recordings that show it. */
+/** The text report: each change once, the most frequent first, with some of its recordings. */
 export function reportText(
   replayed: number,
-  different: readonly Replayed[],
+  different: readonly ChangedResponse[],
   colours: Colours,
 ): string {
   if (different.length === 0) {
-    return colours.good(`${counted(replayed, "recording")}, all answered as recorded`);
+    return colours.good(`${counted(replayed, "recording")}, all responses as recorded`);
   }
   const sections = changesIn(different).map((change) => changeText(change, colours));
-  const sum = `${counted(replayed, "recording")}, ${different.length} answered differently`;
+  const sum = `${counted(replayed, "recording")}, ${different.length} with another response`;
   return [...sections, colours.bad(sum)].join("\n\n");
 }
 
@@ -48,11 +48,11 @@ function changeText({ subject, path, examples }: Change, { strong, faint }: Colo
   return [
     `${strong(`${subject}: ${path}`)}  ${counted(examples.length, "time")}`,
     ...shown,
-    ...(more > 0 ? [faint(`  and ${more} more; --json names all`)] : []),
+    ...(more > 0 ? [faint(`  and ${more} more; --json lists all`)] : []),
   ].join("\n");
 }
 
-function changesIn(different: readonly Replayed[]): readonly Change[] {
+function changesIn(different: readonly ChangedResponse[]): readonly Change[] {
   const changes = new Map<string, Change>();
   for (const { file, subject, verb, differences } of different) {
     for (const { path: place, one: recorded, other: now } of differences) {
@@ -76,16 +76,22 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** What a run found, as one JSON text: every difference of every recording. A value that is absent is left out. */
-export function reportJson(replayed: number, different: readonly Replayed[]): string {
+/** The JSON report: every difference of every recording. Absent values are left out. */
+export function reportJson(replayed: number, different: readonly ChangedResponse[]): string {
   return stringify({
     replayed,
     different: different.length,
-    recordings: different.map(replayedValue),
+    recordings: different.map(changedResponseJson),
   });
 }
 
-function replayedValue({ file, cluster, verb, subject, differences }: Replayed): JsonObject {
+function changedResponseJson({
+  file,
+  cluster,
+  verb,
+  subject,
+  differences,
+}: ChangedResponse): JsonObject {
   return {
     file,
     ...(cluster !== undefined && { cluster }),

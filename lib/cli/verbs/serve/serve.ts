@@ -37,24 +37,24 @@ export const serveOptions = {
   address: { type: "string" },
 } as const;
 
-/** A gateway that serves, with what a caller has to trust. */
-export interface Served {
+/** A running gateway, and what its callers need. */
+export interface RunningGateway {
   readonly gateway: Gateway;
   readonly url: string;
   readonly caFile: string;
-  /** Waits for what is still to be recorded, where anything is. */
+  /** Waits for recordings that are not written yet. */
   readonly recorded: () => Promise<void>;
 }
 
-/** Starts the local HTTPS gateway as the options say. */
-export async function startServing(invocation: Invocation, log: Log): Promise<Served> {
+/** Starts the local HTTPS gateway with the given options. */
+export async function startServing(invocation: Invocation, log: Log): Promise<RunningGateway> {
   const undecided = undecidedOn(invocation);
   const found = await loadKindsInFolders(invocation.options["kinds"], undecided);
   for (const note of found.flatMap(guardContradiction)) invocation.error(`note: ${note}`);
   const kinds = found.map(({ kind }) => kind);
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
   const nearestValid = invocation.options["nearest-valid"] === true;
-  const { service, recorded } = recordedService(invocation, { kinds, lookup, log, nearestValid });
+  const { service, recorded } = withRecording(invocation, { kinds, lookup, log, nearestValid });
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
@@ -70,15 +70,15 @@ export async function startServing(invocation: Invocation, log: Log): Promise<Se
   return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile, recorded };
 }
 
-/** The service, recorded where `--record` says so. */
-function recordedService(
+/** The service, with recording if `--record` is given. */
+function withRecording(
   invocation: Invocation,
   options: ServiceOptions,
 ): { readonly service: Service; readonly recorded: () => Promise<void> } {
   const service = createService(options);
   const folder = textOption(invocation, "record");
   if (folder === undefined) return { service, recorded: () => Promise.resolve() };
-  makeFolder(folder); // a wrong name ends the start, not each recording
+  makeFolder(folder); // a wrong name fails the start, not each recording
   const quiet = () => createService({ ...options, log: () => undefined });
   const { record, settled } = recordingsFolder(folder, { ...options, quiet }, (message) =>
     invocation.error(message),
@@ -86,7 +86,7 @@ function recordedService(
   return { service: recordingService(service, record), recorded: settled };
 }
 
-/** Who may call: those whom `--secrets` or the environment names, else everybody. */
+/** Who may call: the clusters that `--secrets` or the environment names, else everybody. */
 function callersOf(invocation: Invocation, log: Log): Callers {
   const source = sourceOf(invocation);
   if (source === undefined) return everybody;
@@ -97,11 +97,11 @@ function callersOf(invocation: Invocation, log: Log): Callers {
 
 function sourceOf(invocation: Invocation): SecretSource | undefined {
   const file = textOption(invocation, "secrets");
-  if (file !== undefined) readText(file); // a wrong name ends the start, not each review
+  if (file !== undefined) readText(file); // a wrong name fails the start, not each review
   return file === undefined ? namedSource(process.env) : fileSource(file);
 }
 
-/** What becomes of drafts. Throws {@link UsageError} where they were tried on other machines' objects. */
+/** How drafts are treated. Throws {@link UsageError} where other machines could reach a draft. */
 function undecidedOn(invocation: Invocation): Undecided {
   const address = textOption(invocation, "address") ?? defaultAddress;
   const undecided = undecidedIn(invocation.options);
@@ -121,7 +121,7 @@ function addressOf(invocation: Invocation): string {
   const address = textOption(invocation, "address") ?? defaultAddress;
   if (sourceOf(invocation) !== undefined || isLoopback(address)) return address;
   throw new UsageError(
-    `--address ${address} is no loopback address: callers from elsewhere need keys, which --secrets FILE names`,
+    `--address ${address} is not a loopback address: callers from other machines need keys; name them with --secrets FILE`,
   );
 }
 
@@ -137,29 +137,29 @@ function portOf(invocation: Invocation): number {
 }
 
 export const serve: Command = {
-  summary: "answer reviews over HTTPS on this machine",
+  summary: "serve reviews over HTTPS on this machine",
   help: `usage: customhouse serve [options]
 
 Serves /convert, /mutate and /validate (and /crdconvert, /convert|admit|validate/<v1|v1beta1>/<kind>) over
-HTTPS on 127.0.0.1, with the limits of the gateway in the cloud. Prints first its url, then the path of the
-CA certificate that callers have to trust (made on first use), then one JSON line for each review.
+HTTPS on 127.0.0.1, with the limits of the gateway in the cloud. Prints its url, then the path of the CA
+certificate that callers have to trust (created on first use), then one JSON line for each review.
 
-  --port N          the port; 0 takes a free one (default 8443)
+  --port N          the port; 0 chooses a free one (default 8443)
   --name HOST       a further name or address for the certificate; may be given again
-  --ca DIR          where the CA is kept (default: customhouse in the user's data folder)
-  --secrets FILE    the clusters that may call, by keys in the path: /<cluster>/<key>/convert (customhouse keys
-                    makes it; default: CUSTOMHOUSE_SECRETS_FILE, or the secret CUSTOMHOUSE_SECRET_ID of AWS).
-                    Without it everybody may call, and look-ups find the kinds' samples
-  --address ADDR    where to listen, with keys (default 127.0.0.1)
+  --ca DIR          the folder of the CA (default: customhouse in the user's data folder)
+  --secrets FILE    the clusters that may call, with their keys: /<cluster>/<key>/convert (written by customhouse
+                    keys; default: CUSTOMHOUSE_SECRETS_FILE, or the secret CUSTOMHOUSE_SECRET_ID of AWS).
+                    Without it everybody may call, and lookups find the kinds' samples
+  --address ADDR    the address to listen on; one that is not loopback needs --secrets (default 127.0.0.1)
 ${objectsHelp}
-  --record DIR      keeps each answered review in DIR, one file each, for customhouse replay. Before it is
-                    written everything goes but how the review is addressed, what names its objects, and the
-                    fields that the CRD declares; never data, stringData, annotations, managedFields, userInfo
-                    and an object's labels. Only the redacted review's own answer is kept
-  --nearest-valid   answer objects that cannot be converted with their nearest valid shape, and keep the original in
-                    annotations, where the review would else fail
-  --allow-undecided serve a draft whose conversion does not compile, on a loopback address only: every admission of
-                    such a kind gets a warning, and the line of a conversion has the field undecided
+  --record DIR      write each review to a file in DIR, for customhouse replay. A recording is redacted: it holds how
+                    the review is addressed, the names of its objects, and the fields that the CRD declares; never
+                    data, stringData, annotations, managedFields, userInfo or the labels of an object. Its response
+                    is the response to the redacted review
+  --nearest-valid   give objects that can't be converted their nearest valid shape, and preserve the original in
+                    annotations, instead of failing the review
+  --allow-undecided serve a draft that does not compile, on a loopback address only: each admission of such a kind
+                    gets a warning, and the log line of a conversion has the field undecided
 ${kindsHelp}
 
 example: customhouse serve --port 0
@@ -171,7 +171,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does n
     const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>
       lines.add(JSON.stringify(logEntry(line))),
     );
-    // Whoever reads the url may stop us at once.
+    // Handlers are set first: whoever reads the url may send a signal at once.
     const stopped = stopSignal();
     invocation.out(url);
     invocation.out(caFile);
@@ -183,7 +183,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does n
   },
 };
 
-/** Waits until the user wants to stop. */
+/** Waits for SIGINT or SIGTERM. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGINT", () => resolve());

@@ -10,19 +10,19 @@ export const table: Command = {
   summary: "show objects in the columns that kubectl get would show",
   help: `usage: customhouse table CRD OBJECTS [--wide] [--json]
 
-Renders the objects in OBJECTS (YAML or JSON; - is standard input) by the printer columns that the
-CustomResourceDefinition in CRD gives their version, as kube-apiserver does for kubectl get.
+Shows the objects in OBJECTS (YAML or JSON; - is standard input) in the printer columns that the
+CustomResourceDefinition in CRD declares for their version, as kube-apiserver does for kubectl get.
 
-  --wide            also the columns of a priority above 0
-  --json            a list of rows in place of text
+  --wide            also the columns with a priority above 0
+  --json            print a list of rows instead of text
 
 example: customhouse table functions/kinds/crontab/crd.yaml functions/kinds/crontab/samples/report.yaml
-exit code: 0 shown, 1 a column's path is none, 2 wrong usage`,
+exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
   options: { wide: { type: "boolean" }, json: { type: "boolean" } },
   run: async ({ words, options, out, error }) => {
     const [crdFile, objectsFile, ...rest] = words;
     if (crdFile === undefined || objectsFile === undefined || rest.length > 0) {
-      throw new UsageError("say a file with a CustomResourceDefinition and one with objects");
+      throw new UsageError("name a file with a CustomResourceDefinition and one with objects");
     }
     const objects = readObjectsAt(objectsFile);
     if (objects.length === 0) throw new UsageError(`${objectsFile} holds no object`);
@@ -38,7 +38,7 @@ exit code: 0 shown, 1 a column's path is none, 2 wrong usage`,
   },
 };
 
-/** What the server shows where a version names no columns. */
+/** The column that the server shows where a version declares none. */
 const ageColumn: JsonValue = { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" };
 
 function aligned(

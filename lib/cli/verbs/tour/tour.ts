@@ -8,20 +8,21 @@ import type { LogLine } from "../../../request/log.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { namesIn, readBytes, readText } from "../../files/read-file.ts";
 import { exampleKindsFolder } from "../../kinds/kinds.ts";
-import { type Served, serveOptions, startServing, stopSignal } from "../serve/serve.ts";
+import type { ReceivedResponse } from "../../review-sender.ts";
+import { type RunningGateway, serveOptions, startServing, stopSignal } from "../serve/serve.ts";
 
 export const tour: Command = {
-  summary: "serve, send every recorded review through real HTTPS, and stay up",
+  summary: "serve, send every recorded review over HTTPS, and keep serving",
   help: `usage: customhouse tour [--once] [--payloads DIR] [options of serve]
 
-Starts the local HTTPS gateway, sends it every recorded review (DIR/<case>/request.json, by the path that
-its event.json names), prints one line each and the last answer in full, then stays up. It serves the example kinds
-that come with the package, of which the recorded reviews are, unless --kinds names others.
+Starts the local HTTPS gateway, sends it every recorded review (DIR/<case>/request.json, at the path in its
+event.json), prints one line for each and the last response in full, then keeps serving. The kinds are the example kinds
+of the package, which the recorded reviews are about, unless --kinds names others.
 
-  --once            end after the last review
+  --once            stop after the last review
   --payloads DIR    the recorded reviews (default: test/payloads, which a checkout has)
 
-exit code: 0 all answered, 1 a review got no answer, 2 wrong usage`,
+exit code: 0 each review got a response, 1 one did not, 2 wrong usage`,
   options: { ...serveOptions, once: { type: "boolean" }, payloads: { type: "string" } },
   run: async (invocation) => {
     const folder = textOption(invocation, "payloads") ?? "test/payloads";
@@ -29,40 +30,35 @@ exit code: 0 all answered, 1 a review got no answer, 2 wrong usage`,
     const lines: LogLine[] = [];
     const kinds = invocation.options["kinds"] ?? [exampleKindsFolder()];
     const options = { port: "0", ...invocation.options, kinds };
-    const served = await startServing({ ...invocation, options }, (line) => void lines.push(line));
+    const running = await startServing({ ...invocation, options }, (line) => void lines.push(line));
     invocation.out(kindsLine(invocation));
-    const answers = await sendAll(served, cases, invocation, lines);
-    const failed = answers.filter(({ status }) => status !== 200).length;
-    if (failed > 0) invocation.error(`${failed} of ${cases.length} reviews got no answer`);
+    const responses = await sendAll(running, cases, invocation, lines);
+    const failed = responses.filter(({ status }) => status !== 200).length;
+    if (failed > 0) invocation.error(`${failed} of ${cases.length} reviews got no response`);
     if (invocation.options["once"] !== true) {
-      invocation.out(nextSteps(served, cases));
+      invocation.out(nextSteps(running, cases));
       await stopSignal();
     }
-    await served.gateway.close();
-    await served.recorded();
+    await running.gateway.close();
+    await running.recorded();
     return failed === 0 ? 0 : 1;
   },
 };
 
 function kindsLine({ options }: Invocation): string {
   return options["kinds"] === undefined
-    ? `serving the example kinds in ${exampleKindsFolder()}: a demonstration; --kinds DIR serves others`
+    ? `serving the example kinds in ${exampleKindsFolder()}; --kinds DIR serves others`
     : `serving the kinds of --kinds`;
 }
 
 /** A recorded review. */
-interface Case {
+interface RecordedCase {
   readonly name: string;
   readonly target: string;
   readonly body: Buffer;
 }
 
-interface Answered {
-  readonly status: number;
-  readonly body: string;
-}
-
-function readCases(folder: string): readonly Case[] {
+function readCases(folder: string): readonly RecordedCase[] {
   const cases = namesIn(folder)
     .filter((name) => existsSync(join(folder, name, "request.json")))
     .map((name) => ({
@@ -77,38 +73,42 @@ function readCases(folder: string): readonly Case[] {
 /** The path and query that a recorded event was sent to. */
 function targetOf(file: string): string {
   const event = parse(readText(file));
-  if (!event.ok || !isObject(event.value)) throw new UsageError(`${file} is no JSON object`);
+  if (!event.ok || !isObject(event.value)) throw new UsageError(`${file} is not a JSON object`);
   const { rawPath = "/", rawQueryString = "" } = event.value;
   return rawQueryString === "" ? String(rawPath) : `${rawPath}?${rawQueryString}`;
 }
 
 async function sendAll(
-  served: Served,
-  cases: readonly Case[],
+  running: RunningGateway,
+  cases: readonly RecordedCase[],
   { out }: Invocation,
   lines: readonly LogLine[],
-): Promise<readonly Answered[]> {
+): Promise<readonly ReceivedResponse[]> {
   const width = Math.max(...cases.map(({ name }) => name.length));
-  const answers: Answered[] = [];
-  out(`customhouse answers at ${served.url}; its CA is ${served.caFile}\n`);
+  const responses: ReceivedResponse[] = [];
+  out(`customhouse serves at ${running.url}; its CA is ${running.caFile}\n`);
   for (const { name, target, body } of cases) {
     const start = performance.now();
-    const answer = await send(served, target, body);
+    const response = await send(running, target, body);
     const ms = (performance.now() - start).toFixed(1);
     const line = lines.at(-1);
     const objects = line?.objects === undefined ? "" : `${line.objects} objects`;
-    const outcome = line?.outcome ?? `HTTP ${answer.status}`;
+    const outcome = line?.outcome ?? `HTTP ${response.status}`;
     out(
       `${name.padEnd(width)}  ${outcome.padEnd(11)} ${objects.padEnd(10)} ${ms.padStart(6)} ms  ${line?.message ?? ""}`.trimEnd(),
     );
-    answers.push(answer);
+    responses.push(response);
   }
-  const last = answers.at(-1);
-  if (last !== undefined) out(`\nthe last answer:\n${pretty(last.body)}`);
-  return answers;
+  const last = responses.at(-1);
+  if (last !== undefined) out(`\nthe last response:\n${pretty(last.body)}`);
+  return responses;
 }
 
-function send({ gateway, caFile }: Served, target: string, body: Buffer): Promise<Answered> {
+function send(
+  { gateway, caFile }: RunningGateway,
+  target: string,
+  body: Buffer,
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -132,7 +132,7 @@ function send({ gateway, caFile }: Served, target: string, body: Buffer): Promis
   });
 }
 
-/** A JSON text with white space for reading: tokens stay as they are. */
+/** A JSON text, indented. Its tokens stay the same. */
 function pretty(text: string): string {
   const parsed = parse(text, { tokens: true });
   return parsed.ok ? lines(parsed.value, "") : text;
@@ -152,12 +152,12 @@ function lines(value: JsonValue, indent: string): string {
   return stringify(value);
 }
 
-function nextSteps({ url, caFile }: Served, cases: readonly Case[]): string {
+function nextSteps({ url, caFile }: RunningGateway, cases: readonly RecordedCase[]): string {
   const example = cases.at(-1);
   return `
-try next, while this is up:
+try next, while this runs:
   curl --cacert ${caFile} ${url}${example?.target ?? "/convert"} --data-binary @test/payloads/${example?.name}/request.json
   npx customhouse answer convert test/payloads/${cases[0]?.name}/request.json
   npx customhouse --help
-Ctrl-C ends it.`;
+Ctrl-C stops it.`;
 }

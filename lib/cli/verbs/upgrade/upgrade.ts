@@ -9,8 +9,8 @@ export const upgrade: Command = {
   help: `usage: customhouse upgrade crd FILE
 
 Reads CustomResourceDefinitions of apiextensions.k8s.io/v1beta1 (YAML or JSON; - is standard input) and writes
-them in v1 as YAML on standard output. What changed, and what a schema that is not structural loses, goes to
-standard error. A definition of v1 comes out as it went in. Comments are lost.
+them in v1 as YAML to standard output. Standard error lists what changed, and what a schema that is not structural
+loses. A definition of v1 is left unchanged. Comments are lost.
 
 example: customhouse upgrade crd old.yaml > crd.yaml && customhouse check crd crd.yaml
 exit code: 0 written, 2 wrong usage or no CustomResourceDefinition in the file`,
@@ -18,7 +18,7 @@ exit code: 0 written, 2 wrong usage or no CustomResourceDefinition in the file`,
   run: async ({ words, out, error }) => {
     const [what, file, ...rest] = words;
     if (what !== "crd" || file === undefined || rest.length > 0) {
-      throw new UsageError("say crd and one file");
+      throw new UsageError("give crd and one file");
     }
     const documents: string[] = [];
     for (const definition of readDefinitions(file)) {

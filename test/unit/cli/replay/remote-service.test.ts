@@ -65,8 +65,13 @@ describe("remoteService", () => {
   });
 
   test.each<{ name: string; trusted: boolean; calls: typeof script; message: RegExp }>([
-    { name: "hangs up", trusted: true, calls: ["hang up", "hang up"], message: /gave no answer/ },
-    { name: "nobody vouches for", trusted: false, calls: [], message: /one that --ca trusts/ },
+    { name: "hangs up", trusted: true, calls: ["hang up", "hang up"], message: /gave no response/ },
+    {
+      name: "nobody vouches for",
+      trusted: false,
+      calls: [],
+      message: /its certificate signed by --ca/,
+    },
   ])("names a host that $name, and no key", async ({ trusted, calls, message }) => {
     script = [...calls];
     paths = [];

@@ -120,7 +120,7 @@ describe("customhouse serve --record", () => {
 });
 
 describe("customhouse replay", () => {
-  const all = `${cases.length} recordings, all answered as recorded`;
+  const all = `${cases.length} recordings, all responses as recorded`;
 
   test("finds no difference in the build that recorded", async () => {
     expect(await run(recordings)).toEqual({ code: 0, out: all, error: "" });
@@ -164,7 +164,7 @@ describe("customhouse replay", () => {
     expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining("200 became 404") });
     await stop(serving);
     const ended = await run(recordings, ...to, ...below);
-    expect(ended).toMatchObject({ code: 2, error: expect.stringContaining("gave no answer") });
+    expect(ended).toMatchObject({ code: 2, error: expect.stringContaining("gave no response") });
     expect(ended.error).not.toContain("k-1~_");
   });
 
@@ -176,22 +176,22 @@ describe("customhouse replay", () => {
   });
 
   test.each([
-    { name: "no folder", words: [], error: "say one folder" },
-    { name: "two folders", words: ["a", "b"], error: "say one folder" },
+    { name: "no folder", words: [], error: "name one folder" },
+    { name: "two folders", words: ["a", "b"], error: "name one folder" },
     { name: "a folder that is not there", words: ["/nowhere"], error: "no folder /nowhere" },
     { name: "a folder without recordings", words: ["DIR/empty"], error: "has no recording" },
     { name: "a file that is none", words: ["DIR/broken"], error: "it is not JSON" },
     {
       name: "a key without a url",
       words: ["DIR/recordings", "--key-file", "k"],
-      error: "--key-file belongs to --url",
+      error: "--key-file needs --url",
     },
     { name: "plain HTTP", words: ["DIR/recordings", "--url", "http://a"], error: "an https url" },
     { name: "no url", words: ["DIR/recordings", "--url", "a"], error: "an https url" },
     {
       name: "a cluster without a key",
       words: ["DIR/recordings", "--url", "https://a", "--cluster", "c"],
-      error: "belong together",
+      error: "give --cluster and --key-file together",
     },
     {
       name: "a cluster that is no segment",
@@ -217,7 +217,7 @@ describe("customhouse replay", () => {
         "--key-file",
         "DIR/empty/k",
       ],
-      error: "holds no key",
+      error: "does not hold a key",
     },
   ])("refuses $name", async ({ words, error }) => {
     for (const name of ["empty", "broken"]) mkdirSync(join(folder, name), { recursive: true });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { coloursFor } from "../../../../lib/cli/terminal/colours.ts";
-import { type Replayed, subjectOf } from "../../../../lib/cli/verbs/replay/replayed.ts";
+import {
+  type ChangedResponse,
+  subjectOf,
+} from "../../../../lib/cli/verbs/replay/changed-response.ts";
 import { reportJson, reportText } from "../../../../lib/cli/verbs/replay/report.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 
@@ -11,15 +14,15 @@ function replayed(
   path: string,
   one: JsonValue | undefined,
   other: JsonValue | undefined,
-): Replayed {
+): ChangedResponse {
   const subject = "CronTab a/v1 to v2";
   return { file, cluster: "prod", verb: "convert", subject, differences: [{ path, one, other }] };
 }
 
 describe("reportText", () => {
   test.each([
-    { count: 1, text: "1 recording, all answered as recorded" },
-    { count: 3, text: "3 recordings, all answered as recorded" },
+    { count: 1, text: "1 recording, all responses as recorded" },
+    { count: 3, text: "3 recordings, all responses as recorded" },
   ])("says that $count did not change", ({ count, text }) => {
     expect(reportText(count, [], plain)).toBe(text);
   });
@@ -37,12 +40,12 @@ describe("reportText", () => {
   absent became 2  2.json
   absent became 3  3.json
   absent became 4  4.json
-  and 1 more; --json names all
+  and 1 more; --json lists all
 
 convert CronTab a/v1 to v2: kind  1 time
   "${"a".repeat(79)}… became absent  1.json
 
-9 recordings, 5 answered differently`);
+9 recordings, 5 with another response`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerDifferences } from "../../../../lib/cli/verbs/replay/answer-differences.ts";
+import { responseDifferences } from "../../../../lib/cli/verbs/replay/response-differences.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 
@@ -20,12 +20,12 @@ function patched(...operations: readonly JsonValue[]): JsonObject {
 }
 
 function compared(recorded: JsonObject, now: JsonObject, status = 200) {
-  return answerDifferences(review, recorded, { status, body: stringify(now) });
+  return responseDifferences(review, recorded, { status, body: stringify(now) });
 }
 
 const replacing = patched({ op: "replace", path: "/spec/a", value: 2 });
 
-describe("answerDifferences", () => {
+describe("responseDifferences", () => {
   test.each([
     {
       name: "the same answer",
@@ -153,14 +153,14 @@ describe("answerDifferences", () => {
     { name: "with a Status", body: '{"message":"not found"}', message: "not found" },
     { name: "without one", body: "no JSON", message: undefined },
   ])("finds another HTTP status $name", ({ body, message }) => {
-    expect(answerDifferences(review, replacing, { status: 404, body })).toEqual([
+    expect(responseDifferences(review, replacing, { status: 404, body })).toEqual([
       { path: "HTTP status", one: 200, other: 404 },
       ...(message === undefined ? [] : [{ path: "message", one: undefined, other: message }]),
     ]);
   });
 
   test("finds all of an answer that is none", () => {
-    const paths = answerDifferences(review, replacing, { status: 200, body: "x" }).map(
+    const paths = responseDifferences(review, replacing, { status: 200, body: "x" }).map(
       ({ path }) => path,
     );
     expect(paths).toEqual(["apiVersion", "kind", "allowed", "object"]);
@@ -170,7 +170,7 @@ describe("answerDifferences", () => {
     const answer = admitted({ allowed: true });
     const body = stringify(answer);
     for (const request of [{ request: { uid: "u" } }, {}]) {
-      expect(answerDifferences(request, answer, { status: 200, body })).toEqual([]);
+      expect(responseDifferences(request, answer, { status: 200, body })).toEqual([]);
     }
   });
 });

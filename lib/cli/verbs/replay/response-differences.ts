@@ -4,44 +4,43 @@ import { parse } from "../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { type Difference, differences } from "../../../verify/values/differences.ts";
 
-/** An answer as it came back: HTTP status and body. */
-export interface ReplayedAnswer {
+/** A response to a review that was sent again. */
+export interface ReplayedResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /**
- * Where an answer differs from the recorded one, by path within the response. Not compared: uids, and how a JSON Patch is
- * written; what counts is the object that it makes, as `object`. An answer with another HTTP status than 200 differs in its
- * status and in what it says, and in nothing else.
+ * The differences between a response and the recorded one, by path in the review's response. uids are not compared. A
+ * JSON Patch is compared by the object that it gives, at the path `object`. A response with an HTTP status other than 200
+ * differs in its status and its message only.
  */
-export function answerDifferences(
+export function responseDifferences(
   review: JsonObject,
   recorded: JsonObject,
-  { status, body }: ReplayedAnswer,
+  { status, body }: ReplayedResponse,
 ): readonly Difference[] {
-  const now = parse(body, { tokens: true });
-  const answer = now.ok && isObject(now.value) ? now.value : {};
+  const parsed = parse(body, { tokens: true });
+  const replayed = parsed.ok && isObject(parsed.value) ? parsed.value : {};
   if (status !== 200) {
-    const message = member(answer, "message");
+    const message = member(replayed, "message");
     return [
       { path: "HTTP status", one: 200, other: status },
       ...(message === undefined ? [] : [{ path: "message", one: undefined, other: message }]),
     ];
   }
-  return differences(comparable(review, recorded), comparable(review, answer));
+  return differences(comparable(review, recorded), comparable(review, replayed));
 }
 
-/** What counts of an answer: its type, and the response with the object that a patch makes in the patch's place. */
-function comparable(review: JsonObject, answer: JsonObject): JsonObject {
-  const { response, ...type } = answer;
-  const { uid: _, ...counted } = isObject(response) ? response : {};
-  const { patch, patchType: __, ...verdict } = counted;
-  const isPass = verdict["allowed"] === true;
-  return { ...type, ...verdict, ...(isPass && patchedObject(review, patch)) };
+/** The compared part of a review with a response. The patched object replaces the patch. */
+function comparable(review: JsonObject, answered: JsonObject): JsonObject {
+  const { response, ...type } = answered;
+  const { uid: _, patch, patchType: __, ...rest } = isObject(response) ? response : {};
+  const isAllowed = rest["allowed"] === true;
+  return { ...type, ...rest, ...(isAllowed && patchedObject(review, patch)) };
 }
 
-/** The object that an allowed request becomes; the patch itself where it does not apply. */
+/** The object of an allowed request after its patch; the patch itself where it does not apply. */
 function patchedObject(review: JsonObject, patch: JsonValue | undefined): JsonObject {
   const request = member(review, "request");
   const object = isObject(request) ? member(request, "object") : undefined;
@@ -58,7 +57,7 @@ function operationsOf(patch: string): readonly Operation[] | undefined {
   return operations.length === parsed.value.length ? operations : undefined;
 }
 
-/** The operations that this service writes; others make no difference readable. */
+/** Only the operations that this service writes. */
 function operationOf(value: JsonValue): readonly Operation[] {
   if (!isObject(value)) return [];
   const { op, path, value: given } = value;

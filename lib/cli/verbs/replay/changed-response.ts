@@ -2,17 +2,17 @@ import { isArray, isObject, type JsonValue, member } from "../../../json/value.t
 import type { Recording } from "../../../service/recording/recording.ts";
 import type { Difference } from "../../../verify/values/differences.ts";
 
-/** A recording that was sent again, with where the answer now differs. */
-export interface Replayed {
+/** A recording whose response now differs. */
+export interface ChangedResponse {
   readonly file: string;
   readonly cluster: string | undefined;
   readonly verb: string;
-  /** What was asked: `CronTab stable.example.com/v1beta1 to v1`, or `Pizza <group>/<version> CREATE`. */
+  /** The subject of the review: `CronTab stable.example.com/v1beta1 to v1`, or `Pizza <group>/<version> CREATE`. */
   readonly subject: string;
   readonly differences: readonly Difference[];
 }
 
-/** Says what a recorded review asked for: the first object's type, and what was to become of it. */
+/** The subject of a recorded review: the type of its first object, with the target version or the operation. */
 export function subjectOf({ verb, review }: Recording): string {
   const request = mapAt(review, "request");
   if (verb === "convert") {
