@@ -81,15 +81,15 @@ export function lookupBefore(signals: Signals, lookup: Lookup): Lookup {
       return await before(signals.lookupSignal, question(join(outer)), late);
     } catch (cause) {
       if (cause instanceof LookupUnavailable) throw cause;
-      throw new LookupUnavailable("the look-up failed; the log of the webhook says how", { cause });
+      throw new LookupUnavailable("the lookup failed; see the webhook's log", { cause });
     }
   };
   return {
     exists: (key, outer) => ask((either) => lookup.exists(key, either), outer),
     get: (key, outer) => ask((either) => lookup.get(key, either), outer),
     list: (key, outer) => ask((either) => lookup.list(key, either), outer),
-    anew: () => {
-      const fresh = lookup.anew?.();
+    fresh: () => {
+      const fresh = lookup.fresh?.();
       return fresh === undefined ? undefined : lookupBefore(signals, fresh);
     },
   };

@@ -38,7 +38,7 @@ export class LookupBudget {
   }
 
   /**
-   * The questions of a lookup, within the budget: without `anew`, which would ask them again. Equal ones get one answer;
+   * The questions of a lookup, within the budget: without `fresh`, which would ask them again. Equal ones get one answer;
    * one that is asked with a signal of its own is asked and counted each time. What another lookup of this budget asked
    * is not counted again.
    */

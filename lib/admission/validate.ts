@@ -133,7 +133,7 @@ async function ask(
     check(object, contextWith(context, { lookup: budget.over(questions) }));
   const refusal = await answer(lookup);
   if (refusal === undefined || !refuses(refusal)) return refusal;
-  const fresh = lookup.anew?.();
+  const fresh = lookup.fresh?.();
   return fresh === undefined ? refusal : answer(fresh);
 }
 

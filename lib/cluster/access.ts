@@ -5,11 +5,11 @@ import { urlToHttpOptions } from "node:url";
 import { err, ok, type Result } from "../json/result.ts";
 import { fromBase64 } from "../protocol/base64.ts";
 
-/** How a cluster is asked, as its secret says. Each certificate or key is PEM, or base64 of PEM as kubeconfigs have it. */
+/** How a cluster is reached, from the secret. Each certificate or key is PEM, or base64 of PEM as in kubeconfigs. */
 export interface ClusterAccess {
-  /** The API server's url: https, perhaps with a path before `/api`. */
+  /** The API server's https url, optionally with a path before `/api`. */
   readonly server: string;
-  /** What the API server's certificate is checked against; Node's own roots where left out. */
+  /** The CA of the API server's certificate; Node's own roots where left out. */
   readonly certificateAuthority?: string;
   /** A bearer token. */
   readonly token?: string;
@@ -21,10 +21,10 @@ export interface ClientCertificate {
   readonly key: string;
 }
 
-/** An access as a connection uses it. */
+/** An access in the form that a connection uses. */
 export interface Credentials {
   readonly host: Pick<ClientRequestArgs, "hostname" | "port">;
-  /** Before every path: empty, or `/` and segments. */
+  /** The prefix of every path: empty, or `/` and segments. */
   readonly prefix: string;
   readonly authorization?: string;
   readonly tls: SecureContext;
@@ -73,7 +73,9 @@ function secureContext(access: ClusterAccess): Result<SecureContext, string> {
   try {
     return ok(createSecureContext({ ca, cert, key, minVersion: "TLSv1.2" }));
   } catch {
-    return err('"clientCertificate" has a "cert" and a "key" that are no pair, or cannot be read');
+    return err(
+      '"clientCertificate" has a "cert" and a "key" that do not match, or cannot be parsed',
+    );
   }
 }
 
@@ -101,7 +103,7 @@ function isToken(token: string): boolean {
   }
 }
 
-/** A cluster by its name in urls, and how to ask it. */
+/** A cluster by its name in urls, and how to reach it. */
 export interface KnownCluster {
   readonly name: string;
   /** Absent where the secret names no server: lookups for this cluster can't be made. */

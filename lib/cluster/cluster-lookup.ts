@@ -1,45 +1,50 @@
 import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
 import { type ClusterAccess, readAccess } from "./access.ts";
-import { AnswerMemory, type Asking, type MemoryLimits, type Told } from "./answer-memory.ts";
 import {
-  type HttpQuestion,
-  type HttpReply,
+  type ClusterRequest,
+  type ClusterResponse,
   openTransport,
   type Transport,
 } from "./https-transport.ts";
 import type { CollectionKey, Lookup, ObjectKey } from "./lookup.ts";
+import {
+  type CachedResult,
+  type CacheLimits,
+  type CacheRequest,
+  LookupCache,
+} from "./lookup-cache.ts";
 import { canBeName, collectionPath, objectPath } from "./object-path.ts";
 import { type ListLimits, listAll } from "./paged-list.ts";
-import { existsIn, metadataOnly, objectIn } from "./reading-replies.ts";
-import { type Asked, tooLate, unreachable, unusable } from "./unavailable.ts";
+import { existsIn, metadataOnly, objectIn } from "./read-responses.ts";
+import { type LookupSubject, tooLate, unreachable, unusable } from "./unavailable.ts";
 
-/** A cluster that can be asked: its connections and what is remembered of its answers. */
+/** A connected cluster: its connections and its cache. */
 export interface ClusterConnection {
-  /** Questions for one review: so it is known whether an answer was remembered from before. Objects come frozen. */
+  /** The lookups of one review, which knows whether a result came from the cache. Objects are frozen. */
   lookup(): Lookup;
-  /** Keeps no connection from now on; questions under way are still answered. */
+  /** Closes idle connections; running requests still complete. */
   close(): void;
 }
 
-/** What a connection may remember, hold and read; each has a default. */
+/** Limits of a connection; each has a default. */
 export interface ClusterOptions extends Partial<ClusterLimits> {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
 /** Sizes in bytes on the wire. */
-export interface ClusterLimits extends MemoryLimits, ListLimits {
-  /** How long it is remembered that an object is there, and what it is. */
+export interface ClusterLimits extends CacheLimits, ListLimits {
+  /** How long an object, or its existence, is cached. */
   readonly foundMs: number;
-  /** How long it is remembered that there is none; lists as well. */
+  /** How long the absence of an object is cached, and how long lists are. */
   readonly missingMs: number;
   readonly maxObjectBytes: number;
-  /** After this long unused a connection is not used again. */
+  /** A connection idle for longer is not used again. */
   readonly idleMs: number;
 }
 
-/** etcd holds objects of 1.5 MiB; conversion and JSON make more of them. */
+/** etcd holds objects of 1.5 MiB; conversion and JSON make them larger. */
 const defaults: ClusterLimits = {
   foundMs: 30_000,
   missingMs: 5_000,
@@ -53,8 +58,8 @@ const defaults: ClusterLimits = {
 };
 
 /**
- * Connects to a cluster with the first question. An access that cannot be used is told by each question, so that
- * reviews which ask nothing are answered all the same.
+ * Connects to a cluster at the first lookup. With an invalid access each lookup fails, but reviews without lookups are
+ * still answered.
  */
 export function connectCluster(
   access: ClusterAccess,
@@ -67,104 +72,115 @@ export function connectCluster(
   const transport = openTransport(read.value, { now, idleMs: limits.idleMs });
   let count = 0;
   const order = () => ++count;
-  const rooms: Rooms = {
+  const state: ConnectionState = {
     limits,
     transport,
     order,
-    exists: new AnswerMemory(limits, now, order),
-    get: new AnswerMemory(limits, now, order),
-    list: new AnswerMemory(limits, now, order),
+    exists: new LookupCache(limits, now, order),
+    get: new LookupCache(limits, now, order),
+    list: new LookupCache(limits, now, order),
   };
-  return { lookup: () => session(rooms, order(), 0), close: () => transport.close() };
+  return { lookup: () => session(state, order(), 0), close: () => transport.close() };
 }
 
-interface Rooms {
+interface ConnectionState {
   readonly limits: ClusterLimits;
   readonly transport: Transport;
   readonly order: () => number;
-  readonly exists: AnswerMemory<boolean>;
-  readonly get: AnswerMemory<JsonObject | undefined>;
-  readonly list: AnswerMemory<readonly JsonObject[]>;
+  readonly exists: LookupCache<boolean>;
+  readonly get: LookupCache<JsonObject | undefined>;
+  readonly list: LookupCache<readonly JsonObject[]>;
 }
 
-/** One review's questions: no answer asked for before `notBefore` will do, and one from before `start` is remembered. */
-function session(rooms: Rooms, start: number, notBefore: number): Lookup {
-  let restsOnMemory = false;
-  const hear = async <T>(memory: AnswerMemory<T>, question: Question<T>, signal: AbortSignal) => {
+/** One review's lookups: a result requested before `notBefore` is not used, one from before `start` came from the cache. */
+function session(state: ConnectionState, start: number, notBefore: number): Lookup {
+  let usedCache = false;
+  const lookUp = async <T>(
+    cache: LookupCache<T>,
+    request: CacheableRequest<T>,
+    signal: AbortSignal,
+  ) => {
     const late = (): Error => tooLate(signal.reason);
-    const told: Told<T> = await memory.ask({ ...question, notBefore, signal, late });
-    if (told.asked < start) restsOnMemory = true;
-    return told.value;
+    const result: CachedResult<T> = await cache.ask({ ...request, notBefore, signal, late });
+    if (result.asked < start) usedCache = true;
+    return result.value;
   };
   return {
     exists: async (key, signal) =>
-      canBe(key) && canBeName(key.name) && hear(rooms.exists, existsQuestion(rooms, key), signal),
+      canBe(key) && canBeName(key.name) && lookUp(state.exists, existsRequest(state, key), signal),
     get: async (key, signal) =>
       canBe(key) && canBeName(key.name)
-        ? hear(rooms.get, getQuestion(rooms, key), signal)
+        ? lookUp(state.get, getRequest(state, key), signal)
         : undefined,
     list: async (key, signal) =>
-      canBe(key) ? hear(rooms.list, listQuestion(rooms, key), signal) : [],
-    anew: () => {
-      if (!restsOnMemory) return undefined;
-      const now = rooms.order();
-      return session(rooms, now, now);
+      canBe(key) ? lookUp(state.list, listRequest(state, key), signal) : [],
+    fresh: () => {
+      if (!usedCache) return undefined;
+      const now = state.order();
+      return session(state, now, now);
     },
   };
 }
 
-/** False for what is in a namespace that can be none. */
+/** False for an invalid namespace: nothing exists in it. */
 function canBe({ namespace }: CollectionKey): boolean {
   return namespace === undefined || canBeName(namespace);
 }
 
-/** A question and what makes it the same as another. */
-type Question<T> = Pick<Asking<T>, "key" | "question">;
+/** A request to the cluster with its key in the cache. */
+type CacheableRequest<T> = Pick<CacheRequest<T>, "key" | "fetch">;
 
-function existsQuestion({ transport, limits }: Rooms, key: ObjectKey): Question<boolean> {
+function existsRequest(
+  { transport, limits }: ConnectionState,
+  key: ObjectKey,
+): CacheableRequest<boolean> {
   const [path, maxBytes] = [objectPath(key), limits.maxObjectBytes];
-  const question = async (signal: AbortSignal) => {
+  const fetch = async (signal: AbortSignal) => {
     const request = { path, accept: metadataOnly, maxBytes, signal };
     const value = existsIn(await ask(transport, { verb: "get", key }, request), key);
     return { value, bytes: 0, lifetimeMs: value ? limits.foundMs : limits.missingMs };
   };
-  return { key: path, question };
+  return { key: path, fetch };
 }
 
-function getQuestion(
-  { transport, limits }: Rooms,
+function getRequest(
+  { transport, limits }: ConnectionState,
   key: ObjectKey,
-): Question<JsonObject | undefined> {
+): CacheableRequest<JsonObject | undefined> {
   const [path, maxBytes] = [objectPath(key), limits.maxObjectBytes];
-  const question = async (signal: AbortSignal) => {
+  const fetch = async (signal: AbortSignal) => {
     const request = { path, accept: json, maxBytes, signal };
-    const reply = await ask(transport, { verb: "get", key }, request);
-    const value = objectIn(reply, key);
+    const response = await ask(transport, { verb: "get", key }, request);
+    const value = objectIn(response, key);
     if (value === undefined) return { value, bytes: 0, lifetimeMs: limits.missingMs };
-    return { value: deepFreeze(value), bytes: reply.body.length, lifetimeMs: limits.foundMs };
+    return { value: deepFreeze(value), bytes: response.body.length, lifetimeMs: limits.foundMs };
   };
-  return { key: path, question };
+  return { key: path, fetch };
 }
 
-function listQuestion(
-  { transport, limits }: Rooms,
+function listRequest(
+  { transport, limits }: ConnectionState,
   key: CollectionKey,
-): Question<readonly JsonObject[]> {
-  const question = async (signal: AbortSignal) => {
+): CacheableRequest<readonly JsonObject[]> {
+  const fetch = async (signal: AbortSignal) => {
     const { items, bytes } = await listAll(key, limits, (path, maxBytes) =>
       ask(transport, { verb: "list", key }, { path, accept: json, maxBytes, signal }),
     );
     for (const item of items) deepFreeze(item);
     return { value: Object.freeze(items), bytes, lifetimeMs: limits.missingMs };
   };
-  return { key: collectionPath(key), question };
+  return { key: collectionPath(key), fetch };
 }
 
 const json = "application/json";
 
-async function ask(transport: Transport, asked: Asked, question: HttpQuestion): Promise<HttpReply> {
+async function ask(
+  transport: Transport,
+  asked: LookupSubject,
+  request: ClusterRequest,
+): Promise<ClusterResponse> {
   try {
-    return await transport.get(question);
+    return await transport.get(request);
   } catch (error) {
     throw unreachable(asked, error);
   }

@@ -4,8 +4,8 @@ import type { Lookup } from "./lookup.ts";
 import { noCluster } from "./no-cluster.ts";
 
 /**
- * Look-ups for one review of a cluster, over a connection that is kept as long as the secret says the same. What speaks
- * HTTPS is loaded with the first question: a function that asks nothing does not pay for it at its cold start.
+ * The lookups in a cluster for one review, over a connection that is kept until the secret's entry changes. The HTTPS code
+ * is loaded at the first lookup, so that it does not add to every cold start.
  */
 export function connections(): (cluster: KnownCluster) => Lookup {
   const open = new Map<string, Kept>();
@@ -14,7 +14,9 @@ export function connections(): (cluster: KnownCluster) => Lookup {
     const kept = open.get(name);
     if (kept?.access === text) return kept.connection;
     void kept?.connection.then((connection) => connection.close());
-    const connection = import("./cluster-lookup.ts").then((room) => room.connectCluster(access));
+    const connection = import("./cluster-lookup.ts").then(({ connectCluster }) =>
+      connectCluster(access),
+    );
     open.set(name, { access: text, connection });
     return connection;
   };
@@ -25,7 +27,7 @@ export function connections(): (cluster: KnownCluster) => Lookup {
 }
 
 interface Kept {
-  /** As text, to see whether it is still the same. */
+  /** As text, for comparison. */
   readonly access: string;
   readonly connection: Promise<ClusterConnection>;
 }
@@ -35,7 +37,7 @@ function textOf({ server, certificateAuthority, token, clientCertificate }: Clus
   return JSON.stringify([server, certificateAuthority, token, cert, key]);
 }
 
-/** A look-up that is opened by its first question. */
+/** A lookup that connects at its first use. */
 function openedLater(open: () => Promise<Lookup>): Lookup {
   let opening: Promise<Lookup> | undefined;
   let opened: Lookup | undefined;
@@ -50,6 +52,6 @@ function openedLater(open: () => Promise<Lookup>): Lookup {
     exists: async (key, signal) => (await lookup()).exists(key, signal),
     get: async (key, signal) => (await lookup()).get(key, signal),
     list: async (key, signal) => (await lookup()).list(key, signal),
-    anew: () => opened?.anew?.(),
+    fresh: () => opened?.fresh?.(),
   };
 }

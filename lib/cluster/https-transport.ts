@@ -3,52 +3,52 @@ import { Agent, request } from "node:https";
 import type { Socket } from "node:net";
 import type { Credentials } from "./access.ts";
 
-/** One GET to a cluster. */
-export interface HttpQuestion {
+/** A GET request to a cluster. */
+export interface ClusterRequest {
   /** Below the server's url: a path whose segments are encoded, perhaps with a query. */
   readonly path: string;
   readonly accept: string;
-  /** Of the answer's body: what is longer is not read to its end. */
+  /** The limit of the response's body, beyond which it is not read. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-export interface HttpReply {
+export interface ClusterResponse {
   readonly status: number;
   readonly body: Uint8Array;
 }
 
-/** Asks one API server over connections that are kept. */
+/** Sends requests to one API server over persistent connections. */
 export interface Transport {
-  /** Errors: those of `node:https` as they are, {@link AnswerTooLarge}. */
-  get(question: HttpQuestion): Promise<HttpReply>;
-  /** Keeps no connection from now on; questions under way are still answered. */
+  /** Errors: those of `node:https` as they are, {@link ResponseTooLarge}. */
+  get(clusterRequest: ClusterRequest): Promise<ClusterResponse>;
+  /** Closes idle connections; running requests still complete. */
   close(): void;
 }
 
 export interface TransportOptions {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** After this long unused a connection is not trusted again: what lies between may have forgotten it silently. */
+  /** A connection idle for longer is not used again: a network device may have dropped it silently. */
   readonly idleMs: number;
 }
 
-/** The body of an answer goes beyond what its question allows. */
-export class AnswerTooLarge extends Error {
-  override readonly name = "AnswerTooLarge";
+/** The body of a response is larger than its request allows. */
+export class ResponseTooLarge extends Error {
+  override readonly name = "ResponseTooLarge";
 }
 
-/** A kept connection ended before its next question was answered: a server closes those that are idle. */
-class Dropped extends Error {
-  override readonly name = "Dropped";
+/** A persistent connection was closed before the response: servers close idle connections. */
+class ConnectionDropped extends Error {
+  override readonly name = "ConnectionDropped";
 }
 
-/** Connections to one cluster at the same time: questions beyond wait their turn. */
+/** Concurrent connections to one cluster; further requests wait. */
 const maxSockets = 8;
 
 /**
- * Opens a transport; it connects with the first question. The certificate is always verified, whatever
- * `NODE_TLS_REJECT_UNAUTHORIZED` says; no redirect is followed; an agent of our own reads no proxy from the environment.
+ * Opens a transport, which connects at the first request. The certificate is always verified, whatever
+ * `NODE_TLS_REJECT_UNAUTHORIZED` says; redirects are not followed; the agent ignores proxies in the environment.
  */
 export function openTransport(
   credentials: Credentials,
@@ -64,14 +64,14 @@ export function openTransport(
   };
   const used = (socket: Socket): void => void usedMs.set(socket, now());
   return {
-    get: async (question) => {
-      question.signal.throwIfAborted();
+    get: async (clusterRequest) => {
+      clusterRequest.signal.throwIfAborted();
       dropIdle((socket) => now() - (usedMs.get(socket) ?? 0) > idleMs);
       try {
-        return await ask(credentials, question, agent, used);
+        return await ask(credentials, clusterRequest, agent, used);
       } catch (error) {
-        if (!(error instanceof Dropped)) throw error;
-        return ask(credentials, question, new Agent(tls), used);
+        if (!(error instanceof ConnectionDropped)) throw error;
+        return ask(credentials, clusterRequest, new Agent(tls), used);
       }
     },
     close: () => {
@@ -83,10 +83,10 @@ export function openTransport(
 
 function ask(
   { host, prefix, authorization }: Credentials,
-  { path, accept, maxBytes, signal }: HttpQuestion,
+  { path, accept, maxBytes, signal }: ClusterRequest,
   agent: Agent,
   used: (socket: Socket) => void,
-): Promise<HttpReply> {
+): Promise<ClusterResponse> {
   const headers = { accept, ...(authorization !== undefined && { authorization }) };
   return new Promise((resolve, reject) => {
     let isAnswered = false;
@@ -100,7 +100,11 @@ function ask(
     });
     call.on("error", (cause) => {
       const isDropped = call.reusedSocket && !isAnswered;
-      reject(isDropped ? new Dropped("the connection was closed while idle", { cause }) : cause);
+      reject(
+        isDropped
+          ? new ConnectionDropped("the connection was closed while idle", { cause })
+          : cause,
+      );
     });
     call.end();
   });
@@ -111,13 +115,14 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new AnswerTooLarge(`the answer has more than ${maxBytes} bytes`);
+    if (bytes > maxBytes)
+      throw new ResponseTooLarge(`the response has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** An error's body without the token, should what answers repeat it: errors go to the log. */
+/** An error's body without the token, in case the server repeats it: errors go to the log. */
 function without(authorization: string | undefined, body: Buffer): Buffer {
   if (authorization === undefined) return body;
   const token = authorization.slice("Bearer ".length);

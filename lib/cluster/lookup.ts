@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 
-/** Names the objects of one type in the cluster that asks. */
+/** Names the objects of one type in the caller's cluster. */
 export interface CollectionKey {
   readonly group: string;
   readonly version: string;
@@ -9,14 +9,14 @@ export interface CollectionKey {
   readonly namespace?: string;
 }
 
-/** Names an object in the cluster that asks. */
+/** Names an object in the caller's cluster. */
 export interface ObjectKey extends CollectionKey {
   readonly name: string;
 }
 
 /**
- * Read-only questions to the cluster that asks. A question that cannot be answered throws {@link LookupUnavailable}:
- * it never reads as a no.
+ * Read-only questions to the caller's cluster. A failed lookup throws {@link LookupUnavailable}: it is never taken as the
+ * absence of an object.
  */
 export interface Lookup {
   exists(key: ObjectKey, signal: AbortSignal): Promise<boolean>;
@@ -24,18 +24,18 @@ export interface Lookup {
   get(key: ObjectKey, signal: AbortSignal): Promise<JsonObject | undefined>;
   /** All objects of a type, in the server's order. */
   list(key: CollectionKey, signal: AbortSignal): Promise<readonly JsonObject[]>;
-  /** The same questions asked anew, where an answer so far was remembered; undefined where none was. */
-  anew?(): Lookup | undefined;
+  /** The same lookups without results cached so far; undefined where no result came from the cache. */
+  fresh?(): Lookup | undefined;
 }
 
 /**
- * The cluster could not be asked. The review is answered with HTTP 503 and the server tries again: never a verdict. The
- * message is shown to users and stands in the log: it quotes no value of an object.
+ * A lookup failed. The review is answered with HTTP 503, without a decision, and the server retries it. The message is
+ * shown to users and logged: it quotes no value of an object.
  */
 export class LookupUnavailable extends Error {
   override readonly name = "LookupUnavailable";
 }
 
-/** What is said of a cluster that takes too long. */
+/** The message for a cluster that takes too long. */
 export const tooLateText =
-  "the cluster did not answer in time; if that goes on, see whether its API server is slow or the network drops packets";
+  "the cluster did not answer in time; if this persists, check whether its API server is slow or the network drops packets";

@@ -1,10 +1,10 @@
 import { type Lookup, LookupUnavailable } from "./lookup.ts";
 
-/** Stands for a cluster that the secret names no server of: no question can be asked there. */
+/** The lookup for a cluster without a server in the secret: every lookup fails. */
 export const noCluster: Lookup = { exists: unconnected, get: unconnected, list: unconnected };
 
 async function unconnected(): Promise<never> {
   throw new LookupUnavailable(
-    "the webhook knows no server for this cluster: its secret needs `server` and a token there",
+    "the webhook's secret names no server for this cluster: add `server` and a token to its entry",
   );
 }

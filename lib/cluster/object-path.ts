@@ -1,8 +1,8 @@
 import type { CollectionKey, ObjectKey } from "./lookup.ts";
 
 /**
- * True for what may be the name of an object or a namespace as far as paths go: one segment that the server decodes to
- * exactly these characters. Anything else names nothing, so nobody has to ask.
+ * True for a possible name of an object or a namespace: one path segment that the server decodes to exactly these
+ * characters. No object has any other name, so no lookup is needed.
  *
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/path/name.go, IsValidPathSegmentName.
  */

@@ -1,37 +1,37 @@
 import type { JsonObject } from "../json/value.ts";
-import type { HttpReply } from "./https-transport.ts";
+import type { ClusterResponse } from "./https-transport.ts";
 import type { CollectionKey } from "./lookup.ts";
 import { collectionPath } from "./object-path.ts";
-import { pageIn } from "./reading-replies.ts";
+import { pageIn } from "./read-responses.ts";
 import { tooMuch } from "./unavailable.ts";
 
-/** What one list may hold in all. */
+/** Limits of one list over all its pages. */
 export interface ListLimits {
   readonly maxListObjects: number;
   readonly maxListBytes: number;
 }
 
-/** All objects of a type, with their size on the wire. */
+/** All objects of a type, with their size in the responses. */
 export interface WholeList {
   readonly items: readonly JsonObject[];
   readonly bytes: number;
 }
 
-/** Asks for one page: a path with its query, and the bytes that its answer may have. */
-export type AskPage = (path: string, maxBytes: number) => Promise<HttpReply>;
+/** Fetches one page by its path and query; the response has at most `maxBytes`. */
+export type FetchPage = (path: string, maxBytes: number) => Promise<ClusterResponse>;
 
-/** The server has forgotten the state of which a page was asked for: it keeps one for some minutes. */
+/** The server no longer has the state that a page belongs to: it keeps one for some minutes. */
 class Expired extends Error {
   override readonly name = "Expired";
 }
 
 const pageObjects = 500;
 
-/** Reads a list page by page, and once from its start again where it expires on the way. Errors: LookupUnavailable. */
+/** Reads a list page by page, and once more from the start if it expires. Errors: LookupUnavailable. */
 export async function listAll(
   key: CollectionKey,
   limits: ListLimits,
-  ask: AskPage,
+  ask: FetchPage,
 ): Promise<WholeList> {
   try {
     return await readPages(key, limits, ask, true);
@@ -44,17 +44,17 @@ export async function listAll(
 async function readPages(
   key: CollectionKey,
   { maxListObjects, maxListBytes }: ListLimits,
-  ask: AskPage,
+  ask: FetchPage,
   mayExpire: boolean,
 ): Promise<WholeList> {
   const items: JsonObject[] = [];
   let bytes = 0;
   let next: string | undefined;
   do {
-    const reply = await ask(pagePath(key, next), maxListBytes - bytes);
-    if (reply.status === 410 && next !== undefined && mayExpire) throw new Expired();
-    const page = pageIn(reply, key);
-    bytes += reply.body.length;
+    const response = await ask(pagePath(key, next), maxListBytes - bytes);
+    if (response.status === 410 && next !== undefined && mayExpire) throw new Expired();
+    const page = pageIn(response, key);
+    bytes += response.body.length;
     if (items.length + page.items.length > maxListObjects) {
       throw tooMuch({ verb: "list", key }, new Error(`more than ${maxListObjects} objects`));
     }

@@ -273,7 +273,7 @@ describe("time", () => {
     await toppingObjects().create(topping("olive"));
     const next = connection.lookup();
     expect(await next.exists(key, calm())).toBe(false);
-    expect(await next.anew?.()?.exists(key, calm())).toBe(true);
+    expect(await next.fresh?.()?.exists(key, calm())).toBe(true);
   });
 
   test("a restarted server is asked on fresh connections, with no question lost", async () => {

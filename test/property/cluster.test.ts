@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AnswerMemory } from "../../lib/cluster/answer-memory.ts";
 import { type ClusterConnection, connectCluster } from "../../lib/cluster/cluster-lookup.ts";
+import { LookupCache } from "../../lib/cluster/lookup-cache.ts";
 import { canBeName } from "../../lib/cluster/object-path.ts";
 import { type ApiServer, send, startApiServer } from "../support/api-server.ts";
 
@@ -75,7 +75,7 @@ describe("paths", () => {
 
 /** What happens to a memory and to the cluster behind it. */
 type Step =
-  | { readonly do: "ask"; readonly key: string; readonly anew: boolean }
+  | { readonly do: "ask"; readonly key: string; readonly fresh: boolean }
   | { readonly do: "toggle"; readonly key: string }
   | { readonly do: "answer" | "fail" | "leave"; readonly index: number }
   | { readonly do: "wait"; readonly ms: number };
@@ -83,7 +83,7 @@ type Step =
 const key = fc.constantFrom("a", "b", "c");
 const index = fc.nat({ max: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("ask"), key, anew: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("ask"), key, fresh: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("toggle"), key }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("answer"), index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("fail", "leave"), index }) },
@@ -103,7 +103,7 @@ class World {
   readonly #states = new Map<string, { value: boolean; moment: number; ms: number }[]>();
   readonly #open: { readonly key: string; readonly settle: (fails: boolean) => void }[] = [];
   readonly #askers: AbortController[] = [];
-  readonly memory = new AnswerMemory<boolean>(
+  readonly memory = new LookupCache<boolean>(
     limits,
     () => this.#now,
     () => ++this.#moment,
@@ -113,7 +113,7 @@ class World {
   answers = 0;
 
   run(step: Step): void {
-    if (step.do === "ask") this.#ask(step.key, step.anew);
+    if (step.do === "ask") this.#ask(step.key, step.fresh);
     else if (step.do === "toggle") this.#set(step.key, !this.#value(step.key));
     else if (step.do === "wait") this.#now += step.ms;
     else if (step.do === "leave") this.#askers[step.index]?.abort();
@@ -138,17 +138,17 @@ class World {
     this.#states.set(key, [...states, { value, moment: ++this.#moment, ms: this.#now }]);
   }
 
-  #ask(key: string, anew: boolean): void {
+  #ask(key: string, fresh: boolean): void {
     const [moment, ms] = [++this.#moment, this.#now];
     const controller = new AbortController();
     this.#askers.push(controller);
     let isMine = false;
     const asked = this.memory.ask({
       key,
-      notBefore: anew ? moment : 0,
+      notBefore: fresh ? moment : 0,
       signal: controller.signal,
       late: () => new Error("late"),
-      question: () => {
+      fetch: () => {
         isMine = true;
         return this.#question(key);
       },
@@ -156,8 +156,8 @@ class World {
     const judge = (value: boolean): void => {
       this.answers++;
       const oldestMs = isMine ? ms : this.#now - (value ? lifetimeMs.yes : lifetimeMs.no);
-      if (!this.#was(key, value, oldestMs, anew ? moment : 0)) {
-        this.faults.push(`${key}=${value} at ${this.#now}, asked at ${ms}, anew ${anew}`);
+      if (!this.#was(key, value, oldestMs, fresh ? moment : 0)) {
+        this.faults.push(`${key}=${value} at ${this.#now}, asked at ${ms}, anew ${fresh}`);
       }
     };
     this.told.push(

@@ -168,7 +168,7 @@ describe("a refusal that rests on what was remembered", () => {
     { name: "is taken back where the cluster says otherwise", now: true, allowed: true },
     { name: "stays where the cluster says the same", now: false, allowed: false },
   ])("$name", async ({ now, allowed }) => {
-    const lookup = { ...existing(async () => false), anew: () => existing(async () => now) };
+    const lookup = { ...existing(async () => false), fresh: () => existing(async () => now) };
     const object = pizza("v1beta1", toppings("olives"));
     const response = await responseTo("validate", admissionReview({ object }), { lookup });
     expect(response).toMatchObject({ allowed });
@@ -249,7 +249,7 @@ describe("lookups of one review", () => {
 
   test("may be 200, again where the answers were remembered", async () => {
     const [first, second] = [counting(false), counting(false)];
-    const lookup = { ...first.lookup, anew: () => second.lookup };
+    const lookup = { ...first.lookup, fresh: () => second.lookup };
     const many = [...names(200), ...Array.from({ length: 2_000 }, () => "t0")];
     const object = pizza("v1beta1", toppings(...many));
     const { status } = await responseTo("validate", admissionReview({ object }), { lookup });
@@ -304,7 +304,7 @@ describe("lookups of one review", () => {
       name: "a rule that asks anew",
       check: async (_, { lookup, signal }) => {
         for (const name of names(300)) {
-          await (lookup.anew?.() ?? lookup).exists(key(name), signal).catch(() => true);
+          await (lookup.fresh?.() ?? lookup).exists(key(name), signal).catch(() => true);
         }
         return undefined;
       },
@@ -324,7 +324,7 @@ describe("lookups of one review", () => {
   ])("cannot be exceeded by $name", async ({ check }) => {
     const { asked, lookup } = counting(true);
     const all: Lookup = { ...lookup, get: async () => undefined, list: async () => [] };
-    const again: Lookup = { ...all, anew: () => again };
+    const again: Lookup = { ...all, fresh: () => again };
     const status = await denialOf(asking(check), again);
     expect(status).toMatchObject({ code: 403, message: expect.stringMatching(tooMany) });
     expect(asked.length).toBeLessThanOrEqual(200);

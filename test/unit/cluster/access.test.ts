@@ -154,7 +154,7 @@ describe("readAccess", () => {
     const read = readAccess({ server: good, clientCertificate });
     expect(read).toEqual({
       ok: false,
-      error: expect.stringMatching(/^"clientCertificate" .* no pair/),
+      error: expect.stringMatching(/^"clientCertificate" .* do not match/),
     });
   });
 });

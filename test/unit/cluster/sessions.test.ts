@@ -121,9 +121,9 @@ describe.each(asks)("what is remembered of $verb", ({ verb, ask }) => {
 describe("anew", () => {
   test("there is nothing to ask anew where nothing was remembered", async () => {
     const lookup = connection.lookup();
-    expect(lookup.anew?.()).toBeUndefined();
+    expect(lookup.fresh?.()).toBeUndefined();
     await lookup.exists(key, calm());
-    expect(lookup.anew?.()).toBeUndefined();
+    expect(lookup.fresh?.()).toBeUndefined();
   });
 
   test("what a review asked for by itself is not remembered from before", async () => {
@@ -131,7 +131,7 @@ describe("anew", () => {
     await lookup.exists(key, calm());
     await lookup.exists(key, calm());
     expect(server.requests).toHaveLength(1);
-    expect(lookup.anew?.()).toBeUndefined();
+    expect(lookup.fresh?.()).toBeUndefined();
   });
 
   test.each(asks)("$verb is asked again, once, and all profit", async ({ ask }) => {
@@ -139,12 +139,12 @@ describe("anew", () => {
     names.add("tomato");
     const lookup = connection.lookup();
     expect(await ask(lookup)).toBe(false);
-    const fresh = lookup.anew?.() ?? lookup;
+    const fresh = lookup.fresh?.() ?? lookup;
     expect(fresh).not.toBe(lookup);
     expect(await ask(fresh)).toBe(true);
     expect(await ask(fresh)).toBe(true);
     expect(await ask(connection.lookup())).toBe(true);
-    expect(fresh.anew?.()).toBeUndefined();
+    expect(fresh.fresh?.()).toBeUndefined();
     expect(server.requests).toHaveLength(2);
   });
 
@@ -158,7 +158,7 @@ describe("anew", () => {
     release();
     expect(await Promise.all([early, joined])).toEqual([false, false]);
     expect(server.requests).toHaveLength(1);
-    expect(await lookup.anew?.()?.exists(key, calm())).toBe(true);
+    expect(await lookup.fresh?.()?.exists(key, calm())).toBe(true);
   });
 
   test("joins no question that is under way from before, which then overwrites nothing", async () => {
@@ -171,7 +171,7 @@ describe("anew", () => {
     await server.reached(2);
     names.add("tomato");
     server.answer(({ url = "" }, response) => answer(url, response));
-    expect(await lookup.anew?.()?.exists(key, calm())).toBe(true);
+    expect(await lookup.fresh?.()?.exists(key, calm())).toBe(true);
     release();
     expect(await early).toBe(false);
     expect(await connection.lookup().exists(key, calm())).toBe(true);
@@ -188,7 +188,7 @@ test("the newer of two equal questions under way is the one that others join", a
   const older = connection.lookup().exists(key, calm());
   await server.reached(2);
   const releaseNewer = hold();
-  const fresh = lookup.anew?.() ?? lookup;
+  const fresh = lookup.fresh?.() ?? lookup;
   const newer = fresh.exists(key, calm());
   await server.reached(3);
   releaseOlder();

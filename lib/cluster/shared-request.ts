@@ -1,38 +1,38 @@
 /**
- * One question for several askers. When the last who waits has left it goes on for a while: the server sends a review
- * again that got no verdict, and then finds the answer.
+ * One request that several lookups wait for. After the last of them has left it continues for a while: the server retries
+ * a review without a decision, which then finds the result.
  */
-export class SharedQuestion<T> {
+export class SharedRequest<T> {
   readonly #abort = new AbortController();
-  readonly #answer: Promise<T>;
+  readonly #result: Promise<T>;
   readonly #lingerMs: number;
-  #askers = 0;
+  #waiting = 0;
   #ending: NodeJS.Timeout | undefined;
 
-  constructor(question: (signal: AbortSignal) => Promise<T>, lingerMs: number) {
+  constructor(request: (signal: AbortSignal) => Promise<T>, lingerMs: number) {
     this.#lingerMs = lingerMs;
-    this.#answer = question(this.#abort.signal);
+    this.#result = request(this.#abort.signal);
     const settled = (): void => clearTimeout(this.#ending);
-    this.#answer.then(settled, settled); // each asker hears of a failure by itself; one who left must not crash the process
+    this.#result.then(settled, settled); // without a handler a rejection would end the process after everyone has left
   }
 
-  /** True once the question has ended without an answer: nobody may join any more. */
+  /** True once the request was aborted: it can't be joined any more. */
   get isAbandoned(): boolean {
     return this.#abort.signal.aborted;
   }
 
-  /** The answer, or what `late` makes once the signal, which has not ended yet, ends. */
+  /** The result; throws `late()` once the signal, which has not ended yet, ends. */
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
-    this.#askers++;
+    this.#waiting++;
     clearTimeout(this.#ending);
     const { promise: end, reject } = endOf<T>();
     const leave = (): void => {
-      if (--this.#askers === 0) this.#linger();
+      if (--this.#waiting === 0) this.#linger();
       reject(late());
     };
     signal.addEventListener("abort", leave, { once: true });
     try {
-      return await Promise.race([end, this.#answer]);
+      return await Promise.race([end, this.#result]);
     } finally {
       signal.removeEventListener("abort", leave);
     }

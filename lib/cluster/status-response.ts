@@ -1,23 +1,23 @@
 import { parseBytes } from "../json/parse.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 
-/** What a metav1.Status in an answer says; a member of another type counts as absent. */
-export interface StatusReply {
+/** The members of a metav1.Status in a response; one of another type counts as absent. */
+export interface StatusResponse {
   readonly reason: string | undefined;
   readonly message: string | undefined;
-  /** The object that it is about, from its details. */
+  /** The object that the Status is about, from its details. */
   readonly about: StatusSubject;
 }
 
-/** What a Status is about: `kind` holds the plural of the url, `group` is absent for built-in types. */
+/** The object of a Status: `kind` holds the plural of the url, `group` is absent for built-in types. */
 export interface StatusSubject {
   readonly name: string | undefined;
   readonly group: string | undefined;
   readonly kind: string | undefined;
 }
 
-/** The metav1.Status that a body is; undefined where it is something else. */
-export function statusIn(body: Uint8Array): StatusReply | undefined {
+/** The metav1.Status in a body; undefined for any other body. */
+export function statusIn(body: Uint8Array): StatusResponse | undefined {
   const parsed = parseBytes(body);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
   const status = parsed.value;

@@ -1,0 +1,106 @@
+import { parseBytes } from "../json/parse.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { apiVersionOf } from "../protocol/gvk.ts";
+import type { ClusterResponse } from "./https-transport.ts";
+import type { CollectionKey, ObjectKey } from "./lookup.ts";
+import { statusIn } from "./status-response.ts";
+import { type LookupSubject, refused, unexpectedResponse } from "./unavailable.ts";
+
+/** One page of a list. */
+export interface Page {
+  readonly items: readonly JsonObject[];
+  /** The token of the next page; undefined on the last. */
+  readonly next?: string;
+}
+
+/** Only the metadata of an object, to keep the response small. */
+export const metadataOnly =
+  "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1, application/json";
+
+/** True for an object, false where the server says that there is none. Errors: LookupUnavailable for anything else. */
+export function existsIn(response: ClusterResponse, key: ObjectKey): boolean {
+  if (saysAbsent(response, key)) return false;
+  const object = bodyOf(response, { verb: "get", key });
+  const isMetadata =
+    member(object, "kind") === "PartialObjectMetadata" &&
+    member(object, "apiVersion") === "meta.k8s.io/v1";
+  if (!isMetadata) expectType(object, key, response);
+  expectName(object, key, response);
+  return true;
+}
+
+/** The object, undefined where the server says that there is none. Errors: LookupUnavailable for anything else. */
+export function objectIn(response: ClusterResponse, key: ObjectKey): JsonObject | undefined {
+  if (saysAbsent(response, key)) return undefined;
+  const object = bodyOf(response, { verb: "get", key });
+  expectType(object, key, response);
+  expectName(object, key, response);
+  return object;
+}
+
+/**
+ * A page of objects. Items of built-in types have no apiVersion and kind: they get the list's.
+ *
+ * Errors: LookupUnavailable for anything else.
+ */
+export function pageIn(response: ClusterResponse, key: CollectionKey): Page {
+  const list = bodyOf(response, { verb: "list", key });
+  const kind = expectType(list, key, response);
+  const found = member(list, "items") ?? [];
+  if (!kind.endsWith("List") || !isArray(found))
+    throw unexpectedResponse("its response is not a list", response);
+  const type = { apiVersion: apiVersionOf(key), kind: kind.slice(0, -"List".length) };
+  const items = found.map((item) => {
+    const { name, namespace } = metadataOf(item);
+    const isOfSpace = key.namespace === undefined || namespace === key.namespace;
+    if (!isObject(item) || typeof name !== "string" || !isOfSpace) {
+      throw unexpectedResponse("its list holds other objects than requested", response);
+    }
+    return { ...type, ...item };
+  });
+  const next = metadataOf(list)["continue"];
+  return { items, ...(typeof next === "string" && next !== "" && { next }) };
+}
+
+/**
+ * True where the response says that this object does not exist: it has its name, plural and group. Any other 404 means that
+ * the type or the namespace does not exist, or does not come from the API server.
+ *
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/errors/errors.go, NewNotFound.
+ */
+function saysAbsent(response: ClusterResponse, { name, resource, group }: ObjectKey): boolean {
+  if (response.status !== 404) return false;
+  const status = statusIn(response.body);
+  if (status?.reason !== "NotFound") return false;
+  const { about } = status;
+  return about.name === name && about.kind === resource && (about.group ?? "") === group;
+}
+
+function bodyOf(response: ClusterResponse, asked: LookupSubject): JsonObject {
+  if (response.status !== 200) throw refused(asked, response);
+  const parsed = parseBytes(response.body);
+  if (!parsed.ok) throw unexpectedResponse("its response is not JSON", response);
+  if (!isObject(parsed.value)) throw unexpectedResponse("its response is not an object", response);
+  return parsed.value;
+}
+
+function expectType(object: JsonObject, key: CollectionKey, response: ClusterResponse): string {
+  const kind = member(object, "kind");
+  const isOfVersion = member(object, "apiVersion") === apiVersionOf(key);
+  if (!isOfVersion || typeof kind !== "string" || kind === "" || kind === "Status") {
+    throw unexpectedResponse("its response is of another kind or version than requested", response);
+  }
+  return kind;
+}
+
+function expectName(object: JsonObject, key: ObjectKey, response: ClusterResponse): void {
+  const { name, namespace } = metadataOf(object);
+  if (name !== key.name || namespace !== key.namespace) {
+    throw unexpectedResponse("its response is another object than requested", response);
+  }
+}
+
+function metadataOf(object: JsonValue): JsonObject {
+  const metadata = isObject(object) ? member(object, "metadata") : undefined;
+  return isObject(metadata) ? metadata : {};
+}
