@@ -1,4 +1,5 @@
 import type { Result } from "../json/result.ts";
+import type { SparseObject } from "../json/sparse.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Allowance } from "./allowance.ts";
 
@@ -62,22 +63,22 @@ export interface ConversionFault {
  */
 export interface Converter {
   (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;
-  /** The same for most objects without reading them; absent where the whole object is always needed. */
+  /** The same for most objects, without the parts that it does not read; absent where it may read all of them. */
   readonly sparse?: SparseConverter;
 }
 
-/** A conversion that knows which parts of a body it looks at: all others pass by unread. */
+/** A conversion that knows which parts of a body it reads. The others need not be parsed. */
 export interface SparseConverter {
-  /** Undefined where it looks at everything after all. Laid out at the first call. */
+  /** Undefined where it may read the whole object. */
   reads(): Reads | undefined;
-  /** Annotations whose keys begin so concern it: an object with one is to be converted whole. */
+  /** The start of some annotation keys: an object with such an annotation has to be converted whole. */
   readonly annotations: string;
   /**
-   * Converts a body of which only {@link reads} was read. Undefined where there is more to the object, which then has to
-   * be converted whole: a fault, a remark, something to keep.
+   * Converts a body of which only {@link reads} was parsed. Undefined where the object has to be converted whole: there is
+   * a fault, a remark or a value to preserve.
    */
-  convert(body: JsonObject, allowance: Allowance): JsonObject | undefined;
+  convert(body: SparseObject, allowance: Allowance): SparseObject | undefined;
 }
 
-/** Which members of a map are looked at, by key: whole, or in part where they are maps. */
+/** Which members of a map are read, by key: whole, or in part where they are maps. */
 export type Reads = ReadonlyMap<string, Reads | "whole">;

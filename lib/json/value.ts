@@ -16,49 +16,24 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** A value that counts by its text: an instance of it is neither list nor map. */
-abstract class Spelled {}
-
 /** A number that the server holds as float64, with its text: CEL and some keywords distinguish `1.0` from `1`. */
-export class Float extends Spelled {
+export class Float {
   readonly text: string;
   readonly value: number;
 
   constructor(text: string) {
-    super();
     this.text = text;
     this.value = Number(text);
   }
 }
 
-/**
- * Members of a sparse map that nobody reads, one after another: from the first key's opening quote to the end of the last
- * value, offsets into the text. It passes for a value among those who only hand it on; see {@link unread}.
- */
-export class Unread extends Spelled {
-  readonly start: number;
-  readonly end: number;
-
-  constructor(start: number, end: number) {
-    super();
-    this.start = start;
-    this.end = end;
-  }
-}
-
-/** A part of a text in a value's place. Whoever looks into values must not be given one. */
-export function unread(start: number, end: number): JsonValue {
-  const opaque: unknown = new Unread(start, end);
-  return opaque as JsonValue;
-}
-
-/** True for a map; arrays, null, {@link Float} and {@link Unread} are none. */
+/** True for a map; arrays, null and {@link Float} are none. */
 export function isObject(value: unknown): value is JsonObject {
   return (
     typeof value === "object" &&
     value !== null &&
     !Array.isArray(value) &&
-    !(value instanceof Spelled)
+    !(value instanceof Float)
   );
 }
 

@@ -47,7 +47,7 @@ export interface Service {
 export interface VerbHandler {
   readonly verb: Verb;
   /** Answers a body without parsing all of it; undefined where the review has to be parsed. */
-  answerText?(body: string | Uint8Array, deadline: Deadline): UnparsedResponse | undefined;
+  answerText?(body: string | Uint8Array, deadline: Deadline): ServiceResponse | undefined;
   /** May throw: {@link LookupUnavailable} means that there is no decision, anything else is an internal error. */
   answer(review: Review, context: ReviewContext): ServiceResponse | Promise<ServiceResponse>;
 }
@@ -73,13 +73,6 @@ export type LogFields = Omit<LogLine, "status" | "verb">;
 /** A response with the facts of its review. */
 interface ResponseWithFacts extends ServiceResponse {
   readonly facts: ReviewFacts;
-}
-
-/** A response to a body that was not parsed, with what its log line needs of the review. */
-export interface UnparsedResponse extends ServiceResponse {
-  readonly review: Review;
-  /** Stands for the types of the review's objects and what they become, where that is one: the same for all such reviews. */
-  readonly type: object | undefined;
 }
 
 interface ServedKind {
@@ -112,7 +105,7 @@ export function reviewService(
       const { lookup, sizeFault } = caller;
       // Without await where nothing is asynchronous: a microtask costs as much as converting a small object.
       const result =
-        answerText(handler, known, body, deadline) ??
+        answerText(handler, body, deadline) ??
         (await answerBody(handler, known, body, { deadline, lookup }));
       const fault = sizeFault && (await sizeFault(result.response));
       const { response: first, logFields } =
@@ -207,34 +200,15 @@ async function answerBody(
   }
 }
 
-/** A type belongs to one service's kinds. */
-const factsByType = new WeakMap<object, ReviewFacts>();
-
-/** The facts of a review that was not parsed; computed once for each type. */
-function factsOfText({ review, type }: UnparsedResponse, known: KnownKinds): ReviewFacts {
-  if (type === undefined) return reviewFacts(review, known);
-  const before = factsByType.get(type);
-  if (before !== undefined) return before;
-  const facts = reviewFacts(review, known);
-  factsByType.set(type, facts);
-  return facts;
-}
-
 /** Errors are ignored: they occur again when the review is parsed, and are reported then. */
 function answerText(
   handler: VerbHandler,
-  known: KnownKinds,
   body: string | Uint8Array,
   deadline: Deadline,
 ): ResponseWithFacts | undefined {
   try {
     const result = handler.answerText?.(body, deadline);
-    if (result === undefined) return undefined;
-    return {
-      response: result.response,
-      logFields: result.logFields,
-      facts: factsOfText(result, known),
-    };
+    return result && { ...result, facts: {} };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { convertReview } from "../../lib/conversion/convert-review.ts";
-import { spliceReview } from "../../lib/conversion/copy-through/splice-review.ts";
+import { type CopyThrough, copyThrough } from "../../lib/conversion/copy-through/copy-through.ts";
 import type { ConversionRegistry } from "../../lib/conversion/registry.ts";
 import type { ConvertibleKind } from "../../lib/converter/convertible-kind.ts";
 import { equal } from "../../lib/json/equal.ts";
@@ -24,15 +24,20 @@ export interface Told {
 }
 
 /** The answer without parsing; undefined where the review has to be parsed. */
-export function splicedAnswer(
-  { kinds, registry }: Served,
-  body: string | Uint8Array,
-): Told | undefined {
-  const spliced = spliceReview(registry, body, allowance());
-  if (spliced === undefined) return undefined;
-  const { objects, remarks, review } = spliced;
-  const text = Buffer.from(spliced.body).toString();
-  return { text, objects, remarks, facts: reviewFacts(review, knownAmong(kinds)) };
+export function splicedAnswer({ registry }: Served, body: string | Uint8Array): Told | undefined {
+  const copied = copyingOf(registry)(body, allowance());
+  if (copied === undefined) return undefined;
+  const { objects, remarks, facts } = copied;
+  return { text: Buffer.from(copied.body).toString(), objects, remarks, facts };
+}
+
+/** One for each registry, as a service has it: what it kept of a review would show in the next one's answer. */
+const copying = new WeakMap<ConversionRegistry, CopyThrough>();
+
+function copyingOf(registry: ConversionRegistry): CopyThrough {
+  const known = copying.get(registry) ?? copyThrough(registry);
+  copying.set(registry, known);
+  return known;
 }
 
 /** The answer of the path that parses; a text instead where it is a failure. */

@@ -1,91 +1,124 @@
-import type { Converter, Reads } from "../../converter/converter.ts";
+import type { Allowance } from "../../converter/allowance.ts";
+import type { Converter, Reads, SparseConverter } from "../../converter/converter.ts";
 import { type Selection, selectionOf, type Wanted } from "../../json/scan/selection.ts";
-import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import type { SparseObject } from "../../json/sparse.ts";
+import { joinedReads } from "../../lens/edge/reads.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { ConversionRegistry } from "../registry.ts";
-import { type SparseRoute, sparseRoute } from "./route.ts";
 
-/** A kind at a version, with its way to the wanted version. */
-export interface ObjectType {
-  readonly named: ReviewObject;
-  /** The wanted apiVersion. */
+/** What the log says of the objects of a review. */
+export interface CopiedFacts {
+  /** Of the first object: `CronTab.stable.example.com` */
+  readonly kind: string;
+  /** The source version; several as `v1 v1beta1`. */
+  readonly from: string;
+  /** The target version. */
   readonly to: string;
+}
+
+interface TypeName {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** A kind at its source version, with its way to a target version. */
+export interface ObjectType extends TypeName {
+  /** The target apiVersion. */
+  readonly to: string;
+  readonly facts: CopiedFacts;
   /** Absent where such objects are always converted whole. */
   readonly way: SparseWay | undefined;
 }
 
 /** How objects of a type are converted where they stand. */
 export interface SparseWay {
-  /** What is looked at in the object. */
+  /** What is read of the object. */
   readonly selection: Selection;
-  /** Absent where the object is there already. */
-  readonly route: SparseRoute | undefined;
   /** How a converted object begins, up to its metadata. */
-  readonly head: string;
+  readonly head: Uint8Array;
+  /** As {@link SparseConverter}, all steps of the way in turn: what a step does not write, the next finds where it was. */
+  convert(body: SparseObject, allowance: Allowance): SparseObject | undefined;
 }
 
 /** The types of a registry's objects, each laid out once: there are no more than pairs of versions. */
 export class ObjectTypes {
   readonly #registry: ConversionRegistry;
   readonly #known: ObjectType[] = [];
-  /** What was found last: most often what is wanted next. */
+  /** The type that was found last: a guess for the next object, which its selection compares with the object's bytes. */
   last: ObjectType | undefined;
 
   constructor(registry: ConversionRegistry) {
     this.#registry = registry;
   }
 
-  /** Undefined for what cannot be converted here. */
-  find(named: ReviewObject, to: string): ObjectType | undefined {
-    this.last = this.#known.find((type) => isType(type, named, to)) ?? this.#layOut(named, to);
+  /** Undefined where no such object can be converted. */
+  find({ apiVersion, kind }: TypeName, to: string): ObjectType | undefined {
+    const known = this.#known.find(
+      (type) => type.apiVersion === apiVersion && type.kind === kind && type.to === to,
+    );
+    this.last = known ?? this.#layOut({ apiVersion, kind }, to);
     return this.last;
   }
 
-  #layOut({ apiVersion, kind }: ReviewObject, to: string): ObjectType | undefined {
-    const [source, target] = [parseApiVersion(apiVersion), parseApiVersion(to)];
+  #layOut(name: TypeName, to: string): ObjectType | undefined {
+    const [source, target] = [parseApiVersion(name.apiVersion), parseApiVersion(to)];
     if (source === undefined || target === undefined || source.group !== target.group) {
       return undefined;
     }
-    const path = this.#registry.graph(target.group, kind)?.path(source.version, target.version);
+    const path = this.#registry
+      .graph(source.group, name.kind)
+      ?.path(source.version, target.version);
     if (path === undefined) return undefined;
-    const named = { apiVersion, kind };
-    const type = { named, to, way: wayOf(named, to, path) };
+    const kind = `${name.kind}.${source.group}`;
+    const facts = { kind, from: source.version, to: target.version };
+    const type = { ...name, to, facts, way: wayOf(name, to, path) };
     this.#known.push(type);
     return type;
   }
 }
 
-const known = new WeakMap<ConversionRegistry, ObjectTypes>();
-
-export function objectTypes(registry: ConversionRegistry): ObjectTypes {
-  const types = known.get(registry);
-  if (types !== undefined) return types;
-  const made = new ObjectTypes(registry);
-  known.set(registry, made);
-  return made;
-}
-
-function isType(type: ObjectType, { apiVersion, kind }: ReviewObject, to: string): boolean {
-  return type.named.apiVersion === apiVersion && type.named.kind === kind && type.to === to;
-}
-
-function wayOf(named: ReviewObject, to: string, path: readonly Converter[]): SparseWay | undefined {
-  const route = path.length === 0 ? undefined : sparseRoute(path);
-  if (path.length > 0 && route === undefined) return undefined;
-  const selection = selectionOf([...envelope(named, route), ...wanted(route?.reads)]);
+function wayOf(name: TypeName, to: string, path: readonly Converter[]): SparseWay | undefined {
+  const steps = path.flatMap(({ sparse }) => sparse ?? []);
+  const reads = steps.length < path.length ? undefined : readsOf(steps);
+  if (reads === undefined) return undefined;
+  const selection = selectionOf([...envelopeOf(name, steps), ...wanted(reads)]);
   if (selection === undefined) return undefined;
-  const [apiVersion, kind] = [to, named.kind].map((text) => JSON.stringify(text));
-  return { selection, route, head: `{"apiVersion":${apiVersion},"kind":${kind},"metadata":` };
+  const [apiVersion, kind] = [to, name.kind].map((text) => JSON.stringify(text));
+  return {
+    selection,
+    head: encoder.encode(`{"apiVersion":${apiVersion},"kind":${kind},"metadata":`),
+    convert: (body, allowance) => {
+      let current: SparseObject | undefined = body;
+      for (const step of steps) current = current && step.convert(current, allowance);
+      return current;
+    },
+  };
 }
 
-/** What must be so of every object of a type that is not read as a whole. */
-function envelope(
-  { apiVersion, kind }: ReviewObject,
-  route: SparseRoute | undefined,
+const encoder = new TextEncoder();
+
+/** What any of the steps reads; undefined where some step may read the whole object, or what it may not change. */
+function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
+  let all: Reads = new Map();
+  for (const step of steps) {
+    const reads = step.reads();
+    if (reads === undefined || envelope.some((key) => reads.has(key))) return undefined;
+    all = joinedReads(all, reads);
+  }
+  return all;
+}
+
+/** What no conversion may change; where one tries, the object is converted whole, and the fault is named there. */
+const envelope = ["apiVersion", "kind", "metadata"];
+
+/** What every object of a type must have that is not parsed whole. */
+function envelopeOf(
+  { apiVersion, kind }: TypeName,
+  steps: readonly SparseConverter[],
 ): readonly Wanted[] {
   const maps = [
     { key: "labels", without: [] },
-    { key: "annotations", without: route?.annotations ?? [] },
+    { key: "annotations", without: steps.map(({ annotations }) => annotations) },
   ];
   return [
     { key: "apiVersion", action: "exactly", text: JSON.stringify(apiVersion) },
@@ -94,7 +127,7 @@ function envelope(
   ];
 }
 
-function wanted(reads: Reads = new Map()): readonly Wanted[] {
+function wanted(reads: Reads): readonly Wanted[] {
   return [...reads].map(([key, below]) =>
     below === "whole" ? { key, action: below } : { key, action: "part", members: wanted(below) },
   );

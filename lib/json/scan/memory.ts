@@ -18,8 +18,8 @@ interface Scanner {
 /** Where the text begins in the memory: textAt in assembly/layout.ts. */
 const textAt = 28_736;
 
-/** What is kept in the memory, and where the pieces of a selection are written: assembly/layout.ts. */
-const keptAt = 4096;
+/** Where a selection stands, and where the pieces that it finds are written: assembly/layout.ts. */
+const planAt = 4096;
 const piecesAt = 20_480;
 const maxPieces = 512;
 
@@ -40,12 +40,9 @@ export class ScanMemory {
   links: Uint32Array = new Uint32Array();
   /** Four numbers each: see assembly/select.ts. */
   pieces: Uint32Array = new Uint32Array();
-  /** Where selections and texts stand that are used again and again. */
-  readonly #kept = new Map<Selection | string, number>();
-  #keptEnd = keptAt;
-  /** The selection that was used last, and where it stands. */
+  #plan: Uint8Array = new Uint8Array();
+  /** The selection that {@link #plan} holds. */
   #selection: Selection | undefined;
-  #planAt = 0;
   /** Where output may be written, counted from the start of the text. */
   outputAt = 0;
   /** Longest text that fits. */
@@ -86,45 +83,11 @@ export class ScanMemory {
 
   /** As the module's `select`, by a selection that is loaded where it is not yet. */
   select(opening: number, selection: Selection): number {
-    if (this.#selection !== selection) {
-      this.#planAt = this.#keep(selection, selection.bytes) ?? this.#keepAlone(selection);
-      this.#selection = selection;
-    }
+    if (this.#selection !== selection) this.#plan.set(selection.bytes);
+    this.#selection = selection;
     const tokensAt = textAt + this.maxTextBytes + padding;
     const linksAt = this.links.byteOffset;
-    return this.scanner.select(opening, this.#planAt, tokensAt, linksAt);
-  }
-
-  /**
-   * Where a text of ASCII can be copied from, counted from the start of the scanned text; undefined for any other text, and
-   * where there is no room.
-   */
-  keepText(text: string): number | undefined {
-    const known = this.#kept.get(text);
-    if (known !== undefined) return known - textAt;
-    const bytes = encoder.encode(text);
-    const at = bytes.length === text.length ? this.#keep(text, bytes) : undefined;
-    return at === undefined ? undefined : at - textAt;
-  }
-
-  #keep(what: Selection | string, bytes: Uint8Array): number | undefined {
-    const known = this.#kept.get(what);
-    if (known !== undefined) return known;
-    const at = this.#keptEnd;
-    if (at + bytes.length > piecesAt) return undefined;
-    new Uint8Array(this.scanner.memory.buffer).set(bytes, at);
-    this.#kept.set(what, at);
-    this.#keptEnd += bytes.length;
-    return at;
-  }
-
-  /** Of very many kinds some are loaded again and again. */
-  #keepAlone(selection: Selection): number {
-    this.#kept.clear();
-    this.#keptEnd = keptAt + selection.bytes.length;
-    new Uint8Array(this.scanner.memory.buffer).set(selection.bytes, keptAt);
-    this.#kept.set(selection, keptAt);
-    return keptAt;
+    return this.scanner.select(opening, planAt, tokensAt, linksAt);
   }
 
   #capacityOf(room: number): number {
@@ -140,6 +103,7 @@ export class ScanMemory {
   #view(room: number): void {
     const { buffer } = this.scanner.memory;
     const capacity = this.#capacityOf(room);
+    this.#plan = new Uint8Array(buffer, planAt, piecesAt - planAt);
     this.bytes = new Uint8Array(buffer, textAt);
     this.pieces = new Uint32Array(buffer, piecesAt, 4 * maxPieces);
     this.tokens = new Uint32Array(buffer, textAt + room, capacity);
@@ -169,5 +133,3 @@ function newScanner(): Scanner | undefined {
 function isScanner(exports: object): exports is Scanner {
   return "memory" in exports && "scan" in exports && "select" in exports && "copy" in exports;
 }
-
-const encoder = new TextEncoder();

@@ -1,12 +1,7 @@
-import {
-  assign,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-  unread,
-} from "../value.ts";
+import { type MutableSparseObject, type SparseObject, unparsed } from "../sparse.ts";
+import { assign, type JsonValue } from "../value.ts";
 import type { Range } from "./cursor.ts";
-import { runName, type Selection } from "./selection.ts";
+import type { Selection } from "./selection.ts";
 
 // Numbers of pieces that are no member's: see assembly/select.ts.
 const run = 0x10000;
@@ -21,8 +16,8 @@ export interface Place extends Range {
 
 /** What was selected of a map. */
 export interface Selected {
-  /** Sparse: what was not wanted is held as runs of text. */
-  readonly map: JsonObject;
+  /** With what was wanted; the rest is unparsed. */
+  readonly map: SparseObject;
   /** The member of which only the place is wanted; absent where the map has none. */
   readonly place: Place | undefined;
 }
@@ -50,10 +45,10 @@ export class PieceReader {
     return { map: this.#map(keys), place: this.#place };
   }
 
-  #map(keys: readonly string[]): JsonObject {
+  #map(keys: readonly string[]): SparseObject {
     const pieces = this.#pieces;
-    const map: MutableJsonObject = {};
-    let runs = 0;
+    const map: MutableSparseObject = {};
+    let runs: Range[] | undefined;
     while (this.#at < this.#end) {
       const at = this.#at;
       this.#at = at + 4;
@@ -62,8 +57,10 @@ export class PieceReader {
       const end = pieces[at + 2] ?? 0;
       if (number < run)
         assign(map, keys[number] ?? "", this.#valueAt(start, end, pieces[at + 3] ?? 0));
-      else if (number === run) map[runName(runs++)] = unread(start, end);
-      else if (number === leave) return map;
+      else if (number === run) {
+        if (runs === undefined) map[unparsed] = runs = [];
+        runs.push({ start, end });
+      } else if (number === leave) return map;
       else if (number === place) this.#place = { start, end, opening: pieces[at + 3] ?? 0 };
       else assign(map, keys[number - enter] ?? "", this.#map(keys));
     }

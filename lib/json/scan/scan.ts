@@ -80,14 +80,6 @@ export function outputRoom(bytes: number): OutputRoom {
   return { bytes: own.bytes, start: own.outputAt };
 }
 
-/**
- * Keeps a text of ASCII in the memory, to be copied to output as if it stood in the scanned text. Gives its offset, which is
- * below 0 and good until the next scan; undefined where there is no room for more of them.
- */
-export function keepText(text: string): number | undefined {
-  return scannedMemory().keepText(text);
-}
-
 /** Copies within the memory, from text to output. Offsets and length in bytes. */
 export function copy(to: number, from: number, length: number): void {
   scannedMemory().scanner.copy(to, from, length);

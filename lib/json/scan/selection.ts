@@ -24,25 +24,14 @@ export interface Selection {
   readonly keys: readonly string[];
 }
 
-/** Begins the names under which sparse maps hold what is not wanted. */
-const mark = "\u0000";
-
-/** The name of a map's run of unread members, counted from 0. */
-export function runName(index: number): string {
-  return runNames[index] ?? `${mark}${index}`;
-}
-
-const runNames = Array.from({ length: 32 }, (_, index) => `${mark}${index}`);
-
 /** Bytes that a selection may have. */
 const maxBytes = 8192;
 
-/** Undefined for more than fits, and for keys that could be taken for the names of runs. */
+/** Undefined for more than fits. */
 export function selectionOf(members: readonly Wanted[]): Selection | undefined {
   const layout = new Layout();
   layout.list(members);
-  const isFit = layout.keys.every((key) => !key.startsWith(mark)) && layout.isFit;
-  return isFit ? { bytes: layout.bytes(), keys: layout.keys } : undefined;
+  return layout.isFit ? { bytes: layout.bytes(), keys: layout.keys } : undefined;
 }
 
 const actions = { whole: 1, part: 2, exactly: 3, passing: 4, place: 5 } as const;

@@ -1,13 +1,7 @@
-import {
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  Unread,
-} from "../value.ts";
+import { type SparseObject, unparsed } from "../sparse.ts";
+import { isArray, isObject, type JsonArray, type JsonValue } from "../value.ts";
 import { stringify } from "../write.ts";
-import { copy, keepText, outputRoom } from "./scan.ts";
+import { copy, outputRoom } from "./scan.ts";
 
 /**
  * Writes JSON beside a scanned text: new values as text, and parts of the old text as they stand. What does not fit is
@@ -42,6 +36,13 @@ export class Splicer {
     this.#at += length;
   }
 
+  /** Text in UTF-8 that is JSON already. */
+  encoded(text: Uint8Array): void {
+    if (!this.#has(text.length)) return;
+    this.#bytes.set(text, this.#at);
+    this.#at += text.length;
+  }
+
   /** Text that is JSON already. */
   raw(text: string): void {
     const bytes = this.#bytes;
@@ -62,14 +63,7 @@ export class Splicer {
     this.#at = at;
   }
 
-  /** Text of ASCII that is written by many reviews: only the first time it is more than a copy. */
-  again(text: string): void {
-    const at = keepText(text);
-    if (at === undefined) this.raw(text);
-    else this.part(at, at + text.length);
-  }
-
-  /** A value; of a sparse map the members that were never read are copied. */
+  /** A value; the unparsed members of a sparse map are copied. */
   value(value: JsonValue): void {
     if (typeof value === "string") this.#string(value);
     else if (isArray(value)) this.#list(value);
@@ -90,18 +84,19 @@ export class Splicer {
   }
 
   /** The members of a map with commas between them, and one before them unless they are the first. */
-  members(map: JsonObject, isFirst: boolean): void {
+  members(map: SparseObject, isFirst: boolean): void {
     let isNext = !isFirst;
-    for (const key in map) {
-      const value = map[key] ?? null;
+    for (const { start, end } of map[unparsed] ?? []) {
       if (isNext) this.#byte(0x2c);
       isNext = true;
-      if (value instanceof Unread) this.part(value.start, value.end);
-      else {
-        this.#string(key);
-        this.#byte(0x3a);
-        this.value(value);
-      }
+      this.part(start, end);
+    }
+    for (const key in map) {
+      if (isNext) this.#byte(0x2c);
+      isNext = true;
+      this.#string(key);
+      this.#byte(0x3a);
+      this.value(map[key] ?? null);
     }
   }
 
@@ -145,6 +140,6 @@ export class Splicer {
 }
 
 /** Characters from which the platform's encoder is quicker than going through them one by one. */
-const longText = 100;
+const longText = 40;
 
 const encoder = new TextEncoder();

@@ -1,11 +1,10 @@
 import {
-  assign,
-  isEmptyMap,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-} from "../../json/value.ts";
+  isEmptySparse,
+  type MutableSparseObject,
+  type SparseObject,
+  unparsed,
+} from "../../json/sparse.ts";
+import { assign, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { Run } from "../ops/codec.ts";
 import { type ClaimNode, isClaimed } from "../place/claim-tree.ts";
 import { removed, type ScopeState } from "./scope-state.ts";
@@ -50,8 +49,14 @@ export function extractClaims(
 }
 
 /** A copy in the same order, without what is removed; made member by member, which keeps it quick to read. */
-function rebuilt(source: JsonObject, { children }: ClaimNode, { values }: ScopeState): JsonObject {
-  const copy: MutableJsonObject = {};
+function rebuilt(
+  source: SparseObject,
+  { children }: ClaimNode,
+  { values }: ScopeState,
+): JsonObject {
+  const copy: MutableSparseObject = {};
+  const runs = source[unparsed];
+  if (runs !== undefined) copy[unparsed] = runs;
   for (const key in source) {
     const child = children.get(key);
     const taken = child && values[child.id];
@@ -74,9 +79,9 @@ function extractMember(
     return undefined;
   }
   const left = extractClaims(value, node, state, run);
-  if (!node.isFullyClaimed && left === value && !(node.isFilledInto && isEmptyMap(left)))
+  if (!node.isFullyClaimed && left === value && !(node.isFilledInto && isEmptySparse(left)))
     return value;
-  const isEmpty = isEmptyMap(left);
+  const isEmpty = isEmptySparse(left);
   if (!isEmpty && !node.isFullyClaimed) return left;
   const hasMoved = hasMovedMember(value, node, state);
   if (node.isFullyClaimed || node.isFilledInto) {

@@ -1,7 +1,7 @@
 import { type MapKey, mapKey, memberAt } from "../../json/map-key.ts";
+import { isEmptySparse } from "../../json/sparse.ts";
 import {
   assign,
-  isEmptyMap,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -69,7 +69,7 @@ function meetsEmpty(image: JsonObject, { parents }: TargetPath): boolean {
   for (const key of parents) {
     map = memberAt(map, key);
     if (!isObject(map)) return false;
-    if (isEmptyMap(map)) return true;
+    if (isEmptySparse(map)) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { type ConversionAnswer, convertReview } from "../../conversion/convert-review.ts";
-import { spliceReview } from "../../conversion/copy-through/splice-review.ts";
+import { copyThrough } from "../../conversion/copy-through/copy-through.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
 import { Allowance } from "../../converter/allowance.ts";
@@ -7,9 +7,9 @@ import type { ConversionRemarks } from "../../converter/converter.ts";
 import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { nearestRegistry } from "../../kind/nearest-registry.ts";
-import type { ReviewHead } from "../../protocol/review.ts";
 import { reviewResponse } from "../../request/http-response.ts";
 import type { OpenLine } from "../../request/log.ts";
+import type { ReviewFacts } from "../../request/review-facts.ts";
 import type { LogFields, ServiceResponse, VerbHandler } from "../review-service.ts";
 
 /** Options of the verb that converts. */
@@ -17,27 +17,18 @@ export interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
 
-/** Bytes from which a process's first review is spliced too: below, parsing takes less than loading what scans. */
-const coldLength = 64 * 1024;
-
 /** The verb that converts. Throws IncompleteRegistry where a kind cannot be converted between all its versions. */
 export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbHandler {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
   const validators = new LazyValidators();
-  let isCold = true;
+  const copy = copyThrough(registry);
   return {
     verb: "convert",
     answerText: (text, { expired }) => {
-      const allowance = new Allowance({ validators, expired });
-      const isParsed = isCold && text.length < coldLength;
-      isCold = false;
-      if (isParsed) return undefined;
-      const spliced = spliceReview(registry, text, allowance);
-      if (spliced === undefined || !validators.isComplete) return undefined;
-      const { review, type, body } = spliced;
-      // What was given lasts until the next review only.
-      const response = reviewResponse(Buffer.from(body));
-      return { review, type, response, logFields: logFieldsOf(review.head, spliced) };
+      const copied = copy(text, new Allowance({ validators, expired }));
+      if (copied === undefined || !validators.isComplete) return undefined;
+      const { uid, body, facts } = copied;
+      return { response: reviewResponse(body), logFields: logFieldsOf(uid, copied, facts) };
     },
     answer: (review, { requestSize, deadline: { expired } }) => {
       const convert = (): ConversionAnswer =>
@@ -47,7 +38,7 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
         });
       const answered = (converted: ConversionAnswer): ServiceResponse => ({
         response: reviewResponse(converted.text),
-        logFields: logFieldsOf(review.head, converted),
+        logFields: logFieldsOf(review.head.uid, converted),
       });
       const first = convert();
       if (validators.isComplete) return answered(first);
@@ -58,11 +49,12 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
 
 /** The log fields of a response. */
 function logFieldsOf(
-  { uid }: ReviewHead,
+  uid: string,
   { failure, failureClass, thrown, objects, remarks }: Omit<ConversionAnswer, "text">,
+  facts?: ReviewFacts,
 ): LogFields {
   const outcome = failure === undefined ? "converted" : "failed";
-  const logFields: OpenLine<LogFields> = { uid, outcome, objects };
+  const logFields: OpenLine<LogFields> = { ...facts, uid, outcome, objects };
   if (failure !== undefined) logFields.message = failure;
   if (failureClass !== undefined) logFields.failureClass = failureClass;
   if (thrown !== undefined) logFields.thrown = thrown;

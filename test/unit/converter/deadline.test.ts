@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
-import { spliceReview } from "../../../lib/conversion/copy-through/splice-review.ts";
+import { copyThrough } from "../../../lib/conversion/copy-through/copy-through.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { DeadlineWatch } from "../../../lib/converter/deadline-watch.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
@@ -123,8 +123,8 @@ describe("the deadline of a review", () => {
       (asks: number, asked = { times: 0 }) =>
       (): boolean =>
         ++asked.times > asks;
-    expect(spliceReview(registry, text, allowance({ expired: passedAfter(1000) }))).toBeDefined();
-    expect(spliceReview(registry, text, allowance({ expired: passedAfter(1) }))).toBeUndefined();
+    expect(copyThrough(registry)(text, allowance({ expired: passedAfter(1000) }))).toBeDefined();
+    expect(copyThrough(registry)(text, allowance({ expired: passedAfter(1) }))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { maxDepth } from "../../../json/error.ts";
-import { Float, Unread } from "../../../json/value.ts";
+import { Float } from "../../../json/value.ts";
 import { keyText } from "../../language/path.ts";
 
 /** What is wrong with a value that code gave: the part, as `.a[0]` below the value, and what that is. */
@@ -32,7 +32,7 @@ export function answerFault(value: unknown): AnswerFault | undefined {
 
 function openParts(parent: Part, open: Part[]): void {
   const { value } = parent;
-  if (typeof value !== "object" || value === null || isSpelled(value)) return;
+  if (typeof value !== "object" || value === null || value instanceof Float) return;
   const depth = parent.depth + 1;
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
@@ -71,7 +71,7 @@ function strange(value: unknown): string | undefined {
 }
 
 function strangeObject(value: object): string | undefined {
-  if (Array.isArray(value) || isSpelled(value)) return undefined;
+  if (Array.isArray(value) || value instanceof Float) return undefined;
   if (value instanceof Promise) return "a promise: it must be synchronous";
   const prototype: object | null = Object.getPrototypeOf(value);
   // Objects of another realm have a prototype of their own, which has none.
@@ -82,8 +82,4 @@ function strangeObject(value: object): string | undefined {
 function className(value: object): string {
   const name: unknown = typeof value.constructor === "function" ? value.constructor.name : "";
   return typeof name === "string" && /^[\w$]{1,64}$/.test(name) ? name : "a class";
-}
-
-function isSpelled(value: object): boolean {
-  return value instanceof Float || value instanceof Unread;
 }

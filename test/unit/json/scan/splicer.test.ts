@@ -34,26 +34,11 @@ describe("Splicer", () => {
     { name: "a map", write: (out) => out.value({ a: 1 }) },
     { name: "a number", write: (out) => out.value(12345) },
     { name: "a part of the text", write: (out) => out.part(0, 5) },
-    {
-      name: "a text that is written again",
-      write: (out) => {
-        out.again("123");
-        out.again("123");
-      },
-    },
   ])("is full of $name, and writes nothing beyond its room", ({ write }) => {
     scan("[1,2]", 1);
     const out = new Splicer(4);
     write(out);
     expect(out.isFull).toBe(true);
     expect(out.size).toBeLessThanOrEqual(4);
-  });
-
-  test("writes a text again", () => {
-    scan("[]", 1);
-    const out = new Splicer(20);
-    for (const text of ["é", "é", "a", "é"]) out.again(text);
-    expect(Buffer.from(out.bytes()).toString()).toBe("ééaé");
-    expect(out.isFull).toBe(false);
   });
 });

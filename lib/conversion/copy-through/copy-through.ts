@@ -1,0 +1,137 @@
+import type { Allowance } from "../../converter/allowance.ts";
+import type { Cursor } from "../../json/scan/cursor.ts";
+import type { Place } from "../../json/scan/pieces.ts";
+import { Reader } from "../../json/scan/reader.ts";
+import { scan } from "../../json/scan/scan.ts";
+import { selectionOf } from "../../json/scan/selection.ts";
+import { Splicer } from "../../json/scan/splicer.ts";
+import { isParsed } from "../../json/sparse.ts";
+import { readConversionRequest } from "../../protocol/conversion-review.ts";
+import { type ReviewHead, readReview } from "../../protocol/review.ts";
+import type { Note } from "../convert-object.ts";
+import type { ConversionRegistry } from "../registry.ts";
+import { type Heard, type RemarksSummary, summaryOf } from "../remarks.ts";
+import { replyFrame } from "../reply-frame.ts";
+import { ObjectCopier } from "./object-copier.ts";
+import { type CopiedFacts, ObjectTypes } from "./object-type.ts";
+
+/** The response to a review that was converted without being parsed. */
+export interface CopiedReview extends RemarksSummary {
+  /** JSON in UTF-8. */
+  readonly body: Uint8Array;
+  readonly uid: string;
+  readonly objects: number;
+  readonly facts: CopiedFacts;
+}
+
+/**
+ * Converts the objects of a ConversionReview where they stand in its text: what the conversions read is parsed, what they
+ * give is written, and the rest is copied byte for byte. Undefined where the review has to be parsed and converted as a
+ * whole, for whatever reason: it is not JSON, its text is unlike the server's, an object cannot be converted. Costs at
+ * most time linear in the text. Throws what a converter throws.
+ */
+export type CopyThrough = (
+  text: string | Uint8Array,
+  allowance: Allowance,
+) => CopiedReview | undefined;
+
+/** Copy-through conversion between a registry's versions. It keeps nothing of a review: only how each type is converted. */
+export function copyThrough(registry: ConversionRegistry): CopyThrough {
+  const types = new ObjectTypes(registry);
+  return (text, allowance) => {
+    const scanned = scan(text, depth);
+    if (scanned === undefined) return undefined;
+    const out = new Splicer(maxGrowthFactor * scanned.length + 4096);
+    const reader = new Reader(scanned);
+    const review = readHead(reader);
+    if (review === undefined) return undefined;
+    const { head, to } = review;
+    const frame = replyFrame(head);
+    out.raw(frame.beforeUid);
+    out.value(head.uid);
+    out.raw(frame.beforeObjects);
+    const copier = new ObjectCopier({ reader, out, registry, types, to, allowance });
+    const items = reader.cursor().enter(review.objects.opening);
+    const written = writeAll(items, copier, out, allowance);
+    const facts = copier.facts();
+    out.raw(frame.end);
+    if (written === undefined || facts === undefined || out.isFull) return undefined;
+    const { objects, heard } = written;
+    return { body: Buffer.from(out.bytes()), uid: head.uid, objects, facts, ...summaryOf(heard) };
+  };
+}
+
+interface Written {
+  readonly objects: number;
+  readonly heard: readonly Heard[];
+}
+
+/** Writes all objects, with commas between; undefined where one cannot be converted, or no time is left. */
+function writeAll(
+  item: Cursor,
+  copier: ObjectCopier,
+  out: Splicer,
+  { expired }: Allowance,
+): Written | undefined {
+  const heard: Heard[] = [];
+  let index = 0;
+  const note: Note = (remarks) => heard.push({ index, remarks });
+  while (item.nextItem()) {
+    if (expired()) return undefined;
+    if (index > 0) out.raw(",");
+    if (!copier.write(item, note)) return undefined;
+    index++;
+  }
+  return { objects: index, heard };
+}
+
+/** Levels of a review down to the members of what stands in a list of a body: `request.objects[0].spec.list[0].name`. */
+const depth = 8;
+
+/**
+ * How many times its request's bytes a response may have: lists of short texts that become maps have five times as many.
+ * What grows more is parsed.
+ */
+const maxGrowthFactor = 6;
+
+interface ReviewText {
+  readonly head: ReviewHead;
+  /** The target apiVersion. */
+  readonly to: string;
+  /** Where the list of objects stands. */
+  readonly objects: Place;
+}
+
+const headSelection = selectionOf([
+  { key: "apiVersion", action: "whole" },
+  { key: "kind", action: "whole" },
+  { key: "response", action: "whole" },
+  {
+    key: "request",
+    action: "part",
+    members: [
+      { key: "uid", action: "whole" },
+      { key: "desiredAPIVersion", action: "whole" },
+      { key: "objects", action: "place" },
+    ],
+  },
+]);
+
+/**
+ * Reads all of a review but its objects, as a review that is parsed is read. Undefined where that would fail, or some member
+ * is not selected: whatever it says, it is parsed.
+ */
+function readHead(reader: Reader): ReviewText | undefined {
+  const selected =
+    headSelection && reader.isMapText() ? reader.select(0, headSelection) : undefined;
+  if (selected === undefined || selected === "other" || !isParsed(selected.map)) return undefined;
+  const { map, place: objects } = selected;
+  if (objects === undefined || objects.opening === 0 || !reader.isList(objects.start)) {
+    return undefined;
+  }
+  const review = readReview(map, "ConversionReview");
+  if (!review.ok || !isParsed(review.value.request)) return undefined;
+  const request = readConversionRequest({ ...review.value.request, objects: [] });
+  if (!request.ok) return undefined;
+  return { head: review.value.head, to: request.value.desiredAPIVersion, objects };
+}
