@@ -1,4 +1,4 @@
-import type { ConversionFault } from "../converter/converter.ts";
+import { type ConversionFault, maxObjectDepth } from "../converter/converter.ts";
 import { freeBytes, growthLimitText, maxBytesFor } from "../converter/growth.ts";
 import { tooDeep } from "../json/error.ts";
 import { isDeeperThan } from "../json/parse.ts";
@@ -8,14 +8,8 @@ import type { JsonObject } from "../json/value.ts";
 import { stringify, TooDeepError } from "../json/write.ts";
 
 /**
- * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so
- * many fewer that what a conversion adds has room in its response.
- */
-export const maxObjectDepth = 5700;
-
-/**
  * A converted object as JSON. The fault is the object's: it nests too deep, or has far more bytes than what it was made of.
- * Throws a TypeError on what is no JSON.
+ * Throws a TypeError for what is not JSON.
  */
 export function writeObject(
   object: JsonObject,

@@ -3,6 +3,12 @@ import type { SparseObject } from "../json/sparse.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Allowance } from "./allowance.ts";
 
+/**
+ * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so
+ * many fewer that what a conversion adds has room in its response.
+ */
+export const maxObjectDepth = 5700;
+
 export type StringMap = Readonly<Record<string, string>>;
 
 /**

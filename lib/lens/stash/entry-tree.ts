@@ -1,4 +1,4 @@
-import { maxObjectDepth } from "../../conversion/write-object.ts";
+import { maxObjectDepth } from "../../converter/converter.ts";
 import type { StashedEntry } from "../../converter/stash/stash.ts";
 import { isDeeperThan } from "../../json/parse.ts";
 import type { JsonArray } from "../../json/value.ts";
