@@ -2,14 +2,15 @@ import { basename, dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { opsIn } from "../../lib/lens/language/ops-in.ts";
+import { opNamed } from "../../lib/lens/ops/registry.ts";
 
-/** Where each op of a lens has its code, in a folder of its name; `index.ts` says what the op is and stays. */
+/** Where each op of a lens has its code, in a folder of its name. */
 const opsFolder = "lib/lens/ops/";
 
 /**
  * Leaves the ops out that no lens of the deployment's kinds names. Which those are is read from the kinds with each build,
- * so a bundle has all that its lenses need; a lens of another making that names one left out throws when it is made ready,
- * and says so.
+ * so a bundle has all that its lenses need; a lens of another making that names one left out throws as soon as its kind is
+ * declared, and says so.
  */
 export const usedOpsOnly: Plugin = {
   name: "used-ops-only",
@@ -23,11 +24,17 @@ export const usedOpsOnly: Plugin = {
     const filter = new RegExp(`/${opsFolder}[^/]+/[^/]+\\.ts$`);
     onLoad({ filter }, async ({ path }) => {
       const op = basename(dirname(path));
-      if (basename(path) === "index.ts" || used.has(op)) return undefined;
+      if (used.has(op) || !hasCodec(op)) return undefined;
       return { contents: await withoutCode(op, path), loader: "ts" };
     });
   },
 };
+
+/** True for an op on values. The compiler of lenses itself makes rules of the others, which no lens names then. */
+function hasCodec(name: string): boolean {
+  const op = opNamed(name);
+  return op?.kind === "value" || op?.kind === "joint";
+}
 
 async function opsOfKinds(): Promise<ReadonlySet<string>> {
   const { kinds } = await import("../../functions/kinds/kinds.ts");
@@ -45,7 +52,10 @@ async function withoutCode(op: string, path: string): Promise<string> {
 
 const leftOut = "left-out";
 
-/** What stands in the place of an op's code. */
-const leftOutCode = `export const leftOut = (op) => () => {
-  throw new TypeError("no lens in functions/kinds names the op " + op + ": this bundle was built without it; build it again");
+/** What stands in the place of an op, and of each function of its folder. */
+const leftOutCode = `export const leftOut = (op) => {
+  const fail = () => {
+    throw new TypeError("no lens in functions/kinds names the op " + op + ": this bundle was built without it; build it again");
+  };
+  return new Proxy(fail, { get: fail });
 };`;

@@ -6,7 +6,7 @@ import { fieldSteps } from "../lens/place/address.ts";
 import { locate } from "../lens/place/locate.ts";
 import { scopeLens } from "../lens/place/scope-lens.ts";
 import type { ScopedLens, ScopeRule } from "../lens/place/scoped-lens.ts";
-import { type DropPass, passWithout } from "../lens/run/drops.ts";
+import { type DropPass, isDropped, passWithout } from "../lens/run/drops.ts";
 
 const scoped = new WeakMap<LensData, ScopedLens>();
 const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
@@ -53,7 +53,7 @@ interface Choice {
   readonly goes: (rule: ScopeRule) => boolean;
 }
 
-const dropped: Choice = { name: "dropped", goes: ({ data }) => data?.op === "drop" };
+const dropped: Choice = { name: "dropped", goes: isDropped };
 const filled: Choice = { name: "filled", goes: ({ data }) => data !== undefined && fills(data) };
 const narrowed: Choice = {
   name: "narrowed",

@@ -1,6 +1,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { parsePath } from "../../lens/language/path.ts";
-import { type RuleData, valueOps } from "../../lens/language/rule.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { isSourceOp } from "../../lens/ops/registry.ts";
 import type { Position, YamlPath } from "./documents.ts";
 import { schemaFaults, type YamlFault } from "./faults.ts";
 import { didYouMean } from "./nearest.ts";
@@ -121,7 +122,7 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
   const rule = ruleOf(value, yamlPath, reader);
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
-  if (Object.hasOwn(value, "to") || !valueOps.includes(rule.op)) {
+  if (Object.hasOwn(value, "to") || !isSourceOp(rule.op)) {
     reader.report({
       yamlPath,
       text: "must be a value op with its one path, as { wrap: spec.a, key: name }",

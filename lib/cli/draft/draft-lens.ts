@@ -9,8 +9,8 @@ import {
   valueNode,
 } from "../../lens/language/schema-node.ts";
 import type { Side } from "../../lens/language/side.ts";
-import { isInverted } from "../../lens/ops/orientation.ts";
-import { pathTexts } from "../../lens/place/parsed-rule.ts";
+import { isInverted } from "../../lens/ops/registry.ts";
+import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { VersionPair } from "./version-pairs.ts";

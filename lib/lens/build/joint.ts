@@ -1,11 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import {
-  type FirstSource,
-  type HookFunction,
-  type RuleData,
-  type VariantCase,
-  valueOps,
-} from "../language/rule.ts";
+import type { FirstSource, HookFunction, RuleData, VariantCase } from "../language/rule.ts";
+import { isSourceOp } from "../ops/registry.ts";
 import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules } from "./inner.ts";
 import { isRef, type Recorded, recordedOf, recordedText } from "./recorder.ts";
@@ -61,7 +56,7 @@ function sourceOf(target: Recorded, source: Place | Rule): FirstSource {
 function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
   const { op, from, to, inverted, ...own } = { inverted: false, ...data };
   const path = target.side === "from" ? to : from;
-  if (typeof path !== "string" || !valueOps.includes(op)) {
+  if (typeof path !== "string" || !isSourceOp(op)) {
     throw new TypeError(`${op} is no value op: it cannot be a source of ${recordedText(target)}`);
   }
   const params = jsonOf(own);

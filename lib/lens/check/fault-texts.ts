@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import { type Path, pathText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { ruleText, writtenAt } from "../language/rule-text.ts";
+import { ruleText, writtenAt } from "../ops/rule-text.ts";
 import type { LensFault } from "./analysis.ts";
 import type { Walk } from "./site.ts";
 

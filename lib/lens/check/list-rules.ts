@@ -10,7 +10,7 @@ import type {
 } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { isInverted } from "../ops/orientation.ts";
+import { isInverted } from "../ops/registry.ts";
 import { scopeRules } from "../place/scope-lens.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import type { Verdict } from "./analysis.ts";

@@ -2,7 +2,7 @@ import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { isInverted } from "../ops/orientation.ts";
+import { isInverted } from "../ops/registry.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Site } from "./site.ts";
 

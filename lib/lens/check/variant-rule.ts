@@ -1,7 +1,7 @@
 import { type KeyPath, parsePath } from "../language/path.ts";
 import type { VariantRule } from "../language/rule.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
-import { isInverted } from "../ops/orientation.ts";
+import { isInverted } from "../ops/registry.ts";
 import { scopeRules } from "../place/scope-lens.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";

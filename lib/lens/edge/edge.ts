@@ -14,6 +14,7 @@ import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { type Run, unreadable } from "../ops/codec.ts";
+import { opOf } from "../ops/registry.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
   type Direction,
@@ -93,22 +94,10 @@ function hasNoRemarks({ unread, rounded }: Run): boolean {
 /** No lens that looks at an object's name has a sparse way. */
 const anonymous = { name: undefined, namespace: undefined };
 
-/** Ops that lose nothing themselves; all others may leave a residual on one side. */
-const exactOps: ReadonlySet<string> = new Set([
-  "move",
-  "each",
-  "eachValue",
-  "not",
-  "label",
-  "annotation",
-  "conditions",
-  "use",
-]);
-
 function inexactRules(rules: readonly RuleData[]): number {
   return rules.reduce((sum, rule) => {
     const inner = "rules" in rule && rule.rules !== undefined ? inexactRules(rule.rules) : 0;
-    return sum + inner + (exactOps.has(rule.op) ? 0 : 1);
+    return sum + inner + (opOf(rule).isExact ? 0 : 1);
   }, 0);
 }
 

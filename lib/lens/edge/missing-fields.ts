@@ -5,6 +5,7 @@ import type { LensData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { isThere } from "../ops/item-test.ts";
+import { opOf } from "../ops/registry.ts";
 import { claimOf, innerOf } from "../place/locate.ts";
 import { type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import { scopeLens } from "../place/scope-lens.ts";
@@ -89,7 +90,10 @@ function originsIn(lens: ScopedLens, place: ScopedPath): readonly ObjectPath[] {
   if (below.length === 0 || source === undefined) return sources;
   const inner = innerOf(lens, rule);
   // What an op makes as a whole has no places that could be told apart.
-  if (inner === undefined) return rule.data?.op === "move" ? [[...source, ...below]] : [];
+  if (inner === undefined) {
+    const isMoved = rule.data !== undefined && opOf(rule.data).kind === "container";
+    return isMoved ? [[...source, ...below]] : [];
+  }
   const isPart = rule.action.type === "items" || rule.action.type === "values";
   const steps = isPart ? 1 : 0;
   return originsIn(lens, {

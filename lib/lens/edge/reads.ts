@@ -3,6 +3,7 @@ import { opsIn } from "../language/ops-in.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
+import { readsObject } from "../ops/registry.ts";
 import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
 import type { LensEngine } from "../run/engine.ts";
 
@@ -24,7 +25,7 @@ export function readsOf(
 
 /** A reference may take over the object's own namespace, also one in a lens that is used by name. */
 function namesObject({ rules, lenses }: LensData): boolean {
-  return opsIn([rules, lenses]).includes("reference");
+  return opsIn([rules, lenses]).some(readsObject);
 }
 
 type MutableReads = Map<string, MutableReads | "whole">;

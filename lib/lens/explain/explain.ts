@@ -6,6 +6,7 @@ import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { otherSide, type Side } from "../language/side.ts";
+import { opOf } from "../ops/registry.ts";
 import type { LensKind } from "../run/engine.ts";
 import {
   type AnnotatedEntry,
@@ -144,7 +145,10 @@ function leftFields(
       places.map(({ steps }) => {
         const path = placeText(steps);
         const isKept = kept.some(({ address }) => isWithin(path, address));
-        if (rule?.op === "drop") return { path, becomes: "dropped", rule, reason: rule.reason };
+        const op = rule && opOf(rule);
+        if (rule !== undefined && op?.kind === "oneSided" && op.reason !== undefined) {
+          return { path, becomes: "dropped", rule, reason: op.reason(rule) };
+        }
         return { path, becomes: isKept ? "kept" : "implied", rule };
       }),
     );

@@ -1,6 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
+import { opOf } from "../ops/registry.ts";
 import { type Occurrence, placeText } from "./occurrences.ts";
 
 /**
@@ -62,7 +63,8 @@ function originOf(
   source: JsonValue | undefined,
 ): FieldOrigin {
   if (sources.length === 0) return "filled";
-  if (rule?.op === "hook") return "derived";
+  const op = rule && opOf(rule);
+  if (op?.kind === "joint" && op.isDerived === true) return "derived";
   if (places.length > 1 || source === undefined || !equal(source, value)) return "changed";
   return sources[0] === path ? "identical" : "moved";
 }

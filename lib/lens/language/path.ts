@@ -71,3 +71,21 @@ export function keyText(key: string): string {
 export function startsWith(path: Path, start: Path): boolean {
   return start.length <= path.length && start.every((step, index) => path[index] === step);
 }
+
+/** The steps of a path before its first `[*]` or `{}`, that step, and what follows it. */
+export function splitAtWildcard(path: Path):
+  | {
+      readonly start: readonly string[];
+      readonly wildcard: typeof eachItem | typeof eachValue;
+      readonly rest: Path;
+    }
+  | undefined {
+  const start: string[] = [];
+  for (const [index, step] of path.entries()) {
+    if (step === eachItem || step === eachValue) {
+      return { start, wildcard: step, rest: path.slice(index + 1) };
+    }
+    start.push(step);
+  }
+  return undefined;
+}

@@ -173,22 +173,6 @@ export interface SingleRule extends TwoSided, Oriented {
 /** A source of `first`: a path, or a value op from it to the rule's one path. */
 export type FirstSource = string | FirstOp;
 
-/** Value ops: those between one path and one path that can be a source of `first`. */
-export const valueOps: readonly string[] = [
-  "map",
-  "not",
-  "optional",
-  "duration",
-  "quantity",
-  "convert",
-  "keyed",
-  "count",
-  "wrap",
-  "single",
-  "reference",
-  "text",
-] satisfies readonly OpName[];
-
 /** A value op with its path; the other path is the rule's. `home` and `at` do not stand here. */
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 

@@ -1,21 +1,16 @@
 import type { LensData, RuleData } from "../language/rule.ts";
+import { opOf, rulesWithin } from "./registry.ts";
 
-/**
- * True for a rule that need not keep g(f(g(y))) = g(y) and f(g(f(x))) = f(x): hooks, first with a default, and what has
- * one of them in rules of its own.
- */
+/** True for a rule that need not be lawful, and for one that has such a rule within it. */
 export function isUnlawful(
   data: RuleData,
   lenses: LensData["lenses"],
   seen: ReadonlySet<string> = new Set(),
 ): boolean {
-  if (data.op === "hook") return true;
-  if (data.op === "first") return data.default !== undefined;
-  const within = (rules: readonly RuleData[] = [], names = seen): boolean =>
-    rules.some((rule) => isUnlawful(rule, lenses, names));
-  if (data.op === "use") {
-    return !seen.has(data.lens) && within(lenses?.[data.lens], new Set([...seen, data.lens]));
-  }
-  if (data.op === "variant") return Object.values(data.cases).some(({ rules }) => within(rules));
-  return "rules" in data && within(data.rules);
+  const op = opOf(data);
+  if (op.kind === "joint" && !op.isLawful(data)) return true;
+  if (op.kind !== "named") return rulesWithin(data).some((rule) => isUnlawful(rule, lenses, seen));
+  const name = op.lens(data);
+  const names = new Set([...seen, name]);
+  return !seen.has(name) && (lenses?.[name] ?? []).some((rule) => isUnlawful(rule, lenses, names));
 }

@@ -2,6 +2,7 @@ import { type MapKey, mapKey } from "../../json/map-key.ts";
 import { type KeyPath, startsWith } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaPair } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
+import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
 /** The claims of a scope for one direction, as a tree along keys. */
@@ -71,11 +72,12 @@ function listed(node: ClaimNode): ClaimNode {
 
 /** A value is filled in only where the map above it exists, and the other direction removes maps created for it. */
 function noteFill(root: ClaimNode, { data, ...rule }: ScopeRule, index: number, side: Side): void {
-  if (data?.op !== "default" && data?.op !== "optional") return;
+  const op = data && opOf(data);
+  if (data === undefined || op?.kind !== "value" || op.absence === undefined) return;
   const [source = []] = rule[side];
   const [target = []] = rule[otherSide(side)];
   for (const path of parents(target)) nodeFor(root, path).fills.push(index);
-  if (data.op !== "default" || side !== (data.inverted === true ? "from" : "to")) return;
+  if (side !== op.absence.side?.(data)) return;
   const parent = target.slice(0, -1);
   for (const path of parents(source)) {
     if (!startsWith(parent, path)) nodeFor(root, path).isFilledInto = true;

@@ -1,3 +1,4 @@
+import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** True where some rule of a lens has a companion. */
@@ -8,14 +9,19 @@ export function usesCompanions({ root, named }: ScopedLens): boolean {
 function scopeUsesCompanions({ rules }: RuleScope): boolean {
   return rules.some(
     (rule) =>
-      hasCompanion(rule) || ("inner" in rule.action && scopeUsesCompanions(rule.action.inner)),
+      companionPaths(rule) !== undefined ||
+      ("inner" in rule.action && scopeUsesCompanions(rule.action.inner)),
   );
 }
 
 /**
- * True for a rule whose preserved value applies only while another value, its companion, stays the same: `keep` with
- * `beside`, and `reference`, whose uid, version and namespace belong to one object.
+ * The paths of a rule's companion by side, if its op names one: what is preserved for the rule applies only while the
+ * companion stays the same.
  */
-export function hasCompanion({ data }: ScopeRule): boolean {
-  return data?.op === "reference" || (data?.op === "keep" && data.beside !== undefined);
+export function companionPaths(rule: ScopeRule): ScopeRule["reads"] | undefined {
+  const { data } = rule;
+  const op = data && opOf(data);
+  if (data === undefined || (op?.kind !== "value" && op?.kind !== "oneSided")) return undefined;
+  const companion = op.companion?.(data);
+  return companion === "across" ? rule : companion && rule.reads;
 }

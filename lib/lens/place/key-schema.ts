@@ -1,5 +1,7 @@
+import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
+import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** Which lists of one side have keys, and which keys: by the schema, and by the lens where it names them. */
@@ -33,7 +35,6 @@ function keySchemaAt(
   const position = given && innermost(lens, side, given);
   const rule = position === undefined ? undefined : ruleAt(side, position);
   const inside = position === undefined ? undefined : memberScope(lens, rule, position);
-  const each = rule?.data?.op === "each" || rule?.data?.op === "conditions" ? rule.data : undefined;
   return {
     member: (key) =>
       keySchemaAt(
@@ -51,17 +52,22 @@ function keySchemaAt(
         itemNode(schema),
         rule?.action.type === "items" ? { scope: rule.action.inner, path: [] } : undefined,
       ),
-    keys: keysOfList(schema, each),
-    alignsExactly: each?.op === "each" && each.align === "exact",
+    ...listShape(schema, rule?.data),
   };
 }
 
-function keysOfList(schema: SchemaNode, each: ScopeRule["data"]): readonly string[] | undefined {
-  if (each?.op === "each" && each.key !== undefined) {
-    return typeof each.key === "string" ? [each.key] : each.key;
+function listShape(
+  schema: SchemaNode,
+  data: RuleData | undefined,
+): Pick<KeySchema, "keys" | "alignsExactly"> {
+  const isMap = typeof schema !== "string" && schema.x.listType === "map";
+  const declared = isMap ? schema.x.listMapKeys : undefined;
+  const op = data && opOf(data);
+  if (data === undefined || op?.kind !== "container" || op.keys === undefined) {
+    return { keys: declared, alignsExactly: false };
   }
-  if (typeof schema !== "string" && schema.x.listType === "map") return schema.x.listMapKeys;
-  return each?.op === "conditions" ? ["type"] : undefined;
+  const alignsExactly = op.alignsExactly?.(data) ?? false;
+  return { keys: op.keys(data, declared), alignsExactly };
 }
 
 /** The root of an inner lens's scope, where the only rule of a scope applies that lens to the whole value. */

@@ -43,5 +43,5 @@ function collides(one: RuleNode, path: Path, other: RuleNode, otherPath: Path): 
   if (path.length === otherPath.length) return startsWith(path, otherPath);
   const [outer, inner] = path.length < otherPath.length ? [path, otherPath] : [otherPath, path];
   const holder = path.length < otherPath.length ? one : other;
-  return startsWith(inner, outer) && holder.rule.data.op !== "move";
+  return startsWith(inner, outer) && containerSteps(holder.rule)?.length !== 0;
 }

@@ -1,6 +1,7 @@
-import { eachItem, eachValue, type Path, startsWith } from "../language/path.ts";
+import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
+import { opOf } from "../ops/registry.ts";
 import type { ParsedRule } from "./parsed-rule.ts";
 
 /** A rule while scopes are being built: its own paths, and the rules that are nested in it. */
@@ -22,9 +23,8 @@ export interface ExcludedPath {
 
 /** The steps from a container to its inner lens; undefined for a rule that cannot contain others. */
 export function containerSteps({ data }: ParsedRule): Path | undefined {
-  if (data.op === "move") return [];
-  if (data.op === "each" || data.op === "conditions") return [eachItem];
-  return data.op === "eachValue" ? [eachValue] : undefined;
+  const op = opOf(data);
+  return op.kind === "container" ? op.steps : undefined;
 }
 
 /** A rule with its paths relative to a container. */

@@ -8,6 +8,7 @@ import {
 } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { sides } from "../language/side.ts";
+import { opOf } from "../ops/registry.ts";
 import { namedLensFaults } from "./named-lens-faults.ts";
 import { overlaps } from "./overlaps.ts";
 import { noReads, type ParsedRule, parseRules } from "./parsed-rule.ts";
@@ -129,6 +130,7 @@ function excludedRule({ side, path, claimedBy }: ExcludedPath): ParsedRule {
       ...(side === "from" ? { from: text } : { to: text }),
       reason: excludedReason,
     },
+    isExcluded: true,
     from: side === "from" ? [path] : [],
     to: side === "to" ? [path] : [],
     reads: noReads,
@@ -140,18 +142,18 @@ function excludedRule({ side, path, claimedBy }: ExcludedPath): ParsedRule {
 const excludedReason = "claimed by a rule of the enclosing scope";
 
 function actionOf(
-  { data }: ParsedRule,
+  { data, isExcluded }: ParsedRule,
   children: readonly ParsedRule[],
   faults: ScopeFault[],
 ): Action {
-  if (data.op === "use") return { type: "named", lens: data.lens };
-  if (data.op === "drop" && data.reason === excludedReason) return { type: "excluded" };
-  if (data.op === "each" || data.op === "conditions") {
-    return { type: "items", inner: scopeOf(children, faults) };
-  }
-  if (data.op === "eachValue") return { type: "values", inner: scopeOf(children, faults) };
-  if (data.op !== "move" || children.length === 0) return { type: "op" };
-  return moveAction(children, faults);
+  const op = opOf(data);
+  if (isExcluded === true) return { type: "excluded" };
+  if (op.kind === "named") return { type: "named", lens: op.lens(data) };
+  if (op.kind !== "container") return { type: "op" };
+  const [step] = op.steps;
+  if (step === eachItem) return { type: "items", inner: scopeOf(children, faults) };
+  if (step === eachValue) return { type: "values", inner: scopeOf(children, faults) };
+  return children.length === 0 ? { type: "op" } : moveAction(children, faults);
 }
 
 /** The action of a move with inner rules. Whether they apply to a map, its values or a list's items is in their paths. */

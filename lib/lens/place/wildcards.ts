@@ -4,12 +4,13 @@ import {
   type KeyPath,
   type Path,
   pathText,
+  splitAtWildcard,
   startsWith,
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { noReads, type ParsedRule, splitAtWildcard } from "./parsed-rule.ts";
-import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
+import { noReads, type ParsedRule } from "./parsed-rule.ts";
+import { containerSteps, isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 
 /** Puts rules with `[*]` or `{}` in their paths into generated containers, one for each list or map. */
@@ -87,8 +88,15 @@ function startsOf(paths: readonly Path[]) {
 /** The path of the other side that corresponds to a path: by the deepest move above it, else the same path. */
 function counterpart(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
   const movers = drafts
-    .map(({ rule }) => ({ source: rule[side], target: rule[otherSide(side)], op: rule.data.op }))
-    .filter(({ source, target, op }) => op === "move" && source.length === 1 && target.length === 1)
+    .map(({ rule }) => ({
+      source: rule[side],
+      target: rule[otherSide(side)],
+      steps: containerSteps(rule),
+    }))
+    .filter(
+      ({ source, target, steps }) =>
+        steps?.length === 0 && source.length === 1 && target.length === 1,
+    )
     .filter(({ source: [start = []] }) => startsWith(path, start))
     .sort((a, b) => (b.source[0]?.length ?? 0) - (a.source[0]?.length ?? 0));
   const [mover] = movers;

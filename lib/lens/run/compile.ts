@@ -1,4 +1,3 @@
-import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
@@ -22,11 +21,12 @@ import {
   unreadable,
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
-import { opCodec } from "../ops/op-codec.ts";
+import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import type { DirectedRule, FilledBack } from "./directed-rule.ts";
 import { itemsPass, valuesPass } from "./items-pass.ts";
+import { opCodec } from "./op-codec.ts";
 import { passOf } from "./pass.ts";
 import { trialRun } from "./run-state.ts";
 
@@ -150,34 +150,19 @@ function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilatio
     case "excluded":
       return undefined;
     case "op":
-      return data === undefined ? one(identityCodec) : dataCodec(data, rule, schemas, compilation);
-  }
-}
-
-function dataCodec(
-  data: RuleData,
-  rule: ScopeRule,
-  schemas: SchemaPair,
-  compilation: Compilation,
-): RuleCodec {
-  switch (data.op) {
-    case "move":
-    case "label":
-    case "annotation":
-      return one(identityCodec);
-    case "drop":
-    case "keep":
-    case "constant":
-      return undefined;
-    case "default":
-      return one(defaultCodec(data.value, data.inverted === true));
-    default:
-      return orientedCodec(opCodec(data, rule, schemas, compilation), rule, compilation);
+      return data === undefined
+        ? one(identityCodec)
+        : orientedCodec(opCodec(data, rule, schemas, compilation), rule, compilation);
   }
 }
 
 /** The codec of an op in the direction of the lens; a merge of it is registered. */
-function orientedCodec(given: OrientedCodec, rule: ScopeRule, { merges }: Compilation): RuleCodec {
+function orientedCodec(
+  given: OrientedCodec | undefined,
+  rule: ScopeRule,
+  { merges }: Compilation,
+): RuleCodec {
+  if (given === undefined) return undefined;
   const { isInverted } = given;
   if (given.type === "many") {
     return { type: "many", codec: isInverted ? inverted(given.codec) : given.codec };
@@ -240,7 +225,7 @@ function directed(
     target,
     ...inDirection(codec.codec, source),
     ...failOf(data),
-    ...fillOf(data, source, { path, target, schemas }),
+    ...fillOf(data, source, fillingOf(rule, schemas)),
     ...(samePath(path, target) ? { stays: admittedByBoth(schemasAt(rule, schemas)) } : {}),
   };
 }
@@ -249,20 +234,15 @@ function directedMany(rule: ScopeRule, codec: ManyCodec, source: Side): Directed
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source];
   const assumesInexact = rule.reads.from.length + rule.reads.to.length > 0;
+  const { data } = rule;
+  const op = data && opOf(data);
   const parts = {
     ...inDirection(codec, source),
-    ...failOf(rule.data),
-    ...fillOfFirst(rule.data, source),
+    ...failOf(data),
+    ...fillOf(data, source, { filledBack: "anywhere" }),
   };
-  const isPartial = rule.data?.op === "first";
+  const isPartial = op?.kind === "joint" && op.isPartial === true;
   return { type: "many", sources, targets, reads, assumesInexact, isPartial, ...parts };
-}
-
-/** The value of first where all its sources are absent; the other direction may omit that value. */
-function fillOfFirst(data: RuleData | undefined, source: Side): FillParts {
-  if (data?.op !== "first" || data.default === undefined) return {};
-  const sourcesAt: Side = typeof data.from === "string" ? "to" : "from";
-  return source === sourcesAt ? { fill: data.default } : { filledBack: "anywhere" };
 }
 
 function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {
@@ -279,53 +259,54 @@ function failOf(data: RuleData | undefined): { readonly fail?: string } {
 /** A rule that claims paths on one side only. */
 function directedOneSided({ data, action, ...rule }: ScopeRule, source: Side): DirectedRule {
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
-  if (action.type !== "excluded" && data?.op === "constant") {
-    const [path] = sources;
-    const [target] = targets;
-    if (path !== undefined) return { type: "constant", source: path, value: data.value };
-    if (target !== undefined) return { type: "fill", target, value: data.value };
-  }
-  return { type: "leave", sources, isKept: action.type !== "excluded" && data?.op === "keep" };
+  const op = action.type === "excluded" ? undefined : data && opOf(data);
+  if (data === undefined || op?.kind !== "oneSided")
+    return { type: "leave", sources, isKept: false };
+  if (op.constant === undefined) return { type: "leave", sources, isKept: op.isPreserved };
+  const value = op.constant(data);
+  const [path] = sources;
+  const [target] = targets;
+  if (path !== undefined) return { type: "constant", source: path, value };
+  return target === undefined
+    ? { type: "leave", sources, isKept: false }
+    : { type: "fill", target, value };
 }
 
-interface FillPaths {
-  readonly path: KeyPath;
-  readonly target: KeyPath;
-  readonly schemas: SchemaPair;
-}
-
-/** How default and optional handle absence, in one direction. */
-function fillOf(data: RuleData | undefined, source: Side, place: FillPaths): FillParts {
-  const { path, target, schemas } = place;
-  const isSameParent = samePath(path.slice(0, -1), target.slice(0, -1));
-  const filledBack = isSameParent ? "same parent" : "anywhere";
-  if (data?.op === "default") {
-    const first: Side = data.inverted === true ? "to" : "from";
-    return source === first ? { fill: data.value } : { filledBack };
-  }
-  if (data?.op !== "optional") return {};
-  return {
-    ...(isRequired(schemas[otherSide(source)], target) ? { fill: data.absent } : {}),
-    ...(isRequired(schemas[source], path) ? { filledBack } : {}),
-  };
-}
-
+/** What is filled where a value is absent, and what of it comes back as absence. */
 interface FillParts {
   readonly fill?: JsonValue;
   readonly filledBack?: FilledBack;
 }
 
-function samePath(one: KeyPath, other: KeyPath): boolean {
-  return one.length === other.length && one.every((key, index) => other[index] === key);
+interface Filling extends Required<Pick<FillParts, "filledBack">> {
+  /** Whether either side's schema requires the value; undefined where no schema tells. */
+  readonly isRequired?: Readonly<Record<Side, boolean>>;
 }
 
-/** Fills a value in on the way from the first side, and omits it on the way back. */
-export function defaultCodec(value: JsonValue, isInverted: boolean): OneCodec {
-  const omit: One = (given) => (equal(given, value) ? undefined : given);
+/** What an op makes of absence, in one direction. */
+function fillOf(
+  data: RuleData | undefined,
+  source: Side,
+  { filledBack, isRequired }: Filling,
+): FillParts {
+  const op = data && opOf(data);
+  const absence = op?.kind === "value" || op?.kind === "joint" ? op.absence : undefined;
+  const fill = data && absence?.value(data);
+  if (data === undefined || absence === undefined || fill === undefined) return {};
+  if (absence.side !== undefined) return source === absence.side(data) ? { fill } : { filledBack };
   return {
-    forward: isInverted ? omit : identityCodec.forward,
-    backward: isInverted ? identityCodec.backward : omit,
-    exactForward: isInverted,
-    exactBackward: !isInverted,
+    ...(isRequired?.[otherSide(source)] === true ? { fill } : {}),
+    ...(isRequired?.[source] === true ? { filledBack } : {}),
   };
+}
+
+function fillingOf({ from: [from = []], to: [to = []] }: ScopeRule, schemas: SchemaPair): Filling {
+  return {
+    filledBack: samePath(from.slice(0, -1), to.slice(0, -1)) ? "same parent" : "anywhere",
+    isRequired: { from: isRequired(schemas.from, from), to: isRequired(schemas.to, to) },
+  };
+}
+
+function samePath(one: KeyPath, other: KeyPath): boolean {
+  return one.length === other.length && one.every((key, index) => other[index] === key);
 }

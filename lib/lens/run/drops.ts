@@ -7,6 +7,7 @@ import {
 } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
+import { opOf } from "../ops/registry.ts";
 import { innerOf } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 
@@ -15,7 +16,13 @@ export type DropPass = (value: JsonValue) => JsonValue;
 
 /** Takes dropped values out of bodies of one side; undefined where no rule drops any. */
 export function dropPass(lens: ScopedLens, side: Side): DropPass | undefined {
-  return passWithout({ lens, side, removes: ({ data }) => data?.op === "drop" });
+  return passWithout({ lens, side, removes: isDropped });
+}
+
+/** True for a rule that gives up its value, with a reason. */
+export function isDropped({ data }: Pick<ScopeRule, "data">): boolean {
+  const op = data && opOf(data);
+  return op?.kind === "oneSided" && op.reason !== undefined;
 }
 
 /** The rules whose values are taken out of bodies of one side. */

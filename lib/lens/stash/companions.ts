@@ -2,7 +2,7 @@ import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
-import { hasCompanion } from "../place/companion-rules.ts";
+import { companionPaths } from "../place/companion-rules.ts";
 import { claimOf, innerOf, leadingKeys } from "../place/locate.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { alignFingerprints } from "./align.ts";
@@ -91,9 +91,9 @@ function follow(way: CompanionSearch, indexNow: CurrentIndex): ReturnType<typeof
   const found = claimOf(scope, side, leadingKeys(steps));
   if (found === undefined) return undefined;
   const { rule, length } = found;
-  if (hasCompanion(rule)) {
-    const [path] =
-      rule.data?.op === "reference" ? rule[otherSide(side)] : rule.reads[otherSide(side)];
+  const companion = companionPaths(rule);
+  if (companion !== undefined) {
+    const [path] = companion[otherSide(side)];
     return path === undefined ? undefined : { value: valueAt(other, path) };
   }
   const inner = innerOf(lens, rule);

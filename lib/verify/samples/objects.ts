@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../json/value.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
+import { opOf } from "../../lens/ops/registry.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { validBody } from "../arbitrary-object.ts";
 import { isValidBody } from "../body-schema.ts";
@@ -101,8 +102,10 @@ function metadataOf(kind: CheckedKind): fc.Arbitrary<JsonObject> {
   );
   const maps = fc.record(
     {
-      labels: stringsWith(named.filter(({ op }) => op === "label").map(({ key }) => key)),
-      annotations: stringsWith(named.filter(({ op }) => op === "annotation").map(({ key }) => key)),
+      labels: stringsWith(named.filter(({ map }) => map === "labels").map(({ key }) => key)),
+      annotations: stringsWith(
+        named.filter(({ map }) => map === "annotations").map(({ key }) => key),
+      ),
     },
     { requiredKeys: [] },
   );
@@ -120,8 +123,14 @@ function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
   return fc.dictionary(fc.constantFrom(...known), text, { minKeys: 1, maxKeys: known.length });
 }
 
-function metadataRules(data: RuleData): readonly { readonly op: string; readonly key: string }[] {
-  if (data.op === "label" || data.op === "annotation") return [data];
+interface MetadataKey {
+  readonly map: "labels" | "annotations";
+  readonly key: string;
+}
+
+function metadataRules(data: RuleData): readonly MetadataKey[] {
+  const op = opOf(data);
+  if (op.kind === "metadata") return [{ map: op.map, key: op.key(data) }];
   const inner: readonly RuleData[] = "rules" in data ? (data.rules ?? []) : [];
   return inner.flatMap(metadataRules);
 }

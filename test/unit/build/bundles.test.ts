@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,6 +63,11 @@ describe("bundleOptions", () => {
     "first/codec.ts",
   ])("carries next to nothing of %s, which none names", (file) => {
     expect(bytesIn(`lib/lens/ops/${file}`)).toBeLessThan(100);
+  });
+
+  test("tells faults of an author's code from others also where no kind has a hook", async () => {
+    expect(bytesIn("lib/lens/ops/hook/codec.ts")).toBeLessThan(100);
+    expect(await readFile(join(folder, "index.cjs"), "utf8")).toMatch(/"thrown" ?in/);
   });
 
   test("carries lenses as data: nothing that builds them, nothing that asks clusters", () => {

@@ -1,7 +1,7 @@
 import type { LensAnalysis, LensFault } from "../../../lens/check/analysis.ts";
 import type { KindAnalysis } from "../../../lens/check/analyze-kind.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
-import { pathTexts } from "../../../lens/place/parsed-rule.ts";
+import { pathTexts } from "../../../lens/ops/rule-text.ts";
 
 /**
  * The errors of a kind's lenses without those that follow from another: a lens for a version that the kind lacks

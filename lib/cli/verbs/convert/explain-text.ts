@@ -6,7 +6,7 @@ import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
 import { type Explanation, explain, type LeftField } from "../../../lens/explain/explain.ts";
 import type { ExplainedField } from "../../../lens/explain/explained-fields.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
-import { ruleText, writtenAt } from "../../../lens/language/rule-text.ts";
+import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
 import { convertibleOf } from "./convertible-of.ts";

@@ -1,6 +1,7 @@
 import { numberOf } from "../../../json/numbers.ts";
 import { Float, type JsonValue } from "../../../json/value.ts";
 import type { ConvertRule, ScalarType } from "../../language/rule.ts";
+import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
 import { type One, type OneCodec, unreadable } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
@@ -66,4 +67,14 @@ function converter(from: Spelling, to: Spelling): One {
     const read = text === undefined ? undefined : to.parse(text);
     return read !== undefined && to.print(read) === text ? read : unreadable;
   };
+}
+
+/** The types of two places, as their schemas say. */
+export function scalarTypes({ from, to }: SchemaPair): NonNullable<ConvertRule["types"]> {
+  return [scalarOf(from), scalarOf(to)];
+}
+
+function scalarOf(node: SchemaNode): ScalarType {
+  const type = typeof node === "string" ? "" : node.type;
+  return type === "integer" || type === "number" || type === "boolean" ? type : "string";
 }

@@ -1,7 +1,28 @@
-import type { FirstOp, RuleData } from "../../language/rule.ts";
+import type { FirstOp, FirstRule, FirstSource, RuleData } from "../../language/rule.ts";
+import { nodeAt } from "../../language/schema-node.ts";
+import type { OneCodec } from "../codec.ts";
+import { identityCodec } from "../identity.ts";
+import type { CodecContext } from "../op.ts";
 
 /** A source of `first` that is an op, as a rule from its path to the same path. The op is a value op; its members are not looked at. */
 export function sourceRule({ path, ...op }: FirstOp): RuleData {
   // What stands beside op and path is the op's own, as the builder and the reader of conversion.yaml have checked.
   return { ...op, from: path, to: path } as unknown as RuleData;
+}
+
+/** The codecs of the sources of `first`: a plain path moves its value, an op converts it. */
+export function sourcesOf(
+  { from, to }: FirstRule,
+  { first, second: [one = []], scope, source: codecOf }: CodecContext,
+): readonly OneCodec[] {
+  const sources = isList(from) ? from : isList(to) ? to : [];
+  return sources.map((source, index) => {
+    if (typeof source === "string") return identityCodec;
+    const schemas = { from: nodeAt(scope.from, first[index] ?? []), to: nodeAt(scope.to, one) };
+    return codecOf(source, schemas);
+  });
+}
+
+function isList(named: string | readonly FirstSource[]): named is readonly FirstSource[] {
+  return typeof named !== "string";
 }

@@ -1,7 +1,7 @@
 import type { HookFunction, HookRule } from "../../language/rule.ts";
-import { ruleText } from "../../language/rule-text.ts";
 import { type Many, type ManyCodec, type Run, unreadable } from "../codec.ts";
 import type { HookFault } from "../hook-fault.ts";
+import type { CodecContext } from "../op.ts";
 import { answerFault } from "./hook-answer.ts";
 
 /**
@@ -10,14 +10,23 @@ import { answerFault } from "./hook-answer.ts";
  * reported as with any op. Code that throws, or answers anything but a list of as many JSON values as it has paths to
  * give, fails the conversion.
  */
-export function hookCodec(rule: HookRule): ManyCodec {
-  const { from, to, forward, backward } = rule;
+export function hookCodec(
+  { name, from, to, forward, backward }: HookRule,
+  { ruleText }: Pick<CodecContext, "ruleText">,
+): ManyCodec {
+  const label = (): Label => ({ name, text: ruleText() });
   return {
-    forward: called(rule, forward, { sources: from.length, targets: to }),
-    backward: called(rule, backward, { sources: to.length, targets: from }),
+    forward: called(label, forward, { sources: from.length, targets: to }),
+    backward: called(label, backward, { sources: to.length, targets: from }),
     exactForward: false,
     exactBackward: false,
   };
+}
+
+/** What messages call a hook. */
+interface Label {
+  readonly name: string | undefined;
+  readonly text: string;
 }
 
 interface Way {
@@ -26,19 +35,23 @@ interface Way {
   readonly targets: readonly string[];
 }
 
-function called(rule: HookRule, hook: HookFunction | undefined, { sources, targets }: Way): Many {
+function called(
+  label: () => Label,
+  hook: HookFunction | undefined,
+  { sources, targets }: Way,
+): Many {
   if (hook === undefined) return () => Array.from({ length: targets.length }, () => undefined);
   return (values, run) => {
     let answer: unknown;
     try {
       answer = hook(values.slice(0, sources), values.slice(sources));
     } catch (thrown) {
-      return failed(rule, run, "threw an error; the log has the details", thrown);
+      return failed(label, run, "threw an error; the log has the details", thrown);
     }
     if (answer === undefined) return unreadable;
     const fault = faultOf(answer, targets);
     if (fault === undefined && isAnswer(answer)) return answer;
-    return failed(rule, run, fault ?? "", new TypeError(fault));
+    return failed(label, run, fault ?? "", new TypeError(fault));
   };
 }
 
@@ -63,15 +76,16 @@ function isAnswer(answer: unknown): answer is ReturnType<Many> {
 }
 
 /** Fails the run; where no rule may fail, the values cannot be read. */
-function failed(rule: HookRule, run: Run, what: string, thrown: unknown): typeof unreadable {
+function failed(label: () => Label, run: Run, what: string, thrown: unknown): typeof unreadable {
   if (!run.mayFail) {
     run.ignoredFailure = true;
     return unreadable;
   }
-  const named = rule.name === undefined ? "" : ` "${rule.name}"`;
+  const { name, text } = label();
+  const named = name === undefined ? "" : ` "${name}"`;
   const fault: HookFault = {
     path: "",
-    message: `the hook${named} ${what} (${ruleText(rule)})`,
+    message: `the hook${named} ${what} (${text})`,
     thrown,
   };
   run.fault = fault;

@@ -51,3 +51,24 @@ function textOf(
 function isString(value: JsonValue | undefined): value is string {
   return typeof value === "string";
 }
+
+/** Parts of a template in the order in which the rule names their paths. */
+export function splitInOrder(data: SplitRule): ManyCodec {
+  const codec = splitCodec(data);
+  const named = Object.keys(typeof data.from === "string" ? data.to : data.from);
+  const order = parseTemplate(data.template)?.names ?? [];
+  const at = named.map((name) => order.indexOf(name));
+  if (named.length === order.length && at.every((index, own) => index === own)) return codec;
+  return {
+    ...codec,
+    forward: (values, run) => {
+      const parts = codec.forward(values, run);
+      return parts === unreadable ? parts : at.map((index) => parts[index]);
+    },
+    backward: (values, run) =>
+      codec.backward(
+        order.map((name) => values[named.indexOf(name)]),
+        run,
+      ),
+  };
+}

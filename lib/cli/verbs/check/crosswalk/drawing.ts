@@ -1,6 +1,6 @@
 import type { LensFault, Verdict } from "../../../../lens/check/analysis.ts";
-import { ruleText } from "../../../../lens/language/rule-text.ts";
 import { type Side, sides } from "../../../../lens/language/side.ts";
+import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { type Link, linksBetween } from "./links.ts";
 import { counted, escaped } from "./markup.ts";
 import { verdictMarks } from "./verdict-marks.ts";

@@ -4,7 +4,7 @@ import {
   type LensFault,
   verdicts,
 } from "../../../../lens/check/analysis.ts";
-import { ruleText } from "../../../../lens/language/rule-text.ts";
+import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { badge } from "./drawing.ts";
 import { counted, escaped } from "./markup.ts";
 

@@ -1,6 +1,6 @@
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { Side } from "../../../../lens/language/side.ts";
-import { pathTexts } from "../../../../lens/place/parsed-rule.ts";
+import { pathTexts } from "../../../../lens/ops/rule-text.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** The subtrees of both versions that stand in one line each, by path. */

@@ -1,0 +1,24 @@
+import { itemNode, nodeAt, valueNode } from "../../language/schema-node.ts";
+import type { OneCodec } from "../codec.ts";
+import type { CodecContext, Op, RuleOf } from "../op.ts";
+import { isOfType } from "../orientation.ts";
+import { keyedCodec } from "./codec.ts";
+
+export const keyedOp: Op<"keyed"> = {
+  kind: "value",
+  isExact: false,
+  isInverted: ({ inverted }, { from, to }) =>
+    inverted ?? (isOfType(from, "array") && !isOfType(to, "array")),
+  codec: (data, context) => keyedCodec({ ...data, ...innerOf(data, context) }),
+};
+
+/** The lens from the map's values to what the items hold beside the key. */
+function innerOf(
+  { rules, value }: RuleOf<"keyed">,
+  { at, inner }: CodecContext,
+): { readonly inner?: OneCodec } {
+  if (rules === undefined) return {};
+  const item = itemNode(at.to);
+  const to = value === undefined ? item : nodeAt(item, [value]);
+  return { inner: inner(rules, { from: valueNode(at.from), to }) };
+}

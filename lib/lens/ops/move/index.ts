@@ -1,0 +1,7 @@
+import type { Op } from "../op.ts";
+
+export const moveOp: Op<"move"> = {
+  kind: "container",
+  isExact: true,
+  steps: [],
+};

@@ -1,0 +1,137 @@
+import type { JsonValue } from "../../json/value.ts";
+import type { eachItem, eachValue, KeyPath, Path } from "../language/path.ts";
+import type { FirstOp, OpName, RuleData } from "../language/rule.ts";
+import type { SchemaPair } from "../language/schema-node.ts";
+import type { Side } from "../language/side.ts";
+import type { ManyCodec, OneCodec } from "./codec.ts";
+import type { TextFormat } from "./text/codec.ts";
+
+/** A rule of one op. */
+export type RuleOf<N extends OpName> = RuleData & { readonly op: N };
+
+/** What an op is at run time. What tools need of it while a lens is written stands in its `authoring.ts`. */
+export type Op<N extends OpName> =
+  | ContainerOp<N>
+  | NamedOp<N>
+  | OneSidedOp<N>
+  | MetadataOp<N>
+  | ValueOp<N>
+  | JointOp<N>;
+
+interface AnyOp {
+  /** True for an op that loses nothing itself; any other may leave something to preserve on one side. */
+  readonly isExact: boolean;
+}
+
+/** Rules on the members of a map, the items of a list or the values of a map: they share its values one to one. */
+export interface ContainerOp<N extends OpName> extends AnyOp {
+  readonly kind: "container";
+  /** The steps below its paths at which its rules begin. */
+  readonly steps: readonly [] | readonly [typeof eachItem | typeof eachValue];
+  /** The members that tell the items of its list apart; `declared` are those that the schema names. */
+  readonly keys?: (data: RuleOf<N>, declared?: readonly string[]) => readonly string[] | undefined;
+  /** True where an item that was replaced inherits nothing that was preserved for the one before it. */
+  readonly alignsExactly?: (data: RuleOf<N>) => boolean;
+}
+
+/** A lens that is used by its name. */
+export interface NamedOp<N extends OpName> extends AnyOp {
+  readonly kind: "named";
+  readonly lens: (data: RuleOf<N>) => string;
+}
+
+/** A value that only one version has. It has no codec: what happens to it is said here. */
+export interface OneSidedOp<N extends OpName> extends AnyOp {
+  readonly kind: "oneSided";
+  readonly isPreserved: boolean;
+  /** Why the value is dropped; only an op that drops values has a reason. */
+  readonly reason?: (data: RuleOf<N>) => string;
+  /** What the value always is, in its own version. */
+  readonly constant?: (data: RuleOf<N>) => JsonValue;
+  readonly reads?: Reads<N>;
+  readonly companion?: Companion<N>;
+}
+
+/** A label or an annotation of one version that is a field of the other. The value is the same in both. */
+export interface MetadataOp<N extends OpName> extends AnyOp {
+  readonly kind: "metadata";
+  readonly map: "labels" | "annotations";
+  readonly key: (data: RuleOf<N>) => string;
+}
+
+/** One value between one path and one path. */
+export interface ValueOp<N extends OpName> extends AnyOp {
+  readonly kind: "value";
+  readonly isInverted: IsInverted<N>;
+  /** Throws a TypeError where a tool is missing. */
+  readonly codec: (data: RuleOf<N>, context: CodecContext) => OneCodec;
+  /** False for an op that can't be a source of `first`. */
+  readonly mayBeSource?: false;
+  /** True for an op that looks at the name or the namespace of the object. */
+  readonly readsObject?: true;
+  readonly absence?: Absence<N>;
+  readonly companion?: Companion<N>;
+}
+
+/** Several values on at least one side. */
+export interface JointOp<N extends OpName> extends AnyOp {
+  readonly kind: "joint";
+  readonly isInverted: IsInverted<N>;
+  readonly codec: (data: RuleOf<N>, context: CodecContext) => ManyCodec;
+  /** True for a rule whose both directions g and f keep g(f(g(y))) = g(y) and f(g(f(x))) = f(x). */
+  readonly isLawful: (data: RuleOf<N>) => boolean;
+  /** True for an op whose values an author's code derives. */
+  readonly isDerived?: true;
+  /** True for an op of which some values are written where others can't be. */
+  readonly isPartial?: true;
+  /** The rules within it, of which its own claims are made. */
+  readonly rules?: (data: RuleOf<N>) => readonly RuleData[];
+  /** The paths that it claims, where it names others; undefined where the text of one is not a path. */
+  readonly claims?: (data: RuleOf<N>, context: ClaimsContext) => PathsBySide | undefined;
+  readonly reads?: Reads<N>;
+  readonly absence?: Absence<N>;
+}
+
+/** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
+export type IsInverted<N extends OpName> = (data: RuleOf<N>, schemas: SchemaPair) => boolean;
+
+/** The texts of the paths that a rule reads beside those that it claims. */
+type Reads<N extends OpName> = (data: RuleOf<N>) => Readonly<Record<Side, readonly string[]>>;
+
+/** The companion of a preserved value, which applies only while that stays the same: what the rule reads, or the value across. */
+type Companion<N extends OpName> = (data: RuleOf<N>) => "read" | "across" | undefined;
+
+/** The value that absence on one side means on the other. */
+export interface Absence<N extends OpName> {
+  readonly value: (data: RuleOf<N>) => JsonValue | undefined;
+  /** The side that may lack the value. Left out, the schemas tell: the other side is one that requires it. */
+  readonly side?: (data: RuleOf<N>) => Side;
+}
+
+export type PathsBySide = Readonly<Record<Side, readonly Path[]>>;
+
+/** What an op's claims are made with. */
+export interface ClaimsContext {
+  /** The claims of rules within the op. */
+  readonly claimsOf: (rules: readonly RuleData[]) => PathsBySide;
+  /** Reports a text that is not a path. */
+  readonly reportBad: (text: string) => void;
+}
+
+/** What a codec is made with. In a pair of schemas `from` is the op's first side. */
+export interface CodecContext {
+  /** The rule's paths within its scope, on the op's first side and on its second. */
+  readonly first: readonly KeyPath[];
+  readonly second: readonly KeyPath[];
+  /** The schemas of the scope. */
+  readonly scope: SchemaPair;
+  /** The schemas where the first paths lead. */
+  readonly at: SchemaPair;
+  /** The codec of a lens within the op. */
+  readonly inner: (rules: readonly RuleData[], schemas: SchemaPair) => OneCodec;
+  /** The codec of a source of `first` between the schemas of its path and of the rule's one path. */
+  readonly source: (source: FirstOp, schemas: SchemaPair) => OneCodec;
+  readonly yaml: TextFormat | undefined;
+  /** The rule in few words, for messages. */
+  readonly ruleText: () => string;
+}

@@ -1,0 +1,104 @@
+import type { OpName, RuleData } from "../language/rule.ts";
+import type { SchemaPair } from "../language/schema-node.ts";
+import { annotationOp } from "./annotation/index.ts";
+import { conditionsOp } from "./conditions/index.ts";
+import { constantOp } from "./constant/index.ts";
+import { convertOp } from "./convert/index.ts";
+import { countOp } from "./count/index.ts";
+import { defaultOp } from "./default/index.ts";
+import { dropOp } from "./drop/index.ts";
+import { durationOp } from "./duration/index.ts";
+import { eachOp } from "./each/index.ts";
+import { eachValueOp } from "./eachValue/index.ts";
+import { entryOp } from "./entry/index.ts";
+import { firstOp } from "./first/index.ts";
+import { hookOp } from "./hook/index.ts";
+import { keepOp } from "./keep/index.ts";
+import { keyedOp } from "./keyed/index.ts";
+import { labelOp } from "./label/index.ts";
+import { mapOp } from "./map/index.ts";
+import { moveOp } from "./move/index.ts";
+import { notOp } from "./not/index.ts";
+import type { Op, RuleOf } from "./op.ts";
+import { optionalOp } from "./optional/index.ts";
+import { partitionOp } from "./partition/index.ts";
+import { quantityOp } from "./quantity/index.ts";
+import { referenceOp } from "./reference/index.ts";
+import { singleOp } from "./single/index.ts";
+import { splitOp } from "./split/index.ts";
+import { textOp } from "./text/index.ts";
+import { useOp } from "./use/index.ts";
+import { variantOp } from "./variant/index.ts";
+import { wrapOp } from "./wrap/index.ts";
+
+/** Every op by its name. An op that is not listed, and a part that one lacks, do not compile. */
+export const ops: { readonly [N in OpName]: Op<N> } = {
+  move: moveOp,
+  each: eachOp,
+  eachValue: eachValueOp,
+  drop: dropOp,
+  keep: keepOp,
+  constant: constantOp,
+  default: defaultOp,
+  map: mapOp,
+  not: notOp,
+  optional: optionalOp,
+  duration: durationOp,
+  quantity: quantityOp,
+  convert: convertOp,
+  keyed: keyedOp,
+  count: countOp,
+  wrap: wrapOp,
+  single: singleOp,
+  first: firstOp,
+  partition: partitionOp,
+  split: splitOp,
+  variant: variantOp,
+  reference: referenceOp,
+  entry: entryOp,
+  text: textOp,
+  conditions: conditionsOp,
+  label: labelOp,
+  annotation: annotationOp,
+  use: useOp,
+  hook: hookOp,
+};
+
+/** The op of a rule. */
+export function opOf<N extends OpName>({ op }: RuleOf<N>): Op<N> {
+  return ops[op];
+}
+
+/** The op of a name; undefined for another word. */
+export function opNamed(name: string): (typeof ops)[OpName] | undefined {
+  return isOpName(name) ? ops[name] : undefined;
+}
+
+/** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
+export function isInverted(data: RuleData, schemas: SchemaPair): boolean {
+  const op = opOf(data);
+  return (op.kind === "value" || op.kind === "joint") && op.isInverted(data, schemas);
+}
+
+/** True for an op between one path and one path that can be a source of `first`. */
+export function isSourceOp(name: string): boolean {
+  const op = opNamed(name);
+  return op?.kind === "value" && op.mayBeSource !== false;
+}
+
+/** True for an op that looks at the name or the namespace of the object. */
+export function readsObject(name: string): boolean {
+  const op = opNamed(name);
+  return op?.kind === "value" && op.readsObject === true;
+}
+
+function isOpName(name: string): name is OpName {
+  return Object.hasOwn(ops, name);
+}
+
+/** The rules within a rule, also those within its cases. */
+export function rulesWithin(data: RuleData): readonly RuleData[] {
+  const op = opOf(data);
+  if (op.kind === "joint") return op.rules?.(data) ?? [];
+  return "rules" in data ? (data.rules ?? []) : [];
+}

@@ -1,0 +1,15 @@
+import { itemNode } from "../../language/schema-node.ts";
+import type { Op } from "../op.ts";
+import { isOfType } from "../orientation.ts";
+import { singleCodec } from "./codec.ts";
+
+export const singleOp: Op<"single"> = {
+  kind: "value",
+  isExact: false,
+  isInverted: ({ inverted }, { from, to }) =>
+    inverted ?? (isOfType(to, "array") && !isOfType(from, "array")),
+  codec: ({ rules }, { at, inner }) =>
+    singleCodec(
+      rules === undefined ? {} : { inner: inner(rules, { from: itemNode(at.from), to: at.to }) },
+    ),
+};

@@ -1,0 +1,19 @@
+import type { Op } from "../op.ts";
+import { isOfType } from "../orientation.ts";
+import type { TextFormat } from "./codec.ts";
+import { textCodec } from "./codec.ts";
+import { jsonText } from "./json-text.ts";
+
+export const textOp: Op<"text"> = {
+  kind: "value",
+  isExact: false,
+  isInverted: ({ inverted }, { from, to }) =>
+    inverted ?? (isOfType(to, "string") && !isOfType(from, "string")),
+  codec: ({ format }, { yaml }) => textCodec(formatOf(format, yaml)),
+};
+
+function formatOf(format: "yaml" | "json", yaml: TextFormat | undefined): TextFormat {
+  if (format === "json") return jsonText;
+  if (yaml !== undefined) return yaml;
+  throw new TypeError("a lens reads YAML: give it yaml, as in defineKind({ …, tools: { yaml } })");
+}

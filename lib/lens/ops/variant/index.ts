@@ -1,0 +1,14 @@
+import type { Op } from "../op.ts";
+import { invertedAsWritten } from "../orientation.ts";
+import { variantClaims } from "./claims.ts";
+import { variantOnClaims } from "./on-claims.ts";
+
+export const variantOp: Op<"variant"> = {
+  kind: "joint",
+  isExact: false,
+  isLawful: () => true,
+  isInverted: invertedAsWritten,
+  codec: variantOnClaims,
+  rules: ({ cases }) => Object.values(cases).flatMap(({ rules = [] }) => rules),
+  claims: variantClaims,
+};

@@ -1,0 +1,89 @@
+import type { FirstOp, RuleData } from "../language/rule.ts";
+import { type SchemaPair, schemasAt } from "../language/schema-node.ts";
+import type { OneCodec, OrientedCodec } from "../ops/codec.ts";
+import { sourceRule } from "../ops/first/first-source.ts";
+import { identityCodec } from "../ops/identity.ts";
+import type { CodecContext } from "../ops/op.ts";
+import { opOf } from "../ops/registry.ts";
+import { ruleText } from "../ops/rule-text.ts";
+import { scopeRules } from "../place/scope-lens.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
+import type { Compilation } from "./compilation.ts";
+
+/** A rule's op where it stands, with its orientation. */
+interface OpPlace extends Pick<ScopeRule, "from" | "to"> {
+  readonly schemas: SchemaPair;
+  readonly compilation: Compilation;
+  readonly isInverted: boolean;
+}
+
+/**
+ * The codec of a rule's op, made ready for the schemas of its scope; undefined for an op on one side only. Throws
+ * TypeError where a tool is missing.
+ */
+export function opCodec(
+  data: RuleData,
+  { from, to }: ScopeRule,
+  schemas: SchemaPair,
+  compilation: Compilation,
+): OrientedCodec | undefined {
+  const op = opOf(data);
+  if (op.kind === "oneSided") return undefined;
+  if (op.kind !== "value" && op.kind !== "joint") {
+    return { type: "one", codec: identityCodec, isInverted: false };
+  }
+  const turned = op.isInverted(data, schemasAt({ from, to }, schemas));
+  const context = contextOf(data, { from, to, schemas, compilation, isInverted: turned });
+  return op.kind === "joint"
+    ? { type: "many", codec: op.codec(data, context), isInverted: turned }
+    : { type: "one", codec: op.codec(data, context), isInverted: turned };
+}
+
+function contextOf(data: RuleData, place: OpPlace): CodecContext {
+  const { from, to, schemas, compilation } = place;
+  const turned = place.isInverted;
+  const scope = turned ? { from: schemas.to, to: schemas.from } : schemas;
+  const [first, second] = turned ? [to, from] : [from, to];
+  return {
+    first,
+    second,
+    scope,
+    at: schemasAt({ from: first, to: second }, scope),
+    inner: (rules, pair) => innerCodec(rules, pair, compilation, turned),
+    source: (source, at) => sourceCodec(source, at, compilation),
+    yaml: compilation.tools.yaml,
+    ruleText: () => ruleText(data),
+  };
+}
+
+function innerCodec(
+  rules: readonly RuleData[],
+  schemas: SchemaPair,
+  compilation: Compilation,
+  turned: boolean,
+): OneCodec {
+  const scope = scopeRules(rules, []);
+  if (!turned) return compilation.scope(scope, schemas);
+  return turnedAround(compilation.scope(scope, { from: schemas.to, to: schemas.from }));
+}
+
+/** An op seen from its second side; what merges old values of its first side is of no use there. */
+function turnedAround({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
+  return {
+    forward: backward,
+    backward: forward,
+    exactForward: exactBackward,
+    exactBackward: exactForward,
+  };
+}
+
+/** The op of a source of `first`, from its path to the rule's one path. */
+function sourceCodec(source: FirstOp, schemas: SchemaPair, compilation: Compilation): OneCodec {
+  const data = sourceRule(source);
+  const op = opOf(data);
+  if (op.kind !== "value") throw new TypeError(`first cannot use ${source.op}`);
+  const turned = op.isInverted(data, schemas);
+  const place = { from: [[]], to: [[]], schemas, compilation, isInverted: turned };
+  const codec = op.codec(data, contextOf(data, place));
+  return turned ? turnedAround(codec) : codec;
+}
