@@ -45,7 +45,7 @@ export { compilePattern, type Pattern, preparePatterns } from "./schema/pattern/
 export { dropNonNullableNulls } from "./schema/pruning/nulls.ts";
 export { type Pruned, type PruneOptions, prune } from "./schema/pruning/prune.ts";
 // A schema: its structural form, with every violation; field paths through it; its patterns and rules, made ready.
-export { type FieldPath, resolveFieldPath } from "./schema/structural/field-path.ts";
+export { type ResolvedFieldPath, resolveFieldPath } from "./schema/structural/field-path.ts";
 export {
   type ParsedStructural,
   type ParseStructuralOptions,

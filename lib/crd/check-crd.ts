@@ -3,7 +3,7 @@ import type { JsonValue } from "../json/value.ts";
 import type { Crd, CrdStatus, CrdVersion } from "../schema/definition/crd.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid } from "../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../schema/field-error/path.ts";
 import { dns1123SubdomainFaults, maskTrailingDash } from "../schema/metadata/names.ts";
 import {
   immutableErrors,
@@ -175,14 +175,14 @@ function commonErrors(crd: Crd, spec: InternalSpec, rules: CrdRules): readonly F
   ];
 }
 
-function statusErrors(status: CrdStatus, path: Path): readonly FieldError[] {
+function statusErrors(status: CrdStatus, path: FieldPath): readonly FieldError[] {
   return namesErrors(status.acceptedNames, childPath(path, "acceptedNames"));
 }
 
 function storedVersionErrors(
   stored: readonly string[],
   versions: readonly CrdVersion[],
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   if (stored.length === 0) return [invalid(path, stored, "must have at least one stored version")];
   const names = new Set(versions.map((version) => version.name));
@@ -202,7 +202,7 @@ function immutableSpecErrors(
   spec: InternalSpec,
   old: InternalSpec,
   rules: CrdRules,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const names = childPath(path, "names");
   const { kind, plural } = spec.names;

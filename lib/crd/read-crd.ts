@@ -5,7 +5,7 @@ import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid, notSupported } from "../schema/field-error/field-faults.ts";
 import { rootPath } from "../schema/field-error/path.ts";
 import { lowerCase } from "../schema/metadata/names.ts";
-import { crdShape } from "./crd-shape.ts";
+import { crdType } from "./crd-wire-type.ts";
 
 /** The group version whose CustomResourceDefinitions this folder validates. */
 export const crdApiVersion = "apiextensions.k8s.io/v1";
@@ -36,7 +36,7 @@ export function readCrd(value: JsonValue): ReadCrd {
   const errors: FieldError[] = [];
   const unknown: string[] = [];
   const body = isDeeperThan(value, maxCrdDepth) ? tooDeep(errors) : value;
-  const decoded = crdShape.read(body, rootPath, { errors, unknown });
+  const decoded = crdType.read(body, rootPath, { errors, unknown });
   errors.push(...typeFaults(value));
   return {
     crd: withDefaults(asCrd(decoded)),
@@ -63,7 +63,7 @@ function typeFaults(value: JsonValue): readonly FieldError[] {
   return faults;
 }
 
-/** The one place where decoded JSON becomes a typed definition: {@link crdShape} has checked each member. */
+/** The one place where decoded JSON becomes a typed definition: {@link crdType} has checked each member. */
 function asCrd(decoded: JsonValue): Crd {
   return decoded as Crd;
 }

@@ -2,7 +2,7 @@ import { quote } from "../go/print.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid, required } from "../schema/field-error/field-faults.ts";
-import type { Path } from "../schema/field-error/path.ts";
+import type { FieldPath } from "../schema/field-error/path.ts";
 import { isIpv6 } from "../schema/formats/ip-address.ts";
 
 /** The parts of a url that rules look at. */
@@ -21,7 +21,7 @@ const form = "; desired format: https://host[/path]";
  * The rules for a conversion webhook's url: https, a host, no user, no fragment, no query.
  * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go ValidateWebhookURL.
  */
-export function webhookUrlErrors(url: string, path: Path): readonly FieldError[] {
+export function webhookUrlErrors(url: string, path: FieldPath): readonly FieldError[] {
   const parsed = parseUrl(url);
   if (!parsed.ok) return [required(path, `url must be a valid URL: ${parsed.error}${form}`)];
   const { scheme, user, host, query, fragment } = parsed.value;

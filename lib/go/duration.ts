@@ -14,12 +14,12 @@ const units: ReadonlyMap<string, bigint> = new Map([
   ["h", hour],
 ]);
 
-/** Go adds up in uint64 and allows for the least int64, which has no positive partner. */
+/** Go sums in uint64, up to the magnitude of the smallest int64. */
 const limit = 2n ** 63n;
 
 /**
- * The nanoseconds of a duration as Go spells it: `1h30m`, `-1.5h`, `0`. Undefined for what Go refuses, among it what
- * no int64 holds. Fractions are taken through float64 and cut off, as Go does.
+ * The nanoseconds of a duration in Go's syntax: `1h30m`, `-1.5h`, `0`. Undefined for a text that Go refuses and for a
+ * value beyond int64. Fractions are computed in float64 and truncated, as Go does.
  * Source: go1.26 src/time/format.go, ParseDuration.
  */
 export function parseGoDuration(text: string): bigint | undefined {
@@ -55,9 +55,9 @@ function amountOf(whole: string, fraction: string, unit: bigint): bigint | undef
   return amount > limit ? undefined : amount;
 }
 
-/** Digits beyond what a uint64 of at most 2^63 holds do not count. */
+/** Ignores digits that would exceed 2^63, as Go does. */
 function fractionOf(fraction: string, unit: bigint): bigint {
-  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
+  const zeros = fraction.length - fraction.replace(/^0+/, "").length;
   const most = fraction.slice(zeros, zeros + 19);
   const digits = BigInt(most) > limit ? most.slice(0, -1) : most;
   const value = Number(BigInt(digits));
@@ -66,7 +66,7 @@ function fractionOf(fraction: string, unit: bigint): bigint {
     : BigInt(Math.trunc(value * (Number(unit) / tenTo(zeros + digits.length))));
 }
 
-/** A power of ten as Go's loop makes it: by multiplication, which from 10^23 on rounds. */
+/** A power of ten as Go computes it: by repeated multiplication, which rounds from 10^23 on. */
 function tenTo(exponent: number): number {
   let power = 1;
   for (let count = 0; count < exponent && power < Number.POSITIVE_INFINITY; count++) power *= 10;
@@ -74,7 +74,7 @@ function tenTo(exponent: number): number {
 }
 
 /**
- * A duration in Go's own spelling: `10m0s`, `1.5s`, `0s`.
+ * A duration in Go's syntax: `10m0s`, `1.5s`, `0s`.
  * Units: nanoseconds, within int64.
  * Source: go1.26 src/time/time.go, Duration.String.
  */

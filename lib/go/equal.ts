@@ -1,32 +1,36 @@
-import { isArray, isObject, type JsonValue } from "../json/value.ts";
+import { known } from "../json/invariant.ts";
+import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { float64Of, isInt64, isNumber } from "./number.ts";
 
 /**
- * Equality as the server's own (Go's reflect.DeepEqual): an integer never equals a float, `1` is not `1.0`.
- * Keeps its own stack: depth is no limit.
+ * Equality as the server sees it (Go's reflect.DeepEqual): an integer never equals a float, `1` is not `1.0`.
+ * Does not recurse: depth is unlimited.
  */
 export function deepEqual(a: JsonValue, b: JsonValue): boolean {
   const pairs: [JsonValue, JsonValue][] = [[a, b]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    if (!equalHere(pair[0], pair[1], pairs)) return false;
+    if (!equalShallow(pair[0], pair[1], pairs)) return false;
   }
   return true;
 }
 
-/** Compares two values, and leaves what they hold to the stack. */
-function equalHere(a: JsonValue, b: JsonValue, pairs: [JsonValue, JsonValue][]): boolean {
+/** Compares two values without their items and members, which it pushes on the stack. */
+function equalShallow(a: JsonValue, b: JsonValue, pairs: [JsonValue, JsonValue][]): boolean {
   if (isArray(a)) {
     if (!isArray(b) || a.length !== b.length) return false;
-    for (const [index, item] of a.entries()) pairs.push([item, b[index] ?? null]);
+    for (const [index, item] of a.entries()) {
+      pairs.push([item, known(b[index], "both lists have the same length")]);
+    }
     return true;
   }
   if (isObject(a)) {
     if (!isObject(b)) return false;
-    const keys = Object.keys(a);
-    if (keys.length !== Object.keys(b).length) return false;
-    for (const key of keys) {
-      if (!Object.hasOwn(b, key)) return false;
-      pairs.push([a[key] ?? null, b[key] ?? null]);
+    const entries = Object.entries(a);
+    if (entries.length !== Object.keys(b).length) return false;
+    for (const [key, value] of entries) {
+      const other = member(b, key);
+      if (other === undefined) return false;
+      pairs.push([value, other]);
     }
     return true;
   }

@@ -1,16 +1,16 @@
 import { Float, type JsonValue } from "../json/value.ts";
 
-/** A JSON number of any of its three forms. */
+/** A JSON number in any of the three types that hold one. */
 export type JsonNumber = number | bigint | Float;
 
-/** True for a number of any form. */
+/** True for a number of any type. */
 export function isNumber(value: JsonValue | undefined): value is JsonNumber {
   return typeof value === "number" || typeof value === "bigint" || value instanceof Float;
 }
 
 /**
- * True for a number that the server holds as int64; false for one it holds as float64. Without tokens `1.0` reads as
- * an integer, as it does once the server has stored it.
+ * True for a number that the server holds as int64; false for one it holds as float64. `1.0` counts as an integer unless
+ * it was parsed with tokens, as it does after the server has stored it.
  */
 export function isInt64(value: JsonNumber): boolean {
   return typeof value === "bigint" || (Number.isSafeInteger(value) && !Object.is(value, -0));
@@ -21,7 +21,7 @@ export function float64Of(value: JsonNumber): number {
   return value instanceof Float ? value.value : Number(value);
 }
 
-/** An integer as bigint, or a float cut off as {@link truncateToInt64} does. */
+/** An integer as bigint; a float is converted as {@link truncateToInt64} does. */
 export function int64Of(value: JsonNumber): bigint {
   return isInt64(value) && !(value instanceof Float)
     ? BigInt(value)
@@ -30,7 +30,7 @@ export function int64Of(value: JsonNumber): bigint {
 
 const minInt64 = -(2n ** 63n);
 
-/** A float64 as Go converts it to int64 on amd64: cut off toward zero, -2^63 for everything that does not fit. */
+/** Converts a float64 to int64 as Go does on amd64: truncated toward zero, -2^63 for a value that does not fit. */
 export function truncateToInt64(value: number): bigint {
   return fitsInt64(value) ? BigInt(Math.trunc(value)) : minInt64;
 }
@@ -41,16 +41,16 @@ function fitsInt64(value: number): boolean {
 }
 
 /**
- * True for a float64 that is an integer of 64 bits by its shortest decimal digits, which are how the server tells:
- * -2^63 is none, its digits are -9223372036854776000.
+ * True for a float64 whose shortest decimal digits are an integer of 64 bits, which is what the server checks. False for
+ * -2^63, whose digits are -9223372036854776000.
  */
 export function isPrintedInt64(value: number): boolean {
   return Number.isInteger(value) && value > -(2 ** 63) && value < 2 ** 63;
 }
 
 /**
- * True when the server takes a float64 for an integer: an exact one within ±(2^53 - 1), or a positive one so large
- * that its fraction is below a relative 1e-9.
+ * True if the server treats a float64 as an integer: an exact one within ±(2^53 - 1), or a positive one whose fraction is
+ * below 1e-9 of it.
  * Source: github.com/go-openapi/swag@v0.23.0 convert.go, IsFloat64AJSONInteger.
  */
 export function isIntegral(value: number): boolean {

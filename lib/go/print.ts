@@ -1,8 +1,9 @@
+import { known } from "../json/invariant.ts";
 import { Float, isArray, type JsonArray, type JsonObject, type JsonValue } from "../json/value.ts";
 import { compareText } from "./text-order.ts";
 
 /**
- * A float64 as Go's `%v` prints it: `1e+06`, `1e-05`, `123456.5`, `0.0001`.
+ * Prints a float64 as Go's `%v` does: `1e+06`, `1e-05`, `123456.5`, `0.0001`.
  * Source: go1.26 src/strconv/ftoa.go, formatDigits, verb g with the shortest precision.
  */
 export function printFloat(value: number): string {
@@ -12,7 +13,7 @@ export function printFloat(value: number): string {
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** Characters that Go prints as they are: letters, marks, numbers, punctuation, symbols, the ASCII space. */
+/** Characters that Go prints without an escape: letters, marks, numbers, punctuation, symbols, the ASCII space. */
 const printable = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 const shortEscapes = new Map<string, string>([
@@ -28,7 +29,7 @@ const shortEscapes = new Map<string, string>([
 ]);
 
 /**
- * A string as Go's `%q` prints it.
+ * Prints a string as Go's `%q` does.
  * Source: go1.26 src/strconv/quote.go, Quote.
  */
 export function quote(text: string): string {
@@ -39,7 +40,7 @@ function quoteChar(char: string): string {
   const short = shortEscapes.get(char);
   if (short !== undefined) return short;
   if (printable.test(char)) return char;
-  const code = char.codePointAt(0) ?? 0;
+  const code = known(char.codePointAt(0), "a character has a code point");
   if (code < 0x20 || code === 0x7f) return `\\x${hex(code, 2)}`;
   return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
 }
@@ -48,20 +49,20 @@ function hex(code: number, width: number): string {
   return code.toString(16).padStart(width, "0");
 }
 
-/** A list or map that is being written: what is left of it, last first. */
-interface Frame {
+/** A list or map that is being printed; `rest` are the entries that are left, the last first. */
+interface PrintedContainer {
   readonly close: "]" | "}";
   readonly rest: (readonly [key: string | undefined, value: JsonValue])[];
   first: boolean;
 }
 
 /**
- * A value as the server writes it: keys in order of their bytes, floats the way ECMAScript prints them save `-0`,
- * `<`, `>`, `&` and the line separators as escapes, lone surrogates as U+FFFD.
+ * Writes a value as the server does: keys sorted by their bytes, floats as ECMAScript prints them except `-0`, escapes for
+ * `<`, `>`, `&` and the line separators, U+FFFD for lone surrogates.
  * Source: go1.26 src/encoding/json/encode.go.
  */
 export function marshal(root: JsonValue): string {
-  const stack: Frame[] = [];
+  const stack: PrintedContainer[] = [];
   let text = opening(root, stack);
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const entry = frame.rest.pop();
@@ -80,7 +81,7 @@ export function marshal(root: JsonValue): string {
 }
 
 /** The text of a scalar, or the opening bracket of a container, which goes on the stack. */
-function opening(value: JsonValue, stack: Frame[]): string {
+function opening(value: JsonValue, stack: PrintedContainer[]): string {
   if (isArray(value)) return openList(value, stack);
   if (typeof value === "string") return marshalString(value);
   if (typeof value === "number" || value instanceof Float) return marshalFloat(value);
@@ -88,13 +89,13 @@ function opening(value: JsonValue, stack: Frame[]): string {
   return String(value);
 }
 
-function openList(list: JsonArray, stack: Frame[]): string {
+function openList(list: JsonArray, stack: PrintedContainer[]): string {
   const rest = list.toReversed().map((item) => [undefined, item] as const);
   stack.push({ close: "]", rest, first: true });
   return "[";
 }
 
-function openMap(map: JsonObject, stack: Frame[]): string {
+function openMap(map: JsonObject, stack: PrintedContainer[]): string {
   const rest = Object.entries(map).sort(([a], [b]) => compareText(b, a));
   stack.push({ close: "}", rest, first: true });
   return "{";

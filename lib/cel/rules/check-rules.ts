@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
-import { childPath, fieldOf, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, fieldOf, keyPath } from "../../schema/field-error/path.ts";
 import type { RuleChecker } from "../../schema/validation/rule-engine.ts";
 import { most } from "../cost/interval.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
@@ -16,7 +16,7 @@ const schemaCostLimit = 100_000_000n;
 
 /** What is found of a rule when its schema is created. */
 export interface RuleReport {
-  readonly path: Path;
+  readonly path: FieldPath;
   readonly compiled: CompiledRule;
   /** How often it may run on one object: as the limits around it allow, or undefined where one is missing. */
   readonly cardinality: bigint | undefined;
@@ -27,7 +27,7 @@ export interface RuleReport {
 }
 
 /** Reports on each rule that can be compiled. */
-export function reportRules(schema: JsonSchemaProps, path: Path): readonly RuleReport[] {
+export function reportRules(schema: JsonSchemaProps, path: FieldPath): readonly RuleReport[] {
   return [...rulePlaces(schema, path)].flatMap((place) =>
     "rules" in place ? reportsOf(place) : [],
   );
@@ -68,7 +68,7 @@ export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}
 };
 
 /** True for the field of a node or of one below it. */
-function isWithin(field: string, path: Path): boolean {
+function isWithin(field: string, path: FieldPath): boolean {
   return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
 }
 
@@ -102,7 +102,7 @@ function ruleErrors(
   return errors;
 }
 
-function messageErrors(compiled: CompiledRule, at: Path, cost: bigint): readonly FieldError[] {
+function messageErrors(compiled: CompiledRule, at: FieldPath, cost: bigint): readonly FieldError[] {
   const { message } = compiled;
   if (message === undefined) return [];
   if (message.error !== undefined) return [invalid(at, asJson(compiled), message.error)];
@@ -131,9 +131,9 @@ function costFault(what: string, cost: bigint, limit: bigint): string {
 /** The cost of all rules of a schema, and the four that cost most. */
 class TotalCost {
   #total = 0n;
-  #expensive: (readonly [path: Path, cost: bigint])[] = [];
+  #expensive: (readonly [path: FieldPath, cost: bigint])[] = [];
 
-  add(path: Path, cost: bigint): void {
+  add(path: FieldPath, cost: bigint): void {
     const sum = this.#total + cost;
     this.#total = sum > most ? most : sum;
     if (cost < schemaCostLimit / 100n) return;
@@ -142,7 +142,7 @@ class TotalCost {
     this.#expensive = this.#expensive.slice(0, 4);
   }
 
-  errors(path: Path): readonly FieldError[] {
+  errors(path: FieldPath): readonly FieldError[] {
     if (this.#total <= schemaCostLimit) return [];
     const detail =
       "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";

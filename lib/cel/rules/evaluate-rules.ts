@@ -9,7 +9,13 @@ import {
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { duplicate, forbidden, invalid, required } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
-import { childPath, fieldOf, keyPath, type Path, rootPath } from "../../schema/field-error/path.ts";
+import {
+  childPath,
+  type FieldPath,
+  fieldOf,
+  keyPath,
+  rootPath,
+} from "../../schema/field-error/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { MapListItems } from "../../schema/validation/map-list.ts";
 import { objectCostLimit, type RuleEvaluator } from "../../schema/validation/rule-engine.ts";
@@ -57,7 +63,7 @@ interface Place {
   /** Null where nothing did. */
   readonly old: JsonValue;
   readonly past: Past;
-  readonly path: Path;
+  readonly path: FieldPath;
 }
 
 class Run {
@@ -100,7 +106,7 @@ class Run {
   }
 
   #visitMembers(node: RuleNode, { old, past, path }: Place, map: JsonObject): void {
-    const below = (child: RuleNode | undefined, name: string, at: Path): void => {
+    const below = (child: RuleNode | undefined, name: string, at: FieldPath): void => {
       if (child === undefined || this.#isOver()) return;
       const was = isObject(old) ? (member(old, name) ?? null) : null;
       this.visit(child, { value: map[name] ?? null, old: was, past: past.key(name), path: at });
@@ -228,7 +234,7 @@ function evaluationFault({ message }: CelError, rule: string): string {
 
 /** The error of a failed rule: of the type that the rule asks for, without the value of a list or an object. */
 function failure(
-  path: Path,
+  path: FieldPath,
   { type }: Structural,
   value: JsonValue,
   detail: string,

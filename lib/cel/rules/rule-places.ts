@@ -1,6 +1,6 @@
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import { additionalSchema, itemSchema, itemSchemas } from "../../schema/definition/schema-walk.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { DeclaredType } from "../schema/declared-type.ts";
 import { schemaEnvironment } from "../schema-environment.ts";
@@ -9,11 +9,11 @@ import { limitedProduct } from "./limited-product.ts";
 
 /** A schema with rules, and where in the whole schema it stands. */
 interface Place {
-  readonly path: Path;
+  readonly path: FieldPath;
   /** How many values of it one object may hold; undefined where nothing limits them. */
   readonly cardinality: bigint | undefined;
   /** The nearest schema around it whose parts have no past; undefined where all have one. */
-  readonly uncorrelated: Path | undefined;
+  readonly uncorrelated: FieldPath | undefined;
 }
 
 /** Its rules compiled, or why there is nothing to compile them against. */
@@ -39,7 +39,7 @@ interface Node extends Place {
  * All schemas with rules in one schema, branches of junctors apart, which are not compiled on creation.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/cel_validation.go.
  */
-export function* rulePlaces(schema: JsonSchemaProps, path: Path): Generator<RulePlace> {
+export function* rulePlaces(schema: JsonSchemaProps, path: FieldPath): Generator<RulePlace> {
   yield* placesIn({
     schema,
     path,

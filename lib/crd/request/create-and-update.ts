@@ -13,7 +13,7 @@ import {
 } from "../../schema/metadata/object-meta-rules.ts";
 import { validateListTypes } from "../../schema/validation/list-types.ts";
 import { type RuleOptions, ruleEngine } from "../../schema/validation/rule-engine.ts";
-import { objectMetaShape } from "../crd-shape.ts";
+import { objectMetaType } from "../crd-wire-type.ts";
 import { preparedForCreate, preparedForUpdate, scaleErrors } from "../subresources/subresources.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
@@ -202,7 +202,7 @@ function typeMetaErrors(
 function metadataOf(object: JsonObject): ObjectMeta {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return {};
-  const read = objectMetaShape.read(metadata, "metadata", { errors: [], unknown: undefined });
+  const read = objectMetaType.read(metadata, "metadata", { errors: [], unknown: undefined });
   return isObject(read) ? read : {};
 }
 

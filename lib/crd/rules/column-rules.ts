@@ -1,7 +1,7 @@
 import type { CrdColumn } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 
 const types = ["boolean", "date", "integer", "number", "string"];
 const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
@@ -11,11 +11,14 @@ const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceColumnDefinition.
  */
-export function columnErrors(columns: readonly CrdColumn[], path: Path): readonly FieldError[] {
+export function columnErrors(
+  columns: readonly CrdColumn[],
+  path: FieldPath,
+): readonly FieldError[] {
   return columns.flatMap((column, index) => oneColumnErrors(column, keyPath(path, index)));
 }
 
-function oneColumnErrors(column: CrdColumn, path: Path): readonly FieldError[] {
+function oneColumnErrors(column: CrdColumn, path: FieldPath): readonly FieldError[] {
   const { type, format, jsonPath } = column;
   const errors: FieldError[] = [];
   const typeDetail = `must be one of ${types.join(",")}`;
@@ -32,7 +35,7 @@ function oneColumnErrors(column: CrdColumn, path: Path): readonly FieldError[] {
 }
 
 /** A path that is not empty must start with a dot; that is all. */
-export function simplePathErrors(jsonPath: string, path: Path): readonly FieldError[] {
+export function simplePathErrors(jsonPath: string, path: FieldPath): readonly FieldError[] {
   return jsonPath.startsWith(".")
     ? []
     : [invalid(path, jsonPath, "must be a simple json path starting with .")];

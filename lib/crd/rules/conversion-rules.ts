@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults, dns1123SubdomainFaults } from "../../schema/metadata/names.ts";
 import { caBundleFault } from "../ca-bundle.ts";
 import type { InternalConversion } from "../internal-spec.ts";
@@ -29,7 +29,7 @@ const recognized = ["v1", "v1beta1"];
  */
 export function conversionErrors(
   conversion: InternalConversion,
-  path: Path,
+  path: FieldPath,
   options: ConversionRuleOptions,
 ): readonly FieldError[] {
   return [
@@ -44,7 +44,7 @@ export function conversionErrors(
 export function enumErrors(
   value: string,
   supported: readonly string[],
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   if (value === "") return [required(path)];
   return supported.includes(value) ? [] : [notSupported(path, value, supported)];
@@ -52,7 +52,7 @@ export function enumErrors(
 
 function webhookErrors(
   conversion: InternalConversion,
-  path: Path,
+  path: FieldPath,
   options: ConversionRuleOptions,
 ): readonly FieldError[] {
   const { webhookClientConfig, conversionReviewVersions } = conversion;
@@ -69,7 +69,7 @@ function webhookErrors(
   ];
 }
 
-function strayErrors(conversion: InternalConversion, path: Path): readonly FieldError[] {
+function strayErrors(conversion: InternalConversion, path: FieldPath): readonly FieldError[] {
   const detail = "should not be set when strategy is not set to Webhook";
   return [
     ...(conversion.webhookClientConfig === undefined
@@ -83,7 +83,7 @@ function strayErrors(conversion: InternalConversion, path: Path): readonly Field
 
 function clientConfigErrors(
   config: WebhookClientConfig,
-  path: Path,
+  path: FieldPath,
   options: ConversionRuleOptions,
 ): readonly FieldError[] {
   const { url, service, caBundle = "" } = config;
@@ -97,7 +97,7 @@ function clientConfigErrors(
 function addressErrors(
   url: string | undefined,
   service: ServiceReference | undefined,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   if (url !== undefined && service === undefined) {
     return webhookUrlErrors(url, childPath(path, "url"));
@@ -111,7 +111,7 @@ function addressErrors(
  * The caller mixes up name and namespace: an empty name is reported at `namespace`, an empty namespace at `name`.
  * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go ValidateWebhookService.
  */
-function serviceErrors(service: ServiceReference, path: Path): readonly FieldError[] {
+function serviceErrors(service: ServiceReference, path: FieldPath): readonly FieldError[] {
   const { name, namespace, port = 0 } = service;
   const errors: FieldError[] = [];
   if (namespace === "") errors.push(required(childPath(path, "name")));
@@ -123,7 +123,7 @@ function serviceErrors(service: ServiceReference, path: Path): readonly FieldErr
   return [...errors, ...servicePathErrors(service.path ?? "", childPath(path, "path"))];
 }
 
-function servicePathErrors(urlPath: string, path: Path): readonly FieldError[] {
+function servicePathErrors(urlPath: string, path: FieldPath): readonly FieldError[] {
   if (urlPath === "" || urlPath === "/") return [];
   if (urlPath === "//") return [invalid(path, urlPath, "segment[0] may not be empty")];
   const segments = urlPath.slice(1).replace(/\/$/, "").split("/");
@@ -142,7 +142,7 @@ function segmentFaults(segment: string, index: number): readonly string[] {
 
 function reviewVersionErrors(
   versions: readonly string[],
-  path: Path,
+  path: FieldPath,
   requireRecognized: boolean,
 ): readonly FieldError[] {
   if (versions.length === 0) return [required(path)];

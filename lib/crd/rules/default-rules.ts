@@ -11,7 +11,13 @@ import {
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage, joinedMessage } from "../../schema/field-error/field-message.ts";
-import { childPath, fieldOf, keyPath, type Path, rootPath } from "../../schema/field-error/path.ts";
+import {
+  childPath,
+  type FieldPath,
+  fieldOf,
+  keyPath,
+  rootPath,
+} from "../../schema/field-error/path.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
 import { coerceMetadata } from "../../schema/metadata/object-meta.ts";
 import { asResource, isMetaField, prune } from "../../schema/pruning/prune.ts";
@@ -25,7 +31,7 @@ import { schemaForDefaults } from "./schema-for-defaults.ts";
 interface Place {
   readonly schema: JsonSchemaProps;
   readonly structural: Structural;
-  readonly path: Path;
+  readonly path: FieldPath;
   /** The nearest resource around it. */
   readonly resource: Structural;
   /** The way there from that resource: a member's name, or undefined for an item. */
@@ -43,7 +49,7 @@ interface Place {
 export function defaultErrors(
   schema: JsonSchemaProps,
   structural: Structural,
-  path: Path,
+  path: FieldPath,
   rules: { readonly requirePrunedDefaults: boolean },
 ): readonly FieldError[] {
   if (!holdsDefault(schema)) return [];
@@ -132,7 +138,7 @@ function placeFindings(
 function ruleFindings(
   declared: JsonValue,
   { schema, structural, resource }: Place,
-  path: Path,
+  path: FieldPath,
   budget: number,
 ): Findings {
   if (!someSchema(schema, hasRule)) return { errors: [], budget };
@@ -147,7 +153,7 @@ function ruleFindings(
 function unprunedErrors(
   declared: JsonValue,
   structural: Structural,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const isResourceRoot = structural.x.embeddedResource;
   const { object } = prune(declared, structural, { isResourceRoot });
@@ -158,7 +164,7 @@ function unprunedErrors(
 function plainDefaultErrors(
   declared: JsonValue,
   { schema, structural }: Place,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const isResourceRoot = structural.x.embeddedResource;
   const options = { isResourceRoot, dropInvalidFields: false, path };
@@ -172,7 +178,7 @@ function plainDefaultErrors(
 function metadataDefaultErrors(
   declared: JsonValue,
   { schema, resource, steps }: Place,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const options = { isResourceRoot: true, dropInvalidFields: false };
   const { object, error } = coerceMetadata(surrounding(declared, steps), resource, options);
@@ -193,7 +199,11 @@ function surrounding(declared: JsonValue, steps: Place["steps"]): JsonObject {
   return isObject(held) ? { ...typeMeta, ...held } : typeMeta;
 }
 
-function valueErrors(value: JsonValue, schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function valueErrors(
+  value: JsonValue,
+  schema: JsonSchemaProps,
+  path: FieldPath,
+): readonly FieldError[] {
   return compileValidator(schema)
     .validate(value)
     .map((error) => ({

@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 
 const listTypeKey = "x-kubernetes-list-type";
 const mapTypeKey = "x-kubernetes-map-type";
@@ -20,7 +20,7 @@ const mapKeysKey = "x-kubernetes-list-map-keys";
  */
 export function listTypeErrors(
   schema: JsonSchemaProps,
-  path: Path,
+  path: FieldPath,
   options: { readonly requireAtomicSetType: boolean },
 ): readonly FieldError[] {
   const listType = schema[listTypeKey];
@@ -38,7 +38,7 @@ function typeNameErrors(
   type: "array" | "object",
   keyword: typeof listTypeKey | typeof mapTypeKey,
   supported: readonly string[],
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const value = schema[keyword];
   if (value === undefined) return [];
@@ -68,7 +68,7 @@ export function hasNonAtomicSetItems(schema: JsonSchemaProps): boolean {
   return nonAtomicKeyword(schema) !== undefined;
 }
 
-function setItemErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function setItemErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const keyword = nonAtomicKeyword(schema);
   if (keyword === undefined) return [];
   const shown = itemSchema(schema)?.[listTypeKey] ?? null;
@@ -76,7 +76,7 @@ function setItemErrors(schema: JsonSchemaProps, path: Path): readonly FieldError
   return [invalid(childPath(childPath(path, "items"), keyword), shown, detail)];
 }
 
-function mapKeysPresenceErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function mapKeysPresenceErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const hasKeys = (schema[mapKeysKey] ?? []).length > 0;
   const listType = schema[listTypeKey];
   if (hasKeys && listType !== "map") {
@@ -89,7 +89,7 @@ function mapKeysPresenceErrors(schema: JsonSchemaProps, path: Path): readonly Fi
     : [];
 }
 
-function mapItemErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function mapItemErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const at = childPath(path, "items");
   if (schema.items === undefined) {
     return [required(at, `must have a schema if ${listTypeKey} is map`)];
@@ -112,7 +112,7 @@ function mapKeyNameErrors(
   item: JsonSchemaProps,
   key: string,
   index: number,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
   const keys: readonly string[] = schema[mapKeysKey] ?? [];
@@ -135,7 +135,7 @@ function mapKeyNameErrors(
  * Items of sets and maps are never null, and the keys of a map are always there.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validateMapListKeysMapSet.
  */
-export function mapKeyErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+export function mapKeyErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const item = itemSchema(schema);
   const listType = schema[listTypeKey];
   if (item === undefined || (listType !== "set" && listType !== "map")) return [];
@@ -150,7 +150,7 @@ export function mapKeyErrors(schema: JsonSchemaProps, path: Path): readonly Fiel
   return errors;
 }
 
-function oneKeyErrors(item: JsonSchemaProps, key: string, path: Path): readonly FieldError[] {
+function oneKeyErrors(item: JsonSchemaProps, key: string, path: FieldPath): readonly FieldError[] {
   const property = propertySchema(item, key);
   if (property === undefined) return [];
   const at = keyPath(childPath(path, "properties"), key);

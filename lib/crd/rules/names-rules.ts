@@ -1,7 +1,7 @@
 import type { CrdNames } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults, lowerCase } from "../../schema/metadata/names.ts";
 
 /**
@@ -9,7 +9,7 @@ import { dns1035LabelFaults, lowerCase } from "../../schema/metadata/names.ts";
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionNames.
  */
-export function namesErrors(names: CrdNames, path: Path): readonly FieldError[] {
+export function namesErrors(names: CrdNames, path: FieldPath): readonly FieldError[] {
   const { plural, singular = "", kind, listKind = "" } = names;
   const errors = [
     ...labelErrors(plural, childPath(path, "plural")),
@@ -27,7 +27,7 @@ export function namesErrors(names: CrdNames, path: Path): readonly FieldError[] 
 }
 
 /** The names that a spec must have. */
-export function missingNamesErrors(names: CrdNames, path: Path): readonly FieldError[] {
+export function missingNamesErrors(names: CrdNames, path: FieldPath): readonly FieldError[] {
   const needed = [
     ["plural", names.plural],
     ["singular", names.singular],
@@ -40,16 +40,16 @@ export function missingNamesErrors(names: CrdNames, path: Path): readonly FieldE
 }
 
 /** One error at most, whatever is wrong with a label; none for an empty one. */
-function labelErrors(label: string, path: Path): readonly FieldError[] {
+function labelErrors(label: string, path: FieldPath): readonly FieldError[] {
   return label === "" ? [] : joinedLabelErrors(label, label, path, "");
 }
 
-function kindErrors(kind: string, path: Path): readonly FieldError[] {
+function kindErrors(kind: string, path: FieldPath): readonly FieldError[] {
   const prefix = "may have mixed case, but should otherwise match: ";
   return kind === "" ? [] : joinedLabelErrors(kind, lowerCase(kind), path, prefix);
 }
 
-function labelListErrors(labels: readonly string[], path: Path): readonly FieldError[] {
+function labelListErrors(labels: readonly string[], path: FieldPath): readonly FieldError[] {
   return labels.flatMap((label, index) =>
     joinedLabelErrors(label, label, keyPath(path, index), ""),
   );
@@ -58,7 +58,7 @@ function labelListErrors(labels: readonly string[], path: Path): readonly FieldE
 function joinedLabelErrors(
   shown: string,
   label: string,
-  path: Path,
+  path: FieldPath,
   prefix: string,
 ): readonly FieldError[] {
   const faults = dns1035LabelFaults(label);

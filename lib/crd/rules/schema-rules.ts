@@ -7,7 +7,7 @@ import {
 } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid, notSupported } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 import { listTypeErrors, mapKeyErrors } from "./list-type-rules.ts";
 import { validationRuleErrors } from "./validation-rule-rules.ts";
 
@@ -20,7 +20,7 @@ export interface SchemaRuleOptions {
 
 /** Where in a schema a walk stands. */
 interface Place {
-  readonly path: Path;
+  readonly path: FieldPath;
   /** Why a default may not stand here; undefined where it may. */
   readonly defaultsForbidden?: string;
   readonly insideMetadata: boolean;
@@ -37,7 +37,7 @@ const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"
  */
 export function schemaErrors(
   root: JsonSchemaProps,
-  path: Path,
+  path: FieldPath,
   options: SchemaRuleOptions,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
@@ -80,7 +80,7 @@ function nodeErrors(
 
 function typeErrors(
   schema: JsonSchemaProps,
-  path: Path,
+  path: FieldPath,
   options: SchemaRuleOptions,
 ): readonly FieldError[] {
   const { type } = schema;
@@ -107,7 +107,7 @@ function placeErrors(schema: JsonSchemaProps, place: Place): readonly FieldError
   return errors;
 }
 
-function unsupportedErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function unsupportedErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const present = {
     id: schema.id !== undefined,
     additionalItems: schema.additionalItems !== undefined,
@@ -131,7 +131,7 @@ function unsupportedErrors(schema: JsonSchemaProps, path: Path): readonly FieldE
   return errors;
 }
 
-function additionalErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function additionalErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const { additionalProperties } = schema;
   const excludes = additionalProperties !== undefined && additionalProperties !== true;
   return excludes && isFilled(schema.properties)
@@ -144,7 +144,7 @@ function additionalErrors(schema: JsonSchemaProps, path: Path): readonly FieldEr
     : [];
 }
 
-function ruleErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function ruleErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const rules: readonly SchemaRule[] = schema["x-kubernetes-validations"] ?? [];
   const at = childPath(path, "x-kubernetes-validations");
   return rules.flatMap((rule, index) => validationRuleErrors(rule, schema, keyPath(at, index)));
@@ -157,7 +157,7 @@ function* children(
   place: Place,
 ): Generator<readonly [JsonSchemaProps, Place]> {
   const { path } = place;
-  const at = (below: Path): Place => ({ ...place, path: below, isRoot: false });
+  const at = (below: FieldPath): Place => ({ ...place, path: below, isRoot: false });
   yield* propertyPlaces(schema, place);
   const additional = additionalSchema(schema);
   if (additional !== undefined) {

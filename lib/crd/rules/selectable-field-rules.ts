@@ -1,7 +1,7 @@
 import type { CrdValidation, SelectableField } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { duplicate, invalid, required, tooMany } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 import { resolveFieldPath } from "../../schema/structural/field-path.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
@@ -17,7 +17,7 @@ export const maxSelectableFields = 8;
 export function selectableFieldErrors(
   fields: readonly SelectableField[],
   validation: CrdValidation | undefined,
-  path: Path,
+  path: FieldPath,
   options: { readonly allowTooMany: boolean; readonly missingSchema: string },
 ): readonly FieldError[] {
   if (fields.length === 0) return [];
@@ -39,7 +39,7 @@ function fieldErrors(
   jsonPath: string,
   structural: Structural,
   seen: Set<string>,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   if (jsonPath === "") return [required(path)];
   const resolved = resolveFieldPath(jsonPath, structural, { arrayNotation: false });

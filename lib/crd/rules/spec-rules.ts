@@ -2,7 +2,7 @@ import type { CrdSubresources, JsonSchemaProps } from "../../schema/definition/c
 import { someSchema } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults, dns1123SubdomainFaults } from "../../schema/metadata/names.ts";
 import { type InternalSpec, schemasOf } from "../internal-spec.ts";
 import { columnErrors } from "./column-rules.ts";
@@ -19,7 +19,11 @@ import { versionErrors } from "./version-rules.ts";
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec.
  */
-export function specErrors(spec: InternalSpec, given: CrdRules, path: Path): readonly FieldError[] {
+export function specErrors(
+  spec: InternalSpec,
+  given: CrdRules,
+  path: FieldPath,
+): readonly FieldError[] {
   const rules = { ...given, requireStructuralSchema: needsStructuralSchema(spec, given) };
   const hasStatus = hasAnyStatus(spec);
   return [
@@ -55,7 +59,7 @@ export function specErrors(spec: InternalSpec, given: CrdRules, path: Path): rea
   ];
 }
 
-function groupErrors(group: string, path: Path): readonly FieldError[] {
+function groupErrors(group: string, path: FieldPath): readonly FieldError[] {
   if (group === "") return [required(path)];
   const faults = dns1123SubdomainFaults(group);
   if (faults.length > 0) return [invalid(path, group, faults.join(","))];
@@ -96,7 +100,7 @@ function hasExtension(schema: JsonSchemaProps): boolean {
 function missingSchemaErrors(
   spec: InternalSpec,
   rules: CrdRules,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   if (spec.validation?.openAPIV3Schema !== undefined) return [];
   if (!rules.requireOpenApiSchema && spec.preserveUnknownFields) return [];
@@ -110,7 +114,7 @@ function missingSchemaErrors(
 }
 
 /** What `preserveUnknownFields: true` excludes. */
-function preserveErrors(spec: InternalSpec, path: Path): readonly FieldError[] {
+function preserveErrors(spec: InternalSpec, path: FieldPath): readonly FieldError[] {
   if (!spec.preserveUnknownFields) return [];
   const errors: FieldError[] = [];
   if (hasSchemaWith(spec, hasDefault)) {
@@ -126,7 +130,7 @@ function preserveErrors(spec: InternalSpec, path: Path): readonly FieldError[] {
 }
 
 /** The old `spec.version`, which is always the first version's name. */
-function versionNameErrors(spec: InternalSpec, path: Path): readonly FieldError[] {
+function versionNameErrors(spec: InternalSpec, path: FieldPath): readonly FieldError[] {
   if (spec.version === "") return [];
   const faults = dns1035LabelFaults(spec.version);
   return faults.length === 0

@@ -1,7 +1,7 @@
 import type { CrdSubresources } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { simplePathErrors } from "./column-rules.ts";
 
 /**
@@ -11,12 +11,12 @@ import { simplePathErrors } from "./column-rules.ts";
  */
 export function subresourceErrors(
   subresources: CrdSubresources | undefined,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const scale = subresources?.scale;
   if (scale === undefined) return [];
   const { specReplicasPath, statusReplicasPath, labelSelectorPath = "" } = scale;
-  const at = (name: string): Path => childPath(path, `scale.${name}`);
+  const at = (name: string): FieldPath => childPath(path, `scale.${name}`);
   return [
     ...(specReplicasPath === ""
       ? [required(at("specReplicasPath"))]
@@ -39,7 +39,7 @@ function pathErrors(
   jsonPath: string,
   prefixes: readonly string[],
   where: string,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const errors = simplePathErrors(jsonPath, path);
   if (errors.length > 0 || prefixes.some((prefix) => jsonPath.startsWith(prefix))) return errors;

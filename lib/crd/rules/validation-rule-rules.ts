@@ -1,7 +1,7 @@
 import type { JsonSchemaProps, SchemaRule } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, notSupported, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { isFieldPath } from "./schema-field-path.ts";
 
 const reasons = [
@@ -20,7 +20,7 @@ const reasons = [
 export function validationRuleErrors(
   rule: SchemaRule,
   schema: JsonSchemaProps,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const { messageExpression = "", reason } = rule;
   return [
@@ -41,7 +41,7 @@ export function validationRuleErrors(
 }
 
 /** At most one error: the first that applies. */
-function messageErrors(rule: SchemaRule, path: Path): readonly FieldError[] {
+function messageErrors(rule: SchemaRule, path: FieldPath): readonly FieldError[] {
   const expression = trim(rule.rule);
   const { message = "" } = rule;
   const at = childPath(path, "message");
@@ -58,7 +58,7 @@ function messageErrors(rule: SchemaRule, path: Path): readonly FieldError[] {
 function fieldPathErrors(
   fieldPath: string,
   schema: JsonSchemaProps,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   if (fieldPath === "") return [];
   const errors: FieldError[] = [];

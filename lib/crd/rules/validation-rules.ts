@@ -3,7 +3,7 @@ import { hasRule, someSchema } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
-import { childPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import { type RuleCheckOptions, ruleChecker } from "../../schema/validation/rule-engine.ts";
@@ -20,7 +20,7 @@ export function validationErrors(
   validation: CrdValidation | undefined,
   version: SchemaUse,
   rules: CrdRules,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const schema = validation?.openAPIV3Schema;
   if (schema === undefined) return [];
@@ -60,7 +60,7 @@ interface Findings {
 
 const noFindings: Findings = { errors: [], isClean: false };
 
-function structuralErrors(schema: JsonSchemaProps, rules: CrdRules, path: Path): Findings {
+function structuralErrors(schema: JsonSchemaProps, rules: CrdRules, path: FieldPath): Findings {
   const { structural, errors, unsupported } = parseStructural(schema, {
     path,
     patternFault: (pattern) => compilePattern(pattern).error,
@@ -108,7 +108,7 @@ const rootKeywordSet: ReadonlySet<string> = new Set(rootKeywords.map(([keyword])
 /** Keywords that the server looks at before `type`: what it finds first is the one error it reports. */
 const beforeType: ReadonlySet<string> = new Set(["id", "$schema", "$ref"]);
 
-function rootKeywordErrors(schema: JsonSchemaProps, path: Path): readonly FieldError[] {
+function rootKeywordErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const strays = Object.keys(schema).filter((keyword) => !rootKeywordSet.has(keyword));
   const isTypeFirst = !strays.some((keyword) => beforeType.has(keyword));
   if (isTypeFirst && schema.type !== undefined && schema.type !== "object") {

@@ -2,7 +2,7 @@ import { byteLength } from "../../json/size.ts";
 import type { CrdSubresources, CrdVersion } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults } from "../../schema/metadata/names.ts";
 import { isPrintable } from "../../schema/metadata/object-meta-rules.ts";
 import type { InternalSpec } from "../internal-spec.ts";
@@ -20,7 +20,7 @@ import { validationErrors } from "./validation-rules.ts";
 export function versionErrors(
   spec: InternalSpec,
   rules: CrdRules,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const at = childPath(path, "versions");
   const { versions } = spec;
@@ -41,7 +41,7 @@ function oneVersionErrors(
   version: CrdVersion,
   spec: InternalSpec,
   rules: CrdRules,
-  path: Path,
+  path: FieldPath,
 ): FieldError[] {
   const { name, selectableFields = [] } = version;
   const faults = dns1035LabelFaults(name);

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../json/va
 import type { ScalePaths } from "../../schema/definition/scale-paths.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
-import type { Path } from "../../schema/field-error/path.ts";
+import type { FieldPath } from "../../schema/field-error/path.ts";
 import { nestedInteger, nestedText } from "./nested-field.ts";
 
 const maxReplicas = 2 ** 31 - 1;
@@ -91,7 +91,7 @@ export function scaleErrors(
   ];
 }
 
-function replicasErrors(object: JsonObject, path: Path): readonly FieldError[] {
+function replicasErrors(object: JsonObject, path: FieldPath): readonly FieldError[] {
   const found = nestedInteger(object, fieldsOf(path));
   if (!found.ok) return [invalid(path, 0, found.error)];
   const replicas = found.value ?? 0;
@@ -101,13 +101,13 @@ function replicasErrors(object: JsonObject, path: Path): readonly FieldError[] {
     : [];
 }
 
-function selectorErrors(object: JsonObject, path: Path | undefined): readonly FieldError[] {
+function selectorErrors(object: JsonObject, path: FieldPath | undefined): readonly FieldError[] {
   if (path === undefined) return [];
   const found = nestedText(object, fieldsOf(path));
   return found.ok ? [] : [invalid(path, "", found.error)];
 }
 
-function fieldsOf(path: Path): readonly string[] {
+function fieldsOf(path: FieldPath): readonly string[] {
   return path.replace(/^\./, "").split(".");
 }
 

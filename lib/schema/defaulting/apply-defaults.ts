@@ -12,8 +12,8 @@ import { anywhere } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 
 /**
- * Sets every member that is absent, or null where no null is allowed, to its default, also within defaults. Parts that
- * stay whole are shared with the input, and what is set is shared with the schema.
+ * Sets each member that is absent, or null where null is not allowed, to its default, also within defaults. The result
+ * shares unchanged values with the input and defaults with the schema.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/algorithm.go Default.
  */
 export function applyDefaults(object: JsonObject, structural: Structural | undefined): JsonObject;
@@ -24,18 +24,18 @@ export function applyDefaults(object: JsonValue, structural: Structural | undefi
   return isArray(object) ? defaultItems(object, structural.items) : object;
 }
 
-/** What defaulting has to do for the maps of one schema. */
-interface Plan {
+/** The members that defaulting may change in the maps of one schema. */
+interface DefaultingPlan {
   /** Members with a default in or below them. */
   readonly members: readonly (readonly [name: string, schema: Structural])[];
-  /** The schema of all members that `properties` does not name, where it has a default in it. */
+  /** The schema of members that `properties` does not name; undefined if it declares no default. */
   readonly others: Structural | undefined;
   readonly named: ReadonlyMap<string, Structural>;
 }
 
-const plans = new WeakMap<Structural, Plan>();
+const plans = new WeakMap<Structural, DefaultingPlan>();
 
-function planOf(structural: Structural): Plan {
+function planOf(structural: Structural): DefaultingPlan {
   const known = plans.get(structural);
   if (known !== undefined) return known;
   const { properties, additionalProperties } = structural;
@@ -50,7 +50,7 @@ function planOf(structural: Structural): Plan {
   return plan;
 }
 
-function defaultMembers(map: JsonObject, { members, others, named }: Plan): JsonObject {
+function defaultMembers(map: JsonObject, { members, others, named }: DefaultingPlan): JsonObject {
   const filled = others === undefined ? map : defaultOthers(map, others, named);
   let copy: MutableJsonObject | undefined;
   for (const [name, schema] of members) {
@@ -88,8 +88,8 @@ function defaultValue(value: JsonValue, structural: Structural): JsonValue {
 }
 
 /**
- * A schema's default with the defaults within it: made once for each schema, because lists of defaults within lists of
- * defaults multiply.
+ * A schema's default with the defaults within it. Computed once for each schema: nested lists of defaults would multiply
+ * the work.
  */
 function wholeDefault(structural: Structural, declared: JsonValue): JsonValue {
   const known = wholeDefaults.get(structural);
@@ -101,5 +101,5 @@ function wholeDefault(structural: Structural, declared: JsonValue): JsonValue {
 
 const wholeDefaults = new WeakMap<Structural, JsonValue>();
 
-/** True for a schema with a default in it. */
+/** True for a schema that declares a default at any depth. */
 export const declaresDefaults = anywhere((structural) => structural.default !== undefined);

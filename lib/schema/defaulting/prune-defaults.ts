@@ -3,21 +3,21 @@ import { coerceMetadata } from "../metadata/object-meta.ts";
 import { prune } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { declaresDefaults } from "./apply-defaults.ts";
-import { follow, type Steps, surround } from "./surroundings.ts";
+import { type DefaultPath, objectAround, valueAt } from "./default-path.ts";
 
 /**
- * The schema with every default pruned by the schema itself and its metadata brought into form, which is what the server
- * applies. A default that goes as a whole is none; one at the root that is no map stays.
+ * The schema with every default pruned by the schema itself and with coerced metadata, which is what the server applies.
+ * A default that is pruned entirely is removed; a default at the root that is not a map stays.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
  */
 export function pruneDefaults(structural: Structural): Structural {
   return declaresDefaults(structural) ? withPruned(structural, [], structural) : structural;
 }
 
-function withPruned(structural: Structural, steps: Steps, root: Structural): Structural {
+function withPruned(structural: Structural, path: DefaultPath, root: Structural): Structural {
   if (!declaresDefaults(structural)) return structural;
   const { default: declared, properties, items, additionalProperties, ...rest } = structural;
-  const pruned = declared === undefined ? undefined : prunedDefault(declared, steps, root);
+  const pruned = declared === undefined ? undefined : prunedDefault(declared, path, root);
   return {
     ...rest,
     ...(pruned !== undefined && { default: pruned }),
@@ -25,28 +25,32 @@ function withPruned(structural: Structural, steps: Steps, root: Structural): Str
       properties: new Map(
         Array.from(properties, ([name, property]) => [
           name,
-          withPruned(property, [...steps, name], root),
+          withPruned(property, [...path, name], root),
         ]),
       ),
     }),
-    ...(items !== undefined && { items: withPruned(items, [...steps, undefined], root) }),
+    ...(items !== undefined && { items: withPruned(items, [...path, undefined], root) }),
     ...(additionalProperties !== undefined && {
       additionalProperties:
         typeof additionalProperties === "object"
-          ? withPruned(additionalProperties, [...steps, anyKey], root)
+          ? withPruned(additionalProperties, [...path, anyKey], root)
           : additionalProperties,
     }),
   };
 }
 
-/** The server's stand-in for the key of a map. */
+/** The key that the server uses for `additionalProperties`. */
 const anyKey = "*";
 
-/** A default as it comes out of an object that holds nothing else; undefined where it does not come out. */
-function prunedDefault(declared: JsonValue, steps: Steps, root: Structural): JsonValue | undefined {
-  const surrounding = surround(declared, steps);
-  if (!isObject(surrounding)) return declared;
+/** A default after pruning of an object that has only this value; undefined if it was pruned. */
+function prunedDefault(
+  declared: JsonValue,
+  path: DefaultPath,
+  root: Structural,
+): JsonValue | undefined {
+  const sample = objectAround(declared, path);
+  if (!isObject(sample)) return declared;
   const options = { isResourceRoot: true, dropInvalidFields: true };
-  const { object } = coerceMetadata(surrounding, root, options);
-  return follow(prune(object, root, options).object, steps) ?? undefined;
+  const { object } = coerceMetadata(sample, root, options);
+  return valueAt(prune(object, root, options).object, path) ?? undefined;
 }

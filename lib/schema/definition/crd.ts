@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-// A CustomResourceDefinition in canonical form (see wire-shape.ts): what is absent is the server's zero value; what
-// the server always writes is always there.
+// A CustomResourceDefinition in canonical form (see wire-type.ts): an absent member has the server's zero value, and members
+// that the server always writes are present.
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go. */
 export interface Crd extends JsonObject {
@@ -150,7 +150,7 @@ export interface JsonSchemaProps extends JsonObject {
   readonly default?: JsonValue;
   readonly uniqueItems?: boolean;
   readonly required?: readonly string[];
-  /** A list is what the server refuses; an empty one stands for what is neither schema nor list. */
+  /** The server refuses a list. An empty one replaces a value that is neither a schema nor a list. */
   readonly items?: JsonSchemaProps | readonly JsonSchemaProps[];
   readonly allOf?: readonly JsonSchemaProps[];
   readonly oneOf?: readonly JsonSchemaProps[];

@@ -1,4 +1,4 @@
-/** Where the scale subresource of a version reads and writes: paths such as `.spec.replicas`. */
+/** The paths that the scale subresource of a version reads and writes, such as `.spec.replicas`. */
 export interface ScalePaths {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;

@@ -8,7 +8,7 @@ import {
 import type { JsonSchemaProps, SchemasByName } from "./crd.ts";
 
 /**
- * True when a schema, or one anywhere below it, has a property. Visits what the server never serves too.
+ * True if `has` is true for a schema or for one at any depth in it. Visits keywords that the server refuses too.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go SchemaHas.
  */
 export function someSchema(
@@ -31,7 +31,7 @@ function childSchemas(schema: JsonSchemaProps): readonly JsonSchemaProps[] {
     ...(schema.oneOf ?? []),
     ...(schema.not === undefined ? [] : [schema.not]),
     ...schemasIn(schema.properties),
-    ...(additionalSchema(schema) === undefined ? [] : [additionalSchema(schema) ?? {}]),
+    ...(typeof schema.additionalProperties === "object" ? [schema.additionalProperties] : []),
     ...schemasIn(schema.patternProperties),
     ...(typeof schema.additionalItems === "object" ? [schema.additionalItems] : []),
     ...schemasIn(schema.definitions),
@@ -43,13 +43,13 @@ function isSchema(value: JsonSchemaProps | readonly string[]): value is JsonSche
   return !isArray(value);
 }
 
-/** The schemas of `items`: one, none, or those of the list that the server refuses. */
+/** The schemas of `items`: at most one, or those of a list, which the server refuses. */
 export function itemSchemas(schema: JsonSchemaProps): readonly JsonSchemaProps[] {
   if (schema.items === undefined) return [];
   return isSchemaList(schema.items) ? schema.items : [schema.items];
 }
 
-/** The one schema of `items`, undefined where there is none or a list. */
+/** The schema of `items`; undefined if it is absent or a list. */
 export function itemSchema(schema: JsonSchemaProps): JsonSchemaProps | undefined {
   return schema.items === undefined || isSchemaList(schema.items) ? undefined : schema.items;
 }
@@ -60,12 +60,12 @@ function isSchemaList(
   return isArray(items);
 }
 
-/** The schema of `additionalProperties`, undefined where it is true, false or absent. */
+/** The schema of `additionalProperties`; undefined if it is true, false or absent. */
 export function additionalSchema(schema: JsonSchemaProps): JsonSchemaProps | undefined {
   return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
 }
 
-/** The schemas of a map by name, in its order. */
+/** The schemas of a map by name, in the map's order. */
 export function schemasIn(schemas: SchemasByName | undefined): readonly JsonSchemaProps[] {
   return schemas === undefined ? [] : Object.values(schemas);
 }
@@ -80,7 +80,7 @@ export function mapSchemas(
   return mapped satisfies JsonObject as SchemasByName;
 }
 
-/** The schema of a named property, whatever the name. */
+/** The schema of a property, which may have any name; undefined if it is not declared. */
 export function propertySchema(schema: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
   const properties: SchemasByName | undefined = schema.properties;
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -91,7 +91,7 @@ export function isFilled(map: JsonObject | undefined): boolean {
   return map !== undefined && Object.keys(map).length > 0;
 }
 
-/** A member of a string map, undefined where it is absent. */
+/** A member of a string map; undefined if it is absent. */
 export function textAt(
   map: { readonly [key: string]: string } | undefined,
   key: string,

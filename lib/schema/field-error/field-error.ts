@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 
-/** The server's words for what is wrong with a field. Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/errors.go. */
+/** The server's types of field errors. Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/errors.go. */
 export type FieldErrorType =
   | "FieldValueNotFound"
   | "FieldValueRequired"
@@ -14,8 +14,8 @@ export type FieldErrorType =
   | "FieldValueTypeInvalid";
 
 /**
- * A fault at a path. `field` is the server's text of the path, `<nil>` for the whole object; `detail` is the server's
- * sentence without path and value; `badValue` is absent where the server prints none.
+ * A fault of a field. `field` is the path as the server prints it, `<nil>` for the whole object; `detail` is the server's
+ * message without path and value; `badValue` is absent if the server prints no value.
  */
 export interface FieldError {
   readonly type: FieldErrorType;

@@ -1,39 +1,39 @@
 import { quote } from "../../go/print.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { FieldError } from "./field-error.ts";
-import { fieldOf, type Path } from "./path.ts";
+import { type FieldPath, fieldOf } from "./path.ts";
 
-// One constructor for each kind of fault, as the server makes them.
+// The server's constructors of field errors.
 // Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/errors.go.
 
 /** A value that is malformed. */
-export function invalid(path: Path, badValue: JsonValue, detail: string): FieldError {
+export function invalid(path: FieldPath, badValue: JsonValue, detail: string): FieldError {
   return { type: "FieldValueInvalid", field: fieldOf(path), detail, badValue };
 }
 
-/** A value of another JSON type than asked for. */
-export function typeInvalid(path: Path, badValue: JsonValue, detail: string): FieldError {
+/** A value of a wrong JSON type. */
+export function typeInvalid(path: FieldPath, badValue: JsonValue, detail: string): FieldError {
   return { type: "FieldValueTypeInvalid", field: fieldOf(path), detail, badValue };
 }
 
-/** A value that must be there. */
-export function required(path: Path, detail = ""): FieldError {
+/** A missing value. */
+export function required(path: FieldPath, detail = ""): FieldError {
   return { type: "FieldValueRequired", field: fieldOf(path), detail };
 }
 
-/** A value that may not be there. */
-export function forbidden(path: Path, detail: string): FieldError {
+/** A value that is not allowed. */
+export function forbidden(path: FieldPath, detail: string): FieldError {
   return { type: "FieldValueForbidden", field: fieldOf(path), detail };
 }
 
-/** A value that stands there twice. */
-export function duplicate(path: Path, badValue: JsonValue): FieldError {
+/** A value that occurs twice. */
+export function duplicate(path: FieldPath, badValue: JsonValue): FieldError {
   return { type: "FieldValueDuplicate", field: fieldOf(path), detail: "", badValue };
 }
 
-/** A value outside a list; `supported` in the order in which the server prints it. */
+/** A value that is not among the supported ones. `supported`: in the order in which the server prints them. */
 export function notSupported(
-  path: Path,
+  path: FieldPath,
   badValue: JsonValue,
   supported: readonly string[],
 ): FieldError {
@@ -41,8 +41,8 @@ export function notSupported(
   return { type: "FieldValueNotSupported", field: fieldOf(path), detail, badValue };
 }
 
-/** A text of too many bytes. */
-export function tooLong(path: Path, limit: number): FieldError {
+/** A text with too many bytes. */
+export function tooLong(path: FieldPath, limit: number): FieldError {
   return {
     type: "FieldValueTooLong",
     field: fieldOf(path),
@@ -50,8 +50,8 @@ export function tooLong(path: Path, limit: number): FieldError {
   };
 }
 
-/** A list of too many items. */
-export function tooMany(path: Path, count: number, limit: number): FieldError {
+/** A list with too many items. */
+export function tooMany(path: FieldPath, count: number, limit: number): FieldError {
   return {
     type: "FieldValueTooMany",
     field: fieldOf(path),

@@ -2,7 +2,7 @@ import { float64Of, isInt64, isNumber } from "../../go/number.ts";
 import { marshal, printFloat, quote } from "../../go/print.ts";
 import type { FieldError, FieldErrorType } from "./field-error.ts";
 
-/** The server's words for an error's type. Source: pkg/util/validation/field/errors.go ErrorType.String. */
+/** The server's text for each type of error. Source: pkg/util/validation/field/errors.go ErrorType.String. */
 const words: { readonly [type in FieldErrorType]: string } = {
   FieldValueNotFound: "Not found",
   FieldValueRequired: "Required value",
@@ -16,8 +16,8 @@ const words: { readonly [type in FieldErrorType]: string } = {
   InternalError: "Internal error",
 };
 
-/** The types whose sentences never show the value. */
-const silent: ReadonlySet<FieldErrorType> = new Set([
+/** The types whose messages never show the value. */
+const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
   "FieldValueRequired",
   "FieldValueForbidden",
   "FieldValueTooLong",
@@ -36,17 +36,18 @@ export function fieldMessage(error: FieldError): string {
 
 function shownValue(error: FieldError): string {
   const value = error.badValue;
-  if (value === undefined || silent.has(error.type)) return "";
+  if (value === undefined || typesWithoutValue.has(error.type)) return "";
   if (typeof value === "string") return `: ${quote(value)}`;
   if (isNumber(value) && !isInt64(value)) return `: ${printFloat(float64Of(value))}`;
   return `: ${marshal(value)}`;
 }
 
 /**
- * Errors as the server joins them into one text: each sentence once, in brackets where there is more than one.
+ * Joins errors into one text as the server does: each message once, in brackets if there is more than one.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/util/errors/errors.go aggregate.Error.
  */
 export function joinedMessage(errors: readonly FieldError[]): string {
-  const messages = [...new Set(errors.map(fieldMessage))];
-  return messages.length === 1 ? (messages[0] ?? "") : `[${messages.join(", ")}]`;
+  const messages = new Set(errors.map(fieldMessage));
+  const text = [...messages].join(", ");
+  return messages.size === 1 ? text : `[${text}]`;
 }

@@ -1,31 +1,31 @@
 /**
- * The text of a path from the object's root to a field, as the server prints it in errors: members after a dot, map
- * keys and list indices in brackets (`spec.list[0].labels[a.b]`). The root is the empty text.
+ * The path from an object's root to a field as the server prints it in errors: members after a dot, map keys and list
+ * indices in brackets (`spec.list[0].labels[a.b]`). The root is the empty text.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/path.go.
  */
-export type Path = string;
+export type FieldPath = string;
 
 /** The path of the whole object. */
-export const rootPath: Path = "";
+export const rootPath: FieldPath = "";
 
-/** The path of a member that the schema names. An empty name is printed as empty brackets, as the server does. */
-export function childPath(parent: Path, name: string): Path {
+/** The path of a member that the schema declares. The server prints an empty name as empty brackets. */
+export function childPath(parent: FieldPath, name: string): FieldPath {
   if (name === "") return `${parent}[]`;
   return parent === rootPath ? name : `${parent}.${name}`;
 }
 
-/** The path of a list's item or of a key in a map. */
-export function keyPath(parent: Path, key: string | number): Path {
+/** The path of an item of a list or of a key of a map. */
+export function keyPath(parent: FieldPath, key: string | number): FieldPath {
   return `${parent}[${key}]`;
 }
 
-/** What stands in an error's `field`: `<nil>` for the whole object. */
-export function fieldOf(path: Path): string {
+/** The text for an error's `field`: `<nil>` for the whole object. */
+export function fieldOf(path: FieldPath): string {
   return path === rootPath ? "<nil>" : path;
 }
 
 /**
- * The other spelling of a path, in lists of unknown fields: every key after a dot, also in maps (`spec.labels.a.b`).
+ * The form of a path in lists of unknown fields: each key after a dot, also in maps (`spec.labels.a.b`).
  * The root is undefined, because the empty text is a key.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/options.go UnknownFieldPathOptions.
  */
@@ -36,7 +36,7 @@ export function dottedPath(parent: DottedPath, key: string): string {
   return parent === undefined ? key : `${parent}.${key}`;
 }
 
-/** The dotted path of a list's item. */
+/** The dotted path of an item of a list. */
 export function dottedIndex(parent: DottedPath, index: number): string {
   return `${parent ?? ""}[${index}]`;
 }

@@ -1,3 +1,5 @@
+import { daysIn } from "../../go/time.ts";
+
 /** True for a day of the calendar, `2020-02-29`. Source: go1.26 src/time/format.go, Parse with 2006-01-02. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -6,21 +8,16 @@ export function isDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
 }
 
-function daysIn(month: number, year: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-/** Any character may stand before the fraction. */
+/** Any character may precede the fraction. */
 const time = /^(\d{2}):(\d{2}):(\d{2})(?:[^\n]\d+)?(?:[zZ]|[+-]\d{2}:\d{2})$/u;
 
 /**
- * True for a date and time with a zone. No leap second, no 24:00; what follows a second `t` is not looked at.
+ * True for a date and time with a zone. False for leap seconds and for 24:00; ignores all text after a second `t`.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/time.go, IsDateTime.
  */
 export function isDateTime(text: string): boolean {
-  const [date, rest] = text.split(/t/i, 2);
-  const match = time.exec(rest ?? "");
-  if (match === null || !isDate(date ?? "")) return false;
+  const [date = "", clock = ""] = text.split(/t/i, 2);
+  const match = time.exec(clock);
+  if (match === null || !isDate(date)) return false;
   return Number(match[1]) <= 23 && Number(match[2]) <= 59 && Number(match[3]) <= 59;
 }

@@ -1,12 +1,12 @@
 import { parseGoDuration } from "../../go/duration.ts";
 
-/** Units of the other spelling: the first ones as they are, the long one also with anything behind it (`weeks`). */
+/** Units of kube-openapi's own syntax: short ones exactly, long ones with any ending (`weeks`). */
 const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
 
 const maxInt64 = 2n ** 63n - 1n;
 
 /**
- * True for a duration of Go (`1h30m`, `-1.5h`, `0`), and for any text that holds a number with a unit (`3 hours`,
+ * True for a duration of Go (`1h30m`, `-1.5h`, `0`) and for any text that contains a number with a unit (`3 hours`,
  * `P1D`, `1h30`).
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/duration.go, ParseDuration.
  */
@@ -16,7 +16,7 @@ export function isDuration(text: string): boolean {
 
 function holdsAmount(text: string): boolean {
   let found = false;
-  // Only from the start of a run of digits: from within it, a long run would take quadratic time.
+  // Matches only at the start of a run of digits: elsewhere, a long run would take quadratic time.
   for (const [, digits = "", name = ""] of text.matchAll(
     /(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g,
   )) {

@@ -5,11 +5,11 @@ import { isCidr, isIpv4, isIpv6 } from "./ip-address.ts";
 import { isMailAddress } from "./mail-address.ts";
 import { isRequestUri } from "./request-uri.ts";
 
-/** Says whether a string is of a format. */
+/** True for a string of the format. */
 export type FormatCheck = (text: string) => boolean;
 
 /**
- * The formats of strings at compatibility version 1.35, names without dashes.
+ * The string formats of compatibility version 1.35, their names without dashes.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/formats.go;
  * k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt, internal/third_party/govalidator.
  */
@@ -60,8 +60,8 @@ function rgb(): FormatCheck {
 }
 
 /**
- * True when the server checks a format for values of a type (empty: none, or int-or-string); any other format it
- * ignores, and warns about. Dashes in names do not count, case does.
+ * True if the server checks a format for values of a type (empty: no type, or int-or-string); it ignores other formats with
+ * a warning. Names are compared without dashes and case-sensitively.
  */
 export function isSupportedFormat(format: string, type: string): boolean {
   switch (type) {
@@ -77,7 +77,7 @@ export function isSupportedFormat(format: string, type: string): boolean {
   }
 }
 
-/** The check of a format of strings, undefined where there is none. */
+/** The check of a string format; undefined for an unknown format. */
 export function formatCheck(format: string): FormatCheck | undefined {
   return checks.get(normalized(format));
 }

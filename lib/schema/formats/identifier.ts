@@ -11,7 +11,7 @@ export function isMac(text: string): boolean {
   return bytes === 6 || bytes === 8 || bytes === 20;
 }
 
-/** True for an ISBN of 10 digits; white space and dashes do not count. */
+/** True for an ISBN of 10 digits, ignoring white space and dashes. */
 export function isIsbn10(text: string): boolean {
   const digits = withoutSpace(text);
   if (!/^\d{9}[\dX]$/.test(digits)) return false;
@@ -19,7 +19,7 @@ export function isIsbn10(text: string): boolean {
   return values.reduce((sum, value, index) => sum + value * (index + 1), 0) % 11 === 0;
 }
 
-/** True for an ISBN of 13 digits; white space and dashes do not count. */
+/** True for an ISBN of 13 digits, ignoring white space and dashes. */
 export function isIsbn13(text: string): boolean {
   const digits = withoutSpace(text);
   if (!/^\d{13}$/.test(digits)) return false;
@@ -36,7 +36,7 @@ function withoutSpace(text: string): string {
 const cardNumber =
   /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
 
-/** True for a credit card's number by its issuer's form and its check digit; all but digits do not count. */
+/** True for a credit card number with a known issuer's form and a valid check digit, ignoring characters that aren't digits. */
 export function isCreditCard(text: string): boolean {
   const digits = text.replace(/\D+/g, "");
   if (!cardNumber.test(digits)) return false;
@@ -44,7 +44,7 @@ export function isCreditCard(text: string): boolean {
   return values.reduce((sum, value, index) => sum + luhn(value, index), 0) % 10 === 0;
 }
 
-/** Every second digit from the right counts as the sum of its double's digits. */
+/** The Luhn value of a digit: every second one from the right counts the sum of the digits of its double. */
 function luhn(digit: number, index: number): number {
   if (index % 2 === 0) return digit;
   return digit > 4 ? digit * 2 - 9 : digit * 2;
@@ -54,8 +54,8 @@ const hostname =
   /^(?:[a-zA-Z0-9\p{S}\p{L}](?:-?[a-zA-Z0-9\p{S}\p{L}]{0,62})?|(?:[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\p{S}\p{L}-]{0,61}[a-zA-Z0-9\p{S}\p{L}])?\.)+[a-zA-Z\p{L}]{2,63})$/u;
 
 /**
- * True for a host name: of one label, which may end with a dash, or with a top level of two letters or more. Letters
- * and symbols of every script count. Limits are in bytes of UTF-8.
+ * True for a host name: one label, which may end with a dash, or several, the last of two or more letters. Accepts letters
+ * and symbols of every script. Limits are in bytes of UTF-8.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/default.go, IsHostname.
  */
 export function isHostname(text: string): boolean {

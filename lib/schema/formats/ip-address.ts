@@ -1,14 +1,14 @@
-/** How a number of an address may be spelled: `sloppy` takes leading zeros, as Kubernetes always did. */
-interface Spelling {
+/** The syntax of the numbers in an address. `sloppy` accepts leading zeros, as Kubernetes does for compatibility. */
+interface AddressSyntax {
   readonly octet: RegExp;
   readonly group: RegExp;
 }
 
-const strict: Spelling = {
+const strict: AddressSyntax = {
   octet: /^(?:0|[1-9]\d{0,2})$/,
   group: /^[\da-f]{1,4}$/i,
 };
-const sloppy: Spelling = {
+const sloppy: AddressSyntax = {
   octet: /^0*\d{1,3}$/,
   group: /^0*[\da-f]{1,4}$/i,
 };
@@ -27,12 +27,12 @@ export function isIpv6(text: string): boolean {
   return startsAsIpv6(text) && isIpv6Of(text, strict);
 }
 
-/** True for any address without a zone, spelled strictly. Source: go1.26 src/net/ip.go, ParseIP. */
+/** True for an IPv4 or IPv6 address without a zone and without leading zeros. Source: go1.26 src/net/ip.go, ParseIP. */
 export function isIp(text: string): boolean {
   return startsAsIpv6(text) ? isIpv6Of(text, strict) : isIpv4Of(text, strict);
 }
 
-/** True for an address block; bits of the host and leading zeros are allowed. Source: ParseCIDRSloppy, as above. */
+/** True for an address block. Host bits and leading zeros are allowed. Source: ParseCIDRSloppy, as above. */
 export function isCidr(text: string): boolean {
   const slash = text.indexOf("/");
   if (slash === -1) return false;
@@ -42,31 +42,30 @@ export function isCidr(text: string): boolean {
   return isIpv6Of(address, sloppy) && Number(size) <= 128;
 }
 
-/** The first dot or colon decides what an address is meant to be. */
+/** True if a colon comes before any dot, which makes Go parse the text as IPv6. */
 function startsAsIpv6(text: string): boolean {
   return /^[^.:]*:/.test(text);
 }
 
-function isIpv4Of(text: string, spelling: Spelling): boolean {
+function isIpv4Of(text: string, syntax: AddressSyntax): boolean {
   const octets = text.split(".", 5);
   return (
-    octets.length === 4 &&
-    octets.every((octet) => spelling.octet.test(octet) && Number(octet) <= 255)
+    octets.length === 4 && octets.every((octet) => syntax.octet.test(octet) && Number(octet) <= 255)
   );
 }
 
-function isIpv6Of(text: string, spelling: Spelling): boolean {
+function isIpv6Of(text: string, syntax: AddressSyntax): boolean {
   const halves = text.split("::", 3);
   if (halves.length > 2) return false;
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":", 9)));
   const last = text.endsWith(":") ? undefined : groups.at(-1);
   const embedded = last?.includes(".") ? last : undefined;
   if (embedded !== undefined) {
-    if (!isIpv4Of(embedded, spelling)) return false;
+    if (!isIpv4Of(embedded, syntax)) return false;
     groups.splice(-1, 1, "0", "0");
   }
   return (
-    groups.every((group) => spelling.group.test(group)) &&
+    groups.every((group) => syntax.group.test(group)) &&
     (halves.length === 1 ? groups.length === 8 : groups.length <= 7)
   );
 }

@@ -1,16 +1,16 @@
 import { isIp } from "./ip-address.ts";
 
 /**
- * True for one mail address, with or without a name (`Foo <a@b.c>`), comments, or a group of one around it.
+ * True for one mail address, optionally with a name (`Foo <a@b.c>`) or comments, or as the only one of a group.
  * Source: go1.26 src/net/mail/message.go, ParseAddress.
  */
 export function isMailAddress(text: string): boolean {
-  const reader = new Reader(text);
+  const reader = new AddressReader(text);
   return readMailbox(reader, true) === 1 && reader.skipComments() && reader.isAtEnd();
 }
 
-/** Reads a text from left to right; what does not match is not passed. */
-class Reader {
+/** Reads a text from left to right, consuming only what matches. */
+class AddressReader {
   readonly #text: string;
   at = 0;
 
@@ -26,7 +26,7 @@ class Reader {
     return this.#text.charAt(this.at);
   }
 
-  /** Passes what a sticky pattern matches here, and gives it. */
+  /** Consumes and returns what a sticky pattern matches at the current position. */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const taken = pattern.exec(this.#text)?.[0];
@@ -44,7 +44,7 @@ class Reader {
     this.take(/[ \t]*/y);
   }
 
-  /** Passes spaces and comments; false for a comment that does not end. */
+  /** Consumes spaces and comments; false for a comment that does not end. */
   skipComments(): boolean {
     this.skipSpace();
     while (this.takes("(")) {
@@ -54,7 +54,7 @@ class Reader {
     return true;
   }
 
-  /** Passes a comment after its opening bracket; comments nest. */
+  /** Consumes a comment after its opening bracket; comments nest. */
   takeComment(): string | undefined {
     const start = this.at;
     for (let depth = 1; depth > 0; this.at++) {
@@ -68,8 +68,8 @@ class Reader {
   }
 }
 
-/** The number of addresses read; undefined for a fault. Only at the outside a group may stand for an address. */
-function readMailbox(reader: Reader, groups: boolean): number | undefined {
+/** Returns the number of addresses read; undefined for a fault. `groups`: true if a group is allowed. */
+function readMailbox(reader: AddressReader, groups: boolean): number | undefined {
   reader.skipSpace();
   if (reader.isAtEnd()) return undefined;
   if (readAddress(reader)) {
@@ -82,7 +82,7 @@ function readMailbox(reader: Reader, groups: boolean): number | undefined {
   return reader.takes("<") && readAddress(reader) && reader.takes(">") ? 1 : undefined;
 }
 
-function readGroup(reader: Reader): number | undefined {
+function readGroup(reader: AddressReader): number | undefined {
   reader.skipSpace();
   if (reader.takes(";")) return 0;
   for (let count = 1; ; count++) {
@@ -93,37 +93,37 @@ function readGroup(reader: Reader): number | undefined {
   }
 }
 
-/** Passes `local@domain`, or nothing. */
-function readAddress(reader: Reader): boolean {
+/** Consumes `local@domain`, or nothing. */
+function readAddress(reader: AddressReader): boolean {
   const start = reader.at;
   if (readLocalPart(reader) && reader.takes("@") && readDomain(reader)) return true;
   reader.at = start;
   return false;
 }
 
-function readLocalPart(reader: Reader): boolean {
+function readLocalPart(reader: AddressReader): boolean {
   reader.skipSpace();
   if (reader.peek() === '"') return (reader.take(quotedString)?.length ?? 0) > 2;
   return readDotAtom(reader);
 }
 
-function readDomain(reader: Reader): boolean {
+function readDomain(reader: AddressReader): boolean {
   reader.skipSpace();
   if (reader.peek() !== "[") return readDotAtom(reader);
   const literal = reader.take(domainLiteral);
   return literal !== undefined && isIp(literal.slice(1, -1));
 }
 
-function readDotAtom(reader: Reader): boolean {
+function readDotAtom(reader: AddressReader): boolean {
   const atom = reader.take(atoms);
   return atom !== undefined && !/^\.|\.\.|\.$/.test(atom);
 }
 
 /**
- * Passes the words of a name, at least one that is not empty. A word in a character set that Go does not know ends
- * it. Comments may stand behind a word, but not behind one that is encoded.
+ * Consumes the words of a name, at least one of them not empty. A word in a character set unknown to Go ends the name.
+ * Comments may follow a word unless it is encoded.
  */
-function readPhrase(reader: Reader): boolean {
+function readPhrase(reader: AddressReader): boolean {
   let words = 0;
   let encoded = false;
   for (;;) {
@@ -138,7 +138,7 @@ function readPhrase(reader: Reader): boolean {
   }
 }
 
-function readNameComment(reader: Reader): boolean {
+function readNameComment(reader: AddressReader): boolean {
   if (!reader.takes("(")) return true;
   const comment = reader.takeComment();
   return (
@@ -149,15 +149,15 @@ function readNameComment(reader: Reader): boolean {
 const encodedWord =
   /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[\t\n\r -<>@-~]|=[\da-fA-F]{2})*))\?=$/;
 
-/** Whether a word is an encoded one, and in a character set that Go knows. Source: go1.26 src/mime/encodedword.go. */
+/** Whether a word is an encoded word, and whether Go knows its character set. Source: go1.26 src/mime/encodedword.go. */
 function encodingOf(word: string): "none" | "known" | "empty" | "unknown" {
-  const match = encodedWord.exec(word);
-  if (match === null || (match[2] ?? "").length % 4 !== 0) return "none";
-  if (!/^(?:utf-8|iso-8859-1|us-ascii)$/i.test(match[1] ?? "")) return "unknown";
-  return match[2] || match[3] ? "known" : "empty";
+  const [, charset, base64 = "", quotedPrintable = ""] = encodedWord.exec(word) ?? [];
+  if (charset === undefined || base64.length % 4 !== 0) return "none";
+  if (!/^(?:utf-8|iso-8859-1|us-ascii)$/i.test(charset)) return "unknown";
+  return base64 || quotedPrintable ? "known" : "empty";
 }
 
 const quotedString = /"(?:[\t !#-[\]-~\u0080-\uffff]|\\[\t -~\u0080-\uffff])*"/y;
 const domainLiteral = /\[[!-Z^-~\u0080-\uffff]*\]/y;
-/** Printable, and none of the specials of RFC 5322, 3.2.3; dots included. */
+/** Printable characters except the specials of RFC 5322 section 3.2.3; dots included. */
 const atoms = /[!#-'*+\-./0-9=?A-Z^-~\u0080-\uffff]+/y;

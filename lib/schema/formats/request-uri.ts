@@ -1,27 +1,28 @@
 import { isIpv6 } from "./ip-address.ts";
 
 /**
- * True for what a request may ask for: an absolute URI, a path from the root, `*`.
+ * True for the target of an HTTP request: an absolute URI, an absolute path, or `*`.
  * Source: go1.26 src/net/url/url.go, ParseRequestURI.
  */
 export function isRequestUri(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
   if (text === "" || /[\0-\x1f\x7f]/.test(text)) return false;
   if (text === "*") return true;
   if (text.startsWith(":")) return false;
   const scheme = /^([A-Za-z][A-Za-z\d+.-]*):/.exec(text)?.[1];
-  const hierarchical =
-    (scheme === undefined ? text : text.slice(scheme.length + 1)).split("?", 1)[0] ?? "";
+  const hierarchical = text
+    .slice(scheme === undefined ? 0 : scheme.length + 1)
+    .replace(/\?.*$/s, "");
   if (!hierarchical.startsWith("/")) return scheme !== undefined;
   if (scheme === undefined || !hierarchical.startsWith("//")) return isEscapedWell(hierarchical);
-  const authority = hierarchical.slice(2).split("/", 1)[0] ?? "";
+  const authority = hierarchical.slice(2).replace(/\/.*$/s, "");
   return (
     isAuthority(authority, scheme.toLowerCase()) &&
     isEscapedWell(hierarchical.slice(2 + authority.length))
   );
 }
 
-/** Every `%` has two hexadecimal digits behind it. */
+/** True if two hexadecimal digits follow each `%`. */
 function isEscapedWell(text: string): boolean {
   return !/%(?![\da-f]{2})/i.test(text);
 }
@@ -36,7 +37,7 @@ function isAuthority(authority: string, scheme: string): boolean {
   );
 }
 
-/** A host with or without a port; only http is strict about more than one colon. */
+/** A host with or without a port. Only http and https refuse more than one colon. */
 function isHost(host: string, scheme: string): boolean {
   const open = host.lastIndexOf("[");
   if (open > 0) return false;
@@ -46,12 +47,12 @@ function isHost(host: string, scheme: string): boolean {
   return (colon === -1 || /^:\d*$/.test(host.slice(colon))) && isHostText(host);
 }
 
-/** Within a host, escapes may only stand for bytes beyond ASCII, or for the percent sign. */
+/** In a host, escapes may only encode bytes beyond ASCII and the percent sign. */
 function isHostText(text: string): boolean {
   return /^(?:[A-Za-z\d._~!$&'()*+,;=:[\]<>"-]|[^\0-\x7f]|%25|%[89a-f][\da-f])*$/i.test(text);
 }
 
-/** An IPv6 address with or without a zone, which `%25` begins. */
+/** An IPv6 address, optionally with a zone after `%25`. */
 function isBracketed(host: string): boolean {
   const close = host.lastIndexOf("]");
   if (close === -1 || !/^(?::\d*)?$/.test(host.slice(close + 1))) return false;
@@ -61,7 +62,7 @@ function isBracketed(host: string): boolean {
   return zone.length === 0 || (name !== "" && isZone(name));
 }
 
-/** Within a zone, escapes may also stand for a space and for what may stand in a host as it is, not for the rest. */
+/** In a zone, escapes may also encode a space and the characters that a host may contain unescaped. */
 function isZone(name: string): boolean {
   const unescaped = name.replace(/%([\da-f]{2})/gi, (_, code: string) =>
     code === "20" || code === "25" ? "_" : String.fromCharCode(Number.parseInt(code, 16) % 0x80),

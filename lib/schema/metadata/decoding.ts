@@ -2,6 +2,7 @@ import { isNumber } from "../../go/number.ts";
 import { marshal } from "../../go/print.ts";
 import { compareText } from "../../go/text-order.ts";
 import { parseTime } from "../../go/time.ts";
+import { known } from "../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -11,95 +12,106 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import { type DottedPath, dottedIndex, dottedPath } from "../field-error/path.ts";
-import { type Field, objectMetaShape, type Shape } from "./shapes.ts";
+import { type GoField, type GoType, objectMetaType } from "./go-types.ts";
 
-/** Metadata as the server holds it, or the decoder's sentence on why it cannot. */
+/** Metadata as the server stores it, or the decoder's error. */
 export type DecodedMetadata =
   | {
       readonly ok: true;
-      /** What the server writes back: known fields only, empty ones left out, times in UTC to the second. */
+      /** Only known fields, without empty ones, times in UTC to the second. */
       readonly metadata: JsonObject;
-      /** The fields that it does not know, dotted, below `metadata`. */
+      /** The dotted paths of unknown fields, relative to `metadata`. */
       readonly unknown: readonly string[];
     }
   | { readonly ok: false; readonly error: string };
 
 /**
- * Decodes `metadata` into an ObjectMeta and writes it back.
+ * Decodes `metadata` into an ObjectMeta and encodes it again.
  *
- * Lossy: unknown fields, empty fields, fractions and zones of times, a `creationTimestamp` of zero.
+ * Lossy: drops unknown fields, empty fields, fractions and zones of times, a zero `creationTimestamp`.
  *
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/objectmeta/coerce.go GetObjectMetaWithOptions.
  */
 export function decodeMetadata(metadata: JsonValue): DecodedMetadata {
-  const decoding: Decoding = { unknown: new Set(), mismatch: undefined, malformed: undefined };
+  const state: DecodingState = { unknown: new Set(), mismatch: undefined, malformed: undefined };
   const top = { path: undefined, struct: undefined, field: undefined };
-  const decoded = decode(metadata, objectMetaShape, top, decoding);
-  const error = decoding.malformed ?? decoding.mismatch;
+  const decoded = decode(metadata, objectMetaType, top, state);
+  const error = state.malformed ?? state.mismatch;
   if (error !== undefined) return { ok: false, error };
-  const unknown = [...decoding.unknown].slice(0, maxUnknown);
+  const unknown = [...state.unknown].slice(0, maxUnknown);
   return { ok: true, metadata: isObject(decoded) ? decoded : {}, unknown };
 }
 
-/** The server's decoder gathers no more. Source: sigs.k8s.io/json kubernetes_patch.go saveStrictError. */
+/** The most unknown fields that the server's decoder collects. Source: sigs.k8s.io/json kubernetes_patch.go saveStrictError. */
 const maxUnknown = 100;
 
-interface Decoding {
+interface DecodingState {
   readonly unknown: Set<string>;
-  /** The first value of a wrong type, behind which the decoder goes on. */
+  /** The error for the first value of a wrong type. The decoder continues after it. */
   mismatch: string | undefined;
-  /** The first time that cannot be read: the decoder stops there, and reports it before any mismatch. */
+  /** The error for the first time that cannot be parsed. The decoder stops there and reports this error, not `mismatch`. */
   malformed: string | undefined;
 }
 
-/** Where a value stands: its dotted path, and what the decoder calls it, which is nothing at the top. */
-interface Place {
+/** The dotted path of a value, and the struct and field that the decoder's errors name; undefined at the top. */
+interface FieldLocation {
   readonly path: DottedPath;
   readonly struct: string | undefined;
   readonly field: string | undefined;
 }
 
-/** The value as it is written back, its zero value where it is null or does not fit. */
-function decode(value: JsonValue, shape: Shape, place: Place, decoding: Decoding): JsonValue {
-  switch (shape.kind) {
+/** The value as it is encoded again; the zero value for null and for a value of a wrong type. */
+function decode(
+  value: JsonValue,
+  type: GoType,
+  location: FieldLocation,
+  state: DecodingState,
+): JsonValue {
+  switch (type.kind) {
     case "text":
-      return typeof value === "string" ? value : misfit(value, shape.type, place, decoding, "");
+      return typeof value === "string"
+        ? value
+        : typeMismatch(value, type.name, location, state, "");
     case "flag":
-      return typeof value === "boolean" ? value : misfit(value, shape.type, place, decoding, false);
+      return typeof value === "boolean"
+        ? value
+        : typeMismatch(value, type.name, location, state, false);
     case "integer":
-      return integerOf(value) ?? misfit(value, shape.type, place, decoding, 0);
+      return integerOf(value) ?? typeMismatch(value, type.name, location, state, 0);
     case "time":
-      return decodeTime(value, place, decoding);
+      return decodeTime(value, location, state);
     case "any":
       return value;
     case "list":
-      if (!isArray(value)) return misfit(value, shape.type, place, decoding, []);
+      if (!isArray(value)) return typeMismatch(value, type.name, location, state, []);
       return value.map((item, index) =>
-        decode(item, shape.items, { ...place, path: dottedIndex(place.path, index) }, decoding),
+        decode(item, type.items, { ...location, path: dottedIndex(location.path, index) }, state),
       );
     case "map":
-      if (!isObject(value)) return misfit(value, shape.type, place, decoding, {});
-      return decodeMap(value, shape.values, place, decoding);
+      if (!isObject(value)) return typeMismatch(value, type.name, location, state, {});
+      return decodeMap(value, type.values, location, state);
     case "struct": {
-      const map = isObject(value) ? value : misfit(value, `v1.${shape.type}`, place, decoding, {});
-      return decodeStruct(map, shape, place, decoding);
+      const map = isObject(value)
+        ? value
+        : typeMismatch(value, `v1.${type.name}`, location, state, {});
+      return decodeStruct(map, type, location, state);
     }
   }
 }
 
-/** Notes a value of a wrong type, and gives what the decoder leaves in its place. */
-function misfit<T extends JsonValue>(
+/** Records a value of a wrong type and returns the zero value that the decoder uses instead. */
+function typeMismatch<T extends JsonValue>(
   value: JsonValue,
   type: string,
-  place: Place,
-  decoding: Decoding,
+  location: FieldLocation,
+  state: DecodingState,
   zero: T,
 ): T {
-  if (value !== null) decoding.mismatch ??= mismatch(value, type, place);
+  if (value !== null) state.mismatch ??= mismatch(value, type, location);
   return zero;
 }
 
-function mismatch(value: JsonValue, type: string, { struct, field }: Place): string {
+function mismatch(value: JsonValue, type: string, { struct, field }: FieldLocation): string {
   const number = type === "int64" ? `number ${marshal(value)}` : "number";
   const what = isNumber(value) ? number : (names.get(typeof value) ?? "object");
   const into = struct === undefined ? "Go value" : `Go struct field ${struct}.${field}`;
@@ -111,7 +123,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ["boolean", "bool"],
 ]);
 
-/** An integer of 64 bits; a float without a fraction is written as one before it is decoded. */
+/** An integer of 64 bits. A float without a fraction counts as one. */
 function integerOf(value: JsonValue): number | bigint | undefined {
   const digits = isNumber(value) ? marshal(value) : "";
   if (!/^-?\d{1,19}$/.test(digits)) return undefined;
@@ -121,54 +133,60 @@ function integerOf(value: JsonValue): number | bigint | undefined {
   return Number.isSafeInteger(small) ? small : integer;
 }
 
-/** The time in UTC, null where it is zero. */
-function decodeTime(value: JsonValue, place: Place, decoding: Decoding): JsonValue {
-  if (value === null || decoding.malformed !== undefined) return null;
+/** The time in UTC; null for the zero time. */
+function decodeTime(value: JsonValue, location: FieldLocation, state: DecodingState): JsonValue {
+  if (value === null || state.malformed !== undefined) return null;
   if (typeof value !== "string") {
-    decoding.malformed = mismatch(value, "string", place);
+    state.malformed = mismatch(value, "string", location);
     return null;
   }
   const time = parseTime(value);
-  if (!time.ok) decoding.malformed = time.error;
+  if (!time.ok) state.malformed = time.error;
   return time.ok && !time.isZero ? time.value : null;
 }
 
-function decodeMap(map: JsonObject, values: Shape, place: Place, decoding: Decoding): JsonObject {
-  const decoded: MutableJsonObject = {};
-  for (const key of Object.keys(map).sort(compareText)) {
-    const path = dottedPath(place.path, key);
-    assign(decoded, key, decode(map[key] ?? null, values, { ...place, path }, decoding));
-  }
-  return decoded;
-}
-
-/** Fields in the order of their names, in which the server writes them down before it decodes them. */
-function decodeStruct(
+function decodeMap(
   map: JsonObject,
-  { type, fields }: Extract<Shape, { kind: "struct" }>,
-  place: Place,
-  decoding: Decoding,
+  values: GoType,
+  location: FieldLocation,
+  state: DecodingState,
 ): JsonObject {
   const decoded: MutableJsonObject = {};
-  for (const [name, field] of fields) if (field.zero === "kept") decoded[name] = "";
   for (const key of Object.keys(map).sort(compareText)) {
-    const path = dottedPath(place.path, key);
-    const field = fields.get(key);
-    if (field === undefined) {
-      decoding.unknown.add(path);
-      continue;
-    }
-    const name = place.field === undefined ? key : `${place.field}.${key}`;
-    const value = map[key] ?? null;
-    const held = decode(value, field.shape, { path, struct: type, field: name }, decoding);
-    if (isWritten(value, held, field)) decoded[key] = held;
+    const path = dottedPath(location.path, key);
+    const value = known(map[key], "a map has a value for each of its keys");
+    assign(decoded, key, decode(value, values, { ...location, path }, state));
   }
   return decoded;
 }
 
-function isWritten(value: JsonValue, held: JsonValue, { zero }: Field): boolean {
-  if (zero === "kept") return true;
-  return zero === "pointer" ? value !== null : !isZero(held);
+/** Visits fields in the order of their names: the server sorts them before it decodes them. */
+function decodeStruct(
+  map: JsonObject,
+  { name: struct, fields }: Extract<GoType, { kind: "struct" }>,
+  location: FieldLocation,
+  state: DecodingState,
+): JsonObject {
+  const decoded: MutableJsonObject = {};
+  for (const [name, field] of fields) if (field.zero === "always") decoded[name] = "";
+  for (const key of Object.keys(map).sort(compareText)) {
+    const path = dottedPath(location.path, key);
+    const field = fields.get(key);
+    if (field === undefined) {
+      state.unknown.add(path);
+      continue;
+    }
+    const name = location.field === undefined ? key : `${location.field}.${key}`;
+    const value = known(map[key], "a map has a value for each of its keys");
+    const written = decode(value, field.type, { path, struct, field: name }, state);
+    if (isWritten(value, written, field)) decoded[key] = written;
+  }
+  return decoded;
+}
+
+function isWritten(value: JsonValue, decoded: JsonValue, { zero }: GoField): boolean {
+  if (zero === "always") return true;
+  return zero === "pointer" ? value !== null : !isZero(decoded);
 }
 
 function isZero(value: JsonValue): boolean {

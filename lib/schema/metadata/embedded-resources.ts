@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { invalid, required } from "../field-error/field-faults.ts";
-import { childPath, keyPath, type Path, rootPath } from "../field-error/path.ts";
+import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
 import { asResource } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { decodeMetadata } from "./decoding.ts";
@@ -13,7 +13,7 @@ export interface EmbeddedResourceOptions {
   /** The value is a whole resource: its own metadata is validated too. */
   readonly isResourceRoot: boolean;
   /** Where the value stands, put before the fields of errors. */
-  readonly path?: Path;
+  readonly path?: FieldPath;
 }
 
 /**
@@ -38,7 +38,7 @@ export function validateEmbeddedResources(
 function collect(
   value: JsonValue,
   structural: Structural | undefined,
-  path: Path,
+  path: FieldPath,
   errors: FieldError[],
 ): void {
   if (structural === undefined || !holdsResource(structural)) return;
@@ -56,7 +56,7 @@ function collectMember(
   map: JsonObject,
   key: string,
   { properties, additionalProperties }: Structural,
-  path: Path,
+  path: FieldPath,
   errors: FieldError[],
 ): void {
   const value = map[key] ?? null;
@@ -67,7 +67,7 @@ function collectMember(
   }
 }
 
-function resourceErrors(resource: JsonObject, path: Path): readonly FieldError[] {
+function resourceErrors(resource: JsonObject, path: FieldPath): readonly FieldError[] {
   return [
     ...textErrors(resource, "apiVersion", path, apiVersionFaults),
     ...textErrors(resource, "kind", path, kindFaults),
@@ -78,7 +78,7 @@ function resourceErrors(resource: JsonObject, path: Path): readonly FieldError[]
 function textErrors(
   resource: JsonObject,
   key: string,
-  path: Path,
+  path: FieldPath,
   faultsOf: (text: string) => readonly string[],
 ): readonly FieldError[] {
   const value = member(resource, key);
@@ -101,7 +101,7 @@ function kindFaults(kind: string): readonly string[] {
     : [`may have mixed case, but should otherwise match: ${faults.join(",")}`];
 }
 
-function metadataErrors(metadata: JsonValue | undefined, path: Path): readonly FieldError[] {
+function metadataErrors(metadata: JsonValue | undefined, path: FieldPath): readonly FieldError[] {
   if (metadata === undefined) return [];
   const decoded = decodeMetadata(metadata);
   if (!decoded.ok) return [invalid(path, metadata, decoded.error)];

@@ -6,7 +6,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../definition/crd.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid, required, tooLong } from "../field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
 import { dns1123LabelFaults, labelValueFaults, lowerCase, qualifiedNameFaults } from "./names.ts";
 
 /** What an object's metadata must obey besides the rules of every kind. */
@@ -23,7 +23,7 @@ export interface ObjectMetaRules {
 export function objectMetaErrors(
   meta: ObjectMeta,
   rules: ObjectMetaRules,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   return [
     ...nameErrors(meta, rules, path),
@@ -61,7 +61,7 @@ const immutable = [
 export function objectMetaUpdateErrors(
   meta: ObjectMeta,
   old: ObjectMeta,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const [generation, oldGeneration] = [meta.generation ?? 0, old.generation ?? 0];
   return [
@@ -86,12 +86,16 @@ export function objectMetaUpdateErrors(
 export function immutableErrors(
   value: JsonValue,
   old: JsonValue,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   return equal(value, old) ? [] : [invalid(path, value, "field is immutable")];
 }
 
-function nameErrors(meta: ObjectMeta, rules: ObjectMetaRules, path: Path): readonly FieldError[] {
+function nameErrors(
+  meta: ObjectMeta,
+  rules: ObjectMetaRules,
+  path: FieldPath,
+): readonly FieldError[] {
   const { generateName = "", name = "" } = meta;
   const prefixFaults = generateName === "" ? [] : rules.nameFaults(generateName, "prefix");
   const namePath = childPath(path, "name");
@@ -106,7 +110,7 @@ function nameErrors(meta: ObjectMeta, rules: ObjectMetaRules, path: Path): reado
 function namespaceErrors(
   meta: ObjectMeta,
   rules: ObjectMetaRules,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const { namespace = "" } = meta;
   const at = childPath(path, "namespace");
@@ -120,7 +124,7 @@ function namespaceErrors(
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/validation/validation.go ValidateLabels. */
 export function labelErrors(
   labels: { readonly [key: string]: string },
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   return Object.entries(labels).flatMap(([key, value]) => [
     ...qualifiedNameFaults(key).map((fault) => invalid(path, key, fault)),
@@ -133,7 +137,7 @@ const maxAnnotationBytes = 256 * 1024;
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateAnnotations. */
 export function annotationErrors(
   annotations: { readonly [key: string]: string },
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const entries = Object.entries(annotations);
   const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
@@ -147,7 +151,7 @@ export function annotationErrors(
 
 function ownerReferenceErrors(
   references: readonly OwnerReference[],
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const errors = references.flatMap((reference) => ownerErrors(reference, path));
   const [first, ...others] = references
@@ -160,7 +164,7 @@ function ownerReferenceErrors(
   return errors;
 }
 
-function ownerErrors(reference: OwnerReference, path: Path): FieldError[] {
+function ownerErrors(reference: OwnerReference, path: FieldPath): FieldError[] {
   const { apiVersion = "", kind = "", name = "", uid = "" } = reference;
   const errors: FieldError[] = [];
   const { group, version } = groupVersionOf(apiVersion);
@@ -183,7 +187,7 @@ function groupVersionOf(apiVersion: string): { readonly group: string; readonly 
   return { group: parts.length === 2 ? (parts[0] ?? "") : "", version: parts.at(-1) ?? "" };
 }
 
-function finalizerErrors(finalizers: readonly string[], path: Path): readonly FieldError[] {
+function finalizerErrors(finalizers: readonly string[], path: FieldPath): readonly FieldError[] {
   const errors = finalizers.flatMap((finalizer) =>
     qualifiedNameFaults(finalizer).map((fault) => invalid(path, finalizer, fault)),
   );
@@ -194,7 +198,11 @@ function finalizerErrors(finalizers: readonly string[], path: Path): readonly Fi
   return errors;
 }
 
-function newFinalizerErrors(meta: ObjectMeta, old: ObjectMeta, path: Path): readonly FieldError[] {
+function newFinalizerErrors(
+  meta: ObjectMeta,
+  old: ObjectMeta,
+  path: FieldPath,
+): readonly FieldError[] {
   if (old.deletionTimestamp === undefined) return [];
   const known = new Set(old.finalizers ?? []);
   const added = [...new Set(meta.finalizers ?? [])].filter((name) => !known.has(name));
@@ -213,12 +221,15 @@ const maxSubresourceBytes = 256;
 
 function managedFieldsErrors(
   entries: readonly ManagedFieldsEntry[],
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   return entries.flatMap((entry, index) => managedFieldsEntryErrors(entry, keyPath(path, index)));
 }
 
-function managedFieldsEntryErrors(entry: ManagedFieldsEntry, path: Path): readonly FieldError[] {
+function managedFieldsEntryErrors(
+  entry: ManagedFieldsEntry,
+  path: FieldPath,
+): readonly FieldError[] {
   const { operation = "", fieldsType = "", manager = "", subresource = "" } = entry;
   const errors: FieldError[] = [];
   if (operation !== "Apply" && operation !== "Update") {
@@ -234,7 +245,7 @@ function managedFieldsEntryErrors(entry: ManagedFieldsEntry, path: Path): readon
   return errors;
 }
 
-function managerErrors(manager: string, path: Path): readonly FieldError[] {
+function managerErrors(manager: string, path: FieldPath): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (byteLength(manager) > maxManagerBytes) errors.push(tooLong(path, maxManagerBytes));
   let position = 0;

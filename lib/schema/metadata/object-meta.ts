@@ -2,7 +2,7 @@ import { compareText } from "../../go/text-order.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { invalid } from "../field-error/field-faults.ts";
-import { childPath, keyPath, type Path, rootPath } from "../field-error/path.ts";
+import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
 import { asResource, isMetaField } from "../pruning/prune.ts";
 import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
 import { anywhere } from "../structural/search.ts";
@@ -15,7 +15,7 @@ export interface CoerceOptions {
   /** What cannot be decoded is dropped instead of refused: the server's way with stored objects. */
   readonly dropInvalidFields: boolean;
   /** Where the value stands, put before the fields of errors. */
-  readonly path?: Path;
+  readonly path?: FieldPath;
 }
 
 export interface Coerced<T extends JsonValue> {
@@ -75,7 +75,7 @@ interface Coercion {
 function coerce(
   value: JsonValue,
   structural: Structural | undefined,
-  path: Path,
+  path: FieldPath,
   coercion: Coercion,
 ): JsonValue {
   if (structural === undefined || !holdsResource(structural)) return value;
@@ -92,7 +92,7 @@ function coerceMember(
   value: JsonValue,
   key: string,
   structural: Structural,
-  path: Path,
+  path: FieldPath,
   coercion: Coercion,
 ): JsonValue | undefined {
   if (coercion.error !== undefined) return value;
@@ -108,7 +108,7 @@ function coerceBelow(
   value: JsonValue,
   key: string,
   structural: Structural,
-  path: Path,
+  path: FieldPath,
   coercion: Coercion,
 ): JsonValue {
   const property = structural.properties?.get(key);
@@ -121,7 +121,7 @@ function coerceBelow(
 function coerceMetaField(
   value: JsonValue,
   key: string,
-  path: Path,
+  path: FieldPath,
   coercion: Coercion,
 ): JsonValue | undefined {
   if (key === "metadata") return coerceOwnMetadata(value, childPath(path, key), coercion);
@@ -131,7 +131,7 @@ function coerceMetaField(
   return value;
 }
 
-function coerceOwnMetadata(metadata: JsonValue, path: Path, coercion: Coercion): JsonValue {
+function coerceOwnMetadata(metadata: JsonValue, path: FieldPath, coercion: Coercion): JsonValue {
   const whole = decodeMetadata(metadata);
   const decoded = whole.ok || !coercion.drops ? whole : decodeMetadata(decodableFields(metadata));
   if (decoded.ok) {

@@ -1,55 +1,56 @@
-import { type Program, programOf, type Step } from "./program.ts";
-import { parseSyntax } from "./syntax.ts";
+import { known } from "../../json/invariant.ts";
+import { type Nfa, type NfaStep, nfaOf } from "./nfa.ts";
+import { type CodePointRange, parseSyntax } from "./syntax.ts";
 
-/** One state of the deterministic automaton: the steps that may come next. */
-interface State {
+/** One state of the deterministic automaton (DFA): the set of steps that may come next. */
+interface DfaState {
   readonly steps: readonly number[];
   readonly matches: boolean;
   readonly matchesAtEnd: boolean;
-  /** By class of code points, filled as texts ask for it. */
-  readonly next: (State | undefined)[];
+  /** The next state by class of code points, filled when a text first needs it. */
+  readonly next: (DfaState | undefined)[];
 }
 
-/** What is kept of the deterministic automaton, in steps of its states: about 1 MB. */
-const maxKeptSteps = 50_000;
+/** The limit of cached states, counted in their steps: about 1 MB. */
+const maxCachedSteps = 50_000;
 
 /**
- * The automaton of a pattern of everyday syntax, which needs no RE2; undefined for all other patterns, and for texts
- * that are none.
+ * The automaton of a pattern in the common syntax (see {@link parseSyntax}), which works without RE2. Undefined for other
+ * patterns and for texts that are not patterns.
  */
 export function automatonOf(pattern: string): Automaton | undefined {
   const syntax = parseSyntax(pattern);
-  const program = syntax === undefined ? undefined : programOf(syntax);
+  const program = syntax === undefined ? undefined : nfaOf(syntax);
   return program === undefined ? undefined : new Automaton(program);
 }
 
 /**
- * Searches texts for a pattern in time linear to their length: all ways to match are followed at once, so nothing is
- * tried twice. Sets of ways that have been met are kept as states, up to a limit.
+ * Searches texts for a pattern in linear time: a DFA that is built lazily from the NFA and cached up to a limit. Beyond the
+ * limit the NFA is simulated.
  */
 export class Automaton {
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly NfaStep[];
   readonly #entry: number;
-  /** Where the classes of code points begin: all of one class lead to the same states. */
+  /** The first code point of each class but the first. Code points of a class lead to the same states. */
   readonly #bounds: readonly number[];
   readonly #asciiClasses: Uint16Array;
-  readonly #states = new Map<string, State>();
-  readonly #start: State;
-  #keptSteps = 0;
-  /** The round in which a step was met last. */
-  readonly #metIn: Uint32Array;
-  #round = 0;
+  readonly #states = new Map<string, DfaState>();
+  readonly #start: DfaState;
+  #cachedSteps = 0;
+  /** The last closure that visited each step. */
+  readonly #visitedIn: Uint32Array;
+  #closures = 0;
 
-  constructor({ steps, entry }: Program) {
+  constructor({ steps, entry }: Nfa) {
     this.#steps = steps;
     this.#entry = entry;
     this.#bounds = boundsOf(steps);
     this.#asciiClasses = Uint16Array.from({ length: 128 }, (_, code) => this.#classOf(code));
-    this.#metIn = new Uint32Array(steps.length);
-    this.#start = this.#keep(this.#closure([entry], { atBegin: true, atEnd: false }), true);
+    this.#visitedIn = new Uint32Array(steps.length);
+    this.#start = this.#cache(this.#closure([entry], { atBegin: true, atEnd: false }), true);
   }
 
-  /** True when the pattern matches somewhere in the text. */
+  /** True if the pattern matches anywhere in the text. */
   test(text: string): boolean {
     let state = this.#start;
     for (let index = 0; index < text.length; index++) {
@@ -57,7 +58,10 @@ export class Automaton {
       if (state.steps.length === 0) return false;
       const code = runeAt(text, index);
       if (code > 0xffff) index++;
-      const charClass = code < 128 ? (this.#asciiClasses[code] ?? 0) : this.#classOf(code);
+      const charClass =
+        code < 128
+          ? known(this.#asciiClasses[code], "each ASCII character has a class")
+          : this.#classOf(code);
       const next = state.next[charClass] ?? this.#follow(state, charClass);
       if (next === undefined) return this.#simulate(state.steps, text, index, code);
       state = next;
@@ -70,30 +74,31 @@ export class Automaton {
     let high = this.#bounds.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#bounds[middle] ?? 0) <= code) low = middle + 1;
+      if (known(this.#bounds[middle], "the middle is within the bounds") <= code) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** The state after a character of a class; undefined where no more may be kept. */
-  #follow(state: State, charClass: number): State | undefined {
-    if (this.#keptSteps > maxKeptSteps) return undefined;
-    const steps = this.#advance(state.steps, this.#bounds[charClass - 1] ?? -1);
-    const next = this.#states.get(steps.join()) ?? this.#keep(steps, false);
+  /** The state after a character of a class; undefined if the cache is full. */
+  #follow(state: DfaState, charClass: number): DfaState | undefined {
+    if (this.#cachedSteps > maxCachedSteps) return undefined;
+    const first = this.#bounds[charClass - 1] ?? beforeAllBounds;
+    const steps = this.#advance(state.steps, first);
+    const next = this.#states.get(steps.join()) ?? this.#cache(steps, false);
     state.next[charClass] = next;
     return next;
   }
 
-  #keep(steps: readonly number[], atBegin: boolean): State {
+  #cache(steps: readonly number[], atBegin: boolean): DfaState {
     const matchesAtEnd = this.#closure(steps, { atBegin, atEnd: true }).includes(0);
-    const state: State = { steps, matches: steps.includes(0), matchesAtEnd, next: [] };
-    this.#keptSteps += steps.length + 1;
+    const state: DfaState = { steps, matches: steps.includes(0), matchesAtEnd, next: [] };
+    this.#cachedSteps += steps.length + 1;
     if (!atBegin) this.#states.set(steps.join(), state);
     return state;
   }
 
-  /** Goes on without keeping states, from a character that has been read. */
+  /** Continues without caching states, after the character `first` at the index `at`. */
   #simulate(from: readonly number[], text: string, at: number, first: number): boolean {
     let steps = this.#advance(from, first);
     for (let index = at + 1; index < text.length; index++) {
@@ -106,27 +111,27 @@ export class Automaton {
     return this.#closure(steps, { atBegin: false, atEnd: true }).includes(0);
   }
 
-  /** The steps that may come after a character; a search may also start anew. */
+  /** The steps that may come after a character, including the entry: a match may start at any character. */
   #advance(steps: readonly number[], code: number): readonly number[] {
     const reached = [this.#entry];
     for (const index of steps) {
       const step = this.#steps[index];
-      if (step?.kind === "chars" && holds(step.ranges, code)) reached.push(step.next);
+      if (step?.kind === "chars" && includes(step.ranges, code)) reached.push(step.next);
     }
     return this.#closure(reached, { atBegin: false, atEnd: false });
   }
 
-  /** All steps that the given ones lead to without a character: characters, the match, and ends still to come. */
+  /** The steps that the given ones lead to without consuming a character. */
   #closure(
     reached: readonly number[],
     at: { readonly atBegin: boolean; readonly atEnd: boolean },
   ): readonly number[] {
-    const round = ++this.#round;
+    const closure = ++this.#closures;
     const found: number[] = [];
     const open = [...reached];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      if (this.#metIn[index] === round) continue;
-      this.#metIn[index] = round;
+      if (this.#visitedIn[index] === closure) continue;
+      this.#visitedIn[index] = closure;
       const step = this.#steps[index];
       if (step?.kind === "split") for (const next of step.next) open.push(next);
       else if (step?.kind === "begin" && at.atBegin) open.push(step.next);
@@ -137,28 +142,27 @@ export class Automaton {
   }
 }
 
-/** The code point at an index; half a surrogate pair reads as U+FFFD, as the server reads it. */
+/** Stands for the first class of code points, which no range of the pattern includes. */
+const beforeAllBounds = -1;
+
+/** The code point at an index; U+FFFD for a lone surrogate, which is how the server reads it. */
 function runeAt(text: string, index: number): number {
   const unit = text.charCodeAt(index);
   if (unit < 0xd800 || unit > 0xdfff) return unit;
-  const code = text.codePointAt(index) ?? 0;
+  const code = known(text.codePointAt(index), "the index is within the text");
   return code > 0xffff ? code : 0xfffd;
 }
 
-function holds(ranges: readonly number[], code: number): boolean {
-  for (let index = 0; index < ranges.length; index += 2) {
-    if (code >= (ranges[index] ?? 0) && code <= (ranges[index + 1] ?? 0)) return true;
-  }
+function includes(ranges: readonly CodePointRange[], code: number): boolean {
+  for (const range of ranges) if (code >= range[0] && code <= range[1]) return true;
   return false;
 }
 
-function boundsOf(steps: readonly Step[]): readonly number[] {
+function boundsOf(steps: readonly NfaStep[]): readonly number[] {
   const bounds = new Set<number>();
   for (const step of steps) {
     if (step.kind !== "chars") continue;
-    for (const [index, code] of step.ranges.entries()) {
-      bounds.add(index % 2 === 0 ? code : code + 1);
-    }
+    for (const [first, last] of step.ranges) bounds.add(first).add(last + 1);
   }
   return [...bounds].sort((a, b) => a - b);
 }

@@ -2,30 +2,30 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { automatonOf } from "./automaton.ts";
 
-/** A regular expression of RE2's syntax, in time linear to the text. It finds a match anywhere, unless anchored. */
+/** A regular expression in RE2's syntax. Matches anywhere in a text unless anchored, in linear time. */
 export interface Pattern {
   readonly source: string;
-  /** Why it is no regular expression, in Go's words; undefined for a good one. Compiles it, if that is still to come. */
+  /** Go's error for an invalid regular expression; undefined for a valid one. Compiles it on first use. */
   readonly error: string | undefined;
-  /** False for what is no regular expression. Compiles it on first use. */
+  /** True if a text matches; false for an invalid regular expression. Compiles it on first use. */
   test(text: string): boolean;
 }
 
-/** A pattern needs RE2, and nobody loaded it: a mistake of the program, see {@link preparePatterns}. */
+/** A pattern needs RE2, which was not loaded: a bug of the caller, see {@link preparePatterns}. */
 export class Re2NotLoadedError extends Error {
   override readonly name = "Re2NotLoadedError";
 }
 
-/** RE2 compiles a pattern or throws an error with Go's message. */
-type Re2 = (source: string) => Expression;
+/** Compiles a pattern with RE2. Throws an error with Go's message. */
+type CompileRe2 = (source: string) => Re2Expression;
 
-interface Expression {
+interface Re2Expression {
   test(text: string): boolean;
-  /** The parts that match, one behind the other, at most `limit`. */
+  /** The first `limit` matches that don't overlap. */
   find(text: string, limit: number): readonly string[];
 }
 
-let re2: Re2 | undefined;
+let re2: CompileRe2 | undefined;
 
 /** Loads RE2. Afterwards every pattern compiles without waiting. */
 export async function loadRe2(): Promise<void> {
@@ -41,14 +41,14 @@ export async function loadRe2(): Promise<void> {
 }
 
 /**
- * Makes the patterns of a schema, or of anything that holds schemas, ready for use: loads RE2 if one of them needs
- * it. Await it once before a validator of the schema is used; validation itself never waits.
+ * Prepares the patterns of a schema, or of a value that contains schemas: loads RE2 if one of them needs it. Await it once
+ * before you use a validator of the schema; validation itself is synchronous.
  */
 export async function preparePatterns(schema: JsonValue): Promise<void> {
   if (needsRe2(schema)) await loadRe2();
 }
 
-/** True for a value that holds, at any depth, a `pattern` beyond the everyday syntax. */
+/** True for a value with a `pattern` at any depth that needs RE2. */
 function needsRe2(schema: JsonValue): boolean {
   const stack: JsonValue[] = [schema];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
@@ -62,14 +62,14 @@ function needsRe2(schema: JsonValue): boolean {
   return false;
 }
 
-/** True for a pattern that can be used as things are: of the everyday syntax, or RE2 is loaded. */
+/** True for a pattern that can be compiled now: it does not need RE2, or RE2 is loaded. */
 export function isPatternReady(source: string): boolean {
   return re2 !== undefined || source === "" || automatonOf(source) !== undefined;
 }
 
 type Compiled = { readonly test: (text: string) => boolean } | { readonly error: string };
 
-/** Schemas repeat their patterns; the bound is for programs that see ever new schemas. */
+/** Schemas repeat their patterns. The limit is for processes that read new schemas all the time. */
 const maxCached = 1000;
 const cache = new Map<string, Compiled>();
 
@@ -91,10 +91,10 @@ function compile(source: string): Compiled {
     : { error: expression.error };
 }
 
-const expressions = new Map<string, Result<Expression, string>>();
+const expressions = new Map<string, Result<Re2Expression, string>>();
 
-/** The pattern compiled by RE2, or why it is none. */
-function expressionOf(source: string): Result<Expression, string> {
+/** The pattern compiled by RE2, or Go's error. */
+function expressionOf(source: string): Result<Re2Expression, string> {
   const known = expressions.get(source);
   if (known !== undefined) return known;
   if (re2 === undefined) {
@@ -106,7 +106,7 @@ function expressionOf(source: string): Result<Expression, string> {
   return fresh;
 }
 
-function compileWith(compiler: Re2, source: string): Result<Expression, string> {
+function compileWith(compiler: CompileRe2, source: string): Result<Re2Expression, string> {
   try {
     return ok(compiler(source));
   } catch (error) {
@@ -115,10 +115,9 @@ function compileWith(compiler: Re2, source: string): Result<Expression, string> 
 }
 
 /**
- * The parts of a text that match a pattern, one behind the other and at most `limit`. Needs RE2 loaded, whatever the
- * pattern.
+ * The first `limit` matches of a pattern in a text that don't overlap. Always needs RE2.
  *
- * Errors: Go's words for what is no regular expression; {@link Re2NotLoadedError}.
+ * Errors: Go's error for an invalid regular expression. Throws {@link Re2NotLoadedError}.
  */
 export function findMatches(
   source: string,
@@ -130,7 +129,7 @@ export function findMatches(
   return ok(limit === 0 ? [] : expression.value.find(text, Number.isFinite(limit) ? limit : -1));
 }
 
-/** Go always quotes the part at fault, also an empty one. */
+/** Go always quotes the invalid part, even an empty one. */
 function goMessage(message: string): string {
   return message.endsWith("`") ? message : `${message}: \`\``;
 }
@@ -138,7 +137,7 @@ function goMessage(message: string): string {
 /**
  * A pattern that compiles when it is first used.
  *
- * Errors: what is no regular expression matches nothing and says why; {@link Re2NotLoadedError} on first use.
+ * Errors: an invalid regular expression matches nothing and has an `error`. Throws {@link Re2NotLoadedError} on first use.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/values.go, Pattern.
  */
 export function compilePattern(source: string): Pattern {

@@ -1,21 +1,26 @@
-/** The parts of a pattern. `ranges` are pairs of first and last code point. */
+/** The first and last code point of a range. */
+export type CodePointRange = readonly [first: number, last: number];
+
+type Ranges = readonly CodePointRange[];
+
+/** The syntax tree of a pattern. */
 export type Syntax =
-  | { readonly kind: "chars"; readonly ranges: readonly number[] }
+  | { readonly kind: "chars"; readonly ranges: Ranges }
   | { readonly kind: "begin" | "end" }
-  | { readonly kind: "sequence" | "either"; readonly parts: readonly Syntax[] }
+  | { readonly kind: "sequence" | "alternatives"; readonly parts: readonly Syntax[] }
   | Repeat;
 
 interface Repeat {
   readonly kind: "repeat";
   readonly part: Syntax;
   readonly min: number;
-  /** Infinity where there is no upper bound. */
+  /** Infinity if there is no upper bound. */
   readonly max: number;
 }
 
 /**
- * Parses the everyday part of RE2's syntax: literals, classes, groups without flags or names, alternatives, repetitions,
- * text anchors. Undefined for everything else, valid or not.
+ * Parses the common part of RE2's syntax: literals, classes, groups without flags or names, alternatives, repetitions,
+ * text anchors. Undefined for any other text, valid or not.
  *
  * Source: Go regexp/syntax parse.go with the flags of regexp.Compile.
  */
@@ -23,35 +28,38 @@ export function parseSyntax(pattern: string): Syntax | undefined {
   if (pattern.length > maxLength) return undefined;
   const reader = new PatternReader(pattern);
   try {
-    const syntax = reader.either(0);
+    const syntax = reader.alternatives(0);
     return reader.atEnd() && repetitions(syntax) <= maxRepeat ? syntax : undefined;
   } catch (error) {
-    if (error instanceof BeyondSubset) return undefined;
+    if (error instanceof UnsupportedSyntaxError) return undefined;
     throw error;
   }
 }
 
-class BeyondSubset extends Error {
-  override readonly name = "BeyondSubset";
+class UnsupportedSyntaxError extends Error {
+  override readonly name = "UnsupportedSyntaxError";
 }
 
-/** Longer patterns grow too large for an automaton anyway. */
+/** The automaton of a longer pattern would be too large. */
 const maxLength = 10_000;
 
-/** RE2's limit of a repetition, and of repetitions in each other. */
+/** RE2's limit of a repetition, and of the product of nested repetitions. */
 const maxRepeat = 1000;
 
-/** RE2's own limit is 1000 groups in each other; this much is safe on any stack. */
+/** RE2 allows 1000 nested groups; this limit is safe on any call stack. */
 const maxGroupDepth = 100;
 
 const maxRune = 0x10ffff;
 
-const digit = [0x30, 0x39];
-const word = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
-const space = [0x09, 0x0a, 0x0c, 0x0d, 0x20, 0x20];
-const anyButNewline = [0, 0x09, 0x0b, maxRune];
+const digit = charRanges("09");
+const word = charRanges("09", "AZ", "__", "az");
+const space = charRanges("\t\n", "\f\r", "  ");
+const anyButNewline: Ranges = [
+  [0, 0x09],
+  [0x0b, maxRune],
+];
 
-const classEscapes: ReadonlyMap<string, readonly number[]> = new Map([
+const classEscapes: ReadonlyMap<string, Ranges> = new Map([
   ["d", digit],
   ["w", word],
   ["s", space],
@@ -60,16 +68,21 @@ const classEscapes: ReadonlyMap<string, readonly number[]> = new Map([
   ["S", complement(space)],
 ]);
 
-const namedClasses: ReadonlyMap<string, readonly number[]> = new Map([
-  ["alnum", [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a]],
-  ["alpha", [0x41, 0x5a, 0x61, 0x7a]],
+const namedClasses: ReadonlyMap<string, Ranges> = new Map([
+  ["alnum", charRanges("09", "AZ", "az")],
+  ["alpha", charRanges("AZ", "az")],
   ["digit", digit],
-  ["lower", [0x61, 0x7a]],
-  ["space", [0x09, 0x0d, 0x20, 0x20]],
-  ["upper", [0x41, 0x5a]],
+  ["lower", charRanges("az")],
+  ["space", charRanges("\t\r", "  ")],
+  ["upper", charRanges("AZ")],
   ["word", word],
-  ["xdigit", [0x30, 0x39, 0x41, 0x46, 0x61, 0x66]],
+  ["xdigit", charRanges("09", "AF", "af")],
 ]);
+
+/** Ranges of ASCII characters, each given as its first and last one. */
+function charRanges(...pairs: readonly string[]): Ranges {
+  return pairs.map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]);
+}
 
 const charEscapes: Readonly<Record<string, number>> = {
   a: 7,
@@ -80,7 +93,7 @@ const charEscapes: Readonly<Record<string, number>> = {
   v: 0x0b,
 };
 
-/** Reads a pattern from left to right; throws BeyondSubset at what it leaves to RE2 itself. */
+/** Reads a pattern from left to right. Throws UnsupportedSyntaxError for syntax that it leaves to RE2. */
 class PatternReader {
   readonly #pattern: string;
   #offset = 0;
@@ -93,11 +106,11 @@ class PatternReader {
     return this.#offset === this.#pattern.length;
   }
 
-  either(depth: number): Syntax {
-    if (depth > maxGroupDepth) throw new BeyondSubset();
+  alternatives(depth: number): Syntax {
+    if (depth > maxGroupDepth) throw new UnsupportedSyntaxError();
     const parts = [this.#sequence(depth)];
     while (this.#consume("|")) parts.push(this.#sequence(depth));
-    return chosen(parts);
+    return choice(parts);
   }
 
   #sequence(depth: number): Syntax {
@@ -113,7 +126,7 @@ class PatternReader {
     const repeat = this.#quantifier(part);
     if (repeat === undefined) return part;
     this.#consume("?");
-    if (this.#quantifier(part) !== undefined) throw new BeyondSubset();
+    if (this.#quantifier(part) !== undefined) throw new UnsupportedSyntaxError();
     return repeat;
   }
 
@@ -123,10 +136,10 @@ class PatternReader {
     if (this.#consume("?")) return { kind: "repeat", part, min: 0, max: 1 };
     if (!/\{\d/y.test(this.#pattern.slice(this.#offset, this.#offset + 2))) return undefined;
     const [token, low, comma, high] = this.#take(/\{(\d{1,4})(,(\d{1,4})?)?\}/y);
-    if (token === undefined || /\D0\d/.test(token)) throw new BeyondSubset();
+    if (token === undefined || /\D0\d/.test(token)) throw new UnsupportedSyntaxError();
     const min = Number(low);
     const max = comma === undefined ? min : Number(high ?? Number.POSITIVE_INFINITY);
-    if (max < min || min > maxRepeat) throw new BeyondSubset();
+    if (max < min || min > maxRepeat) throw new UnsupportedSyntaxError();
     return { kind: "repeat", part, min, max };
   }
 
@@ -142,22 +155,22 @@ class PatternReader {
       case "*":
       case "+":
       case "?":
-        throw new BeyondSubset();
+        throw new UnsupportedSyntaxError();
       case "{":
-        if (this.#quantifier({ kind: "begin" }) !== undefined) throw new BeyondSubset();
+        if (this.#quantifier({ kind: "begin" }) !== undefined) throw new UnsupportedSyntaxError();
     }
     const code = this.#char();
     if (char === ".") return { kind: "chars", ranges: anyButNewline };
     if (char === "^") return { kind: "begin" };
     if (char === "$") return { kind: "end" };
-    return { kind: "chars", ranges: [code, code] };
+    return { kind: "chars", ranges: [[code, code]] };
   }
 
   #group(depth: number): Syntax {
     this.#offset++;
-    if (this.#consume("?") && !this.#consume(":")) throw new BeyondSubset();
-    const inner = this.either(depth + 1);
-    if (!this.#consume(")")) throw new BeyondSubset();
+    if (this.#consume("?") && !this.#consume(":")) throw new UnsupportedSyntaxError();
+    const inner = this.alternatives(depth + 1);
+    if (!this.#consume(")")) throw new UnsupportedSyntaxError();
     return inner;
   }
 
@@ -168,45 +181,46 @@ class PatternReader {
     const ranges = classEscapes.get(letter);
     if (ranges !== undefined) return { kind: "chars", ranges };
     const code = this.#escapedChar();
-    return { kind: "chars", ranges: [code, code] };
+    return { kind: "chars", ranges: [[code, code]] };
   }
 
   #escapedChar(): number {
     const [, hex, longHex] = this.#take(/\\x(?:([\da-fA-F]{2})|\{([\da-fA-F]{1,6})\})/y);
     const code = Number.parseInt(hex ?? longHex ?? "", 16);
-    if (code > maxRune) throw new BeyondSubset();
+    if (code > maxRune) throw new UnsupportedSyntaxError();
     if (!Number.isNaN(code)) return code;
     const [, letter = "", sign = ""] = this.#take(/\\(?:([afnrtv])|([!-/:-@[-`{-~ ]))/y);
     const char = charEscapes[letter] ?? sign.codePointAt(0);
-    if (char === undefined) throw new BeyondSubset();
+    if (char === undefined) throw new UnsupportedSyntaxError();
     return char;
   }
 
-  #class(): readonly number[] {
+  #class(): Ranges {
     this.#offset++;
     const negated = this.#consume("^");
-    const ranges: number[] = [];
+    const ranges: CodePointRange[] = [];
     do {
-      if (this.atEnd()) throw new BeyondSubset();
+      if (this.atEnd()) throw new UnsupportedSyntaxError();
       ranges.push(...this.#classPart());
     } while (!this.#consume("]"));
     return negated ? complement(ranges) : ranges;
   }
 
-  #classPart(): readonly number[] {
+  #classPart(): Ranges {
     if (this.#peek() === "[" && this.#pattern.charAt(this.#offset + 1) === ":") {
-      const ranges = namedClasses.get(this.#take(/\[:(\w+):\]/y)[1] ?? "");
-      if (ranges === undefined) throw new BeyondSubset();
+      const [, name = ""] = this.#take(/\[:(\w+):\]/y);
+      const ranges = namedClasses.get(name);
+      if (ranges === undefined) throw new UnsupportedSyntaxError();
       return ranges;
     }
     const [, letter = ""] = this.#take(/\\([dwsDWS])/y);
     const escaped = classEscapes.get(letter);
     if (escaped !== undefined) return escaped;
     const low = this.#classChar();
-    if (this.#take(/-(?=[^\]])/y).length === 0) return [low, low];
+    if (this.#take(/-(?=[^\]])/y).length === 0) return [[low, low]];
     const high = this.#classChar();
-    if (high < low) throw new BeyondSubset();
-    return [low, high];
+    if (high < low) throw new UnsupportedSyntaxError();
+    return [[low, high]];
   }
 
   #classChar(): number {
@@ -215,7 +229,7 @@ class PatternReader {
 
   #char(): number {
     const code = this.#pattern.codePointAt(this.#offset);
-    if (code === undefined || (code >= 0xd800 && code < 0xe000)) throw new BeyondSubset();
+    if (code === undefined || (code >= 0xd800 && code < 0xe000)) throw new UnsupportedSyntaxError();
     this.#offset += code > 0xffff ? 2 : 1;
     return code;
   }
@@ -230,46 +244,43 @@ class PatternReader {
     return true;
   }
 
-  /** Passes what a sticky expression finds here; an empty list where it finds nothing. */
-  #take(what: RegExp): readonly (string | undefined)[] {
-    what.lastIndex = this.#offset;
-    const found = what.exec(this.#pattern) ?? [];
-    this.#offset += found[0]?.length ?? 0;
-    return found;
+  /** Consumes what a sticky expression matches at the current position; an empty list if it does not match. */
+  #take(sticky: RegExp): readonly (string | undefined)[] {
+    sticky.lastIndex = this.#offset;
+    const match = sticky.exec(this.#pattern);
+    if (match === null) return [];
+    this.#offset = sticky.lastIndex;
+    return match;
   }
 }
 
-/** One of the parts; single characters are one class together. */
-function chosen(parts: readonly Syntax[]): Syntax {
-  const ranges: number[] = [];
+/** A choice between parts. Parts that are all single characters become one class. */
+function choice(parts: readonly Syntax[]): Syntax {
+  const ranges: CodePointRange[] = [];
   for (const part of parts) {
-    if (part.kind !== "chars") return { kind: "either", parts };
+    if (part.kind !== "chars") return { kind: "alternatives", parts };
     ranges.push(...part.ranges);
   }
   return { kind: "chars", ranges };
 }
 
-/** All code points but those of the ranges. */
-function complement(ranges: readonly number[]): readonly number[] {
-  const pairs: (readonly [number, number])[] = [];
-  for (let index = 0; index < ranges.length; index += 2) {
-    pairs.push([ranges[index] ?? 0, ranges[index + 1] ?? 0]);
-  }
-  const rest: number[] = [];
+/** All code points outside the ranges. */
+function complement(ranges: Ranges): Ranges {
+  const rest: CodePointRange[] = [];
   let next = 0;
-  for (const [low, high] of pairs.sort(([a], [b]) => a - b)) {
-    if (low > next) rest.push(next, low - 1);
+  for (const [low, high] of ranges.toSorted(([a], [b]) => a - b)) {
+    if (low > next) rest.push([next, low - 1]);
     next = Math.max(next, high + 1);
   }
-  if (next <= maxRune) rest.push(next, maxRune);
+  if (next <= maxRune) rest.push([next, maxRune]);
   return rest;
 }
 
-/** The largest product of repetitions that stand in each other. */
+/** The largest product of nested repetitions. */
 function repetitions(syntax: Syntax): number {
   switch (syntax.kind) {
     case "sequence":
-    case "either":
+    case "alternatives":
       return Math.max(1, ...syntax.parts.map(repetitions));
     case "repeat": {
       const times = syntax.max === Number.POSITIVE_INFINITY ? syntax.min : syntax.max;

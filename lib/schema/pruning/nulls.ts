@@ -3,9 +3,8 @@ import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
 import type { Structural } from "../structural/structural.ts";
 
 /**
- * Removes members that are null where the schema allows no null and has no default: the server's first step of
- * defaulting. Nulls in lists stay, and so do those in places that the schema does not declare. Parts that stay whole are
- * shared with the input.
+ * Removes null members whose schema neither allows null nor has a default: the server's first step of defaulting. Nulls in
+ * lists and in undeclared fields stay. The result shares unchanged values with the input.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/prunenulls.go
  * PruneNonNullableNullsWithoutDefaults.
  */
@@ -24,7 +23,7 @@ export function dropNonNullableNulls(
   return holdsNull(object) ? dropNulls(object, structural) : object;
 }
 
-/** True for a value with a null in it, at any depth: few have one. */
+/** True for a value that contains a null at any depth. Few do. */
 function holdsNull(root: JsonValue): boolean {
   const open: JsonValue[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

@@ -10,21 +10,24 @@ import { type DottedPath, dottedIndex, dottedPath } from "../field-error/path.ts
 import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
 import type { Structural } from "../structural/structural.ts";
 
+/** How to prune. */
 export interface PruneOptions {
   /** The value is a whole resource: `apiVersion`, `kind` and `metadata` stay as they are. */
   readonly isResourceRoot: boolean;
 }
 
+/** The result of pruning. */
 export interface Pruned<T extends JsonValue> {
   readonly object: T;
-  /** The paths that went, dotted (`spec.list[0].unknown`), in order. */
+  /** The dotted paths of removed members (`spec.list[0].unknown`), sorted. */
   readonly pruned: readonly string[];
 }
 
 /**
- * Removes every member that the schema does not declare, and all of them where there is no schema. Parts that keep all their members are shared with the input.
+ * Removes each member that the schema does not declare; without a schema, all members. The result shares unchanged values
+ * with the input.
  *
- * `apiVersion`, `kind` and `metadata` at the root go without being named in `pruned` where they are not kept.
+ * `apiVersion`, `kind` and `metadata` at the root are never listed in `pruned`.
  *
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/pruning/algorithm.go PruneWithOptions.
  */
@@ -44,13 +47,13 @@ export function prune(
   { isResourceRoot }: PruneOptions,
 ): Pruned<JsonValue> {
   const root = isResourceRoot ? asResource(structural) : structural;
-  if (isWholeByKeys(object, root)) return { object, pruned: [] };
+  if (hasOnlyDeclaredKeys(object, root)) return { object, pruned: [] };
   const pruned: string[] = [];
   const kept = pruneValue(object, root, undefined, pruned);
   return { object: kept, pruned: pruned.sort(compareText) };
 }
 
-/** The same schema as that of a resource: one that has its own `apiVersion`, `kind` and `metadata`. */
+/** The schema as that of a resource, which has `apiVersion`, `kind` and `metadata`. */
 export function asResource(structural: Structural | undefined): Structural {
   if (structural === undefined) return bareResource;
   if (structural.x.embeddedResource) return structural;
@@ -69,32 +72,34 @@ export function isMetaField(key: string): boolean {
 }
 
 /**
- * True where surely nothing goes, which is so for nearly every object: a look at the keys alone, without the paths that
- * only what goes needs.
+ * True if pruning surely removes nothing, which holds for nearly every object. Compares keys only and builds no paths.
  */
-function isWholeByKeys(value: JsonValue, structural: Structural | undefined): boolean {
+function hasOnlyDeclaredKeys(
+  value: JsonValue | undefined,
+  structural: Structural | undefined,
+): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (structural === undefined) return false;
   if (isArray(value))
-    return structural.items !== undefined && hasWholeItems(value, structural.items);
-  return !isObject(value) || hasWholeMembers(value, structural);
+    return structural.items !== undefined && haveOnlyDeclaredKeys(value, structural.items);
+  return !isObject(value) || hasOnlyDeclaredMembers(value, structural);
 }
 
-function hasWholeItems(list: JsonArray, items: Structural): boolean {
+function haveOnlyDeclaredKeys(list: JsonArray, items: Structural): boolean {
   for (const item of list) {
-    if (!isWholeByKeys(item, items)) return false;
+    if (!hasOnlyDeclaredKeys(item, items)) return false;
   }
   return true;
 }
 
-function hasWholeMembers(map: JsonObject, structural: Structural): boolean {
+function hasOnlyDeclaredMembers(map: JsonObject, structural: Structural): boolean {
   const { properties, additionalProperties, x } = structural;
   const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
   for (const key of Object.keys(map)) {
     const property = properties?.get(key) ?? others;
     if (property === undefined) {
       if (!x.embeddedResource || !isMetaField(key)) return false;
-    } else if (!isWholeByKeys(map[key] ?? null, property)) {
+    } else if (!hasOnlyDeclaredKeys(map[key], property)) {
       return false;
     }
   }
@@ -146,8 +151,8 @@ function pruneMap(
 }
 
 /**
- * A value below a place that the schema says nothing of: maps lose all members, lists keep their items. Keeps its own
- * stack, because here alone the depth is the object's and not the schema's.
+ * A value without a schema: maps lose all members, lists keep their items. Does not recurse: only here does the depth depend
+ * on the object and not on the schema.
  */
 function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): JsonValue {
   const open: {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { required } from "../field-error/field-faults.ts";
-import { childPath, fieldOf, keyPath, type Path } from "../field-error/path.ts";
+import { childPath, type FieldPath, fieldOf, keyPath } from "../field-error/path.ts";
 import { propertiesOf, schemaOf, schemasOf } from "./keywords.ts";
 
 /**
@@ -9,7 +9,7 @@ import { propertiesOf, schemaOf, schemasOf } from "./keywords.ts";
  * not looked at, as the server does not.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/complete.go validateStructuralCompleteness.
  */
-export function completenessErrors(schema: JsonObject, path: Path): readonly FieldError[] {
+export function completenessErrors(schema: JsonObject, path: FieldPath): readonly FieldError[] {
   const errors: FieldError[] = [];
   checkBranches(schema, { schema, path }, path, errors);
   return errors;
@@ -18,13 +18,13 @@ export function completenessErrors(schema: JsonObject, path: Path): readonly Fie
 /** What declares a value: its schema, undefined where there is none, and the path of that. */
 interface Declaration {
   readonly schema: JsonObject | undefined;
-  readonly path: Path;
+  readonly path: FieldPath;
 }
 
 function checkBranches(
   restriction: JsonObject,
   declared: Declaration,
-  path: Path,
+  path: FieldPath,
   errors: FieldError[],
 ): void {
   const not = schemaOf(restriction, "not");
@@ -39,7 +39,7 @@ function checkBranches(
 function checkBranch(
   branch: JsonObject,
   declared: Declaration,
-  path: Path,
+  path: FieldPath,
   errors: FieldError[],
 ): void {
   if (declared.schema === undefined) {

@@ -2,7 +2,7 @@ import { compareText } from "../../go/text-order.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid, required } from "../field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
 import { completenessErrors } from "./completeness.ts";
 import { type PatternFault, restrictionErrors } from "./junctors.ts";
 import { flagOf, keywordOf, propertiesOf, schemaOf, textOf } from "./keywords.ts";
@@ -17,7 +17,7 @@ export type { PatternFault } from "./junctors.ts";
  */
 export function structuralErrors(
   schema: JsonObject,
-  path: Path,
+  path: FieldPath,
   patternFault: PatternFault = () => undefined,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
@@ -37,7 +37,7 @@ interface Check {
 }
 
 /** The rules for one schema outside of junctors, and all below it. */
-function checkNode(schema: JsonObject, level: Level, path: Path, check: Check): void {
+function checkNode(schema: JsonObject, level: Level, path: FieldPath, check: Check): void {
   const { errors } = check;
   checkChildren(schema, level, path, check);
   checkExtensions(schema, path, errors);
@@ -47,7 +47,7 @@ function checkNode(schema: JsonObject, level: Level, path: Path, check: Check): 
   checkTypeMeta(schema, level, path, errors);
 }
 
-function checkChildren(schema: JsonObject, level: Level, path: Path, check: Check): void {
+function checkChildren(schema: JsonObject, level: Level, path: FieldPath, check: Check): void {
   const items = schemaOf(schema, "items");
   const itemsPath = childPath(path, "items");
   if (items !== undefined) checkNode(items, "item", itemsPath, check);
@@ -65,7 +65,7 @@ function checkChildren(schema: JsonObject, level: Level, path: Path, check: Chec
   if (isObject(additional)) checkNode(additional, "field", additionalPath, check);
 }
 
-function checkExtensions(schema: JsonObject, path: Path, errors: FieldError[]): void {
+function checkExtensions(schema: JsonObject, path: FieldPath, errors: FieldError[]): void {
   if (!flagOf(schema, "x-kubernetes-int-or-string")) return;
   const detail = "must be false if x-kubernetes-int-or-string is true";
   for (const name of ["preserve-unknown-fields", "embedded-resource"]) {
@@ -82,7 +82,7 @@ const missingType: Readonly<Record<Level, string>> = {
   field: "must not be empty for specified object fields",
 };
 
-function checkType(schema: JsonObject, level: Level, path: Path, errors: FieldError[]): void {
+function checkType(schema: JsonObject, level: Level, path: FieldPath, errors: FieldError[]): void {
   const type = textOf(schema, "type");
   const typePath = childPath(path, "type");
   if (flagOf(schema, "x-kubernetes-embedded-resource") && type !== "object") {
@@ -103,7 +103,7 @@ function mayLackType(schema: JsonObject): boolean {
   );
 }
 
-function checkEmbedded(schema: JsonObject, path: Path, errors: FieldError[]): void {
+function checkEmbedded(schema: JsonObject, path: FieldPath, errors: FieldError[]): void {
   if (!flagOf(schema, "x-kubernetes-embedded-resource")) return;
   if (keywordOf(schema, "additionalProperties") !== undefined) {
     const detail = "must not be used if x-kubernetes-embedded-resource is set";
@@ -118,7 +118,12 @@ function checkEmbedded(schema: JsonObject, path: Path, errors: FieldError[]): vo
 }
 
 /** `apiVersion`, `kind` and `metadata` where a resource stands: of their own types, and at the root hardly restricted. */
-function checkTypeMeta(schema: JsonObject, level: Level, path: Path, errors: FieldError[]): void {
+function checkTypeMeta(
+  schema: JsonObject,
+  level: Level,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
   const properties = propertiesOf(schema);
   if (properties === undefined) return;
   const types = { apiVersion: "string", kind: "string", metadata: "object" };
@@ -140,6 +145,6 @@ function checkTypeMeta(schema: JsonObject, level: Level, path: Path, errors: Fie
 }
 
 /** A type that is missing or another one. */
-function mistyped(path: Path, type: string, detail: string): FieldError {
+function mistyped(path: FieldPath, type: string, detail: string): FieldError {
   return type === "" ? required(path, detail) : invalid(path, type, detail);
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import type { Structural } from "./structural.ts";
 
 /** A path that a schema knows: the server's text of it, and what it leads to. */
-export interface FieldPath {
+export interface ResolvedFieldPath {
   /** Names joined with dots, map keys in brackets; `<nil>` for the empty path. */
   readonly path: string;
   /** The first step, a map key in brackets; empty for the empty path. */
@@ -22,7 +22,7 @@ export function resolveFieldPath(
   path: string,
   root: Structural,
   options: { readonly arrayNotation: boolean } = { arrayNotation: true },
-): Result<FieldPath, string> {
+): Result<ResolvedFieldPath, string> {
   const tokens = tokensOf(path);
   let schema: Structural | undefined = root;
   let text = "";
@@ -49,7 +49,7 @@ function step(
   schema: Structural | undefined,
   name: string,
   path: string,
-): Omit<FieldPath, "root"> | undefined {
+): Omit<ResolvedFieldPath, "root"> | undefined {
   if (schema?.properties !== undefined && schema.properties.size > 0) {
     const property = schema.properties.get(name);
     if (property === undefined) return undefined;

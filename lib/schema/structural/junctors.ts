@@ -1,7 +1,7 @@
 import { isArray, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid } from "../field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
 import {
   flagOf,
   keywordOf,
@@ -22,7 +22,7 @@ export type PatternFault = (pattern: string) => string | undefined;
  */
 export function restrictionErrors(
   schema: JsonObject,
-  path: Path,
+  path: FieldPath,
   patternFault: PatternFault,
 ): readonly FieldError[] {
   const check: Check = { errors: [], patternFault };
@@ -47,7 +47,12 @@ interface Skipped {
 
 const nothing: Skipped = { anyOf: false, firstAllOfAnyOf: false };
 
-function checkRestriction(schema: JsonObject, path: Path, check: Check, skipped: Skipped): void {
+function checkRestriction(
+  schema: JsonObject,
+  path: FieldPath,
+  check: Check,
+  skipped: Skipped,
+): void {
   for (const junctor of ["anyOf", "allOf", "oneOf"]) {
     if (junctor === "anyOf" && skipped.anyOf) continue;
     for (const [index, branch] of schemasOf(schema, junctor).entries()) {
@@ -61,7 +66,7 @@ function checkRestriction(schema: JsonObject, path: Path, check: Check, skipped:
   checkPattern(schema, path, check);
 }
 
-function checkPattern(schema: JsonObject, path: Path, check: Check): void {
+function checkPattern(schema: JsonObject, path: FieldPath, check: Check): void {
   const pattern = textOf(schema, "pattern");
   const fault = pattern === "" ? undefined : check.patternFault(pattern);
   if (fault === undefined) return;
@@ -70,7 +75,7 @@ function checkPattern(schema: JsonObject, path: Path, check: Check): void {
 }
 
 /** A schema in a junctor, and all below it: it may restrict, but shape nothing. */
-function checkBranch(branch: JsonObject, path: Path, check: Check, skipped: Skipped): void {
+function checkBranch(branch: JsonObject, path: FieldPath, check: Check, skipped: Skipped): void {
   checkRestriction(branch, path, check, skipped);
   const items = schemaOf(branch, "items");
   if (items !== undefined) checkBranch(items, childPath(path, "items"), check, nothing);

@@ -1,8 +1,8 @@
 import { isDeeperThan } from "../../json/parse.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
-import { schemaShape } from "../definition/schema-shape.ts";
+import { schemaType } from "../definition/schema-wire-type.ts";
 import type { FieldError } from "../field-error/field-error.ts";
-import { fieldOf, type Path, rootPath } from "../field-error/path.ts";
+import { type FieldPath, fieldOf, rootPath } from "../field-error/path.ts";
 import { type PatternFault, structuralErrors } from "./errors.ts";
 import { structuralForm } from "./form.ts";
 import type { Structural } from "./structural.ts";
@@ -20,7 +20,7 @@ export interface ParsedStructural {
 
 export interface ParseStructuralOptions {
   /** Where the schema stands, put before the fields of errors. */
-  readonly path?: Path;
+  readonly path?: FieldPath;
   /** Says what is wrong with a pattern, in RE2's words; without it patterns are not looked at. */
   readonly patternFault?: PatternFault;
 }
@@ -50,7 +50,7 @@ export function parseStructural(
   }
   const structural = structuralForm(schema);
   const malformed: FieldError[] = [];
-  schemaShape.read(schema, path, { errors: malformed, unknown: undefined });
+  schemaType.read(schema, path, { errors: malformed, unknown: undefined });
   const unsupported = unsupportedKeyword(schema, path);
   if (malformed.length > 0) return { structural, errors: malformed };
   if (unsupported !== undefined) return { structural, errors: [], unsupported };
@@ -64,7 +64,7 @@ const keepsEverything: Structural = {
 };
 
 /** What keeps a value from being read as a schema at all. */
-function schemaFault(schema: JsonValue, path: Path): FieldError | undefined {
+function schemaFault(schema: JsonValue, path: FieldPath): FieldError | undefined {
   if (!isObject(schema)) {
     return { type: "FieldValueTypeInvalid", field: fieldOf(path), detail: "must be an object" };
   }

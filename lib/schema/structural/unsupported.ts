@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden } from "../field-error/field-faults.ts";
-import { childPath, keyPath, type Path } from "../field-error/path.ts";
+import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
 import { keywordOf, listOf, propertiesOf, schemaOf, schemasOf, textOf } from "./keywords.ts";
 
 /**
@@ -9,7 +9,7 @@ import { keywordOf, listOf, propertiesOf, schemaOf, schemasOf, textOf } from "./
  * keyword's path, `detail` the server's text.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
  */
-export function unsupportedKeyword(schema: JsonObject, path: Path): FieldError | undefined {
+export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {
   return (
     unsupportedHere(schema, path) ??
     first(branches(schema, path)) ??
@@ -19,7 +19,7 @@ export function unsupportedKeyword(schema: JsonObject, path: Path): FieldError |
 }
 
 /** A schema with its path. */
-type Located = readonly [schema: JsonObject, path: Path];
+type Located = readonly [schema: JsonObject, path: FieldPath];
 
 function first(schemas: readonly Located[]): FieldError | undefined {
   for (const [schema, path] of schemas) {
@@ -29,7 +29,7 @@ function first(schemas: readonly Located[]): FieldError | undefined {
   return undefined;
 }
 
-function branches(schema: JsonObject, path: Path): readonly Located[] {
+function branches(schema: JsonObject, path: FieldPath): readonly Located[] {
   const not = schemaOf(schema, "not");
   const inLists = ["allOf", "anyOf", "oneOf"].flatMap((junctor) =>
     schemasOf(schema, junctor).map((branch, index): Located => {
@@ -39,7 +39,7 @@ function branches(schema: JsonObject, path: Path): readonly Located[] {
   return not === undefined ? inLists : [[not, childPath(path, "not")], ...inLists];
 }
 
-function children(schema: JsonObject, path: Path): readonly Located[] {
+function children(schema: JsonObject, path: FieldPath): readonly Located[] {
   const found: Located[] = [];
   const items = schemaOf(schema, "items");
   if (items !== undefined) found.push([items, childPath(path, "items")]);
@@ -62,7 +62,7 @@ export const unsupportedKeywords = [
   "definitions",
 ] as const;
 
-function unsupportedHere(schema: JsonObject, path: Path): FieldError | undefined {
+function unsupportedHere(schema: JsonObject, path: FieldPath): FieldError | undefined {
   const keyword = unsupportedKeywords.find((key) => isPresent(schema, key));
   if (keyword === undefined) return undefined;
   const name = keyword === "$schema" ? "schema" : keyword;
@@ -75,7 +75,7 @@ function isPresent(schema: JsonObject, keyword: (typeof unsupportedKeywords)[num
   return isObject(value) ? Object.keys(value).length > 0 : textOf(schema, keyword) !== "";
 }
 
-function unsupportedExtension(schema: JsonObject, path: Path): FieldError | undefined {
+function unsupportedExtension(schema: JsonObject, path: FieldPath): FieldError | undefined {
   const preserve = "x-kubernetes-preserve-unknown-fields";
   if (keywordOf(schema, preserve) === false) {
     const detail = `internal error: '${preserve}' must be true or undefined`;

@@ -12,7 +12,7 @@ import {
 } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { duplicate, invalid } from "../field-error/field-faults.ts";
-import { childPath, keyPath, type Path, rootPath } from "../field-error/path.ts";
+import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
 import { anywhere } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 
@@ -27,7 +27,7 @@ import type { Structural } from "../structural/structural.ts";
 export function validateListTypes(
   object: JsonValue,
   structural: Structural | undefined,
-  path: Path = rootPath,
+  path: FieldPath = rootPath,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (isObject(object)) collect(object, structural, path, errors);
@@ -39,7 +39,7 @@ const holdsListType = anywhere(({ x }) => x.listType === "set" || x.listType ===
 function collect(
   value: JsonValue,
   structural: Structural | undefined,
-  path: Path,
+  path: FieldPath,
   errors: FieldError[],
 ): void {
   if (structural === undefined || !holdsListType(structural)) return;
@@ -58,7 +58,7 @@ function collectMember(
   map: JsonObject,
   key: string,
   { properties, additionalProperties }: Structural,
-  path: Path,
+  path: FieldPath,
   errors: FieldError[],
 ): void {
   const value = map[key] ?? null;
@@ -71,7 +71,7 @@ function collectMember(
 function listErrors(
   list: JsonArray,
   { x: { listType, listMapKeys = [] } }: Structural,
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   if (list.length < 2 && listType === "set") return [];
   if (listType === "set") {
@@ -86,7 +86,7 @@ function listErrors(
 function mapListErrors(
   list: JsonArray,
   keys: readonly string[],
-  path: Path,
+  path: FieldPath,
 ): readonly FieldError[] {
   const wrong = list.findIndex((item) => item !== null && !isObject(item));
   if (wrong >= 0) {
@@ -117,7 +117,7 @@ function keyOf(item: JsonValue, keys: readonly string[]): ItemKey {
 }
 
 /** An error for each second occurrence. */
-function duplicates(keys: readonly ItemKey[], path: Path): readonly FieldError[] {
+function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldError[] {
   const times = new Map<string, number>();
   const errors: FieldError[] = [];
   for (const [index, { identity, shown }] of keys.entries()) {

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { JsonSchemaProps } from "../definition/crd.ts";
 import type { FieldError } from "../field-error/field-error.ts";
-import type { Path } from "../field-error/path.ts";
+import type { FieldPath } from "../field-error/path.ts";
 import type { Structural } from "../structural/structural.ts";
 
 /** What running rules (`x-kubernetes-validations`) needs: a schema with rules loads it, see `prepareValidation`. */
@@ -16,7 +16,7 @@ export interface RuleEngine {
  */
 export type RuleChecker = (
   schema: JsonSchemaProps,
-  path: Path,
+  path: FieldPath,
   schemaErrors: readonly FieldError[],
   options?: RuleCheckOptions,
 ) => readonly FieldError[];
@@ -36,7 +36,7 @@ export type RuleEvaluator = (
 
 export interface RuleOptions {
   /** Where the object stands in the errors. */
-  readonly path?: Path;
+  readonly path?: FieldPath;
   /** The object before the update. */
   readonly old?: JsonValue | undefined;
   /** Forgive what did not change since. */

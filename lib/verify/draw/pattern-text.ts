@@ -1,5 +1,5 @@
 import { compilePattern } from "../../schema/pattern/pattern.ts";
-import { parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
+import { type CodePointRange, parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
 import type { Draw } from "./draw.ts";
 
 /** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the minimum. */
@@ -36,7 +36,7 @@ function textOf(syntax: Syntax, draw: Draw, stretch: number): string {
       return charOf(syntax.ranges, draw);
     case "sequence":
       return syntax.parts.map((part) => textOf(part, draw, stretch)).join("");
-    case "either": {
+    case "alternatives": {
       const part = draw.pick(syntax.parts);
       return part === undefined ? "" : textOf(part, draw, stretch);
     }
@@ -49,13 +49,11 @@ function textOf(syntax: Syntax, draw: Draw, stretch: number): string {
 }
 
 /** A character of a class, a printable one if there is any. */
-function charOf(ranges: readonly number[], draw: Draw): string {
-  const pairs: (readonly [number, number])[] = [];
-  for (let index = 0; index < ranges.length; index += 2) {
-    const [low, high] = [ranges[index] ?? 0, ranges[index + 1] ?? 0];
-    const shown: readonly [number, number] = [Math.max(low, 0x21), Math.min(high, 0x7e)];
-    if (shown[0] <= shown[1]) pairs.push(shown);
-  }
-  const [low, high] = draw.pick(pairs) ?? [ranges[0] ?? 0x61, ranges[0] ?? 0x61];
+function charOf(ranges: readonly CodePointRange[], draw: Draw): string {
+  const printable = ranges
+    .map(([low, high]): CodePointRange => [Math.max(low, 0x21), Math.min(high, 0x7e)])
+    .filter(([low, high]) => low <= high);
+  const [[first] = [0x61]] = ranges;
+  const [low, high] = draw.pick(printable) ?? [first, first];
   return String.fromCodePoint(draw.int(low, high));
 }

@@ -6,49 +6,49 @@ import {
   deferred,
   flag,
   float,
+  ignoringUnknown,
   int64,
   listOf,
   mapOf,
   optional,
   record,
-  type Shape,
   text,
-  unwatched,
-} from "./wire-shape.ts";
+  type WireType,
+} from "./wire-type.ts";
 
-const schema = deferred({}, () => schemaShape);
+const schema = deferred({}, () => schemaType);
 const schemas = listOf(schema);
 const schemasByName = mapOf(schema);
 
-/** `items`: a schema, or the list of schemas that the server knows only to refuse it. Anything else is an empty list. */
-const schemaOrList: Shape = unwatched({
+/** `items`: a schema, or a list of schemas, which the server decodes and then refuses. Anything else is an empty list. */
+const schemaOrList: WireType = ignoringUnknown({
   zero: [],
   pointer: true,
-  read(value, path, sink) {
-    if (isObject(value)) return schema.read(value, path, sink);
-    return isArray(value) ? schemas.read(value, path, sink) : [];
+  read(value, path, result) {
+    if (isObject(value)) return schema.read(value, path, result);
+    return isArray(value) ? schemas.read(value, path, result) : [];
   },
 });
 
 /** `additionalProperties`: a schema, true or false. */
-const schemaOrFlag: Shape = unwatched({
+const schemaOrFlag: WireType = ignoringUnknown({
   zero: false,
   pointer: true,
-  read(value, path, sink): JsonValue {
-    if (isObject(value)) return schema.read(value, path, sink);
+  read(value, path, result): JsonValue {
+    if (isObject(value)) return schema.read(value, path, result);
     if (typeof value === "boolean") return value;
-    sink.errors.push(typeInvalid(path, value, "boolean or JSON schema expected"));
+    result.errors.push(typeInvalid(path, value, "boolean or JSON schema expected"));
     return false;
   },
 });
 
 /** A dependency: a schema, or a list of names. Anything else is an empty list. */
-const schemaOrNames: Shape = unwatched({
+const schemaOrNames: WireType = ignoringUnknown({
   zero: [],
   pointer: false,
-  read(value, path, sink) {
-    if (isObject(value)) return schema.read(value, path, sink);
-    return isArray(value) ? listOf(text).read(value, path, sink) : [];
+  read(value, path, result) {
+    if (isObject(value)) return schema.read(value, path, result);
+    return isArray(value) ? listOf(text).read(value, path, result) : [];
   },
 });
 
@@ -94,7 +94,7 @@ const keywords = {
   properties: schemasByName,
   additionalProperties: schemaOrFlag,
   patternProperties: schemasByName,
-  // The server refuses even an empty map here, so an empty one is not the same as none.
+  // The server refuses even an empty map, so it differs from an absent one.
   dependencies: optional(mapOf(schemaOrNames)),
   additionalItems: schemaOrFlag,
   definitions: schemasByName,
@@ -110,14 +110,14 @@ const keywords = {
   "x-kubernetes-validations": listOf(rule),
 };
 
-/** A schema below another. */
-export const schemaShape: Shape = record(keywords);
+/** A nested schema. */
+export const schemaType: WireType = record(keywords);
 
 /**
- * The schema of a version. Of lists and maps that may not stand at the root beside a status subresource an empty one
- * is kept: the server counts it.
+ * The schema of a version. Retains empty lists and maps of keywords that the server refuses at the root of a schema with a
+ * status subresource: it refuses empty ones too.
  */
-export const rootSchemaShape: Shape = record({
+export const rootSchemaType: WireType = record({
   ...keywords,
   enum: optional(keywords.enum),
   allOf: optional(keywords.allOf),

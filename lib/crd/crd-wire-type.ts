@@ -1,4 +1,4 @@
-import { rootSchemaShape } from "../schema/definition/schema-shape.ts";
+import { rootSchemaType } from "../schema/definition/schema-wire-type.ts";
 import {
   always,
   anything,
@@ -10,10 +10,10 @@ import {
   mapOf,
   optional,
   record,
-  type Shape,
   text,
   timestamp,
-} from "../schema/definition/wire-shape.ts";
+  type WireType,
+} from "../schema/definition/wire-type.ts";
 
 const ownerReference = record({
   apiVersion: text,
@@ -35,7 +35,7 @@ const managedFields = record({
 });
 
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go ObjectMeta. */
-export const objectMetaShape: Shape = record({
+export const objectMetaType: WireType = record({
   name: text,
   generateName: text,
   namespace: text,
@@ -108,7 +108,7 @@ const version = record({
   storage: always(flag),
   deprecated: flag,
   deprecationWarning: optional(text),
-  schema: optional(record({ openAPIV3Schema: optional(rootSchemaShape) })),
+  schema: optional(record({ openAPIV3Schema: optional(rootSchemaType) })),
   subresources: optional(subresources),
   additionalPrinterColumns: listOf(column),
   selectableFields: listOf(record({ jsonPath: always(text) })),
@@ -140,10 +140,10 @@ const status = record({
 });
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go CustomResourceDefinition. */
-export const crdShape: Shape = record({
+export const crdType: WireType = record({
   apiVersion: always(text),
   kind: always(text),
-  metadata: always(objectMetaShape),
+  metadata: always(objectMetaType),
   spec: always(spec),
   status: always(status),
 });

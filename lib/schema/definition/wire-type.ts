@@ -12,57 +12,62 @@ import type { FieldError } from "../field-error/field-error.ts";
 import { typeInvalid } from "../field-error/field-faults.ts";
 
 /**
- * How the server decodes one type of its own: what JSON it takes, and what stays of it. What stays is canonical: a
- * value that equals the type's zero value (empty text, false, 0, empty list or map) is absent, unless the type tells
- * absent from zero or the server always writes it; unknown members are gone. So two equal values are equal for the server also.
+ * How the server decodes one of its Go types: the JSON that it accepts, and the canonical form of it. The canonical form
+ * lacks unknown members and members with the zero value (empty text, false, 0, empty list or map), unless the type
+ * distinguishes absent from zero or the server always writes the member. Values are equal to the server if these forms are.
  * Source: sigs.k8s.io/json@v0.0.0-20250730193827 internal/golang/encoding/json/decode.go.
  */
-export interface Shape {
-  /** What null and absent mean. */
+export interface WireType {
+  /** The value for null and for an absent member. */
   readonly zero: JsonValue;
-  /** True when absent differs from the zero value. */
+  /** True if absent differs from the zero value. */
   readonly pointer: boolean;
-  /** What stands for an absent member, for members that the server always writes. */
+  /** The value that the server writes for an absent member; undefined if it writes none. */
   readonly absent?: JsonValue;
-  read(value: JsonValue, path: string, sink: Sink): JsonValue;
+  read(value: JsonValue, path: string, result: DecodeResult): JsonValue;
 }
 
-/** What decoding finds on its way. */
-export interface Sink {
+/** What decoding reports besides the value. */
+export interface DecodeResult {
   readonly errors: FieldError[];
-  /** Paths of unknown members; undefined where the server does not look for them. */
+  /** Paths of unknown members; undefined if the server does not look for them. */
   readonly unknown: string[] | undefined;
 }
 
-export const text: Shape = scalar("", "a string", (value) =>
+/** A string. */
+export const text: WireType = scalar("", "a string", (value) =>
   typeof value === "string" ? value : undefined,
 );
 
-export const flag: Shape = scalar(false, "a boolean", (value) =>
+/** A boolean. */
+export const flag: WireType = scalar(false, "a boolean", (value) =>
   typeof value === "boolean" ? value : undefined,
 );
 
-export const int64: Shape = scalar(0, "an integer", (value) =>
+/** An integer of 64 bits. */
+export const int64: WireType = scalar(0, "an integer", (value) =>
   (typeof value === "number" || typeof value === "bigint") && isInt64(value) ? value : undefined,
 );
 
-export const int32: Shape = scalar(0, "a 32-bit integer", (value) =>
+/** An integer of 32 bits. */
+export const int32: WireType = scalar(0, "a 32-bit integer", (value) =>
   typeof value === "number" && isInt64(value) && value === (value | 0) ? value : undefined,
 );
 
-export const float: Shape = scalar(0, "a number", (value) =>
+/** A float64. */
+export const float: WireType = scalar(0, "a number", (value) =>
   isNumber(value) ? float64Of(value) : undefined,
 );
 
 /** Bytes, in base64. */
-export const bytes: Shape = scalar("", "base64", (value) =>
+export const bytes: WireType = scalar("", "base64", (value) =>
   typeof value === "string" && base64.test(value.replace(/[\r\n]/g, "")) ? value : undefined,
 );
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A point in time, as RFC 3339 writes it. */
-export const timestamp: Shape = scalar("", "a time as of RFC 3339", (value) =>
+/** A time of RFC 3339. */
+export const timestamp: WireType = scalar("", "a time as of RFC 3339", (value) =>
   typeof value === "string" && rfc3339.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined,
@@ -70,8 +75,8 @@ export const timestamp: Shape = scalar("", "a time as of RFC 3339", (value) =>
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Any JSON, kept as it is. */
-export const anything: Shape = {
+/** Any JSON, unchanged. */
+export const anything: WireType = {
   zero: null,
   pointer: false,
   read: (value) => value,
@@ -81,68 +86,68 @@ function scalar(
   zero: JsonValue,
   name: string,
   accept: (value: JsonValue) => JsonValue | undefined,
-): Shape {
+): WireType {
   return {
     zero,
     pointer: false,
-    read(value, path, sink) {
+    read(value, path, result) {
       const accepted = accept(value);
       if (accepted !== undefined) return accepted;
-      sink.errors.push(typeInvalid(path, value, `must be ${name}`));
+      result.errors.push(typeInvalid(path, value, `must be ${name}`));
       return zero;
     },
   };
 }
 
-/** The same, where absent differs from the zero value. */
-export function optional(shape: Shape): Shape {
+/** A pointer to a type: absent differs from the zero value. */
+export function optional(shape: WireType): WireType {
   return { zero: shape.zero, pointer: true, read: shape.read };
 }
 
-/** The same, as a member that the server writes even where it is zero, or null. */
-export function always(shape: Shape, absent: JsonValue = shape.zero): Shape {
+/** The type of a member that the server writes even if it is absent. */
+export function always(shape: WireType, absent: JsonValue = shape.zero): WireType {
   return { zero: shape.zero, pointer: true, absent, read: shape.read };
 }
 
-/** A shape that is defined later: shapes may hold themselves. */
-export function deferred(zero: JsonValue, shape: () => Shape): Shape {
-  return { zero, pointer: false, read: (value, path, sink) => shape().read(value, path, sink) };
+/** A type that is defined later, so that types can contain themselves. */
+export function deferred(zero: JsonValue, shape: () => WireType): WireType {
+  return { zero, pointer: false, read: (value, path, result) => shape().read(value, path, result) };
 }
 
-/** A shape with a decoder of its own, below which the server does not look for unknown members. */
-export function unwatched(shape: Shape): Shape {
+/** A type with its own decoder, which does not report unknown members. */
+export function ignoringUnknown(shape: WireType): WireType {
   return {
     ...shape,
-    read: (value, path, sink) =>
-      shape.read(value, path, { errors: sink.errors, unknown: undefined }),
+    read: (value, path, result) =>
+      shape.read(value, path, { errors: result.errors, unknown: undefined }),
   };
 }
 
 /** A list; a null in it is the zero value. */
-export function listOf(item: Shape): Shape {
+export function listOf(item: WireType): WireType {
   return {
     zero: [],
     pointer: false,
-    read(value, path, sink) {
-      if (!isArray(value)) return refused([], "a list", value, path, sink);
+    read(value, path, result) {
+      if (!isArray(value)) return refused([], "a list", value, path, result);
       return value.map((entry, index) =>
-        entry === null ? item.zero : item.read(entry, `${path}[${index}]`, sink),
+        entry === null ? item.zero : item.read(entry, `${path}[${index}]`, result),
       );
     },
   };
 }
 
 /** A map by name; a null in it is the zero value. */
-export function mapOf(entry: Shape): Shape {
+export function mapOf(entry: WireType): WireType {
   return {
     zero: {},
     pointer: false,
-    read(value, path, sink) {
-      if (!isObject(value)) return refused({}, "a map", value, path, sink);
+    read(value, path, result) {
+      if (!isObject(value)) return refused({}, "a map", value, path, result);
       const read: MutableJsonObject = {};
       for (const key of Object.keys(value)) {
         const of = member(value, key) ?? null;
-        assign(read, key, of === null ? entry.zero : entry.read(of, joined(path, key), sink));
+        assign(read, key, of === null ? entry.zero : entry.read(of, joined(path, key), result));
       }
       return read;
     },
@@ -150,7 +155,7 @@ export function mapOf(entry: Shape): Shape {
 }
 
 /** A map with the named members and no others. */
-export function record(members: { readonly [name: string]: Shape }): Shape {
+export function record(members: { readonly [name: string]: WireType }): WireType {
   const shapes = new Map(Object.entries(members));
   const written = Object.entries(members).flatMap(([name, { absent }]) =>
     absent === undefined ? [] : [[name, absent] as const],
@@ -159,26 +164,26 @@ export function record(members: { readonly [name: string]: Shape }): Shape {
   return {
     zero,
     pointer: false,
-    read(value, path, sink) {
-      if (!isObject(value)) return refused(zero, "a map", value, path, sink);
-      return { ...zero, ...readMembers(value, shapes, path, sink) };
+    read(value, path, result) {
+      if (!isObject(value)) return refused(zero, "a map", value, path, result);
+      return { ...zero, ...readMembers(value, shapes, path, result) };
     },
   };
 }
 
 function readMembers(
   value: JsonObject,
-  shapes: ReadonlyMap<string, Shape>,
+  shapes: ReadonlyMap<string, WireType>,
   path: string,
-  sink: Sink,
+  result: DecodeResult,
 ): JsonObject {
   const read: MutableJsonObject = {};
   for (const name of Object.keys(value)) {
     const shape = shapes.get(name);
     const raw = member(value, name) ?? null;
-    if (shape === undefined) sink.unknown?.push(joined(path, name));
+    if (shape === undefined) result.unknown?.push(joined(path, name));
     else if (raw !== null) {
-      const entry = shape.read(raw, joined(path, name), sink);
+      const entry = shape.read(raw, joined(path, name), result);
       if (shape.pointer || !isZero(entry)) read[name] = entry;
     }
   }
@@ -190,9 +195,9 @@ function refused(
   wanted: string,
   value: JsonValue,
   path: string,
-  sink: Sink,
+  result: DecodeResult,
 ): JsonValue {
-  sink.errors.push(typeInvalid(path, value, `must be ${wanted}`));
+  result.errors.push(typeInvalid(path, value, `must be ${wanted}`));
   return zero;
 }
 

@@ -1,30 +1,30 @@
-import type { Syntax } from "./syntax.ts";
+import type { CodePointRange, Syntax } from "./syntax.ts";
 
-/** One step of a nondeterministic automaton; numbers are indices of steps, 0 is the match. */
-export type Step =
+/** One step of a nondeterministic automaton (NFA). Numbers are indices of steps; step 0 is the match. */
+export type NfaStep =
   | { readonly kind: "match" }
-  | { readonly kind: "chars"; readonly ranges: readonly number[]; readonly next: number }
+  | { readonly kind: "chars"; readonly ranges: readonly CodePointRange[]; readonly next: number }
   | { readonly kind: "begin" | "end"; readonly next: number }
   | { readonly kind: "split"; readonly next: readonly number[] };
 
-/** The steps of a pattern, and where it starts. */
-export interface Program {
-  readonly steps: readonly Step[];
+/** The steps of a pattern, and the index of the first one. */
+export interface Nfa {
+  readonly steps: readonly NfaStep[];
   readonly entry: number;
 }
 
-/** Beyond so many steps a pattern is left to RE2 itself. */
+/** Patterns with more steps are left to RE2. */
 const maxSteps = 4000;
 
-/** Turns a pattern into steps (Thompson's construction); undefined where they grow too many. */
-export function programOf(syntax: Syntax): Program | undefined {
-  const steps: Step[] = [{ kind: "match" }];
+/** Compiles a pattern with Thompson's construction; undefined if it has more than {@link maxSteps} steps. */
+export function nfaOf(syntax: Syntax): Nfa | undefined {
+  const steps: NfaStep[] = [{ kind: "match" }];
   const entry = emit(syntax, 0, steps);
   return entry === undefined ? undefined : { steps, entry };
 }
 
-/** Appends the steps of a part that leads to `next`, and gives its entry. */
-function emit(syntax: Syntax, next: number, steps: Step[]): number | undefined {
+/** Appends the steps of a part that leads to `next` and returns the index of its first step. */
+function emit(syntax: Syntax, next: number, steps: NfaStep[]): number | undefined {
   if (steps.length > maxSteps) return undefined;
   switch (syntax.kind) {
     case "chars":
@@ -34,14 +34,18 @@ function emit(syntax: Syntax, next: number, steps: Step[]): number | undefined {
       return steps.push({ kind: syntax.kind, next }) - 1;
     case "sequence":
       return emitSequence(syntax.parts, next, steps);
-    case "either":
-      return emitEither(syntax.parts, next, steps);
+    case "alternatives":
+      return emitAlternatives(syntax.parts, next, steps);
     case "repeat":
       return emitRepeat(syntax, next, steps);
   }
 }
 
-function emitSequence(parts: readonly Syntax[], next: number, steps: Step[]): number | undefined {
+function emitSequence(
+  parts: readonly Syntax[],
+  next: number,
+  steps: NfaStep[],
+): number | undefined {
   let entry: number | undefined = next;
   for (const part of parts.toReversed()) {
     if (entry !== undefined) entry = emit(part, entry, steps);
@@ -49,7 +53,11 @@ function emitSequence(parts: readonly Syntax[], next: number, steps: Step[]): nu
   return entry;
 }
 
-function emitEither(parts: readonly Syntax[], next: number, steps: Step[]): number | undefined {
+function emitAlternatives(
+  parts: readonly Syntax[],
+  next: number,
+  steps: NfaStep[],
+): number | undefined {
   const entries: number[] = [];
   for (const part of parts) {
     const entry = emit(part, next, steps);
@@ -62,7 +70,7 @@ function emitEither(parts: readonly Syntax[], next: number, steps: Step[]): numb
 function emitRepeat(
   { part, min, max }: Extract<Syntax, { kind: "repeat" }>,
   next: number,
-  steps: Step[],
+  steps: NfaStep[],
 ): number | undefined {
   const endless = max === Number.POSITIVE_INFINITY;
   let entry = endless ? emitLoop(part, next, steps) : next;
@@ -75,7 +83,7 @@ function emitRepeat(
 }
 
 /** The part any number of times. */
-function emitLoop(part: Syntax, next: number, steps: Step[]): number | undefined {
+function emitLoop(part: Syntax, next: number, steps: NfaStep[]): number | undefined {
   const ways = [next];
   const entry = steps.push({ kind: "split", next: ways }) - 1;
   const body = emit(part, entry, steps);
