@@ -63,8 +63,8 @@ describe("what customhouse manifests prints", () => {
     const { code, stdout, stderr } = await diff();
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout.split("\n").slice(0, 2)).toEqual([
-      "Namespace customhouse is not there",
-      "ServiceAccount customhouse-lookups in customhouse is not there",
+      "Namespace customhouse does not exist",
+      "ServiceAccount customhouse-lookups in customhouse does not exist",
     ]);
   });
 
@@ -85,7 +85,7 @@ describe("what customhouse manifests prints", () => {
   test("--diff finds none afterwards", async () => {
     expect(await diff()).toMatchObject({
       ...done,
-      stdout: "no difference: the cluster has all as it should be\n",
+      stdout: "no difference: the cluster has all of it\n",
     });
   });
 
@@ -168,7 +168,7 @@ describe("what a hand changed", () => {
     await configurations(world.client, type).create(webhookConfiguration(type, name, []));
     expect(await diff("--only", "webhooks")).toMatchObject({
       code: 1,
-      stdout: `MutatingWebhookConfiguration ${name} is there, but its kind has no such webhook: delete it\n`,
+      stdout: `MutatingWebhookConfiguration ${name} exists, but its kind has no such webhook: delete it\n`,
     });
     await configurations(world.client, type).delete(name);
     expect(await diff("--only", "webhooks")).toMatchObject(done);
@@ -301,7 +301,7 @@ describe("serve on loopback, with its own CA and without a key", () => {
     const printed = await run(
       ...["--url", `https://localhost:${port}`, "--no-key", "--ca", caFile, "--check"],
     );
-    expect(printed).toMatchObject({ code: 0, stderr: "checked: 28 reviews were answered well\n" });
+    expect(printed).toMatchObject({ code: 0, stderr: "checked: kube-apiserver would accept all 28 responses\n" });
     const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
     expect(await world.kubectl(words, printed.stdout)).toMatchObject(done);
     const { lines } = world.gateway();

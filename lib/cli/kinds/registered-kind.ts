@@ -2,7 +2,7 @@ import type { AdmissionHandlers, LookupTarget } from "../../admission/admission-
 import type { JsonObject } from "../../json/value.ts";
 import type { Kind } from "../../kind/kind.ts";
 
-/** A kind with its CustomResourceDefinition as it stands in the kind's folder, where there is one. */
+/** A kind, with the CustomResourceDefinition of its folder where it has one. */
 export interface RegisteredKind {
   readonly kind: Kind;
   readonly definition?: JsonObject;
@@ -14,26 +14,26 @@ export function definitionName({ crd }: Kind): string {
 }
 
 /**
- * The name under which users read a denial: the group, where it has the three parts that the server wants of a webhook's
- * name, else the plural and the group.
+ * The webhook's name, which users see in a denial: the group, if it has the three parts that the server requires of a
+ * webhook's name, else the plural and the group.
  */
 export function webhookName(kind: Kind): string {
   return kind.group.split(".").length >= 3 ? kind.group : definitionName(kind);
 }
 
-/** True where the server has versions to convert between. */
+/** True where the CRD has more than one version. */
 export function isConverted({ crd }: Kind): boolean {
   return crd.versions.length > 1;
 }
 
-/** The resources that the mutating function may change: by a handler, or by dropping unknown fields. */
+/** The resources that the mutating function may change, with a handler or by dropping unknown fields. */
 export function mutatedResources(kind: Kind): readonly string[] {
   const isMutated =
     kind.dropsUnknownFields || handlersOf(kind).some(({ mutate }) => mutate !== undefined);
   return isMutated ? [kind.resource] : [];
 }
 
-/** The resources that the validating function may refuse: by a rule, by a look-up, or by the guard, which judges status too. */
+/** The resources that the validating function may deny, by a rule, a lookup or the guard, which checks status too. */
 export function validatedResources(kind: Kind): readonly string[] {
   if (kind.conversionGuard) return [kind.resource, `${kind.resource}/status`];
   const isValidated = handlersOf(kind).some(
@@ -42,7 +42,7 @@ export function validatedResources(kind: Kind): readonly string[] {
   return isValidated ? [kind.resource] : [];
 }
 
-/** All that a kind's look-ups may ask for. */
+/** All resources that a kind's lookups read. */
 export function lookupTargets(kind: Kind): readonly LookupTarget[] {
   return handlersOf(kind).flatMap(({ lookups = [] }) => lookups.flatMap(({ asks }) => asks));
 }

@@ -145,7 +145,7 @@ describe("manifests and the key", () => {
   test("a warning for urls without a key that others can reach", async () => {
     const { error } = await run(...url, "--no-key");
     expect(error).toBe(
-      "warning: without a key whoever reaches the url is answered: serve does that on loopback only",
+      "warning: without a key the service responds to everybody who reaches the url: serve does so on loopback only",
     );
   });
 
@@ -155,7 +155,7 @@ describe("manifests and the key", () => {
   });
 
   test.each([
-    { name: "no url", words: [], error: /^say where the service is with --url/ },
+    { name: "no url", words: [], error: /^name the service with --url/ },
     {
       name: "a whole url",
       words: ["--url", `https://h/prod/${key}/convert`],
@@ -163,21 +163,21 @@ describe("manifests and the key", () => {
     },
     { name: "no key", words: prod, error: /^name the secret with --secrets FILE or/ },
     { name: "two keys", words: [...keyed, "--no-key"], error: /^--key-file, .* give one$/ },
-    { name: "a word", words: [...keyed, key], error: /^there are no words behind the options$/ },
+    { name: "a word", words: [...keyed, key], error: /^unexpected argument: / },
     {
       name: "no cluster",
       words: [...url, "--key-file", "FOLDER/key"],
-      error: /^say which cluster with --cluster NAME/,
+      error: /^name the cluster with --cluster NAME/,
     },
     {
       name: "a cluster's name that a url cannot carry",
       words: [...url, "--key-file", "FOLDER/key", "--cluster", "a/b"],
-      error: /^say which cluster with --cluster NAME/,
+      error: /^name the cluster with --cluster NAME/,
     },
     {
       name: "a cluster without a key",
       words: [...prod, "--no-key"],
-      error: /^--no-key urls name no cluster/,
+      error: /^a url without a key names no cluster/,
     },
     {
       name: "a key of two lines",
@@ -227,12 +227,12 @@ describe("manifests and the key", () => {
     {
       name: "patches of webhooks",
       words: [...keyed, "--only", "webhooks", "--patches"],
-      error: /^--patches is about definitions alone/,
+      error: /^--patches prints definitions only/,
     },
     {
       name: "a kubectl that is not there",
       words: [...keyed, "--diff", "--kubectl", "FOLDER/kubectl"],
-      error: /kubectl cannot be run .*: name it with --kubectl FILE$/,
+      error: /kubectl can't be run .*: name it with --kubectl FILE$/,
     },
   ])("$name: exit 2, nothing printed, no key shown", async ({ words, error }) => {
     const ran = await run(...words);
@@ -259,7 +259,7 @@ describe("manifests of kinds that are code alone", () => {
     const { code, error } = await run(...keyed, "--kinds", "FOLDER/kinds");
     expect(code).toBe(2);
     expect(error).toMatch(
-      /^pizzas\.\S+ has no \S+crd\.yaml: say --patches for the conversion stanza alone, or --only/,
+      /^pizzas\.\S+ has no \S+crd\.yaml: use --patches for the conversion stanza alone, or --only/,
     );
   });
 
@@ -315,7 +315,7 @@ describe("manifests --check", () => {
     const { code, error } = await run(...at, "--ca", authority.caFile, "--only", "crd");
     await gateway.close();
     expect(code).toBe(0);
-    expect(error).toMatch(/^checked: 12 reviews were answered well$/m);
+    expect(error).toMatch(/^checked: kube-apiserver would accept all 12 responses$/m);
   });
 
   test("a service that knows another key", async () => {
@@ -325,8 +325,8 @@ describe("manifests --check", () => {
     const { code, out, error } = await run(...words, "--ca", authority.caFile);
     await gateway.close();
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(error).toMatch(/came: {3}HTTP 404: .*not found$/m);
-    expect(error).toContain("remedy: the service knows no such cluster, its key is another one");
+    expect(error).toMatch(/received: HTTP 404: .*not found$/m);
+    expect(error).toContain("remedy:   the service does not know the cluster or its key");
     expect(error).not.toContain("open-sesame");
   });
 
@@ -336,7 +336,7 @@ describe("manifests --check", () => {
     await gateway.close();
     expect({ code, error }).toEqual({
       code: 0,
-      error: "checked: 28 reviews were answered well",
+      error: "checked: kube-apiserver would accept all 28 responses",
     });
     expect(out).toMatch(/^apiVersion: v1\nkind: Namespace\n/);
   });
@@ -352,9 +352,9 @@ describe("manifests --check", () => {
     expect(first).toBe(
       [
         "CREATE of CronTab.stable.example.com v1beta1, sample report",
-        `  sent:   AdmissionReview v1 to https://127.0.0.1:${gateway.port}/prod/<key>/validate`,
-        "  came:   crontabs.stable.example.com is not served here",
-        "  remedy: deploy the build that has this kind and its versions; customhouse check tries its conversions offline, the log of the functions has the rest",
+        `  sent:     AdmissionReview v1 to https://127.0.0.1:${gateway.port}/prod/<key>/validate`,
+        "  received: crontabs.stable.example.com is not served here",
+        "  remedy:   deploy the build that has this kind and its versions; customhouse check tests its conversions offline, and the functions' log has details",
         "",
       ].join("\n"),
     );
@@ -366,15 +366,15 @@ describe("manifests --check", () => {
       change: (at: readonly string[]) =>
         at.map((word) => (/^https/.test(word) ? `${word}/a/b/c` : word)),
       trusted: true,
-      came: "came:   HTTP 404: ",
-      remedy: "remedy: the service knows no such cluster",
+      came: "received: HTTP 404: ",
+      remedy: "remedy:   the service does not know the cluster",
     },
     {
       name: "a CA that is not trusted",
       change: (at: readonly string[]) => at,
       trusted: false,
-      came: "came:   no answer: ",
-      remedy: "give the CA's certificate with --ca FILE",
+      came: "received: no response: ",
+      remedy: "give the certificate of the CA with --ca FILE",
     },
   ])("$name: one report, the rest is not sent", async ({ change, trusted, came, remedy }) => {
     const { gateway, at } = await serving(kinds);
@@ -392,8 +392,8 @@ describe("manifests --check", () => {
     await gateway.close();
     const { code, out, error } = await run(...at);
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(error).toMatch(/came: {3}no answer: .*ECONNREFUSED/);
-    expect(error).toContain("remedy: start or deploy the service first");
+    expect(error).toMatch(/received: no response: .*ECONNREFUSED/);
+    expect(error).toContain("remedy:   start or deploy the service first");
   });
 
   test("a look-up that cannot be asked yet", { timeout: 60_000 }, async () => {
@@ -402,14 +402,14 @@ describe("manifests --check", () => {
     const { code, error } = await run(...at, ...only);
     await gateway.close();
     expect(code).toBe(1);
-    expect(error).toContain("came:   HTTP 503: a lookup in the cluster failed: it is asleep");
-    expect(error).toContain("apply --only access first and put its token into the secret");
+    expect(error).toContain("received: HTTP 503: a lookup in the cluster failed: it is asleep");
+    expect(error).toContain("apply --only access first and put the token into the secret");
   });
 
   test("--only access asks nothing", async () => {
     expect(await run(...keyed, "--check", "--only", "access")).toMatchObject({
       code: 0,
-      error: "checked: 0 reviews were answered well",
+      error: "checked: kube-apiserver would accept all 0 responses",
     });
   });
 });

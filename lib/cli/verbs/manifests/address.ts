@@ -8,7 +8,7 @@ import { rootPath } from "../../../schema/field-error/path.ts";
 export interface WebhookAddress {
   /** `https://host[:port][/path]`, without a slash at its end. */
   readonly base: string;
-  /** Undefined for a service that is asked without a key, as `customhouse serve` on loopback. */
+  /** Absent for a service that needs no key, as `customhouse serve` on loopback. */
   readonly caller?: PathCredentials;
 }
 
@@ -19,8 +19,8 @@ export function webhookUrl({ base, caller }: WebhookAddress, verb: Verb): string
     : `${base}/${caller.cluster}/${caller.key}/${verb}`;
 }
 
-/** A url as it may be shown: with `<key>` in the key's place. */
-export function shownUrl({ base, caller }: WebhookAddress, verb: Verb): string {
+/** The url with `<key>` in place of the key, for messages. */
+export function maskedUrl({ base, caller }: WebhookAddress, verb: Verb): string {
   return webhookUrl(
     { base, ...(caller !== undefined && { caller: { ...caller, key: "<key>" } }) },
     verb,
@@ -28,8 +28,8 @@ export function shownUrl({ base, caller }: WebhookAddress, verb: Verb): string {
 }
 
 /**
- * Reads the url of a service, to which cluster, key and verb are appended. The error says what is wrong and never repeats
- * the url: it may hold a key. A slash at the end is taken off, since the server takes it off too.
+ * Reads the url of a service, to which cluster, key and verb are appended. The error never repeats the url, because it
+ * may hold a key. A trailing slash is removed, as the server does.
  */
 export function readBase(url: string): Result<string, string> {
   const [fault] = webhookUrlErrors(url, rootPath);
@@ -43,7 +43,9 @@ export function readBase(url: string): Result<string, string> {
   const isClean = segments.every((segment) => /^(?!\.{1,2}$)[A-Za-z0-9_~.-]+$/.test(segment));
   return isClean
     ? ok(base)
-    : err("the server cleans and encodes paths: letters, digits, _ ~ . - and single slashes pass");
+    : err(
+        "a path may hold letters, digits, _ ~ . - and single slashes: the server changes all else",
+      );
 }
 
 const verbs: ReadonlySet<string> = new Set([
@@ -54,7 +56,7 @@ const verbs: ReadonlySet<string> = new Set([
   "validate",
 ]);
 
-/** True for the url of this very machine. */
+/** True for a url of this machine. */
 export function isLoopback(base: string): boolean {
   return /^https:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?(?:\/|$)/i.test(base);
 }

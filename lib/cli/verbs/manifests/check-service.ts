@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
-import { shownUrl, type WebhookAddress, webhookUrl } from "./address.ts";
+import { maskedUrl, type WebhookAddress, webhookUrl } from "./address.ts";
 import { maskKeys } from "./key-mask.ts";
 import type { SyntheticReview } from "./synthetic-reviews.ts";
 
-/** Sends a review; rejects where no answer comes. */
+/** Sends a review; rejects where no response comes. */
 export type Send = (url: string, review: JsonObject) => Promise<WebhookResponse>;
 
 /**
- * Sends reviews to a service, the first alone and then a few at a time, and gives a report on each whose answer
- * kube-apiserver would not take. Where a call fails altogether, the rest is not sent: it would fare alike. Reports are in
- * the order of the reviews and hold no key.
+ * Sends reviews to a service, the first alone and then a few at a time. Returns a report on each response that
+ * kube-apiserver would refuse, in the order of the reviews and without keys. Once a call fails altogether, the remaining
+ * reviews are not sent, because they would fail too.
  */
 export async function checkService(
   reviews: readonly SyntheticReview[],
@@ -18,87 +18,87 @@ export async function checkService(
   send: Send,
 ): Promise<readonly string[]> {
   const reports = new Map<number, string>();
-  let isOver = false;
+  let isStopped = false;
   const sendOne = async (index: number, review: SyntheticReview): Promise<void> => {
-    const outcome = await outcomeOf(review, address, send);
-    if (outcome === undefined) return;
-    reports.set(index, maskKeys(reportOn(review, address, outcome), address));
-    isOver ||= outcome.isFinal;
+    const failure = await failureOf(review, address, send);
+    if (failure === undefined) return;
+    reports.set(index, maskKeys(reportOn(review, address, failure), address));
+    isStopped ||= failure.isFinal;
   };
-  const waiting = reviews.entries();
+  const pending = reviews.entries();
   const sendInTurn = async (): Promise<void> => {
-    for (const [index, review] of waiting) {
-      if (isOver) return;
+    for (const [index, review] of pending) {
+      if (isStopped) return;
       await sendOne(index, review);
     }
   };
-  const first = waiting.next();
+  const first = pending.next();
   if (first.done !== true) await sendOne(...first.value);
-  await Promise.all(Array.from({ length: atOnce }, sendInTurn));
+  await Promise.all(Array.from({ length: concurrency }, sendInTurn));
   return [...reports].sort(([a], [b]) => a - b).map(([, text]) => text);
 }
 
-/** Reviews that are under way at the same time. */
-const atOnce = 4;
+/** How many reviews are sent at the same time. */
+const concurrency = 4;
 
-interface Outcome {
-  readonly came: string;
+interface CheckFailure {
+  readonly received: string;
   readonly remedy: string;
-  /** True where the other reviews need not be sent. */
+  /** True where the remaining reviews need not be sent. */
   readonly isFinal: boolean;
 }
 
-async function outcomeOf(
+async function failureOf(
   { verb, review, faultOf }: SyntheticReview,
   address: WebhookAddress,
   send: Send,
-): Promise<Outcome | undefined> {
-  const response = await send(webhookUrl(address, verb), review).catch(silence);
+): Promise<CheckFailure | undefined> {
+  const response = await send(webhookUrl(address, verb), review).catch(noResponse);
   if ("isFinal" in response) return response;
   const fault = faultOf(response);
   if (fault === undefined) return undefined;
   const { status = 200 } = response;
   return status === 200
-    ? { came: fault, remedy: remedyForAnswer, isFinal: false }
-    : { came: `HTTP ${status}: ${fault}`, remedy: remedyFor(status), isFinal: true };
+    ? { received: fault, remedy: remedyForResponse, isFinal: false }
+    : { received: `HTTP ${status}: ${fault}`, remedy: remedyFor(status), isFinal: true };
 }
 
-function silence(thrown: unknown): Outcome {
-  const said = thrown instanceof Error && thrown.message !== "" ? thrown.message : String(thrown);
-  return { came: `no answer: ${said}`, remedy: remedyForSilence(thrown), isFinal: true };
+function noResponse(thrown: unknown): CheckFailure {
+  const reason = thrown instanceof Error && thrown.message !== "" ? thrown.message : String(thrown);
+  return { received: `no response: ${reason}`, remedy: remedyForNoResponse(thrown), isFinal: true };
 }
 
 function reportOn(
   { title, verb, review }: SyntheticReview,
   address: WebhookAddress,
-  { came, remedy }: Outcome,
+  { received, remedy }: CheckFailure,
 ): string {
   const kind = String(review["apiVersion"]);
   return [
     title,
-    `  sent:   ${String(review["kind"])} ${kind.slice(kind.indexOf("/") + 1)} to ${shownUrl(address, verb)}`,
-    `  came:   ${came}`,
-    `  remedy: ${remedy}`,
+    `  sent:     ${String(review["kind"])} ${kind.slice(kind.indexOf("/") + 1)} to ${maskedUrl(address, verb)}`,
+    `  received: ${received}`,
+    `  remedy:   ${remedy}`,
   ].join("\n");
 }
 
-const remedyForAnswer =
-  "deploy the build that has this kind and its versions; customhouse check tries its conversions offline, the log of the functions has the rest";
+const remedyForResponse =
+  "deploy the build that has this kind and its versions; customhouse check tests its conversions offline, and the functions' log has details";
 
 function remedyFor(status: number): string {
   if (status === 404) {
-    return "the service knows no such cluster, its key is another one, or the url is not the service's: compare --url, --cluster and the key with the secret";
+    return "the service does not know the cluster or its key, or the url is wrong: compare --url, --cluster and the key with the secret";
   }
   if (status === 503) {
-    return "the service cannot read its secret, or cannot ask the cluster for a look-up: see its log; for the look-ups' user apply --only access first and put its token into the secret";
+    return "the service can't read its secret, or can't reach the cluster for a lookup: see its log; for lookups, apply --only access first and put the token into the secret";
   }
   if (status === 429) return "too many calls: wait, or raise the service's limits";
-  return "see the log of the functions and of the gateway before them";
+  return "see the logs of the functions and of their gateway";
 }
 
-function remedyForSilence(thrown: unknown): string {
+function remedyForNoResponse(thrown: unknown): string {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   return /CERT|SIGNATURE|TLS|SSL/.test(code)
-    ? "the certificate is not trusted or not for this host: give the CA's certificate with --ca FILE"
-    : "start or deploy the service first, and compare --url with what the deployment says";
+    ? "the certificate is not trusted or not for this host: give the certificate of the CA with --ca FILE"
+    : "start or deploy the service first, and compare --url with the output of the deployment";
 }

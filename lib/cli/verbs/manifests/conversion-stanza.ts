@@ -3,7 +3,7 @@ import { isObject, type JsonObject, member } from "../../../json/value.ts";
 /** How the server reaches a webhook outside the cluster. */
 export interface ClientConfig {
   readonly url: string;
-  /** PEM in base64; left out where the certificate is one that every system trusts. */
+  /** PEM in base64; absent where the certificate is publicly trusted. */
   readonly caBundle?: string;
 }
 

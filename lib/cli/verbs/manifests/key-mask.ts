@@ -1,11 +1,11 @@
 import type { WebhookAddress } from "./address.ts";
 
-/** A url that ends with a key and a verb's path: what is before the key, the key, what is behind it. */
+/** A webhook url with a key. Groups: the url before the key, and the key. */
 const keyedUrl =
   /(https:\/\/[^\s"'<>]*\/[A-Za-z0-9_~-]+\/)([A-Za-z0-9_~-]+)(?=\/(?:convert|crdconvert|admit|mutate|validate)(?![A-Za-z0-9_~-]))/g;
 
 /**
- * A text without keys: the one in use is shown as `<key>` wherever it stands, any other in a webhook's url as
+ * A text without keys. The key in use is replaced by `<key>` everywhere, any other key in a webhook's url by
  * `<another key>`.
  */
 export function maskKeys(text: string, { caller }: WebhookAddress): string {

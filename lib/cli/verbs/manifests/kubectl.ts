@@ -4,31 +4,31 @@ import { isArray, isObject, type JsonObject, member } from "../../../json/value.
 import { UsageError } from "../../command.ts";
 import { manifestJson, parseManifestJson } from "../../files/manifest-json.ts";
 
-/** The user's own kubectl, and which cluster it is to ask. */
+/** The user's kubectl, and the cluster that it connects to. */
 export interface KubectlOptions {
   readonly program: string;
   readonly kubeconfig?: string;
   readonly context?: string;
-  /** What kubectl says may hold keys: its errors are shown as this gives them back. */
+  /** Removes keys from kubectl's errors. */
   readonly mask: (text: string) => string;
 }
 
-/** What a cluster says of objects. */
+/** Objects in a cluster. */
 export interface Kubectl {
-  /** Those that are there, as they are. */
+  /** Those of the objects that exist, as the cluster has them. */
   live(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
-  /** What server-side apply would make of them, without doing it. Every one must be there already. */
+  /** The objects after a server-side apply, as a dry run. All of them must exist. */
   applied(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
 }
 
-/** Errors: {@link UsageError} with what kubectl said. Objects go to its standard input, never onto its command line. */
+/** Errors: {@link UsageError} with kubectl's message. Objects go to its standard input, never to its command line. */
 export function openKubectl(options: KubectlOptions): Kubectl {
-  const ask = async (words: readonly string[], objects: readonly JsonObject[]) =>
+  const request = async (words: readonly string[], objects: readonly JsonObject[]) =>
     objects.length === 0 ? [] : objectsIn(await run(options, words, listOf(objects)));
   return {
-    live: (objects) => ask(["get", "--ignore-not-found", "-o", "json", "-f", "-"], objects),
+    live: (objects) => request(["get", "--ignore-not-found", "-o", "json", "-f", "-"], objects),
     applied: (objects) =>
-      ask(
+      request(
         [
           "apply",
           "--server-side",
@@ -61,24 +61,28 @@ async function run(
   words: readonly string[],
   input: string,
 ): Promise<string> {
-  const where = [
+  const connection = [
     ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
     ...(context === undefined ? [] : ["--context", context]),
   ];
-  const child = spawn(program, [...where, ...words], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(program, [...connection, ...words], { stdio: ["pipe", "pipe", "pipe"] });
   const ended = new Promise<number>((resolve, reject) => {
     child.once("error", (cause) =>
       reject(
-        new UsageError(`${program} cannot be run (${cause.message}): name it with --kubectl FILE`, {
+        new UsageError(`${program} can't be run (${cause.message}): name it with --kubectl FILE`, {
           cause,
         }),
       ),
     );
     child.once("close", (code) => resolve(code ?? 1));
   });
-  child.stdin.on("error", () => undefined); // kubectl may end before it has read all
+  child.stdin.on("error", () => undefined); // kubectl may exit before it has read all
   child.stdin.end(input);
-  const [output, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const [output, message, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ]);
   if (code === 0) return output;
-  throw new UsageError(`kubectl ${words[0]} ended with ${code}: ${mask(said).trim()}`);
+  throw new UsageError(`kubectl ${words[0]} ended with ${code}: ${mask(message).trim()}`);
 }

@@ -3,8 +3,8 @@ import { manifestYaml } from "../../files/write-yaml.ts";
 import type { NamedConversion } from "./registration-objects.ts";
 
 /**
- * A kustomization of `kind: Component` that sets the conversion of definitions which others bring along. It replaces the
- * whole stanza (JSON Patch): merged into one that names a service, a url would make it invalid.
+ * A kustomization of `kind: Component` that sets the conversion of CRDs from other sources. It replaces the whole stanza
+ * (JSON Patch): merging a url into a stanza that names a service would make it invalid.
  */
 export function kustomizePatches(conversions: readonly NamedConversion[]): JsonObject {
   return {

@@ -2,8 +2,8 @@ import { equal } from "../../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 
-/** A field of an object that a cluster has otherwise. */
-interface Difference {
+/** A field of an object that differs in the cluster. */
+interface LiveDifference {
   readonly path: string;
   /** Undefined where the cluster has no such field. */
   readonly live: JsonValue | undefined;
@@ -11,36 +11,38 @@ interface Difference {
 }
 
 /**
- * What applying objects would change in a cluster: a line for each object that is not there, and for each that differs
- * its name with a line for each field. `live` holds those that are there, `applied` what they would become. The contents
- * of Secrets are not shown.
+ * What applying objects would change in a cluster: a line for each object that does not exist; for each that differs its
+ * name, then a line for each field. `live` holds the existing objects, `applied` the same objects after the apply. The
+ * contents of Secrets are not shown.
  */
 export function liveDifferences(
   wanted: readonly JsonObject[],
   live: readonly JsonObject[],
   applied: readonly JsonObject[],
 ): readonly string[] {
-  const lives = new Map(live.map((object) => [nameOf(object), object]));
-  const becomes = new Map(applied.map((object) => [nameOf(object), object]));
+  const lives = new Map(live.map((object) => [objectName(object), object]));
+  const becomes = new Map(applied.map((object) => [objectName(object), object]));
   return wanted.flatMap((object) => {
-    const name = nameOf(object);
+    const name = objectName(object);
     const before = lives.get(name);
-    if (before === undefined) return [`${name} is not there`];
+    if (before === undefined) return [`${name} does not exist`];
     const differences = compare(before, becomes.get(name), "");
-    return differences.length === 0 ? [] : [name, ...differences.map((each) => textOf(each))];
+    return differences.length === 0
+      ? []
+      : [name, ...differences.map((each) => differenceText(each))];
   });
 }
 
-/** An object's kind, name and namespace, as reports name it. */
-export function nameOf(object: JsonObject): string {
+/** An object's kind, name and namespace, for reports. */
+export function objectName(object: JsonObject): string {
   const metadata = member(object, "metadata");
   const { name = "", namespace = "" } = isObject(metadata) ? metadata : {};
   const place = namespace === "" ? "" : ` in ${String(namespace)}`;
   return `${String(member(object, "kind"))} ${String(name)}${place}`;
 }
 
-/** What the server and kubectl keep for themselves: no apply of ours is about it. */
-const bookkeeping: ReadonlySet<string> = new Set([
+/** Fields that the server and kubectl set. */
+const ignoredPaths: ReadonlySet<string> = new Set([
   "metadata.managedFields",
   "metadata.resourceVersion",
   "metadata.generation",
@@ -54,8 +56,8 @@ function compare(
   live: JsonValue | undefined,
   wanted: JsonValue | undefined,
   path: string,
-): readonly Difference[] {
-  if (bookkeeping.has(path) || equal(live, wanted)) return [];
+): readonly LiveDifference[] {
+  if (ignoredPaths.has(path) || equal(live, wanted)) return [];
   if (isObject(live) && isObject(wanted)) {
     const keys = new Set([...Object.keys(live), ...Object.keys(wanted)]);
     return [...keys].flatMap((key) =>
@@ -68,11 +70,11 @@ function compare(
   return [{ path, live, wanted }];
 }
 
-function textOf({ path, live, wanted }: Difference): string {
+function differenceText({ path, live, wanted }: LiveDifference): string {
   if (/^(?:data|stringData)\b/.test(path)) return `  ${path}: differs`;
-  return `  ${path}: is ${shown(live)}, would be ${shown(wanted)}`;
+  return `  ${path}: is ${valueText(live)}, would be ${valueText(wanted)}`;
 }
 
-function shown(value: JsonValue | undefined): string {
+function valueText(value: JsonValue | undefined): string {
   return value === undefined ? "absent" : stringify(value);
 }

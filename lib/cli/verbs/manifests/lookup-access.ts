@@ -1,36 +1,36 @@
 import type { LookupTarget } from "../../../admission/admission-kind.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
-/** The namespace that is made for the look-ups' user where nobody names another. */
-export const ownNamespace = "customhouse";
+/** The namespace of the lookups' ServiceAccount, unless --namespace names another. */
+export const defaultNamespace = "customhouse";
 
-/** The name of the look-ups' user, of its role and of the binding between both. */
-const userName = "customhouse-lookups";
+/** The name of the lookups' ServiceAccount, of its role and of its role binding. */
+const accountName = "customhouse-lookups";
 
-/** The name of the Secret in which a cluster's controller puts the user's token. */
+/** The name of the Secret that the cluster fills with the token of the ServiceAccount. */
 const tokenSecretName = "customhouse-lookups-token";
 
 /**
- * What a cluster needs so that the declared look-ups can be asked there: a ServiceAccount, a ClusterRole with just the
- * verbs that are asked, the binding, and a Secret that kube-controller-manager fills with a token. Empty where nothing is
- * asked. The namespace is made too where it is {@link ownNamespace}: another one is its owner's.
+ * The objects that give lookups access to a cluster: a ServiceAccount, a ClusterRole with just the verbs that they use,
+ * the binding, and a Secret that kube-controller-manager fills with a token. Empty where no lookup is declared. The
+ * namespace is included only if it is {@link defaultNamespace}; any other must exist.
  */
 export function lookupAccess(
   targets: readonly LookupTarget[],
   namespace: string,
 ): readonly JsonObject[] {
   if (targets.length === 0) return [];
-  const named = { metadata: { name: userName } };
-  const user = { kind: "ServiceAccount", name: userName, namespace };
-  const roleRef = { apiGroup: roleGroup, kind: "ClusterRole", name: userName };
+  const named = { metadata: { name: accountName } };
+  const account = { kind: "ServiceAccount", name: accountName, namespace };
+  const roleRef = { apiGroup: roleGroup, kind: "ClusterRole", name: accountName };
   return [
-    ...(namespace === ownNamespace
+    ...(namespace === defaultNamespace
       ? [{ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } }]
       : []),
     {
       apiVersion: "v1",
       kind: "ServiceAccount",
-      metadata: { name: userName, namespace },
+      metadata: { name: accountName, namespace },
       automountServiceAccountToken: false,
     },
     {
@@ -44,7 +44,7 @@ export function lookupAccess(
       kind: "ClusterRoleBinding",
       ...named,
       roleRef,
-      subjects: [user],
+      subjects: [account],
     },
     {
       apiVersion: "v1",
@@ -52,7 +52,7 @@ export function lookupAccess(
       metadata: {
         name: tokenSecretName,
         namespace,
-        annotations: { "kubernetes.io/service-account.name": userName },
+        annotations: { "kubernetes.io/service-account.name": accountName },
       },
       type: "kubernetes.io/service-account-token",
     },
@@ -61,7 +61,7 @@ export function lookupAccess(
 
 const roleGroup = "rbac.authorization.k8s.io";
 
-/** One rule for each resource, in order; a resource that several look-ups ask for gets the verbs of all. */
+/** One rule for each resource, in order, with the verbs of all lookups that read it. */
 function rulesFor(targets: readonly LookupTarget[]): readonly JsonObject[] {
   const groups = Map.groupBy(targets, ({ group, resource }) => `${group}/${resource}`);
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -6,24 +6,24 @@ import { callerKey } from "../../callers/caller-key.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
 import { isLoopback, readBase, type WebhookAddress } from "./address.ts";
-import { ownNamespace } from "./lookup-access.ts";
-import type { Part, RegistrationSettings } from "./registration-objects.ts";
+import { defaultNamespace } from "./lookup-access.ts";
+import type { RegistrationPart, RegistrationSettings } from "./registration-objects.ts";
 import { isTimeout } from "./webhook-faults.ts";
 
-/** What a user asks of `customhouse manifests`. */
+/** The options of `customhouse manifests`. */
 export interface ManifestsRequest {
   readonly settings: RegistrationSettings;
-  readonly parts: readonly Part[];
-  /** Of the CA that vouches for the url; undefined where it is one that every system trusts. */
+  readonly parts: readonly RegistrationPart[];
+  /** PEM of the CA; undefined where the certificate is publicly trusted. */
   readonly ca: string | undefined;
-  /** What the user should know, a line each. */
+  /** Warnings for the user, a line each. */
   readonly warnings: readonly string[];
 }
 
 /** Reads the options. Errors: {@link UsageError}, which never shows a key. */
 export async function manifestsRequest(invocation: Invocation): Promise<ManifestsRequest> {
   const [word] = invocation.words;
-  if (word !== undefined) throw new UsageError("there are no words behind the options");
+  if (word !== undefined) throw new UsageError("unexpected argument: manifests takes options only");
   const { address, warnings } = await addressOf(invocation);
   const ca = certificatesIn(textOption(invocation, "ca"));
   const failurePolicy = failurePolicyOf(textOption(invocation, "failure-policy"));
@@ -43,30 +43,30 @@ export async function manifestsRequest(invocation: Invocation): Promise<Manifest
   };
 }
 
-interface Addressed {
+interface AddressWithWarnings {
   readonly address: WebhookAddress;
   readonly warnings: readonly string[];
 }
 
-async function addressOf(invocation: Invocation): Promise<Addressed> {
+async function addressOf(invocation: Invocation): Promise<AddressWithWarnings> {
   const url = textOption(invocation, "url");
-  if (url === undefined) throw new UsageError("say where the service is with --url https://HOST");
+  if (url === undefined) throw new UsageError("name the service with --url https://HOST");
   const base = readBase(url);
   if (!base.ok) throw new UsageError(`--url: ${base.error}`);
   const isKeyless = invocation.options["no-key"] === true;
-  const places = ["key-file", "secrets", "secret-id"].filter(
+  const given = ["key-file", "secrets", "secret-id"].filter(
     (name) => textOption(invocation, name) !== undefined,
   );
-  if (places.length + Number(isKeyless) > 1) {
+  if (given.length + Number(isKeyless) > 1) {
     throw new UsageError(
-      "--key-file, --secrets, --secret-id and --no-key each say what the key is: give one",
+      "--key-file, --secrets, --secret-id and --no-key exclude one another: give one",
     );
   }
   const cluster = textOption(invocation, "cluster");
   if (isKeyless) return keyless(base.value, cluster);
   if (cluster === undefined || !isSegment(cluster)) {
     throw new UsageError(
-      "say which cluster with --cluster NAME: letters, digits, _ ~ and -, as the secret has it",
+      "name the cluster with --cluster NAME, as in the secret: letters, digits, _ ~ and -",
     );
   }
   const { key, warning } = await callerKey(invocation, cluster);
@@ -74,14 +74,16 @@ async function addressOf(invocation: Invocation): Promise<Addressed> {
   return { address: { base: base.value, caller: { cluster, key } }, warnings };
 }
 
-function keyless(base: string, cluster: string | undefined): Addressed {
+function keyless(base: string, cluster: string | undefined): AddressWithWarnings {
   if (cluster !== undefined)
-    throw new UsageError("--no-key urls name no cluster: leave --cluster out");
+    throw new UsageError("a url without a key names no cluster: leave out --cluster or --no-key");
   return {
     address: { base },
     warnings: isLoopback(base)
       ? []
-      : ["without a key whoever reaches the url is answered: serve does that on loopback only"],
+      : [
+          "without a key the service responds to everybody who reaches the url: serve does so on loopback only",
+        ],
   };
 }
 
@@ -105,15 +107,15 @@ function timeoutOf(text: string | undefined): number | undefined {
   throw new UsageError(`--timeout takes seconds from 1 to 30, not ${JSON.stringify(text)}`);
 }
 
-function namespaceOf(text: string = ownNamespace): string {
+function namespaceOf(text: string = defaultNamespace): string {
   const [fault] = dns1123LabelFaults(text);
   if (fault !== undefined) throw new UsageError(`--namespace ${JSON.stringify(text)}: ${fault}`);
   return text;
 }
 
-const allParts: readonly Part[] = ["crd", "webhooks", "access"];
+const allParts: readonly RegistrationPart[] = ["crd", "webhooks", "access"];
 
-function partsOf(invocation: Invocation): readonly Part[] {
+function partsOf(invocation: Invocation): readonly RegistrationPart[] {
   const only = textOption(invocation, "only");
   const isPatches = invocation.options["patches"] === true;
   if (only === undefined) return isPatches ? ["crd"] : allParts;
@@ -121,12 +123,12 @@ function partsOf(invocation: Invocation): readonly Part[] {
   const parts = allParts.filter((part) => names.includes(part));
   if (parts.length !== names.length) {
     throw new UsageError(
-      `--only takes some of ${allParts.join(", ")} with commas between, not ${JSON.stringify(only)}`,
+      `--only takes some of ${allParts.join(", ")} separated by commas, not ${JSON.stringify(only)}`,
     );
   }
   if (isPatches && only !== "crd") {
     throw new UsageError(
-      "--patches is about definitions alone: print the rest by a call without it",
+      "--patches prints definitions only: print the rest with another call without it",
     );
   }
   return parts;

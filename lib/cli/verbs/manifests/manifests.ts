@@ -35,55 +35,55 @@ import { syntheticReviews } from "./synthetic-reviews.ts";
 import { webhookFaults } from "./webhook-faults.ts";
 
 export const manifests: Command = {
-  summary: "print what a cluster applies to ask the functions: CRDs, webhooks, access for look-ups",
+  summary: "print what registers the functions in a cluster: CRDs, webhooks, access for lookups",
   help: `usage: customhouse manifests --url URL --cluster NAME [--key-file FILE] [options]
 
-Prints all that registers your kinds in one cluster, ready for kubectl:
+Prints all objects that register your kinds in a cluster, ready for kubectl:
 
-  crd        each crd.yaml with the conversion stanza that points at URL/<cluster>/<key>/convert; a kind of one
-             version has nothing to convert and comes as it is
-  webhooks   a MutatingWebhookConfiguration for each kind with a mutate handler or unknownFields: "drop", a
-             ValidatingWebhookConfiguration for each kind with rules, look-ups or conversionGuard: true (which is asked
-             about status too): CREATE and UPDATE in all served versions, no side effects, kube-system, kube-public
-             and kube-node-lease left out
-  access     for the declared look-ups: a ServiceAccount, a ClusterRole with just the verbs that they ask, the binding,
+  crd        each crd.yaml with a conversion stanza that points at URL/<cluster>/<key>/convert; a kind with one
+             version needs no conversion and is printed unchanged
+  webhooks   a MutatingWebhookConfiguration for each kind with a mutate handler or unknownFields: "drop", and a
+             ValidatingWebhookConfiguration for each kind with rules, lookups or conversionGuard: true (with it also
+             for status): CREATE and UPDATE in all served versions, no side effects, without kube-system, kube-public
+             and kube-node-lease
+  access     for the declared lookups: a ServiceAccount, a ClusterRole with just the verbs that they use, the binding,
              and a Secret that the cluster fills with a token
 
-A note on standard error names each kind whose status can be set through annotations, because it has no conversion
-guard or because the webhook that asks the guard is not printed.
+A note on standard error names each kind whose status can be set with annotations, because it has no conversion guard,
+or because the webhook that runs the guard is not printed.
 
-The service must be up before a CRD points at it: --check asks it first. What is printed holds the key, and so does
-the cluster afterwards: whoever may read CRDs there can read it.
+The service must run before a CRD points at it: --check tests it first. The output contains the key, and so will the
+cluster: whoever may read its CRDs can read the key.
 
-where
+service
   --url URL         https://HOST[:PORT][/PATH] of the service; cluster, key and verb are appended
   --cluster NAME    the cluster's name in the functions' secret
   --key-file FILE   a file with the cluster's key alone, as customhouse keys writes it (- is standard input); without
-                    it the cluster's current key comes out of the secret:
+                    it, the cluster's current key is read from the secret:
 ${secretHelp}
   --no-key          urls without cluster and key, for customhouse serve on loopback
-  --ca FILE         PEM of a private CA, for caBundle and for --check; it then replaces the usual roots
+  --ca FILE         PEM of a private CA, for caBundle and for --check, which then trusts no other
 
-what
+output
   --only PART,...   some of crd, webhooks, access
-  --patches         for CRDs that others bring along: a kustomization (kind: Component) that sets their conversion
+  --patches         for CRDs from other sources: a kustomization (kind: Component) that sets their conversion
   --failure-policy Fail|Ignore, --timeout SECONDS
-                    for all webhooks, over what the kinds say (default: what a kind says, else Fail and 15)
+                    for all webhooks, instead of the kinds' own settings (default: those of a kind, else Fail and 15)
   --review-versions LIST
-                    v1, v1beta1 or both; the cluster sends the first (default: v1,v1beta1)
-  --namespace NS    an existing namespace for the look-ups' ServiceAccount and token (default: one that is made,
-                    customhouse)
+                    v1, v1beta1 or both; the cluster uses the first (default: v1,v1beta1)
+  --namespace NS    an existing namespace for the lookups' ServiceAccount and token (default: customhouse, which
+                    is then printed too)
 ${kindsHelp}
-  --json            one List as JSON in place of YAML documents
+  --json            print one List as JSON instead of YAML documents
 
-before and after
-  --check           first send a review of every pair of versions, and of every webhook, to the service: your samples
-                    and an object without fields; where an answer is one that kube-apiserver would refuse, say what
-                    was sent, what came and what to do, and print nothing
-  --diff            print no manifests but what applying them would change in the cluster (a server-side dry run;
-                    nothing is stored), keys hidden
+checks
+  --check           first send the service a review for every pair of versions and for every webhook, with your samples
+                    and with an object without fields; if kube-apiserver would refuse a response, show what was
+                    sent, what was received and a remedy, and print no manifests
+  --diff            print what applying the manifests would change in the cluster (a server-side dry run: nothing is
+                    stored), with keys hidden, instead of the manifests
   --kubeconfig FILE, --context NAME, --kubectl FILE
-                    for --diff: which cluster, and which kubectl asks it
+                    for --diff: the cluster, and the kubectl to use
 
 example: customhouse manifests --url https://hooks.example.com --cluster prod --key-file key --check > prod.yaml
          kubectl apply --server-side -f prod.yaml
@@ -116,26 +116,27 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     const found = await loadKindsInFolders(invocation.options["kinds"]);
     const kinds = await registeredKinds(found, request, isPatches);
     for (const line of remarksOn(found, request)) invocation.error(line);
-    if (invocation.options["check"] === true && !(await isUp(kinds, request, invocation))) return 1;
+    if (invocation.options["check"] === true && !(await isServiceReady(kinds, request, invocation)))
+      return 1;
     const { settings, parts } = request;
-    const wanted: Wanted = isPatches
+    const registration: Registration = isPatches
       ? { conversions: conversions(kinds, settings) }
       : {
           objects: registrationObjects(kinds, settings, parts),
           outdated: parts.includes("webhooks") ? outdatedWebhooks(kinds) : [],
         };
-    if (invocation.options["diff"] === true) return diff(wanted, request, invocation);
-    invocation.out(textOf(wanted, invocation.options["json"] === true));
+    if (invocation.options["diff"] === true) return diff(registration, request, invocation);
+    invocation.out(manifestsText(registration, invocation.options["json"] === true));
     return 0;
   },
 };
 
-/** What is printed or compared: whole objects, or what of others' definitions is ours. */
-type Wanted =
+/** What is printed or compared: whole objects, or only the conversion of each definition. */
+type Registration =
   | { readonly objects: readonly JsonObject[]; readonly outdated: readonly JsonObject[] }
   | { readonly conversions: readonly NamedConversion[] };
 
-/** What the user should know before applying, a line each. Access alone registers no conversion. */
+/** Warnings and notes for the user, a line each. Access alone registers no conversion, so it needs no notes. */
 function remarksOn(
   found: readonly KindInFolder[],
   { parts, warnings }: ManifestsRequest,
@@ -149,7 +150,7 @@ function remarksOn(
   ];
 }
 
-/** The kinds, each with its definition where that is to be printed. */
+/** The kinds, with their definitions if these are printed. */
 async function registeredKinds(
   found: readonly KindInFolder[],
   { parts }: ManifestsRequest,
@@ -157,9 +158,9 @@ async function registeredKinds(
 ): Promise<readonly RegisteredKind[]> {
   const faults = (await Promise.all(found.map(({ kind }) => webhookFaults(kind)))).flat();
   if (faults.length > 0) throw new UsageError(faults.join("\n"));
-  const isWhole = parts.includes("crd") && !isPatches;
+  const isPrinted = parts.includes("crd") && !isPatches;
   return found.map(({ kind, folder }) =>
-    isWhole ? { kind, definition: definitionOf({ kind, folder }) } : { kind },
+    isPrinted ? { kind, definition: definitionOf({ kind, folder }) } : { kind },
   );
 }
 
@@ -169,11 +170,11 @@ function definitionOf({ kind, folder }: KindInFolder): JsonObject {
   const [definition] = definitions.map((each) => upgradeCrd(each).crd);
   if (definition !== undefined) return definition;
   throw new UsageError(
-    `${definitionName(kind)} has no ${file}: say --patches for the conversion stanza alone, or --only webhooks,access`,
+    `${definitionName(kind)} has no ${file}: use --patches for the conversion stanza alone, or --only webhooks,access`,
   );
 }
 
-async function isUp(
+async function isServiceReady(
   kinds: readonly RegisteredKind[],
   { settings, parts, ca }: ManifestsRequest,
   { error }: Invocation,
@@ -194,7 +195,8 @@ async function isUp(
       sender.send(url, stringify(review)),
     );
     for (const report of reports) error(`check failed: ${report}`);
-    if (reports.length === 0) error(`checked: ${reviews.length} reviews were answered well`);
+    if (reports.length === 0)
+      error(`checked: kube-apiserver would accept all ${reviews.length} responses`);
     return reports.length === 0;
   } finally {
     sender.close();
@@ -202,7 +204,7 @@ async function isUp(
 }
 
 async function diff(
-  wanted: Wanted,
+  registration: Registration,
   { settings }: ManifestsRequest,
   invocation: Invocation,
 ): Promise<number> {
@@ -218,24 +220,24 @@ async function diff(
     mask,
   });
   const differences =
-    "objects" in wanted
+    "objects" in registration
       ? [
-          ...(await compareLive(wanted.objects, kubectl)),
-          ...(await compareOutdated(wanted.outdated, kubectl)),
+          ...(await compareLive(registration.objects, kubectl)),
+          ...(await compareOutdated(registration.outdated, kubectl)),
         ]
-      : await compareConversions(wanted.conversions, kubectl);
+      : await compareConversions(registration.conversions, kubectl);
   for (const line of differences) invocation.out(mask(line));
   if (differences.length > 0) return 1;
-  invocation.out("no difference: the cluster has all as it should be");
+  invocation.out("no difference: the cluster has all of it");
   return 0;
 }
 
-function textOf(wanted: Wanted, isJson: boolean): string {
-  if ("conversions" in wanted) {
-    const component = kustomizePatches(wanted.conversions);
+function manifestsText(registration: Registration, isJson: boolean): string {
+  if ("conversions" in registration) {
+    const component = kustomizePatches(registration.conversions);
     return isJson ? manifestJson(component) : manifestYaml(component).trimEnd();
   }
-  const { objects } = wanted;
+  const { objects } = registration;
   return isJson
     ? manifestJson({ apiVersion: "v1", kind: "List", items: objects })
     : objects.map(manifestYaml).join("---\n").trimEnd();

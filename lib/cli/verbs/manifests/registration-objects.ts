@@ -16,34 +16,34 @@ import { type ClientConfig, conversionStanza, withConversion } from "./conversio
 import { lookupAccess } from "./lookup-access.ts";
 import { type WebhookType, webhookConfiguration } from "./webhook-configuration.ts";
 
-/** What may be left out of a registration: definitions, webhook configurations, the look-ups' user. */
-export type Part = "crd" | "webhooks" | "access";
+/** The parts of a registration: definitions, webhook configurations, the lookups' access. */
+export type RegistrationPart = "crd" | "webhooks" | "access";
 
-/** How a cluster is to ask the functions. */
+/** How a cluster reaches the functions. */
 export interface RegistrationSettings {
   readonly address: WebhookAddress;
-  /** PEM in base64; left out where the certificate is one that every system trusts. */
+  /** PEM in base64; absent where the certificate is publicly trusted. */
   readonly caBundle?: string;
-  /** The versions of the reviews; the server sends the first that it knows. */
+  /** The versions of the reviews; the server uses the first that it knows. */
   readonly reviewVersions: readonly string[];
-  /** Wins over what a kind says. */
+  /** Overrides the setting of a kind. */
   readonly failurePolicy?: FailurePolicy;
-  /** Wins over what a kind says. */
+  /** Overrides the setting of a kind. */
   readonly timeoutSeconds?: number;
-  /** Where the look-ups' user is. */
+  /** The namespace of the lookups' ServiceAccount. */
   readonly namespace: string;
 }
 
 /**
- * The objects that register kinds in a cluster, in the order in which they are to be applied. A kind without its
- * definition gives none: {@link conversions} has what is ours of it.
+ * The objects that register kinds in a cluster, in the order in which to apply them. A kind without a definition has no
+ * definition here; {@link conversions} has its conversion stanza.
  */
 export function registrationObjects(
   kinds: readonly RegisteredKind[],
   settings: RegistrationSettings,
-  parts: readonly Part[],
+  parts: readonly RegistrationPart[],
 ): readonly JsonObject[] {
-  const made: Readonly<Record<Part, () => readonly JsonObject[]>> = {
+  const objectsOf: Readonly<Record<RegistrationPart, () => readonly JsonObject[]>> = {
     access: () =>
       lookupAccess(
         kinds.flatMap(({ kind }) => lookupTargets(kind)),
@@ -52,18 +52,18 @@ export function registrationObjects(
     crd: () => kinds.flatMap((kind) => definitionOf(kind, settings)),
     webhooks: () => kinds.flatMap(({ kind }) => webhooksOf(kind, settings)),
   };
-  const order: readonly Part[] = ["access", "crd", "webhooks"];
-  return order.filter((part) => parts.includes(part)).flatMap((part) => made[part]());
+  const order: readonly RegistrationPart[] = ["access", "crd", "webhooks"];
+  return order.filter((part) => parts.includes(part)).flatMap((part) => objectsOf[part]());
 }
 
 /** The conversion stanza of a definition. */
 export interface NamedConversion {
-  /** The definition's. */
+  /** Of the definition. */
   readonly name: string;
   readonly conversion: JsonObject;
 }
 
-/** The conversion of each kind that has one: a definition of one version has nothing to convert. */
+/** The conversion of each kind with more than one version. */
 export function conversions(
   kinds: readonly RegisteredKind[],
   settings: RegistrationSettings,
@@ -89,21 +89,21 @@ function webhooksOf(kind: Kind, settings: RegistrationSettings): readonly JsonOb
     .map((type) => configurationOf(kind, settings, type));
 }
 
-/** A type of webhook, and what a kind has for it. */
-interface TypeOfWebhook {
+/** A type of webhook, with its verb and its resources. */
+interface WebhookTarget {
   readonly type: WebhookType;
   readonly verb: Verb;
   readonly resourcesOf: (kind: Kind) => readonly string[];
 }
 
-const webhookTypes: readonly TypeOfWebhook[] = [
+const webhookTypes: readonly WebhookTarget[] = [
   { type: "Mutating", verb: "mutate", resourcesOf: mutatedResources },
   { type: "Validating", verb: "validate", resourcesOf: validatedResources },
 ];
 
 /**
- * The webhook configurations that kinds would have if they mutated or validated, by type and name alone: one that is in
- * a cluster was left there by an older build.
+ * The webhook configurations that kinds do not need, with type and name only. If a cluster has one, an older build
+ * registered it.
  */
 export function outdatedWebhooks(kinds: readonly RegisteredKind[]): readonly JsonObject[] {
   return kinds.flatMap(({ kind }) =>
@@ -116,7 +116,7 @@ export function outdatedWebhooks(kinds: readonly RegisteredKind[]): readonly Jso
 function configurationOf(
   kind: Kind,
   settings: RegistrationSettings,
-  { type, verb, resourcesOf }: TypeOfWebhook,
+  { type, verb, resourcesOf }: WebhookTarget,
 ): JsonObject {
   const { reviewVersions, failurePolicy, timeoutSeconds } = settings;
   const { group, scope, versions } = kind.crd;

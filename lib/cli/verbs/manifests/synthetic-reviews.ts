@@ -14,53 +14,53 @@ import type { WebhookResponse } from "../../../protocol/webhook-client/http-resp
 import type { Verb } from "../../../request/routes.ts";
 import { UsageError } from "../../command.ts";
 import { isConverted, mutatedResources, validatedResources } from "../../kinds/registered-kind.ts";
-import { admissionFault } from "./admission-answer.ts";
-import type { Part } from "./registration-objects.ts";
+import { admissionFault } from "./admission-response.ts";
+import type { RegistrationPart } from "./registration-objects.ts";
 
-/** A review to send, as kube-apiserver would, and how to judge what comes. */
+/** A review as kube-apiserver would send it, and how to check its response. */
 export interface SyntheticReview {
-  /** What it asks: `Pizza.example.com v1 to v2, sample margherita`. */
+  /** Its subject: `Pizza.example.com v1 to v2, sample margherita`. */
   readonly title: string;
   readonly verb: Verb;
   readonly review: JsonObject;
-  /** What kube-apiserver would say against an answer; undefined where it takes it. */
+  /** Why kube-apiserver would refuse a response; undefined where it accepts it. */
   readonly faultOf: (response: WebhookResponse) => string | undefined;
 }
 
-/** What all reviews have in common. */
+/** What all reviews share. */
 export interface ReviewSource {
   readonly registry: ConversionRegistry;
   readonly reviewVersions: readonly string[];
-  /** A fresh uid. */
+  /** Creates a new uid. */
   readonly uid: () => string;
 }
 
-/** An object to ask about, at each version. */
-interface Specimen {
+/** An object to send, in any version. */
+interface TestObject {
   readonly name: string;
   readonly at: (version: string) => JsonObject;
 }
 
 /**
- * A ConversionReview for every pair of versions of every kind, an AdmissionReview for every version that has a webhook:
- * each of the kind's samples, and of an object with nothing but its metadata, which server-side apply sends too. Only of
- * what is registered.
+ * A ConversionReview for every pair of versions of every kind, and an AdmissionReview for every version with a webhook:
+ * with each of the kind's samples, and with an object that has only metadata, as server-side apply may send it. Only for
+ * the parts that are registered.
  */
 export function syntheticReviews(
   kinds: readonly Kind[],
   source: ReviewSource,
-  parts: readonly Part[],
+  parts: readonly RegistrationPart[],
 ): readonly SyntheticReview[] {
   return kinds.flatMap((kind) => {
-    const specimens = specimensOf(kind, source);
+    const testObjects = testObjectsOf(kind, source);
     return [
-      ...(parts.includes("crd") ? conversionReviews(kind, specimens, source) : []),
-      ...(parts.includes("webhooks") ? admissionReviews(kind, specimens, source) : []),
+      ...(parts.includes("crd") ? conversionReviews(kind, testObjects, source) : []),
+      ...(parts.includes("webhooks") ? admissionReviews(kind, testObjects, source) : []),
     ];
   });
 }
 
-function specimensOf(kind: Kind, { registry }: ReviewSource): readonly Specimen[] {
+function testObjectsOf(kind: Kind, { registry }: ReviewSource): readonly TestObject[] {
   const { group, scope } = kind.crd;
   const namespace = scope === "Cluster" ? {} : { namespace: "default" };
   const samples = kind.samples.filter(isReviewObject).map((sample) => {
@@ -69,31 +69,31 @@ function specimensOf(kind: Kind, { registry }: ReviewSource): readonly Specimen[
     return {
       name: `sample ${String(member(whole.metadata, "name") ?? "without a name")}`,
       at: (version: string) => {
-        const made = convertObject(
+        const converted = convertObject(
           registry,
           whole,
           { group, version },
           new Allowance({ validators: preparedValidators }),
         );
-        if (made.ok) return made.value;
-        const { path, message } = made.error;
+        if (converted.ok) return converted.value;
+        const { path, message } = converted.error;
         throw new UsageError(
-          `a sample of ${kind.kind}.${group} has no ${version}: ${path}: ${message}`,
+          `a sample of ${kind.kind}.${group} can't be converted to ${version}: ${path}: ${message}`,
         );
       },
     };
   });
-  const bare = (version: string): JsonObject => ({
+  const withoutFields = (version: string): JsonObject => ({
     apiVersion: `${group}/${version}`,
     kind: kind.kind,
     metadata: { name: "customhouse-check", ...namespace },
   });
-  return [...samples, { name: "an object without fields", at: bare }];
+  return [...samples, { name: "an object without fields", at: withoutFields }];
 }
 
 function conversionReviews(
   kind: Kind,
-  specimens: readonly Specimen[],
+  testObjects: readonly TestObject[],
   { reviewVersions, uid }: ReviewSource,
 ): readonly SyntheticReview[] {
   if (!isConverted(kind)) return [];
@@ -110,7 +110,7 @@ function conversionReviews(
     versions.filter((to) => to !== from).map((to) => ({ from, to })),
   );
   return pairs.flatMap(({ from, to }) =>
-    specimens.flatMap(({ name, at }): readonly SyntheticReview[] => {
+    testObjects.flatMap(({ name, at }): readonly SyntheticReview[] => {
       const object = at(from);
       const id = uid();
       const review = conversionRequest(setting, { object }, to, id);
@@ -133,7 +133,7 @@ function conversionReviews(
 
 function admissionReviews(
   kind: Kind,
-  specimens: readonly Specimen[],
+  testObjects: readonly TestObject[],
   source: ReviewSource,
 ): readonly SyntheticReview[] {
   const verbs: readonly ("mutate" | "validate")[] = [
@@ -143,7 +143,7 @@ function admissionReviews(
   const versions = kind.crd.versions.filter(({ served }) => served);
   return verbs.flatMap((verb) =>
     versions.flatMap((version) =>
-      specimens.map(({ name, at }) => {
+      testObjects.map(({ name, at }) => {
         const review = admissionReview(kind, at(version.name), version.name, source);
         return {
           title: `CREATE of ${kind.kind}.${kind.group} ${version.name}, ${name}`,
@@ -157,7 +157,7 @@ function admissionReviews(
   );
 }
 
-/** A dry run, so that nobody takes it for a real request. */
+/** The review of a dry run, so that it is not mistaken for a real request. */
 function admissionReview(
   { group, kind, resource }: Kind,
   object: JsonObject,

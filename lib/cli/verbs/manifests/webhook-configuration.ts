@@ -9,13 +9,13 @@ import { type ClientConfig, clientConfig } from "./conversion-stanza.ts";
 
 export type WebhookType = "Mutating" | "Validating";
 
-/** The requests that a webhook is asked about. */
+/** The requests that the server sends to a webhook. */
 export interface WebhookRule {
   readonly group: string;
   readonly versions: readonly string[];
   readonly resources: readonly string[];
   readonly scope: "Namespaced" | "Cluster";
-  /** Default CREATE and UPDATE: a DELETE carries nothing to judge, and must not wait for us. */
+  /** Default CREATE and UPDATE. A DELETE has no object to check, and must not depend on the service. */
   readonly operations?: readonly ("CREATE" | "UPDATE" | "DELETE")[];
 }
 
@@ -27,20 +27,20 @@ export interface Webhook extends WebhookSettings {
   readonly rule: WebhookRule;
 }
 
-/** Default of a webhook: what could not be checked is not stored. Conversion knows no other policy anyway. */
-const failurePolicyByDefault: FailurePolicy = "Fail";
+/** An object that could not be checked is not stored. Conversion has no other policy either. */
+const defaultFailurePolicy: FailurePolicy = "Fail";
 
 /**
- * The server's own default is 10. What answers 503 with `Retry-After: 1`, as gateways do, is asked ten times again: that
- * must end before the timeout, or the user reads the whole url, key and all.
+ * The server's default is 10. A gateway may respond with 503 and `Retry-After: 1`, and the server then retries ten times.
+ * The retries must end before the timeout, or the error shows the user the url with its key.
  */
-const timeoutSecondsByDefault = 15;
+const defaultTimeoutSeconds = 15;
 
-/** Where the control plane keeps its own objects: our outage must not become its own. */
+/** The namespaces of the control plane: an outage of the service must not affect them. */
 const controlPlaneNamespaces = ["kube-system", "kube-public", "kube-node-lease"];
 
 /**
- * A MutatingWebhookConfiguration or ValidatingWebhookConfiguration. Every field that the server would default is there.
+ * A MutatingWebhookConfiguration or ValidatingWebhookConfiguration. Every field that the server would default is set.
  * Source: k8s.io/api@v0.36.3 admissionregistration/v1/types.go.
  */
 export function webhookConfiguration(
@@ -63,10 +63,10 @@ function webhookOf(type: WebhookType, webhook: Webhook): JsonObject {
     clientConfig: clientConfig(client),
     admissionReviewVersions: reviewVersions,
     sideEffects: "None",
-    failurePolicy: webhook.failurePolicy ?? failurePolicyByDefault,
-    timeoutSeconds: webhook.timeoutSeconds ?? timeoutSecondsByDefault,
+    failurePolicy: webhook.failurePolicy ?? defaultFailurePolicy,
+    timeoutSeconds: webhook.timeoutSeconds ?? defaultTimeoutSeconds,
     matchPolicy: "Equivalent",
-    // A handler is idempotent: what another webhook changed behind it is seen once more.
+    // Handlers are idempotent, so they can run again after another webhook changed the object.
     ...(type === "Mutating" && { reinvocationPolicy: "IfNeeded" }),
     namespaceSelector: rule.scope === "Cluster" ? {} : notInControlPlane,
     objectSelector: objectSelector === undefined ? {} : selectorOf(objectSelector),

@@ -8,7 +8,7 @@ import { loadRe2 } from "../../../schema/pattern/pattern.ts";
 
 /**
  * Everything in a kind's webhook settings that the server would refuse, by path. Expressions are compiled by our own
- * engine; what they read of `request` is not held against its type, which the server does.
+ * engine, which does not check the fields of `request` against its type, as the server does.
  * Source: k8s.io/kubernetes@v1.36.3 pkg/apis/admissionregistration/validation/validation.go.
  */
 export async function webhookFaults({ kind, group, admission }: Kind): Promise<readonly string[]> {
@@ -35,7 +35,7 @@ export async function webhookFaults({ kind, group, admission }: Kind): Promise<r
   return faults.map((fault) => `${kind}.${group}: admission.webhook.${fault}`);
 }
 
-/** Seconds that a webhook may be given. */
+/** True for a timeout that the server accepts for a webhook. */
 export function isTimeout(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 30;
 }
@@ -48,7 +48,7 @@ function conditionFaults(
 ): readonly string[] {
   return [
     ...qualifiedNameFaults(name).map((fault) => `name: ${fault}`),
-    ...(before.some((other) => other.name === name) ? ["name: stands there twice"] : []),
+    ...(before.some((other) => other.name === name) ? ["name: is used twice"] : []),
     ...expressionFaults(expression),
   ];
 }
@@ -86,7 +86,7 @@ function selectorFaults({ matchLabels = {}, matchExpressions = [] }: LabelSelect
 
 function operatorFaults(operator: string, count: number): readonly string[] {
   if (["In", "NotIn"].includes(operator)) {
-    return count > 0 ? [] : [`values: ${operator} needs one at least`];
+    return count > 0 ? [] : [`values: ${operator} needs at least one`];
   }
   if (["Exists", "DoesNotExist"].includes(operator)) {
     return count === 0 ? [] : [`values: ${operator} takes none`];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
   isLoopback,
+  maskedUrl,
   readBase,
-  shownUrl,
   webhookUrl,
 } from "../../../../lib/cli/verbs/manifests/address.ts";
 import { maskKeys } from "../../../../lib/cli/verbs/manifests/key-mask.ts";
@@ -27,7 +27,7 @@ describe("webhookUrl", () => {
   });
 
   test("shown without its key", () => {
-    expect(shownUrl(address, "validate")).toBe("https://hooks.example.com/prod/<key>/validate");
+    expect(maskedUrl(address, "validate")).toBe("https://hooks.example.com/prod/<key>/validate");
   });
 });
 
@@ -49,8 +49,8 @@ describe("readBase", () => {
     { name: "a fragment", url: "https://h.example#a", error: /fragments/ },
     { name: "two slashes", url: "https://h.example//a", error: /single slashes/ },
     { name: "two slashes at the end", url: "https://h.example/a//", error: /single slashes/ },
-    { name: "dots", url: "https://h.example/a/../b", error: /cleans and encodes/ },
-    { name: "an escape", url: "https://h.example/a%2Fb", error: /cleans and encodes/ },
+    { name: "dots", url: "https://h.example/a/../b", error: /the server changes all else/ },
+    { name: "an escape", url: "https://h.example/a%2Fb", error: /the server changes all else/ },
     { name: "no url", url: "https://h .example/sesame", error: /invalid character/ },
     {
       name: "a whole url",

@@ -11,7 +11,7 @@ function differences(live: JsonObject, applied: JsonObject): readonly string[] {
 
 describe("liveDifferences", () => {
   test("an object that is not there", () => {
-    expect(liveDifferences([head], [], [])).toEqual(["Thing a in n is not there"]);
+    expect(liveDifferences([head], [], [])).toEqual(["Thing a in n does not exist"]);
   });
 
   test("what the server and kubectl keep for themselves is none", () => {

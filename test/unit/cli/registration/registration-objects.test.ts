@@ -6,7 +6,7 @@ import { lookupAccess } from "../../../../lib/cli/verbs/manifests/lookup-access.
 import {
   conversions,
   outdatedWebhooks,
-  type Part,
+  type RegistrationPart,
   type RegistrationSettings,
   registrationObjects,
 } from "../../../../lib/cli/verbs/manifests/registration-objects.ts";
@@ -36,7 +36,11 @@ function kindWith(group: string, more: { admission?: KindAdmission; scope?: stri
 const mutate: AdmissionHandlers = { mutate: (object) => object };
 const validate: AdmissionHandlers = { validate: () => undefined };
 
-function made(kind: Kind, part: Part, more: Partial<RegistrationSettings> = {}): JsonObject[] {
+function made(
+  kind: Kind,
+  part: RegistrationPart,
+  more: Partial<RegistrationSettings> = {},
+): JsonObject[] {
   return [...registrationObjects([{ kind }], { ...settings, ...more }, [part])];
 }
 

@@ -86,7 +86,7 @@ describe("syntheticReviews", () => {
     const kind = defineKind({ crd, edges, samples });
     const registry = conversionRegistry([kind]);
     expect(() => syntheticReviews([kind], { ...source, registry }, ["crd"])).toThrow(
-      "a sample of Widget.example.com has no v2: spec: is bent",
+      "a sample of Widget.example.com can't be converted to v2: spec: is bent",
     );
   });
 });
@@ -162,13 +162,13 @@ describe("faultOf an answer to an admission", () => {
       response: patch([{ op: "remove", path: "/spec/none/such" }]),
       fault: /the patch cannot be applied: remove \/spec\/none\/such/,
     },
-    { name: "a patch of nothing", response: patch([1]), fault: /no JSON Patch/ },
+    { name: "a patch of nothing", response: patch([1]), fault: /not a JSON Patch/ },
     {
       name: "a path that is none",
       response: patch([{ op: "add", path: 1 }]),
-      fault: /no JSON Patch/,
+      fault: /not a JSON Patch/,
     },
-    { name: "a move", response: patch([{ op: "move", path: "/a", from: "/b" }]), fault: /no JSON/ },
+    { name: "a move", response: patch([{ op: "move", path: "/a", from: "/b" }]), fault: /not a JSON/ },
   ])("$name", ({ response, fault }) => {
     expect(faultOf(response)).toMatch(fault);
   });

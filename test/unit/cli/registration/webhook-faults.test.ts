@@ -93,7 +93,7 @@ describe("webhookFaults", () => {
     {
       name: "two conditions of a name",
       webhook: { matchConditions: [condition, condition] },
-      fault: "matchConditions[1].name: stands there twice",
+      fault: "matchConditions[1].name: is used twice",
     },
     {
       name: "an expression that is none",
@@ -123,7 +123,7 @@ describe("webhookFaults", () => {
     {
       name: "In without values",
       webhook: { objectSelector: { matchExpressions: [{ key: "a", operator: "In" }] } },
-      fault: "objectSelector.matchExpressions[0].values: In needs one at least",
+      fault: "objectSelector.matchExpressions[0].values: In needs at least one",
     },
     {
       name: "Exists with values",

@@ -7,8 +7,8 @@ import { admissionGate } from "../../../protocol/gate/admission.ts";
 import { reviewIn, type WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 
 /**
- * What speaks against an answer to an AdmissionReview: that kube-apiserver could not use it, that its patch does not
- * apply, or that it refuses for no rule (the review was not understood, the handler failed). A rule's denial is an answer.
+ * The fault of a response to an AdmissionReview: kube-apiserver could not use it, its patch does not apply, or it fails
+ * for another reason than a rule, such as a failed handler. A denial by a rule is not a fault.
  */
 export function admissionFault(
   review: JsonObject,
@@ -18,12 +18,12 @@ export function admissionFault(
   const apiVersion = String(member(review, "apiVersion"));
   const request = objectAt(review, "request");
   const expected = { apiVersion, kind: "AdmissionReview" } as const;
-  const answer = reviewIn(response, expected);
-  if (!answer.ok) return answer.error;
+  const answered = reviewIn(response, expected);
+  if (!answered.ok) return answered.error;
   const head = { ...expected, uid: String(member(request, "uid")) };
-  const fault = admissionGate(head, mutating, answer.value);
+  const fault = admissionGate(head, mutating, answered.value);
   if (fault !== undefined) return fault;
-  const given = objectAt(answer.value, "response");
+  const given = objectAt(answered.value, "response");
   return (
     patchFault(objectAt(request, "object"), member(given, "patch")) ??
     (member(given, "allowed") === true ? undefined : failureOf(objectAt(given, "status")))
@@ -36,7 +36,8 @@ function patchFault(object: JsonObject, patch: JsonValue | undefined): string | 
   const operations =
     parsed.ok && isArray(parsed.value) ? parsed.value.map(operationOf) : [undefined];
   const known = operations.filter((operation) => operation !== undefined);
-  if (known.length < operations.length) return "the patch is no JSON Patch of add, replace, remove";
+  if (known.length < operations.length)
+    return "the patch is not a JSON Patch of add, replace and remove";
   const applied = applyPatch(object, known);
   return applied.ok ? undefined : `the patch cannot be applied: ${applied.error}`;
 }
@@ -49,7 +50,7 @@ function operationOf(value: JsonValue): Operation | undefined {
   return op === "remove" ? { op, path } : undefined;
 }
 
-/** The message of a denial that no rule gave: rules refuse with 403. */
+/** The message of a failure; undefined for the denial of a rule, which has code 403. */
 function failureOf(status: JsonObject): string | undefined {
   const code = member(status, "code");
   const isFailure = code === 400 || (typeof code === "number" && code >= 500);
