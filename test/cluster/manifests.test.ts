@@ -301,7 +301,10 @@ describe("serve on loopback, with its own CA and without a key", () => {
     const printed = await run(
       ...["--url", `https://localhost:${port}`, "--no-key", "--ca", caFile, "--check"],
     );
-    expect(printed).toMatchObject({ code: 0, stderr: "checked: kube-apiserver would accept all 28 responses\n" });
+    expect(printed).toMatchObject({
+      code: 0,
+      stderr: "checked: kube-apiserver would accept all 28 responses\n",
+    });
     const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
     expect(await world.kubectl(words, printed.stdout)).toMatchObject(done);
     const { lines } = world.gateway();

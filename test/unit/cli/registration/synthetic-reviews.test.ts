@@ -168,7 +168,11 @@ describe("faultOf an answer to an admission", () => {
       response: patch([{ op: "add", path: 1 }]),
       fault: /not a JSON Patch/,
     },
-    { name: "a move", response: patch([{ op: "move", path: "/a", from: "/b" }]), fault: /not a JSON/ },
+    {
+      name: "a move",
+      response: patch([{ op: "move", path: "/a", from: "/b" }]),
+      fault: /not a JSON/,
+    },
   ])("$name", ({ response, fault }) => {
     expect(faultOf(response)).toMatch(fault);
   });
