@@ -6,27 +6,27 @@ import type { FieldError } from "../schema/field-error/field-error.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 
-/** What a handler is told beside the object. */
+/** What a handler gets besides the object. */
 export interface AdmissionContext {
   readonly request: AdmissionRequest;
-  /** Ends when the answer would come too late. */
+  /** Aborts when the response would be too late. */
   readonly signal: AbortSignal;
-  /** Tells the user something without refusing; at most 256 characters of it are shown. */
+  /** Warns the user without denying the request; at most 256 characters are shown. */
   warn(text: string): void;
-  /** Notes something in the server's audit log. `key` is the name part of a label: letters, digits, `-`, `_`, `.`. */
+  /** Adds an annotation to the server's audit log. `key` is the name part of a label: letters, digits, `-`, `_`, `.`. */
   annotate(key: string, value: string): void;
 }
 
 /**
- * Faults that refuse a request. `message` is what the user reads; left out, it is made of the faults. Each fault
- * also stands in `status.details.causes` with its path.
+ * The reason to deny a request. `message` is shown to the user; by default it is composed of the faults. Each fault is
+ * also in `status.details.causes` with its path.
  */
 export interface Refusal {
   readonly message?: string;
   readonly faults: readonly FieldError[];
 }
 
-/** What a look-up rule reads in the cluster: the roles and the token of a look-up's user are made from it. */
+/** A resource that a lookup rule reads in the cluster. The role of the lookups' ServiceAccount allows all of them. */
 export interface LookupTarget {
   readonly group: string;
   readonly version: string;
@@ -34,14 +34,14 @@ export interface LookupTarget {
   readonly verbs: readonly ("get" | "list")[];
 }
 
-/** A rule that asks the cluster. It is left out where its answer cannot matter, so a look-up never blocks a clean-up. */
+/** A rule with lookups in the cluster. It is skipped where it can't matter, so that it never blocks a deletion. */
 export interface LookupRule {
   /**
-   * Paths, as `spec.toppings`, of all that the rule reads. An UPDATE that changes none of them is not asked about, nor
-   * is one of an object that is being deleted: else finalizers stick.
+   * Paths, as `spec.toppings`, of all that the rule reads. It is skipped for an UPDATE that changes none of them, and for
+   * an object that is being deleted, whose finalizers could else not be removed.
    */
   readonly reads: readonly string[];
-  /** All that the rule may ask for. */
+  /** All resources that the rule may read. */
   readonly asks: readonly LookupTarget[];
   readonly check: (
     object: JsonObject,
@@ -50,13 +50,13 @@ export interface LookupRule {
 }
 
 /**
- * What a kind does on admission, written at one version. Objects come as they are on the wire: not yet validated by the
- * server, so any member may be missing or of another type.
+ * The handlers of a kind, written at one version. Objects are as the server sends them, not validated yet: any member may
+ * be missing or of another type.
  */
 export interface AdmissionHandlers {
   /**
-   * Gives the object as it should be; the same object where nothing is to do. Must be idempotent: the server may call
-   * it twice, with other webhooks between.
+   * Returns the changed object, or the same object for no change. Must be idempotent: the server may call it twice, with
+   * other webhooks in between.
    */
   readonly mutate?: (
     object: JsonObject,
@@ -70,25 +70,25 @@ export interface AdmissionHandlers {
   readonly lookups?: readonly LookupRule[];
 }
 
-/** Handlers written once at one version, or at each version by itself, and how clusters are to ask for them. */
+/** Handlers written once at one version, or separately at each version, with the settings of the webhook. */
 export type KindAdmission = { readonly webhook?: WebhookSettings } & (
   | { readonly at: string; readonly handlers: AdmissionHandlers }
   | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> }
 );
 
-/** A kind with what it does on admission. */
+/** A kind with its admission. */
 export interface AdmissibleKind {
   readonly group: string;
   readonly kind: string;
-  /** The plural of the urls: `pizzas`. */
+  /** The plural, as in urls: `pizzas`. */
   readonly resource: string;
   readonly admission: KindAdmission;
-  /** Drops what a version's schema does not name from the object of a CREATE or UPDATE; left out, nothing is dropped. */
+  /** Drops unknown fields from the object of a CREATE or UPDATE; absent where the kind keeps them. */
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
-  /** What the validating function holds writes against; left out, nothing is guarded. */
+  /** The conversion guard of the validating function; absent where the kind has none. */
   readonly guard?: GuardedKind;
-  /** Names what a conversion between two versions leaves empty though it is required; left out, nothing is named. */
+  /** Finds required fields that a conversion between two versions leaves empty; absent where nothing is reported. */
   readonly unfilled?: (from: string, to: string) => MissingFieldsFinder;
-  /** Its lenses do not compile and it is tried all the same: every review gets a warning. */
+  /** Its lenses do not compile, but it is served nevertheless, with a warning in every review. */
   readonly undecided?: boolean;
 }

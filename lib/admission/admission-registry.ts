@@ -2,13 +2,13 @@ import type { ConversionRegistry } from "../conversion/registry.ts";
 import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import type { AdmissibleKind } from "./admission-kind.ts";
 
-/** The kinds that have handlers, by group and resource: a scale's review names another kind, but the same resource. */
+/** The kinds with handlers, by group and resource: the review of a scale names another kind, but the same resource. */
 export interface AdmissionRegistry {
   readonly conversions: ConversionRegistry;
   kind(group: string, resource: string): AdmissibleKind | undefined;
 }
 
-/** Builds the registry. Throws {@link IncompleteRegistry} where a resource is declared twice or a handler's version is foreign. */
+/** Builds the registry. Throws {@link IncompleteRegistry} where a resource is declared twice or a handler's version is unknown. */
 export function admissionRegistry(
   kinds: readonly AdmissibleKind[],
   conversions: ConversionRegistry,
@@ -22,7 +22,7 @@ export function admissionRegistry(
     for (const version of handledVersions(kind)) {
       if (conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
         faults.push(
-          `${kind.kind}.${kind.group}: handlers are written at ${version}, which is no version of the kind`,
+          `${kind.kind}.${kind.group}: handlers are written at ${version}, which is not a version of the kind`,
         );
       }
     }

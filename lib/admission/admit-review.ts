@@ -18,78 +18,82 @@ import type { Status } from "../protocol/status.ts";
 import type { AdmissionContext } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded, type Signals } from "./deadline.ts";
-import { type Handled, handledBy } from "./handled.ts";
-import { RemarkBook } from "./remarks.ts";
 import {
   crashedStatus,
   grownStatus,
   lateStatus,
   malformedStatus,
-  maxAnswerGrowth,
-} from "./verdict.ts";
+  maxResponseGrowth,
+} from "./denial-status.ts";
+import { findHandledKind, type HandledKind } from "./handled-kind.ts";
+import { RemarkCollector } from "./remarks.ts";
 import { undecidedWarning } from "./warning-text.ts";
 
-/** The reply to a review as JSON text, with what the log wants to know. */
-export interface AdmissionAnswer {
+/** The response to a review as JSON text, with what the log needs. */
+export interface AdmissionResult {
   readonly text: string;
-  readonly verdict: "allowed" | "patched" | "denied";
+  readonly decision: "allowed" | "patched" | "denied";
   /** The message of a denial. */
   readonly failure?: string;
   /** What a handler threw: for the log, never for the caller. */
   readonly thrown?: unknown;
 }
 
-/** What a review may use besides itself; times are passed in, so that the room stays pure. */
+/** What a review may use besides itself; times are passed in, so that the module stays pure. */
 export interface AdmissionLimits {
-  /** Characters of the review's text: the answer may have {@link maxAnswerGrowth} more. */
+  /** Characters of the review's text: the response may have {@link maxResponseGrowth} more. */
   readonly requestSize: number;
   readonly signals: Signals;
   readonly lookup: Lookup;
-  /** True once the response would come too late: asked within long work. */
+  /** True once the response would be too late; checked during long work. */
   readonly expired: () => boolean;
-  /** Judge preserved values of objects that are converted for a handler. */
+  /** Validate preserved values of objects that are converted for a handler. */
   readonly validators: LazyValidators;
 }
 
-/** One request with its object on the way through a verb. */
+/** One request with its object, as a verb handles it. */
 export interface Admission {
   readonly head: ReviewHead;
   readonly request: AdmissionRequest;
   readonly object: JsonObject;
-  readonly handled: Handled;
+  readonly handled: HandledKind;
   readonly context: AdmissionContext;
   readonly limits: AdmissionLimits;
-  readonly remarks: RemarkBook;
-  /** What was thrown on the way to the verdict: for the log. */
+  readonly remarks: RemarkCollector;
+  /** What was thrown before the decision, for the log. */
   readonly thrown: unknown[];
 }
 
-/** What a verb makes of an admission. */
-export type Verb = (admission: Admission) => Promise<AdmissionReview>;
+/** The admission of a verb: mutating or validating. */
+export type AdmissionVerb = (admission: Admission) => Promise<AdmissionReview>;
 
 /**
- * Answers an AdmissionReview by a verb. The reply has passed the server's own rules.
+ * Answers an AdmissionReview by a verb. The response has passed the server's own rules.
  *
- * Errors: throws {@link LookupUnavailable} alone, which is no verdict; what else a handler throws becomes a denial.
+ * Errors: throws only {@link LookupUnavailable}, after which there is no decision; any other exception becomes a denial.
  */
 export async function admitReview(
   registry: AdmissionRegistry,
   review: Review,
-  verb: { readonly run: Verb; readonly mutating: boolean },
+  verb: { readonly run: AdmissionVerb; readonly mutating: boolean },
   limits: AdmissionLimits,
-): Promise<AdmissionAnswer> {
+): Promise<AdmissionResult> {
   const { head } = review;
   const caught: unknown[] = [];
   try {
-    const reply = await replyTo(registry, review, verb.run, limits, caught);
-    const fault = admissionGate(head, verb.mutating, reply);
+    const response = await responseTo(registry, review, verb.run, limits, caught);
+    const fault = admissionGate(head, verb.mutating, response);
     if (fault !== undefined) {
-      return refuse(head, crashedStatus(head), new Error(`the gate refused the answer: ${fault}`));
+      return refuse(
+        head,
+        crashedStatus(head),
+        new Error(`the gate refused the response: ${fault}`),
+      );
     }
     const [thrown] = caught;
-    const answer = { ...answerOf(reply), ...(thrown !== undefined && { thrown }) };
-    const isShort = answer.text.length <= limits.requestSize + maxAnswerGrowth;
-    return isShort ? answer : refuse(head, grownStatus, new Error(grownStatus.message));
+    const result = { ...resultOf(response), ...(thrown !== undefined && { thrown }) };
+    const isShort = result.text.length <= limits.requestSize + maxResponseGrowth;
+    return isShort ? result : refuse(head, grownStatus, new Error(grownStatus.message));
   } catch (thrown) {
     if (thrown instanceof LookupUnavailable) throw thrown;
     if (thrown instanceof DeadlineExceeded) return refuse(head, lateStatus, thrown);
@@ -97,21 +101,21 @@ export async function admitReview(
   }
 }
 
-async function replyTo(
+async function responseTo(
   registry: AdmissionRegistry,
   { head, request: raw }: Review,
-  run: Verb,
+  run: AdmissionVerb,
   limits: AdmissionLimits,
   thrown: unknown[],
 ): Promise<AdmissionReview> {
   const read = readAdmissionRequest(raw);
   if (!read.ok) return denied(head, malformedStatus(read.error));
   const request = read.value;
-  const remarks = new RemarkBook();
+  const remarks = new RemarkCollector();
   const { group, resource } = request.resource;
   const kind = registry.kind(group, resource);
   if (kind?.undecided === true) remarks.warn(undecidedWarning(kind));
-  const handled = handledBy(registry, request, limits);
+  const handled = findHandledKind(registry, request, limits);
   if (!handled.ok) {
     const { error } = handled;
     return error.because === "nothing to do"
@@ -139,9 +143,9 @@ async function replyTo(
   });
 }
 
-/** Loads what judges the preserved values of a request's objects, where they have some. */
+/** Loads the validators of preserved values, where a request's objects have any. */
 async function loadValidators(
-  { kind, toHandler }: Handled,
+  { kind, toHandler }: HandledKind,
   { object, oldObject }: AdmissionRequest,
   { validators }: AdmissionLimits,
 ): Promise<void> {
@@ -151,7 +155,7 @@ async function loadValidators(
   if (!validators.isComplete) await validators.load();
 }
 
-/** What is wrong with the type of an object: the server sends both objects in the request's kind and version. */
+/** The fault of an object's type: the server sends both objects in the request's kind and version. */
 function typeFault(
   name: string,
   kind: GroupVersionKind,
@@ -166,7 +170,7 @@ function typeFault(
 function contextOf(
   request: AdmissionRequest,
   { signals }: AdmissionLimits,
-  remarks: RemarkBook,
+  remarks: RemarkCollector,
 ): AdmissionContext {
   return {
     request,
@@ -178,14 +182,14 @@ function contextOf(
   };
 }
 
-function answerOf(reply: AdmissionReview): AdmissionAnswer {
-  const text = stringify(reply);
-  const { allowed: pass, patch, status } = reply.response;
-  if (!pass) return { text, verdict: "denied", failure: status?.message ?? "" };
-  return { text, verdict: patch === undefined ? "allowed" : "patched" };
+function resultOf(review: AdmissionReview): AdmissionResult {
+  const text = stringify(review);
+  const { allowed: pass, patch, status } = review.response;
+  if (!pass) return { text, decision: "denied", failure: status?.message ?? "" };
+  return { text, decision: patch === undefined ? "allowed" : "patched" };
 }
 
-function refuse(head: ReviewHead, status: Status, thrown: unknown): AdmissionAnswer {
-  const reply = denied(head, status);
-  return { text: stringify(reply), verdict: "denied", failure: status.message, thrown };
+function refuse(head: ReviewHead, status: Status, thrown: unknown): AdmissionResult {
+  const review = denied(head, status);
+  return { text: stringify(review), decision: "denied", failure: status.message, thrown };
 }

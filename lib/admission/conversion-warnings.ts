@@ -7,14 +7,14 @@ import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { Admission } from "./admit-review.ts";
 import { fitted, heldBackText } from "./warning-text.ts";
 
-/** Who has to be told of a conversion: the request, and where its warnings go. */
-export type Warned = Pick<Admission, "request" | "object" | "remarks">;
+/** The request whose user is warned, and where the warnings are collected. */
+export type WarnedRequest = Pick<Admission, "request" | "object" | "remarks">;
 
 /**
- * Warns of what a conversion from one version to another says of the request's object. An UPDATE is not warned of values
- * that it leaves as they were, so that controllers that write status do not repeat what a user was told.
+ * Turns the remarks of a conversion of the request's object into warnings. An UPDATE gets none about values that it does
+ * not change, so that controllers which write status do not repeat a user's warnings.
  */
-export function conversionWarnings(warned: Warned, from: string, to: string): Note {
+export function conversionWarnings(warned: WarnedRequest, from: string, to: string): Note {
   const { version } = warned.request.kind;
   return (remarks, step) => {
     const isOwnPath = from === version && step === 0;
@@ -26,22 +26,22 @@ export function conversionWarnings(warned: Warned, from: string, to: string): No
 function warningsOf(
   { unread, rounded, heldBack, lost }: ConversionRemarks,
   isNews: (path: string) => boolean,
-  warned: Warned,
+  warned: WarnedRequest,
   to: string,
 ): readonly string[] {
   const each = (paths: readonly string[], text: string): readonly string[] =>
     paths.filter(isNews).map((path) => fitted(path, text));
   const isHeldNow = heldBack > 0 && !hasSameAnnotations(warned);
   return [
-    ...each(unread, ` cannot be parsed for ${to}: it is preserved, but not seen there`),
+    ...each(unread, ` cannot be parsed for ${to}: it is preserved, but not visible in ${to}`),
     ...each(rounded, ` is rounded in ${to}; the exact value is preserved`),
     ...each(lost, ` is lost in ${to}: the annotations have no space to preserve it`),
     ...(isHeldNow ? [`${heldBackText(heldBack)}: not valid in ${to}`] : []),
   ];
 }
 
-/** True for a value that the request writes; of another version's paths that is only known of a new object. */
-function isWritten({ request, object }: Warned, path: string, isOwnPath: boolean): boolean {
+/** True for a value that the request writes. On an UPDATE this is known for paths of the request's version only. */
+function isWritten({ request, object }: WarnedRequest, path: string, isOwnPath: boolean): boolean {
   const { oldObject } = request;
   if (oldObject === undefined) return true;
   const place = isOwnPath ? fieldPath(path) : undefined;
@@ -51,13 +51,13 @@ function isWritten({ request, object }: Warned, path: string, isOwnPath: boolean
   );
 }
 
-function hasSameAnnotations({ request: { oldObject }, object }: Warned): boolean {
+function hasSameAnnotations({ request: { oldObject }, object }: WarnedRequest): boolean {
   return oldObject !== undefined && equal(annotationsOf(object), annotationsOf(oldObject));
 }
 
 /**
- * Warns of required members that the request's object leaves empty at the handler's version, though it has a value for
- * them; on an UPDATE of those that the old object did not leave empty.
+ * Warns of required members that stay empty in the handler's version; on an UPDATE only of those that were not empty
+ * before.
  */
 export function warnOfUnfilled(admission: Admission, converted: JsonObject): void {
   const { request, object, handled, remarks } = admission;

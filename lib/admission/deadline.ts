@@ -1,21 +1,21 @@
 import type { Lookup } from "../cluster/lookup.ts";
 import { LookupUnavailable, tooLateText } from "../cluster/lookup.ts";
 
-/** Ends of a review's time. Who reads one that nobody read before starts a timer. */
+/** The time limits of a review. The first read of each starts a timer. */
 export interface Signals {
-  /** Ends when a handler's answer would come too late. */
+  /** Aborts when a handler's result would be too late. */
   readonly signal: AbortSignal;
-  /** Ends much earlier: a look-up that is late gets 503, not a verdict, and may be asked again. */
+  /** Aborts much earlier: after a late lookup the response is 503 without a decision, and the server retries. */
   readonly lookupSignal: AbortSignal;
 }
 
-/** A handler was not ready in time. */
+/** A handler did not finish in time. */
 export class DeadlineExceeded extends Error {
   override readonly name = "DeadlineExceeded";
 }
 
 /** Waits for a handler, but not beyond the signal. */
-export async function before<T>(
+export async function withDeadline<T>(
   signal: AbortSignal,
   work: Promise<T>,
   late: () => Error = () => new DeadlineExceeded(),
@@ -32,7 +32,7 @@ export async function before<T>(
   }
 }
 
-/** Who waits for a signal: it has one listener, as adding a listener costs time by the number there are. */
+/** The listeners of a signal. The signal itself has one: each further one takes time by the number of listeners. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 function listenersOf(signal: AbortSignal): Set<() => void> {
@@ -62,15 +62,15 @@ function withReject(): {
 }
 
 /**
- * A look-up that ends with its own signal, and with the one that it is asked with. What fails, or is not answered in time,
- * is unavailable: no verdict.
+ * A lookup that ends with the review's lookup signal and with the signal that it is given. A lookup that fails or is late
+ * throws {@link LookupUnavailable}.
  */
-export function lookupBefore(signals: Signals, lookup: Lookup): Lookup {
+export function lookupWithDeadline(signals: Signals, lookup: Lookup): Lookup {
   const late = (): Error => new LookupUnavailable(tooLateText);
   const joined = new WeakMap<AbortSignal, AbortSignal>();
   const join = (outer: AbortSignal): AbortSignal => {
     const { signal, lookupSignal } = signals;
-    // The review's own signal ends later by itself.
+    // The review's own signal always ends later.
     if (outer === signal) return lookupSignal;
     const either = joined.get(outer) ?? AbortSignal.any([outer, lookupSignal]);
     joined.set(outer, either);
@@ -78,7 +78,7 @@ export function lookupBefore(signals: Signals, lookup: Lookup): Lookup {
   };
   const ask = async <T>(question: (either: AbortSignal) => Promise<T>, outer: AbortSignal) => {
     try {
-      return await before(signals.lookupSignal, question(join(outer)), late);
+      return await withDeadline(signals.lookupSignal, question(join(outer)), late);
     } catch (cause) {
       if (cause instanceof LookupUnavailable) throw cause;
       throw new LookupUnavailable("the lookup failed; see the webhook's log", { cause });
@@ -90,7 +90,7 @@ export function lookupBefore(signals: Signals, lookup: Lookup): Lookup {
     list: (key, outer) => ask((either) => lookup.list(key, either), outer),
     fresh: () => {
       const fresh = lookup.fresh?.();
-      return fresh === undefined ? undefined : lookupBefore(signals, fresh);
+      return fresh === undefined ? undefined : lookupWithDeadline(signals, fresh);
     },
   };
 }

@@ -2,13 +2,13 @@ import type { CollectionKey, Lookup, ObjectKey } from "../cluster/lookup.ts";
 import type { Refusal } from "./admission-kind.ts";
 
 /**
- * Different questions that one review may ask its cluster. An attempt of a review with the server's usual timeout of 10 s
- * has about half a second for them, in which a healthy cluster answered 216; an object that needs more would be tried
- * again and again and never get a decision. Remembered answers count too: the same object always gets the same decision.
+ * The most different lookups for one review. With the server's usual timeout of 10 s an attempt has about half a second
+ * for them, in which a healthy cluster answered 216; an object that needs more would be retried without ever getting a
+ * decision. Cached results count too, so that the same object always gets the same decision.
  */
 export const maxLookups = 200;
 
-/** What an object is denied for that needs more questions. */
+/** The denial of an object that needs more lookups. */
 export const tooManyLookups: Refusal = {
   message: `more than ${maxLookups} lookups in the cluster would be needed to decide on this object, and a review may make ${maxLookups}: split the object, or name fewer different objects in it`,
   faults: [],
@@ -21,18 +21,18 @@ class TooManyLookups extends Error {
   }
 }
 
-/** Counts the questions of one review; those beyond {@link maxLookups} are not asked. */
+/** Counts the lookups of one review; those beyond {@link maxLookups} are not sent. */
 export class LookupBudget {
   readonly #asked = new Set<string>();
   readonly #signal: () => AbortSignal;
   #count = 0;
 
-  /** `signal` is the review's own; it is read with the first question. */
+  /** `signal` returns the review's own signal; it is called at the first lookup. */
   constructor(signal: () => AbortSignal) {
     this.#signal = signal;
   }
 
-  /** True once there was a question too many, whatever its asker made of the error. */
+  /** True once there was a lookup too many, even if a rule caught the error. */
   get isExceeded(): boolean {
     return this.#count > maxLookups;
   }

@@ -9,8 +9,8 @@ import {
 } from "../json/value.ts";
 
 /**
- * What became of `original` when only the difference from `before` to `after` is wanted: a handler works on an object
- * that was converted for it, and what the way there and back re-spelled by itself is no change of the handler's.
+ * Applies the difference from `before` to `after` to `original`: a handler works on a converted object, and values that
+ * the conversion and its way back merely spell differently are not changes of the handler.
  */
 export function mergeChange(
   original: JsonObject,
@@ -32,7 +32,7 @@ export function mergeChange(
   return merged;
 }
 
-/** Levels that are walked on the machine's stack; what was changed deeper counts whole. */
+/** The depth of the recursion; a deeper value that was changed is replaced as a whole. */
 const maxMergeDepth = 200;
 
 function mergeValue(

@@ -4,17 +4,17 @@ import { stringify } from "../json/write.ts";
 import { type AdmissionReview, allowed, denied, patched } from "../protocol/admission-review.ts";
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
-import { before } from "./deadline.ts";
-import type { Handled } from "./handled.ts";
+import { withDeadline } from "./deadline.ts";
+import { malformedStatus } from "./denial-status.ts";
+import type { HandledKind } from "./handled-kind.ts";
 import { mergeChange } from "./merge.ts";
 import { applyPatch } from "./patch/apply.ts";
 import { diff } from "./patch/diff.ts";
-import { isDeleting, staysAsItWas } from "./untouched.ts";
-import { malformedStatus } from "./verdict.ts";
+import { changesOnlyMetadata, isDeleting } from "./update-scope.ts";
 
 /**
- * Defaults an object: unknown fields are dropped where the kind says so, then its handler runs at the handler's version,
- * and the difference goes back as a JSON Patch at the request's version, proved to apply. No difference, no patch.
+ * Mutates an object: drops unknown fields if the kind says so, runs the handler at its version, and returns the difference
+ * as a JSON Patch at the request's version, which was applied once as a proof. Without a difference there is no patch.
  */
 export async function mutate(admission: Admission): Promise<AdmissionReview> {
   const { head, request, object, handled, remarks } = admission;
@@ -25,7 +25,8 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
   const note = conversionWarnings(admission, request.kind.version, handled.at);
   const source = handled.toHandler(known, note);
   if (!source.ok) {
-    if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
+    if (isDeleting(admission) || changesOnlyMetadata(admission))
+      return allowed(head, remarks.remarks());
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
   warnOfUnfilled(admission, source.value);
@@ -52,8 +53,8 @@ async function changedBy(
   if (handler === undefined) return source;
   const given = handler(source, context);
   const changed: JsonValue | undefined =
-    given instanceof Promise ? await before(limits.signals.signal, given) : await given;
-  if (!isObject(changed)) throw new TypeError("the mutating handler gave no object");
+    given instanceof Promise ? await withDeadline(limits.signals.signal, given) : await given;
+  if (!isObject(changed)) throw new TypeError("the mutating handler did not return an object");
   for (const key of ["apiVersion", "kind"]) {
     if (member(changed, key) !== member(source, key)) {
       throw new TypeError(`the mutating handler changed the ${key}`);
@@ -62,7 +63,7 @@ async function changedBy(
   return changed;
 }
 
-/** The handler's change at the request's version, without what the way there and back re-spelled. */
+/** The handler's change at the request's version, without mere differences of spelling by the conversions. */
 function changeAt(
   { handled }: Admission,
   known: JsonObject,
@@ -72,9 +73,9 @@ function changeAt(
   return mergeChange(known, atRequest(handled, source), atRequest(handled, changed));
 }
 
-function atRequest({ fromHandler }: Handled, object: JsonObject): JsonObject {
+function atRequest({ fromHandler }: HandledKind, object: JsonObject): JsonObject {
   const converted = fromHandler(object);
   if (converted.ok) return converted.value;
   const { path, message } = converted.error;
-  throw new Error(`the handler's result has no way back: ${path}: ${message}`);
+  throw new Error(`the handler's result cannot be converted back: ${path}: ${message}`);
 }

@@ -2,19 +2,19 @@ import type { Remarks } from "../protocol/admission-review.ts";
 import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
- * Characters (code points) of one warning and of all that reach the user: beyond the first the server cuts, beyond the
- * second it drops. Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/filters/warning.go, truncateItemRunes.
+ * Limits of one warning and of all warnings, in code points: the server cuts a longer one, and drops what exceeds the
+ * second. Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;
 const maxWarningsLength = 4096;
 
-/** Gathers what handlers say beside their verdict, inside the server's limits. */
-export class RemarkBook {
+/** Collects warnings and audit annotations within the server's limits. */
+export class RemarkCollector {
   readonly #warnings = new Set<string>();
   readonly #auditAnnotations = new Map<string, string>();
   #length = 0;
 
-  /** Control characters become spaces: the server drops a warning that has one. */
+  /** Control characters become spaces: the server drops a warning with one. */
   warn(text: string): void {
     const line = [...text.replaceAll(/\p{Cc}/gu, " ").toWellFormed()];
     const warning = line.slice(0, maxWarningLength).join("");
@@ -25,7 +25,7 @@ export class RemarkBook {
     this.#warnings.add(warning);
   }
 
-  /** What is no valid key is left out: the server would drop it, and no request should fail for a remark. */
+  /** Ignores an invalid key: the server would drop the annotation, and a request must not fail because of it. */
   annotate(key: string, value: string): void {
     if (key.includes("/") || qualifiedNameFault(key) !== undefined) return;
     this.#auditAnnotations.set(key, value);

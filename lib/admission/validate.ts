@@ -6,18 +6,18 @@ import { type AdmissionReview, allowed, denied } from "../protocol/admission-rev
 import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
-import { before, lookupBefore } from "./deadline.ts";
+import { lookupWithDeadline, withDeadline } from "./deadline.ts";
+import { malformedStatus, refusedStatus } from "./denial-status.ts";
 import { guardFindings } from "./guard/conversion-guard.ts";
-import { changesOfMarked } from "./guard/marked.ts";
+import { changesOfIncomplete } from "./guard/incomplete-objects.ts";
 import { statusEntriesIn } from "./guard/status-entries.ts";
 import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
-import { concernsGuard, isDeleting, staysAsItWas } from "./untouched.ts";
-import { malformedStatus, refusedStatus } from "./verdict.ts";
+import { changesOnlyMetadata, concernsGuard, isDeleting } from "./update-scope.ts";
 
 /**
- * Judges an object at the handler's version by all its rules, and by the guard where its kind has one, and reports all that
- * refuse together. An UPDATE is never refused for what it does not touch: not by a look-up on an object that is being
- * deleted or whose read fields stay, and not because an object that stays as it was cannot be converted.
+ * Validates an object at the handler's version by all its rules, and by the guard where its kind has one, and reports all
+ * faults together. An UPDATE is never denied for what it does not change: lookup rules are skipped for an object that is
+ * being deleted or whose read fields stay, and an unconvertible object may change its metadata.
  */
 export async function validate(admission: Admission): Promise<AdmissionReview> {
   const { head, request, object, handled, remarks } = admission;
@@ -26,7 +26,8 @@ export async function validate(admission: Admission): Promise<AdmissionReview> {
   const source = handled.toHandler(object, note);
   if (!source.ok) {
     if (guarded.length > 0) return denied(head, refusedStatus(request, guarded));
-    if (isDeleting(admission) || staysAsItWas(admission)) return allowed(head, remarks.remarks());
+    if (isDeleting(admission) || changesOnlyMetadata(admission))
+      return allowed(head, remarks.remarks());
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
   warnOfUnfilled(admission, source.value);
@@ -38,7 +39,7 @@ export async function validate(admission: Admission): Promise<AdmissionReview> {
     : denied(head, refusedStatus(request, refusals), remarks.remarks());
 }
 
-/** What the kind's guard says, where an UPDATE changes what it looks at. */
+/** The refusals of the kind's guard; empty for an UPDATE that changes nothing it checks. */
 async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]> {
   const { handled, request, object, thrown, limits } = admission;
   const { guard } = handled.kind;
@@ -57,7 +58,7 @@ async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]>
   thrown.push(...findings.thrown);
   if (request.subResource !== "") return findings.refusals;
   const forbidden = statusEntriesIn(object, oldObject, guard);
-  return [...forbidden, ...changesOfMarked(write, guard), ...findings.refusals];
+  return [...forbidden, ...changesOfIncomplete(write, guard), ...findings.refusals];
 }
 
 async function refusalsOf(
@@ -68,44 +69,44 @@ async function refusalsOf(
   const { handled, context, limits } = admission;
   const { validate: rules, lookups = [] } = handled.handlers;
   const asked = lookups.filter((rule) => matters(rule, admission, object, oldObject));
-  const lookup = lookupBefore(limits.signals, limits.lookup);
+  const lookup = lookupWithDeadline(limits.signals, limits.lookup);
   const budget = new LookupBudget(() => context.signal);
-  const verdicts: readonly (Verdict | Promise<Verdict>)[] = [
+  const results: readonly (RuleResult | Promise<RuleResult>)[] = [
     rules?.(object, contextWith(context, { oldObject })),
     ...asked.map((rule) => ask(rule, object, context, { lookup, budget })),
   ];
-  const refusals = areThere(verdicts)
-    ? verdicts
-    : await withinBudget(budget, before(limits.signals.signal, Promise.all(verdicts)));
+  const refusals = areThere(results)
+    ? results
+    : await withinBudget(budget, withDeadline(limits.signals.signal, Promise.all(results)));
   return refusals.flatMap((refusal) =>
     refusal !== undefined && refuses(refusal) ? [refusal] : [],
   );
 }
 
-/** What rules say; that there were too many lookups, whatever they made of the error, where there were. */
+/** The results of rules; {@link tooManyLookups} where the budget was exceeded, even if a rule caught the error. */
 async function withinBudget(
   budget: LookupBudget,
-  verdicts: Promise<readonly Verdict[]>,
-): Promise<readonly Verdict[]> {
+  results: Promise<readonly RuleResult[]>,
+): Promise<readonly RuleResult[]> {
   try {
-    const said = await verdicts;
-    return budget.isExceeded ? [tooManyLookups] : said;
+    const refusals = await results;
+    return budget.isExceeded ? [tooManyLookups] : refusals;
   } catch (thrown) {
     if (!budget.isExceeded) throw thrown;
     return [tooManyLookups];
   }
 }
 
-type Verdict = Refusal | undefined;
+type RuleResult = Refusal | undefined;
 
-/** True where nothing has to be waited for. */
+/** True where no result is a promise. */
 function areThere(
-  verdicts: readonly (Verdict | Promise<Verdict>)[],
-): verdicts is readonly Verdict[] {
-  return verdicts.every((verdict) => verdict === undefined || !("then" in verdict));
+  results: readonly (RuleResult | Promise<RuleResult>)[],
+): results is readonly RuleResult[] {
+  return results.every((result) => result === undefined || !("then" in result));
 }
 
-/** A context with more members; its signal is not read, which would start its timer. */
+/** A context with more members. Does not read its signal, which would start a timer. */
 function contextWith<More extends object>(
   context: AdmissionContext,
   more: More,
@@ -122,7 +123,7 @@ function contextWith<More extends object>(
   };
 }
 
-/** Asks a rule, and once more before a refusal that rests on an answer which was remembered. */
+/** Runs a rule, and runs it again with fresh lookups where it refuses by a cached result. */
 async function ask(
   { check }: LookupRule,
   object: JsonObject,
@@ -141,7 +142,7 @@ function refuses({ message, faults }: Refusal): boolean {
   return message !== undefined || faults.length > 0;
 }
 
-/** False where a look-up's answer can change nothing but stick a clean-up. */
+/** False for a rule that an UPDATE can't violate: of a deletion, or of fields that it does not change. */
 function matters(
   { reads }: LookupRule,
   admission: Admission,

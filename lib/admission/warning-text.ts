@@ -1,4 +1,4 @@
-/** What is said of a kind that is served though its lenses do not compile. */
+/** The warning for a kind that is served although its lenses do not compile. */
 export function undecidedWarning({
   kind,
   group,
@@ -9,16 +9,16 @@ export function undecidedWarning({
   return fitted(`${kind}.${group}`, ": its conversion does not compile and may lose data");
 }
 
-/** How many preserved values are held back. */
+/** States how many preserved values are held back. */
 export function heldBackText(count: number): string {
   return `${count === 1 ? "1 preserved value is" : `${count} preserved values are`} held back`;
 }
 
-/** Characters that a warning should have at most, as Kubernetes advises webhooks. */
+/** The longest warning that Kubernetes recommends for webhooks, in characters. */
 const maxWarningLength = 120;
 
-/** A warning whose subject is cut where it would be too long. */
+/** A warning; its subject is cut where the whole would be too long. */
 export function fitted(subject: string, text: string): string {
-  const room = Math.max(maxWarningLength - text.length, 20);
-  return (subject.length > room ? `${subject.slice(0, room - 1)}…` : subject) + text;
+  const space = Math.max(maxWarningLength - text.length, 20);
+  return (subject.length > space ? `${subject.slice(0, space - 1)}…` : subject) + text;
 }

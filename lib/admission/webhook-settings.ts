@@ -1,4 +1,4 @@
-/** What the server does with a request while the webhook gives no answer. */
+/** What the server does with a request while the webhook does not respond. */
 export type FailurePolicy = "Fail" | "Ignore";
 
 /** An expression in CEL over `object`, `oldObject`, `request` and `authorizer`. */
@@ -8,7 +8,7 @@ export interface MatchCondition {
   readonly expression: string;
 }
 
-/** Chooses objects by their labels: all that is said must hold. */
+/** Selects objects by their labels: all requirements must hold. */
 export interface LabelSelector {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly LabelRequirement[];
@@ -17,22 +17,22 @@ export interface LabelSelector {
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: "In" | "NotIn" | "Exists" | "DoesNotExist";
-  /** One at least with `In` and `NotIn`, none with the others. */
+  /** At least one with `In` and `NotIn`, none with the others. */
   readonly values?: readonly string[];
 }
 
 /**
- * What a kind asks of its registration in a cluster, for its mutating and its validating webhook alike. The functions
- * know nothing of it: `customhouse manifests` writes it into the webhook configurations.
+ * The settings of a kind's registration, for both its mutating and its validating webhook. `customhouse manifests` writes
+ * them into the webhook configurations; the functions do not use them.
  * Source: k8s.io/api@v0.36.3 admissionregistration/v1/types.go, ValidatingWebhook.
  */
 export interface WebhookSettings {
-  /** Default `Fail`: what could not be checked is not stored. */
+  /** Default `Fail`: an object that could not be checked is not stored. */
   readonly failurePolicy?: FailurePolicy;
   /** How long the server waits: 1 to 30. Default 15. */
   readonly timeoutSeconds?: number;
-  /** The webhook is asked where all of them are true. The server knows them from Kubernetes 1.28 on; at most 64. */
+  /** The server calls the webhook if all of them are true. From Kubernetes 1.28 on; at most 64. */
   readonly matchConditions?: readonly MatchCondition[];
-  /** The webhook is asked where the object or the old one has such labels. Whoever writes an object writes its labels. */
+  /** The server calls the webhook if the object or the old one has such labels. The author of an object chooses its labels. */
   readonly objectSelector?: LabelSelector;
 }

@@ -89,7 +89,7 @@ function pathTo(
   if (source === undefined) return err({ path: "apiVersion", message: "is no group/version" });
   const graph = registry.graph(source.group, kind);
   const name = `${kind}.${source.group}`;
-  if (graph === undefined) return err({ path: "kind", message: `${name} is not served here` });
+  if (graph === undefined) return err({ path: "kind", message: `${name} is not served` });
   if (source.group !== desired.group) {
     return err({
       path: "apiVersion",
@@ -98,7 +98,7 @@ function pathTo(
   }
   for (const { version } of [source, desired]) {
     if (!graph.has(version)) {
-      return err({ path: "apiVersion", message: `${name} has no version ${version} here` });
+      return err({ path: "apiVersion", message: `${name} has no version ${version}` });
     }
   }
   return ok(graph.path(source.version, desired.version) ?? []);

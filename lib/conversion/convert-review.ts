@@ -1,7 +1,7 @@
 import type { Allowance } from "../converter/allowance.ts";
 import type { ConversionFault, ConversionRemarks } from "../converter/converter.ts";
 import { deadlineText } from "../converter/deadline-watch.ts";
-import { maxAnswerGrowthBytes } from "../converter/growth.ts";
+import { maxResponseGrowthBytes } from "../converter/growth.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
@@ -38,7 +38,7 @@ export interface ConversionAnswer {
 
 /** What a review may use besides itself; sizes and times are passed in, so that the room stays pure. */
 export interface ConversionLimits {
-  /** Characters of the review's text: the answer may have {@link maxAnswerGrowthBytes} more. */
+  /** Characters of the review's text: the answer may have {@link maxResponseGrowthBytes} more. */
   readonly requestSize: number;
   readonly allowance: Allowance;
 }
@@ -107,7 +107,7 @@ function convertAll(
     return err({ message: `request.desiredAPIVersion ${given} is no group/version` });
   }
   const results: Results = { objects: [], texts: [] };
-  let left = requestSize + maxAnswerGrowthBytes;
+  let left = requestSize + maxResponseGrowthBytes;
   for (const [index, object] of request.objects.entries()) {
     if (allowance.expired()) return err({ message: `${nameOf(index, object)}: ${deadlineText}` });
     try {
@@ -136,8 +136,8 @@ function failureOf(named: string, { kind }: ReviewObject, fault: ConversionFault
   return { message: path === "" ? `${named}: ${message}` : `${named}: ${path}: ${message}` };
 }
 
-const tooLargeText = `the response would be more than ${maxAnswerGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
-const crashText = "its converter failed; the log has the details under the review's uid";
+const tooLargeText = `the response would be more than ${maxResponseGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
+const crashText = "its converter failed; see the log under the review's uid";
 
 /** How messages name an object: its index, and what is known of its namespace and name. */
 function nameOf(index: number, object: JsonObject): string {

@@ -134,7 +134,9 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
     ...edges
       .flatMap(({ from, to }) => [from, to])
       .filter((version) => !versions.includes(version))
-      .map((version) => `${name}: a conversion names ${version}, which is no version of the kind`),
+      .map(
+        (version) => `${name}: a conversion names ${version}, which is not a version of the kind`,
+      ),
     ...unreachable.map((pair) => `${name}: no conversion leads from ${pair}`),
   ];
 }

@@ -8,7 +8,7 @@ export const maxMultipliedBytes = 128 * 1024;
  * Bytes that an answer may have beyond its request. Objects are listed in pages of 500 (kubectl, client-go): a page of objects
  * that all multiply as much as they may has room, so that no tenant's objects fail it.
  */
-export const maxAnswerGrowthBytes = 512 * maxMultipliedBytes;
+export const maxResponseGrowthBytes = 512 * maxMultipliedBytes;
 
 /** How many times its size an object may have in the other version: what a lens writes for each item is a constant. */
 const maxFactor = 64;
@@ -18,7 +18,7 @@ export const freeBytes = 1024 * 1024;
 
 /** Bytes that an object of so many bytes may have in another version. */
 export function maxBytesFor(bytes: number): number {
-  return Math.min(maxFactor * bytes + freeBytes, bytes + maxAnswerGrowthBytes);
+  return Math.min(maxFactor * bytes + freeBytes, bytes + maxResponseGrowthBytes);
 }
 
 /** The limits of one object as messages say them. */

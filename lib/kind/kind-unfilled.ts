@@ -3,7 +3,7 @@ import { structuralForm } from "../schema/structural/form.ts";
 import type { Kind } from "./kind.ts";
 import { stepsBetween } from "./kind-steps.ts";
 
-/** Gives the finder of each two versions of a kind; made when it is first asked for. */
+/** The finders of required fields that a conversion leaves empty, by source and target version; each is created once. */
 export function unfilledFinders(kind: Kind): (from: string, to: string) => MissingFieldsFinder {
   const made = new Map<string, MissingFieldsFinder>();
   return (from, to) => {

@@ -12,7 +12,7 @@ export interface KindEdge extends VersionEdge {
   readonly lens?: LensData;
 }
 
-/** A kind with all that follows from it. */
+/** A declared kind. */
 export interface Kind extends ConvertibleKind<KindEdge> {
   readonly resource: string;
   readonly scope: string;
@@ -20,28 +20,28 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   readonly lenses: readonly LensData[];
   /** The validating function denies what can't be converted to another version, or would not be valid there. */
   readonly conversionGuard: boolean;
-  /** Objects of the kind: examples, and what a look-up finds where no cluster is connected. */
+  /** Objects of the kind: examples, and the objects of lookups where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   readonly admission: KindAdmission;
   readonly dropsUnknownFields: boolean;
-  /** Its lenses do not compile and it is tried all the same: every object is warned about. */
+  /** Its lenses do not compile, but it is served nevertheless, with a warning in every review. */
   readonly undecided?: boolean;
 }
 
-/** What an author says of a kind; the rest follows from its CRD. */
+/** What an author declares of a kind besides its CRD. */
 export interface KindDeclaration {
   readonly crd: CrdFacts;
   /** Left out for a kind of one version. */
   readonly edges?: readonly VersionEdge[];
-  /** Conversions as `lens` or a `conversion.yaml` say them. */
+  /** Conversions by `lens` or a `conversion.yaml`. */
   readonly lenses?: readonly LensData[];
-  /** What lenses may need beyond themselves: YAML in texts, compression of a packed stash. */
+  /** Optional tools of lenses: YAML in texts, compression of a packed stash. */
   readonly tools?: LensTools;
-  /** Versions that the CRD no longer lists but managedFields still ask for. */
+  /** Versions that the CRD no longer lists but managedFields still refer to. */
   readonly tombstones?: readonly string[];
   /** Left out for a kind without handlers: every request for it is allowed as it is. */
   readonly admission?: KindAdmission;
-  /** `drop`: the mutating function takes out what the request version's schema does not name. Default `keep`. */
+  /** `drop`: the mutating function removes fields that the request version's schema does not declare. Default `keep`. */
   readonly unknownFields?: "drop" | "keep";
   /**
    * The validating function denies writes of objects that can't be converted to a served or stored version, or would not
@@ -51,7 +51,7 @@ export interface KindDeclaration {
   readonly samples?: readonly JsonObject[];
 }
 
-/** Declares a kind: once, and conversion, defaulting and validation are served for it. */
+/** Declares a kind, for conversion and admission. */
 export function defineKind({
   crd,
   edges = [],

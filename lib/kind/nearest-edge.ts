@@ -21,11 +21,10 @@ import { structuralForm } from "../schema/structural/form.ts";
 import { unlikeFields } from "./unlike-fields.ts";
 
 /**
- * A conversion of an author's own code with its nearest conversion: of an object that the code refuses, or throws at,
- * pass the fields that both schemas declare alike, and all others are kept for the way back, in annotations of the group
- * `nearest.<group>` so that they never meet what the code keeps itself. As long as nobody writes fields that only the
- * other version has, the original comes back; once somebody does, the code converts what is there and the original is
- * forgotten. Without both schemas there is no nearest conversion.
+ * An edge of an author's own code, with its nearest conversion. If the code refuses an object or throws, the fields that
+ * both schemas declare alike are copied, and all others are preserved in annotations of the group `nearest.<group>`, apart
+ * from what the code preserves itself. The original comes back as long as nobody writes fields that only the other version
+ * has; after such a write the code converts the object and the original is dropped. Needs both schemas.
  */
 export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
   const schemas = { from: kind.schemaOf(edge.from), to: kind.schemaOf(edge.to) };
@@ -46,21 +45,21 @@ export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
         convert: edge.forward,
         common: (source, allowance) => common().forward(source, allowance),
         group,
-        kept: stashFor(group, edge.to),
+        stash: stashFor(group, edge.to),
         source: from,
       }),
       backward: nearestConverter({
         convert: edge.backward,
         common: (source, allowance) => common().backward(source, allowance),
         group,
-        kept: stashFor(group, edge.from),
+        stash: stashFor(group, edge.from),
         source: to,
       }),
     },
   };
 }
 
-/** The lens that knows nothing of two versions but what they declare alike: everything else is kept. */
+/** A lens that copies what two versions declare alike, and preserves everything else. */
 function commonEdge(
   kind: LensKind,
   { from, to }: VersionEdge,
@@ -77,19 +76,21 @@ function commonEdge(
 
 interface NearestDirection {
   readonly convert: Converter;
-  /** Passes what both versions declare alike, and keeps the rest. */
+  /** Copies what both versions declare alike, and preserves the rest. */
   readonly common: Converter;
   readonly group: string;
-  /** What was kept for the target. */
-  readonly kept: Stash;
+  /** The stash of the target version. */
+  readonly stash: Stash;
   /** The schema of the source. */
   readonly source: JsonObject;
 }
 
 function nearestConverter(direction: NearestDirection): Converter {
-  const { convert, common, group, kept } = direction;
+  const { convert, common, group, stash } = direction;
   return (source, allowance) => {
-    const taken = holdsStash(source.annotations, group) ? kept.take(source.annotations) : undefined;
+    const taken = holdsStash(source.annotations, group)
+      ? stash.take(source.annotations)
+      : undefined;
     if (taken === undefined || taken.entries.size === 0) {
       const attempt = attempted(convert, source, allowance);
       return attempt.result ?? nearest(common, source, allowance, attempt);
@@ -108,13 +109,13 @@ function nearestConverter(direction: NearestDirection): Converter {
 }
 
 interface Attempt {
-  /** Absent where the object has to be answered with its nearest shape. */
+  /** Absent where the object has to be replaced by its nearest valid shape. */
   readonly result?: Result<Conversion, ConversionFault>;
   readonly fault?: ConversionFault;
   readonly thrown?: unknown;
 }
 
-/** Tries an author's conversion; labels that the server would refuse count as a failure of it. */
+/** Tries an author's conversion; labels that the server would refuse count as a failure. */
 function attempted(convert: Converter, source: Convertible, allowance: Allowance): Attempt {
   try {
     const result = convert(source, allowance);
@@ -125,7 +126,7 @@ function attempted(convert: Converter, source: Convertible, allowance: Allowance
   }
 }
 
-/** What is no conversion at all is not judged here: it is a mistake of the program. */
+/** False for a conversion with labels that the server would refuse. */
 function isAccepted(result: Result<Conversion, ConversionFault>, source: Convertible): boolean {
   if (!result.ok || (result.value.labels ?? source.labels) === source.labels) return true;
   const { labels = source.labels } = result.value;
@@ -150,7 +151,7 @@ function nearest(
   };
 }
 
-/** True where an object holds nothing beyond what both versions declare alike, but what its own schema fills in. */
+/** True for an object that holds only fields that both versions declare alike, and defaults of its own schema. */
 function isAlike(
   source: Convertible,
   { common, source: schema }: NearestDirection,

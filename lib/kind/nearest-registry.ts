@@ -3,8 +3,8 @@ import { type Kind, lensKind } from "./kind.ts";
 import { nearestEdge } from "./nearest-edge.ts";
 
 /**
- * The registry of kinds that answers an object which cannot be converted with its nearest valid shape: by lenses, and by
- * authors' code between versions of the CRD. Throws as {@link conversionRegistry} does.
+ * A registry that replaces an unconvertible object by its nearest valid shape: with lenses, and with authors' code between
+ * versions of the CRD. Throws as {@link conversionRegistry} does.
  */
 export function nearestRegistry(kinds: readonly Kind[]): ConversionRegistry {
   const near = kinds.map((kind) => ({

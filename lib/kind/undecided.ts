@@ -2,7 +2,7 @@ import { noRemarks } from "../conversion/remarks.ts";
 import type { Converter } from "../converter/converter.ts";
 import type { VersionEdge } from "../converter/convertible-kind.ts";
 
-/** The same conversion, which says of every object that a lens converted it that does not compile. */
+/** The same conversion with a remark for every object that its lens does not compile. */
 export function undecidedEdge(edge: VersionEdge): VersionEdge {
   const { forward, backward, nearest } = edge;
   return {
@@ -15,7 +15,7 @@ export function undecidedEdge(edge: VersionEdge): VersionEdge {
   };
 }
 
-/** Without its sparse way, which says nothing of an object. */
+/** A converter that adds the remark; without `sparse`, which has no remarks. */
 function noting(convert: Converter): Converter {
   return (source, allowance) => {
     const result = convert(source, allowance);

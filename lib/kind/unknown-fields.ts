@@ -6,8 +6,8 @@ import type { Structural } from "../schema/structural/structural.ts";
 import type { Kind } from "./kind.ts";
 
 /**
- * A kind whose mutating function drops what the request version's schema does not name, where it asks for that: as the
- * server prunes, but before other webhooks see the object. A schema is parsed at its first request.
+ * A kind whose mutating function drops fields that the request version's schema does not declare, where the kind is so
+ * configured: as the server prunes, but before other webhooks. A schema is parsed at its first request.
  */
 export function unknownFieldsDropper(kind: Kind): Kind & AdmissibleKind {
   if (!kind.dropsUnknownFields) return kind;

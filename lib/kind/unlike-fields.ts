@@ -2,21 +2,21 @@ import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import type { Path } from "../lens/language/path.ts";
 
-/** Fields that do not mean the same in two versions, by the version whose path it is. */
+/** Fields that two versions do not declare alike, by the version that has the path. */
 export interface UnlikeFields {
   readonly from: readonly Path[];
   readonly to: readonly Path[];
 }
 
 /**
- * The fields that two schemas do not declare alike: those of one version only, and those of both with schemas that
- * differ. Maps with named members alone are looked into; all else is alike as a whole or not.
+ * The fields that two schemas do not declare alike: those of one version only, and those of both with different schemas.
+ * Maps with declared members only are compared by member; everything else is compared as a whole.
  */
 export function unlikeFields(from: JsonObject, to: JsonObject): UnlikeFields {
-  const [here, there] = [propertiesOf(from), propertiesOf(to)];
-  const names = new Set([...Object.keys(here), ...Object.keys(there)]);
+  const [own, other] = [propertiesOf(from), propertiesOf(to)];
+  const names = new Set([...Object.keys(own), ...Object.keys(other)]);
   for (const name of ["apiVersion", "kind", "metadata"]) names.delete(name);
-  return within(here, there, names, []);
+  return within(own, other, names, []);
 }
 
 function within(
@@ -36,13 +36,13 @@ type Schema = JsonObject[string] | undefined;
 function compared(from: Schema, to: Schema, path: Path): UnlikeFields {
   if (equal(from, to)) return { from: [], to: [] };
   if (isPlainMap(from) && isPlainMap(to)) {
-    const [here, there] = [propertiesOf(from), propertiesOf(to)];
-    return within(here, there, new Set([...Object.keys(here), ...Object.keys(there)]), path);
+    const [own, other] = [propertiesOf(from), propertiesOf(to)];
+    return within(own, other, new Set([...Object.keys(own), ...Object.keys(other)]), path);
   }
   return { from: from === undefined ? [] : [path], to: to === undefined ? [] : [path] };
 }
 
-/** A map of which every member has a name. */
+/** A map with declared members only. */
 function isPlainMap(schema: Schema): schema is JsonObject {
   return (
     isObject(schema) &&

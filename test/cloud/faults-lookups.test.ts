@@ -79,7 +79,7 @@ describe("a look-up", () => {
     {
       name: "whose line is cut",
       state: { type: "down" } as const,
-      says: "the connection to the cluster was cut",
+      says: "the connection to the cluster was closed",
     },
   ])("$name is told, and nothing is stored", async ({ name, state, says }) => {
     line.be(state);

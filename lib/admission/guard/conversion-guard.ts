@@ -9,33 +9,33 @@ import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { fieldOf } from "../../schema/field-error/path.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
 import type { Refusal } from "../admission-kind.ts";
-import { originsIn } from "./field-place.ts";
+import { originsIn } from "./field-origin.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
-import { type NoteOf, type ReadFault, type Readings, readingsOf } from "./read-at.ts";
+import { type NoteOf, type ReadFault, type Readings, readingsOf } from "./readings.ts";
 
-/** A write that is to be stored. */
+/** A write that the guard checks. */
 export interface GuardedWrite {
-  /** The request's version, that both objects have. */
+  /** The request's version, in which both objects are. */
   readonly version: string;
   readonly object: JsonObject;
   /** The object before an UPDATE. */
   readonly oldObject: JsonObject | undefined;
-  /** Takes what conversions of the object say; left out, nobody is told. */
+  /** Receives the remarks of conversions of the object. */
   readonly noteOf?: NoteOf;
 }
 
-/** Why an object may not be stored, with what converters threw. */
+/** Why an object must not be stored, with what converters threw. */
 export interface GuardFindings {
   readonly refusals: readonly Refusal[];
   readonly thrown: readonly unknown[];
 }
 
 /**
- * Refuses what other versions could not read: an object that cannot be converted to a served or stored version would fail
- * every list of that version; one that is not valid there could not be written there. All versions are judged.
+ * Refuses objects that other versions could not use: one that cannot be converted to a served or stored version would fail
+ * every list of that version; one that is invalid in a version could not be written in it. All versions are checked.
  *
- * An UPDATE is not refused for what was so before: a fault of conversion counts only where the old object had none or the
- * value at fault is another, and a fault of the schema as the server's own ratcheting has it.
+ * An UPDATE is not refused for old faults: a fault of conversion counts only if the old object had none or the value at
+ * fault has changed; a fault of the schema counts by the server's own ratcheting.
  */
 export function guardFindings(
   write: GuardedWrite,
@@ -51,29 +51,29 @@ export function guardFindings(
     before ??= readingsOf(oldObject, version, guard, registry, limits);
     return before.results.get(name);
   };
-  const unreadable: [string, ReadFault][] = [];
+  const unconvertible: [string, ReadFault][] = [];
   const invalid: Refusal[] = [];
-  const judged = { ...write, guard, readBefore, validators: limits.validators };
+  const checked = { ...write, guard, readBefore, validators: limits.validators };
   for (const each of guard.versions) {
     const reading = readings.results.get(each.name);
     if (reading === undefined) continue;
-    if (reading.ok) invalid.push(...invalidAt(each, reading.value, judged));
+    if (reading.ok) invalid.push(...invalidAt(each, reading.value, checked));
     else if (isNew(reading.error, write, readBefore(each.name))) {
-      unreadable.push([each.name, reading.error]);
+      unconvertible.push([each.name, reading.error]);
     }
   }
   for (const [name, lost] of readings.lost) {
     readBefore(name);
     if (before?.lost.get(name) === undefined) invalid.push(lossOf(name, lost));
   }
-  const thrown = unreadable.flatMap(([, fault]) => ("thrown" in fault ? [fault.thrown] : []));
-  return { refusals: [...unreadableAt(unreadable), ...invalid], thrown };
+  const thrown = unconvertible.flatMap(([, fault]) => ("thrown" in fault ? [fault.thrown] : []));
+  return { refusals: [...refusalsOfUnconvertible(unconvertible), ...invalid], thrown };
 }
 
-/** A write after which a version would not show all of the object, and would lose it by a change there. */
+/** The refusal of a write after which a version does not show all of the object, so that a change in it loses data. */
 function lossOf(version: string, lost: readonly string[]): Refusal {
   const named = lost.slice(0, maxTexts).join(", ");
-  const message = `metadata.annotations: no room for what ${version} can't represent (${named}): values of that size would be lost there; make them smaller, or the other annotations`;
+  const message = `metadata.annotations: no space for what ${version} can't represent (${named}): these values would be lost in ${version}; make them or the other annotations smaller`;
   return {
     message,
     faults: [{ type: "FieldValueTooLong", field: "metadata.annotations", detail: message }],
@@ -87,7 +87,7 @@ function isNew(
   before: Result<JsonObject, ReadFault> | undefined,
 ): boolean {
   if (oldObject === undefined || before === undefined || before.ok) return true;
-  // Every write changes metadata, and what is kept there counts bytes in its message.
+  // Every write changes metadata, and its messages contain byte counts.
   if (fault.path.startsWith("metadata")) return before.error.path !== fault.path;
   const place = fault.isOwnPath ? fieldPath(fault.path) : undefined;
   if (place !== undefined) {
@@ -97,7 +97,9 @@ function isNew(
 }
 
 /** One refusal for each fault of conversion, whichever versions have it. */
-function unreadableAt(faults: readonly (readonly [string, ReadFault])[]): readonly Refusal[] {
+function refusalsOfUnconvertible(
+  faults: readonly (readonly [string, ReadFault])[],
+): readonly Refusal[] {
   const versions = Map.groupBy(faults, ([, { path, message }]) =>
     path === "" ? message : `${path}: ${message}`,
   );
@@ -106,23 +108,23 @@ function unreadableAt(faults: readonly (readonly [string, ReadFault])[]): readon
     const [fault] = all.map(([, each]) => each);
     const remedy = fault?.path === "" ? "correct the object" : "correct that field";
     const field = fieldOf(fault?.path ?? "");
-    const message = `${text}: it cannot be converted to ${names}, and stored it would make every list and watch there fail; ${remedy}`;
+    const message = `${text}: it cannot be converted to ${names}, and every list and watch of ${names} would fail; ${remedy}`;
     return { message, faults: [{ type: "FieldValueInvalid", field, detail: message }] };
   });
 }
 
-/** A write with what was read of the old object, worked out when a fault asks for it. */
-interface Judged extends GuardedWrite {
+/** A write with the readings of the old object, computed when a fault needs them. */
+interface CheckedWrite extends GuardedWrite {
   readonly guard: GuardedKind;
   readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
   readonly validators: Validators;
 }
 
-/** What a version's schema refuses of the object that is read there. */
+/** The refusals of the object in a version by the version's schema. */
 function invalidAt(
   { name, schema }: GuardedVersion,
   object: JsonObject,
-  { version, guard: { lenses }, readBefore, validators }: Judged,
+  { version, guard: { lenses }, readBefore, validators }: CheckedWrite,
 ): readonly Refusal[] {
   const settled = schema.settle(object);
   if (schema.faultsOf(settled, undefined, validators).length === 0) return [];
@@ -132,14 +134,14 @@ function invalidAt(
   if (faults.length === 0) return [];
   const lens = lenses.find(({ from, to }) => isPair([from, to], [version, name]));
   const originOf = lens === undefined ? () => undefined : originsIn(lens, name);
-  const told = faults.slice(0, maxFaults).map((fault) => inRequest(fault, name, originOf));
-  const texts = told.slice(0, maxTexts).map(({ detail }) => detail);
+  const shown = faults.slice(0, maxFaults).map((fault) => inRequest(fault, name, originOf));
+  const texts = shown.slice(0, maxTexts).map(({ detail }) => detail);
   const more = faults.length - texts.length;
   const message = [...texts, ...(more > 0 ? [`and ${more} more in ${name}`] : [])].join("; ");
-  return [{ message, faults: told }];
+  return [{ message, faults: shown }];
 }
 
-/** Faults of a version that are told as causes, and those that stand in the message. */
+/** The most faults of a version among the causes, and in the message. */
 const maxFaults = 100;
 const maxTexts = 10;
 
@@ -153,11 +155,11 @@ function invalidText(
   origin: string | undefined,
 ): string {
   const source = origin === undefined || origin === field ? "" : `${origin}: `;
-  const value = origin === undefined ? "what it is made of" : origin;
+  const value = origin === undefined ? "the fields that it is converted from" : origin;
   return `${source}${field} would not be valid in ${version}: ${detail}; correct ${value}`;
 }
 
-/** The fault at the request's path where that is known, else at the version's own. */
+/** The fault at the request's path where that is known, else at the path in the version. */
 function inRequest(
   fault: FieldError,
   version: string,

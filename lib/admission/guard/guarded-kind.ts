@@ -5,19 +5,19 @@ import type { LensData } from "../../lens/language/rule.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { type VersionSchema, versionSchema } from "./version-schema.ts";
 
-/** A kind of which nothing may be stored that another version cannot read. */
+/** A kind with a conversion guard: what another version cannot read is not stored. */
 export interface GuardedKind {
   readonly group: string;
-  /** Those that are served or stored. */
+  /** The versions that are served or stored. */
   readonly versions: readonly GuardedVersion[];
   readonly lenses: readonly LensData[];
   /** Labels and annotations that rules name. */
   readonly metadataPaths: readonly KeyPath[];
-  /** What the server stores objects by, where conversions give the nearest valid shape; left out, as they are read. */
+  /** The conversions to the stored version, where they give nearest valid shapes; by default those for reading. */
   readonly storing?: ConversionRegistry;
 }
 
-/** One of its versions. */
+/** A version of a guarded kind. */
 export interface GuardedVersion {
   readonly name: string;
   readonly isStored: boolean;
@@ -31,7 +31,7 @@ interface GuardableKind {
   readonly lenses: readonly LensData[];
 }
 
-/** What the guard needs of a kind; its schemas are made ready when they are first used. */
+/** The guard's view of a kind; its schemas are prepared at their first use. */
 export function guardOf(
   { crd, lenses }: GuardableKind,
   storing: ConversionRegistry | undefined,
@@ -49,7 +49,7 @@ export function guardOf(
   return { ...kind, ...(storing !== undefined && { storing }) };
 }
 
-/** The status, and what the scale subresource reads and writes. */
+/** The paths of the status, and of the fields that the scale subresource reads and writes. */
 function subresourcePaths({
   hasStatus = false,
   scale,
@@ -62,7 +62,7 @@ function subresourcePaths({
   return [...(hasStatus ? [["status"]] : []), ...keys.filter((path) => path.length > 0)];
 }
 
-/** The labels and annotations that a lens's rules name: a change of one is a change of the other version's body. */
+/** The labels and annotations that a lens's rules name: changing one changes the other version's body. */
 function metadataPathsOf(lens: LensData): readonly KeyPath[] {
   const { rules } = scopeLens(lens).root;
   return rules

@@ -8,9 +8,9 @@ import type { Refusal } from "../admission-kind.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
 /**
- * Refuses preserved values of a status, or of what the scale subresource reads and writes, that a write of the main resource
- * adds or changes: it would set what only those may set who may write these subresources. A conversion can't tell, since
- * nothing in it says which subresource is written.
+ * Refuses preserved values of a status, or of fields of the scale subresource, that a write of the main resource adds or
+ * changes: only users with access to these subresources may set them. A conversion can't check this, as it does not know
+ * which subresource is written.
  */
 export function statusEntriesIn(
   object: JsonObject,
@@ -28,7 +28,7 @@ export function statusEntriesIn(
   });
 }
 
-/** Entries that one refusal names. */
+/** The most entries that are refused at once. */
 const maxNamed = 10;
 
 function entriesOf(
@@ -51,7 +51,7 @@ function leadsTo(address: string, path: readonly string[]): boolean {
     .every((step, at) => step.type === "key" && step.key === path[at]);
 }
 
-/** Equal for one address with equal values. A tenant may forge thousands of entries: comparing each pair takes too long. */
+/** Equal for entries of the same address and value. Comparing all pairs would take too long for thousands of forged entries. */
 function textOf({ address, entry }: StashedEntry): string {
   return canonicalText([address, entry]);
 }

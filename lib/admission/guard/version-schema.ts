@@ -7,15 +7,15 @@ import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
 
-/** A version's schema at work on objects of that version. */
+/** The schema of a version, applied to objects of that version. */
 export interface VersionSchema {
   /** The schema as the CRD has it. */
   readonly declared: JsonObject;
-  /** The object as the server holds it: pruned, without nulls that may not be there, its defaults filled in. */
+  /** The object as the server stores it: pruned, without nulls in fields that are not nullable, with defaults. */
   settle(object: JsonObject): JsonObject;
   /**
-   * What the server would refuse of a settled object, but for the metadata of embedded resources. What did not change since
-   * `old` is forgiven as there. None where the validator is not loaded yet.
+   * The server's errors for a settled object, without those of embedded resources' metadata. Errors that `old` had too
+   * count as in the server's ratcheting. Empty where the validator is not loaded yet.
    */
   faultsOf(
     object: JsonObject,
@@ -24,7 +24,7 @@ export interface VersionSchema {
   ): readonly FieldError[];
 }
 
-/** A schema made ready when an object is first held against it. */
+/** A schema that is parsed at its first use. */
 export function versionSchema(schema: JsonObject): VersionSchema {
   let made: Structural | undefined;
   const structural = (): Structural => {

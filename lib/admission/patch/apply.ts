@@ -3,13 +3,13 @@ import { assign, isObject, type JsonValue, type MutableJsonObject } from "../../
 import type { Operation } from "./diff.ts";
 import { stepsOf } from "./pointer.ts";
 
-/** A list or map that this patch has already copied, and so may write to. */
+/** A list or map that was copied by this patch, so that it may be changed. */
 type Owned = JsonValue[] | MutableJsonObject;
 
 /**
  * Applies a JSON Patch to a value, which stays as it is; the error names the first operation that does not apply.
- * Each list and map on the way is copied once, so the cost is linear in the value and the patch.
- * Stricter than the server, which takes the replacement of a missing member. Source: RFC 6902 section 4.
+ * Each list and map on a path is copied once, so the cost is linear in the value and the patch.
+ * Stricter than the server, which accepts the replacement of a missing member. Source: RFC 6902 section 4.
  */
 export function applyPatch(
   value: JsonValue,

@@ -8,15 +8,14 @@ import {
 } from "../../json/value.ts";
 import { pointer } from "./pointer.ts";
 
-/** One step of a JSON Patch (RFC 6902), as far as we write them. */
+/** An operation of a JSON Patch (RFC 6902), of the kinds that we write. */
 export type Operation =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: JsonValue }
   | { readonly op: "remove"; readonly path: string };
 
 /**
- * The shortest JSON Patch we know that turns one value into another: members that differ, and nothing where both are
- * equal. Maps are compared by member; of a list what both have at its head and tail stays, the middle is
- * changed item by item and then filled up or cut.
+ * A JSON Patch that turns one value into another; empty where they are equal. Maps are compared by member. Of a list the
+ * common head and tail stay; the middle is changed item by item, and then items are added or removed.
  */
 export function diff(before: JsonValue, after: JsonValue): readonly Operation[] {
   const operations: Operation[] = [];
@@ -40,7 +39,7 @@ function compare(
   else if (!equal(before, after)) into.push(replaced(path, after));
 }
 
-/** Level at which a value that differs is replaced whole: the walk uses the machine's stack. */
+/** The depth of the recursion; a deeper value that differs is replaced as a whole. */
 const deepLevel = 200;
 
 function compareMaps(
@@ -82,8 +81,8 @@ function compareLists(
 }
 
 /**
- * Operations beyond which a whole list or map is replaced: the server applies each on a list by moving all items behind
- * it, and each names its path again.
+ * With more operations a list or map is replaced as a whole: each operation repeats its path, and on a list the server
+ * moves all items behind it.
  */
 const maxOperations = 256;
 
@@ -112,7 +111,7 @@ function listOperations(
   return into;
 }
 
-/** How many items two lists share from their beginning. */
+/** The number of equal items at the beginning of two lists. */
 function commonHead(a: JsonArray, b: JsonArray): number {
   const shorter = Math.min(a.length, b.length);
   let length = 0;

@@ -1,6 +1,6 @@
 import type { AdmissibleKind } from "../../admission/admission-kind.ts";
 import { admissionRegistry } from "../../admission/admission-registry.ts";
-import { type Verb as Admit, admitReview } from "../../admission/admit-review.ts";
+import { type AdmissionVerb, admitReview } from "../../admission/admit-review.ts";
 import type { Lookup } from "../../cluster/lookup.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import type { ConvertibleKind } from "../../converter/convertible-kind.ts";
@@ -18,7 +18,7 @@ export interface AdmittingOptions {
 /** A verb that admits. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
 export function admitting(
   verb: "mutate" | "validate",
-  run: Admit,
+  run: AdmissionVerb,
   { kinds, lookup: unconnected }: AdmittingOptions,
 ): VerbHandler {
   const registry = admissionRegistry(kinds, conversionRegistry(kinds));
@@ -30,10 +30,10 @@ export function admitting(
       const { expired } = deadline;
       const limits = { signals: deadline.signals(), requestSize, lookup, expired, validators };
       const result = await admitReview(registry, review, handler, limits);
-      const { verdict, failure, thrown } = result;
+      const { decision, failure, thrown } = result;
       const logFields = {
         uid: review.head.uid,
-        outcome: verdict,
+        outcome: decision,
         ...(failure !== undefined && { message: failure }),
         ...(thrown !== undefined && { thrown }),
       };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { kind as crontab } from "../../../functions/kinds/crontab/kind.ts";
-import { originsIn } from "../../../lib/admission/guard/field-place.ts";
+import { originsIn } from "../../../lib/admission/guard/field-origin.ts";
 import { versionSchema } from "../../../lib/admission/guard/version-schema.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
@@ -27,7 +27,7 @@ import {
 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const sentence = "spec.hostPort: hostPort could not be parsed into a separate host and port";
-const unconvertible = `${sentence}: it cannot be converted to v1, and stored it would make every list and watch there fail; correct that field`;
+const unconvertible = `${sentence}: it cannot be converted to v1, and every list and watch of v1 would fail; correct that field`;
 
 interface Said {
   readonly message: string | undefined;
@@ -224,7 +224,7 @@ describe("what the guard looks at", () => {
   test("is what a converter throws, which the log is told alone", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
     const { message, error } = await said({ object: gauge("v1", {}) }, kinds);
-    expect(message).toContain("its converter failed; the log has the details");
+    expect(message).toContain("its converter failed; see the log");
     expect(message).toContain("correct the object");
     expect(error).toContain("boom");
   });

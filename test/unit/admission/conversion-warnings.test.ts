@@ -36,10 +36,10 @@ async function warningsOf(
   return response["warnings"] ?? [];
 }
 
-const soon = "spec.backupInterval cannot be parsed for v1: it is preserved, but not seen there";
+const soon = "spec.backupInterval cannot be parsed for v1: it is preserved, but not visible in v1";
 const rounded = "spec.storageSize is rounded in v1; the exact value is preserved";
 const empty = "spec.engine is required in v1 and stays empty";
-const oracle = "spec.engineType cannot be parsed for v1: it is preserved, but not seen there";
+const oracle = "spec.engineType cannot be parsed for v1: it is preserved, but not visible in v1";
 const mysql = { engineType: "mysql" };
 
 describe("an admission warns of what conversion says", () => {

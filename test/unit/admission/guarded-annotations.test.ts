@@ -110,7 +110,7 @@ describe("the guard on annotations", () => {
     {
       name: "a create whose values do not fit",
       parts: { object: box("v1", { only: large }) },
-      says: "no room for what v2 can't represent (spec.only)",
+      says: "no space for what v2 can't represent (spec.only)",
     },
     {
       name: "an update that leaves what does not fit",
@@ -126,7 +126,7 @@ describe("the guard on annotations", () => {
         object: box("v1", { only: "x".repeat(1000) }, { other: "o".repeat(262_100) }),
         oldObject: box("v1", { only: "x".repeat(1000) }),
       },
-      says: "no room for what v2 can't represent (spec.only)",
+      says: "no space for what v2 can't represent (spec.only)",
     },
     {
       name: "a change of the body of a marked object",

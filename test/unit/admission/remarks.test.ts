@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { RemarkBook } from "../../../lib/admission/remarks.ts";
+import { RemarkCollector } from "../../../lib/admission/remarks.ts";
 
 function warned(...texts: readonly string[]): readonly string[] {
-  const book = new RemarkBook();
+  const book = new RemarkCollector();
   for (const text of texts) book.warn(text);
   return book.remarks().warnings;
 }
 
-describe("RemarkBook.warn", () => {
+describe("RemarkCollector.warn", () => {
   test.each<{ name: string; texts: readonly string[]; warnings: readonly string[] }>([
     { name: "in order", texts: ["b", "a"], warnings: ["b", "a"] },
     { name: "repeats once", texts: ["a", "a"], warnings: ["a"] },
@@ -43,7 +43,7 @@ describe("RemarkBook.warn", () => {
   });
 });
 
-describe("RemarkBook.annotate", () => {
+describe("RemarkCollector.annotate", () => {
   test.each([
     { name: "a plain key", key: "checked-by", kept: true },
     { name: "63 characters", key: "k".repeat(63), kept: true },
@@ -53,13 +53,13 @@ describe("RemarkBook.annotate", () => {
     { name: "a space", key: "checked by", kept: false },
     { name: "__proto__", key: "__proto__", kept: false },
   ])("$name: kept $kept", ({ key, kept }) => {
-    const book = new RemarkBook();
+    const book = new RemarkCollector();
     book.annotate(key, "yes\n");
     expect(Object.entries(book.remarks().auditAnnotations)).toEqual(kept ? [[key, "yes\n"]] : []);
   });
 
   test("the last value of a key counts", () => {
-    const book = new RemarkBook();
+    const book = new RemarkCollector();
     book.annotate("a", "1");
     book.annotate("a", "2");
     expect(book.remarks().auditAnnotations).toEqual({ a: "2" });

@@ -46,7 +46,7 @@ describe("a pizza's toppings", () => {
       name: "a name that is no text, the guard's to refuse",
       parts: { object: pizza("v1beta1", { toppings: [{ name: { toString: 0 } }, null] }) },
       message:
-        "spec.toppings[0].name: must be a list of toppings, each a name or a name with a whole quantity, 0 or more: it cannot be converted to v1alpha1, and stored it would make every list and watch there fail; correct that field",
+        "spec.toppings[0].name: must be a list of toppings, each a name or a name with a whole quantity, 0 or more: it cannot be converted to v1alpha1, and every list and watch of v1alpha1 would fail; correct that field",
     },
     {
       name: "UPDATE that adds one",

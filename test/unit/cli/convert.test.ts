@@ -169,7 +169,7 @@ items:
     {
       name: "a version that the kind has not",
       text: "apiVersion: stable.example.com/v7\nkind: CronTab",
-      error: `error: FILE: document 1: CronTab: apiVersion: CronTab.stable.example.com has no version v7 here
+      error: `error: FILE: document 1: CronTab: apiVersion: CronTab.stable.example.com has no version v7
   remedy: correct the object, or name the folder of its kind with --kinds DIR`,
     },
     {

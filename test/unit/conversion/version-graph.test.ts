@@ -112,7 +112,7 @@ describe("graphFaults", () => {
     {
       name: "a foreign version",
       of: kind(["v1"], edge("v1", "v9")),
-      faults: ["Widget.example.org: a conversion names v9, which is no version of the kind"],
+      faults: ["Widget.example.org: a conversion names v9, which is not a version of the kind"],
     },
   ])("$name", ({ of, faults }) => {
     expect(graphFaults(of)).toEqual(faults);

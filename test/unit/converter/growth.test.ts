@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../../functions/kinds/kinds.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
-import { maxAnswerGrowthBytes, maxBytesFor } from "../../../lib/converter/growth.ts";
+import { maxBytesFor, maxResponseGrowthBytes } from "../../../lib/converter/growth.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import { parsedAnswer, splicedAnswer } from "../../support/both-paths.ts";
@@ -101,7 +101,7 @@ describe("maxBytesFor", () => {
   test.each([
     { bytes: 0, max: 1_048_576 },
     { bytes: 1000, max: 1_112_576 },
-    { bytes: 6_000_000, max: 6_000_000 + maxAnswerGrowthBytes },
+    { bytes: 6_000_000, max: 6_000_000 + maxResponseGrowthBytes },
   ])("of $bytes bytes", ({ bytes, max }) => {
     expect(maxBytesFor(bytes)).toBe(max);
   });

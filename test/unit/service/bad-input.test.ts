@@ -124,12 +124,12 @@ describe("convert", () => {
     {
       name: "an unknown kind",
       objects: [{ ...object, kind: "Cron" }],
-      says: "Cron.stable.example.com is not served here",
+      says: "Cron.stable.example.com is not served",
     },
     {
       name: "an unknown group",
       objects: [{ ...object, apiVersion: "b.example.com/v1" }],
-      says: "CronTab.b.example.com is not served here",
+      says: "CronTab.b.example.com is not served",
     },
     {
       name: "an unknown version",
@@ -226,7 +226,7 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
     {
       name: "an unknown resource",
       change: { resource: { ...foreign, resource: "bs" } },
-      says: "bs.b.example.com is not served here",
+      says: "bs.b.example.com is not served",
     },
     { name: "an unknown kind", change: { kind: foreign }, says: "B.b.example.com is not served" },
     {

@@ -95,9 +95,9 @@ describe("admitReview", () => {
       validators: new LazyValidators(),
     };
     const answer = await admitReview(registry, review.value, { run, mutating: true }, limits);
-    expect(answer.verdict).toBe("denied");
+    expect(answer.decision).toBe("denied");
     expect(responseIn(answer.text)).toMatchObject({ allowed: false, status: { code: 500 } });
-    expect(String(answer.thrown)).toContain("the gate refused the answer");
+    expect(String(answer.thrown)).toContain("the gate refused the response");
   });
 
   test("refuses an answer that grows more than 4 MiB beyond its request", async () => {

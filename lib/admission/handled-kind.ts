@@ -10,8 +10,8 @@ import type { AdmissibleKind, AdmissionHandlers } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded } from "./deadline.ts";
 
-/** A kind's handlers for one request, with the way from the request's version to theirs and back. */
-export interface Handled {
+/** A kind's handlers for one request, with the conversions from the request's version to theirs and back. */
+export interface HandledKind {
   readonly kind: AdmissibleKind;
   readonly handlers: AdmissionHandlers;
   readonly conversions: ConversionRegistry;
@@ -21,26 +21,26 @@ export interface Handled {
   fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
 }
 
-/** What the conversions of one request may use. */
+/** Limits of the conversions of one request. */
 export type HandlingLimits = Pick<AllowanceOptions, "validators" | "expired">;
 
-/** Why a request is passed through unhandled, or cannot be handled. */
+/** Why a request is allowed without handlers, or cannot be handled. */
 export type Unhandled =
   | { readonly because: "nothing to do" }
   | { readonly because: "not served"; readonly message: string };
 
 /**
- * Finds what handles a request. Subresources, DELETE and CONNECT pass: the first do not carry a spec that was written, the
- * others carry no object. A status is no matter of handlers, but of the guard.
+ * Finds the handlers of a request. Subresources, DELETE and CONNECT are allowed: subresources do not write the spec, the
+ * other two have no object. Writes of the status are for the guard only.
  */
-export function handledBy(
+export function findHandledKind(
   registry: AdmissionRegistry,
   request: AdmissionRequest,
   limits: HandlingLimits,
-): Result<Handled, Unhandled> {
+): Result<HandledKind, Unhandled> {
   const { group, resource } = request.resource;
   const kind = registry.kind(group, resource);
-  if (kind === undefined) return notServed(`${resource}.${group} is not served here`);
+  if (kind === undefined) return notServed(`${resource}.${group} is not served`);
   const isStatus = request.subResource === "status" && kind.guard !== undefined;
   if (request.subResource !== "" && !isStatus) return err({ because: "nothing to do" });
   if (request.operation === "DELETE" || request.operation === "CONNECT") {
@@ -48,10 +48,10 @@ export function handledBy(
   }
   const { version } = request.kind;
   if (request.kind.group !== kind.group || request.kind.kind !== kind.kind) {
-    return notServed(`${request.kind.kind}.${request.kind.group} is not served here`);
+    return notServed(`${request.kind.kind}.${request.kind.group} is not served`);
   }
   if (registry.conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
-    return notServed(`${kind.kind}.${kind.group} has no version ${version} here`);
+    return notServed(`${kind.kind}.${kind.group} has no version ${version}`);
   }
   const handled = isStatus ? { ...kind, admission: { byVersion: {} } } : kind;
   return handledAt(registry, handled, version, limits);
@@ -62,7 +62,7 @@ function handledAt(
   kind: AdmissibleKind,
   version: string,
   limits: HandlingLimits,
-): Result<Handled, Unhandled> {
+): Result<HandledKind, Unhandled> {
   const at = "at" in kind.admission ? kind.admission.at : version;
   const { guard, dropUnknownFields } = kind;
   const written =

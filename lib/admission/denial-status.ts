@@ -3,7 +3,7 @@ import type { ReviewHead } from "../protocol/review.ts";
 import type { Status, StatusDetails } from "../protocol/status.ts";
 import type { Refusal } from "./admission-kind.ts";
 
-/** The Status of a request that rules refused: one message to read, every fault with its path in the causes. */
+/** The Status of a request that rules refuse: one message, and each fault with its path among the causes. */
 export function refusedStatus(request: AdmissionRequest, refusals: readonly Refusal[]): Status {
   return {
     message: refusals.map(messageOf).join("; "),
@@ -33,15 +33,15 @@ function detailsOf(request: AdmissionRequest, refusals: readonly Refusal[]): Sta
   };
 }
 
-/** Causes that a Status names at most: nobody reads more, and 300,000 faults would make an answer of 40 MB. */
+/** The most causes of a Status: 300,000 faults would make a response of 40 MB. */
 const maxCauses = 1000;
 
-/** The Status of a review that could not be understood. */
+/** The Status of a malformed review. */
 export function malformedStatus(message: string): Status {
   return { message, reason: "BadRequest", code: 400 };
 }
 
-/** The Status of a fault of our own; the details are in the log. */
+/** The Status of an internal error; the details are in the log. */
 export function crashedStatus({ uid }: ReviewHead): Status {
   return {
     message: `the webhook's handler failed; see its log under review ${uid}`,
@@ -50,19 +50,19 @@ export function crashedStatus({ uid }: ReviewHead): Status {
   };
 }
 
-/** Characters that an answer may have beyond its review: a handler adds defaults, not megabytes. */
-export const maxAnswerGrowth = 4 * 1024 * 1024;
+/** The most characters that a response may have beyond its review. */
+export const maxResponseGrowth = 4 * 1024 * 1024;
 
-/** The Status of an answer that is too long to send. */
+/** The Status of a response that is too long. */
 export const grownStatus: Status = {
-  message: `the webhook's answer would grow more than ${maxAnswerGrowth} bytes beyond its request`,
+  message: `the webhook's response would be more than ${maxResponseGrowth} bytes larger than its request`,
   reason: "InternalError",
   code: 500,
 };
 
-/** The Status of a handler that was not ready in time. */
+/** The Status of a handler that did not finish in time. */
 export const lateStatus: Status = {
-  message: "the webhook's handler was not ready before the deadline of the request",
+  message: "the webhook's handler did not finish before the deadline of the request",
   reason: "Timeout",
   code: 504,
 };

@@ -5,19 +5,19 @@ import { changesIn, type ObjectPath } from "../../lens/place/object-path.ts";
 import type { Refusal } from "../admission-kind.ts";
 import type { GuardedKind } from "./guarded-kind.ts";
 
-/** A write, with the version that the request and both objects have. */
-interface MarkedWrite {
+/** A write, with the version of the request and both objects. */
+interface VersionedWrite {
   readonly version: string;
   readonly object: JsonObject;
   readonly oldObject: JsonObject | undefined;
 }
 
 /**
- * Refuses a change of an object's body in a version that shows it without values which did not fit its annotations: storing
- * it would lose them for good. Its status is not a part of that.
+ * Refuses a change of an object's body, its status excepted, in a version that shows it incompletely because preserved
+ * values did not fit its annotations: storing it would lose them.
  */
-export function changesOfMarked(
-  { version, object, oldObject }: MarkedWrite,
+export function changesOfIncomplete(
+  { version, object, oldObject }: VersionedWrite,
   { group, versions }: GuardedKind,
 ): readonly Refusal[] {
   const isStored = versions.some(({ name, isStored }) => isStored && name === version);
@@ -30,11 +30,11 @@ export function changesOfMarked(
   const named = changed.slice(0, maxNamed).join(", ");
   const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";
   const lost = annotations[markerName(group)] ?? marked;
-  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): what ${marked} holds there does not fit the annotations and would be lost; make the change in ${marked}`;
+  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit the annotations and would be lost; make the change in ${marked}`;
   return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
 }
 
-/** Fields that a refusal names. */
+/** The most fields that a refusal names. */
 const maxNamed = 5;
 
 function bodyOf(object: JsonObject): JsonObject {
@@ -50,5 +50,5 @@ function placeText(place: ObjectPath): string {
     .replace(/^\./, "");
 }
 
-/** Steps of a path that a message shows. */
+/** The most steps of a path in a message. */
 const maxSteps = 8;

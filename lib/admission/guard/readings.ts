@@ -20,20 +20,20 @@ export interface ReadFault extends ConversionFault {
   readonly thrown?: unknown;
 }
 
-/** Who takes what a conversion from one version to another says. */
+/** Returns the receiver of a conversion's remarks, by source and target version. */
 export type NoteOf = (from: string, to: string) => Note;
 
-/** What each version would read of an object once it is stored, by the version's name. */
+/** An object as each version would show it once it is stored, by the version's name. */
 export interface Readings {
   readonly results: ReadonlyMap<string, Result<JsonObject, ReadFault>>;
-  /** Addresses of preserved values that did not fit, where there are any. */
+  /** Addresses of values that did not fit the annotations, by version. */
   readonly lost: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Stores an object as the server would and reads it in every version: converted to the storage version, settled there, and
- * converted from there to each served one. Where that fails, the fault of the straight way is told if there is one: its
- * paths are the request's.
+ * Stores an object as the server would and reads it in every version: converts it to the storage version, prunes and
+ * defaults it, and converts the result to each served version. If that fails and the direct conversion fails too, the
+ * fault is that of the direct one: its paths are the request's.
  */
 export function readingsOf(
   object: JsonObject,
@@ -46,10 +46,10 @@ export function readingsOf(
   const storage = guard.versions.find(({ isStored }) => isStored);
   const lost = new Map<string, readonly string[]>();
   const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) => {
-    const told = noteOf?.(isOwnPath ? version : (storage?.name ?? version), to);
+    const onRemarks = noteOf?.(isOwnPath ? version : (storage?.name ?? version), to);
     const note: Note = (remarks, step) => {
       if (remarks.lost.length > 0) lost.set(to, remarks.lost);
-      told?.(remarks, step);
+      onRemarks?.(remarks, step);
     };
     return converted(by, source, { group: guard.group, version: to, limits, note }, isOwnPath);
   };
@@ -73,7 +73,7 @@ export function readingsOf(
     return straight.ok && kept.ok ? read : straight;
   }
 
-  /** What is stored instead while nearest valid shapes are given; undefined where it is the same. */
+  /** The object that is stored where conversions give nearest valid shapes; undefined where it is the same. */
   function nearestStored({ name, schema }: GuardedVersion): JsonObject | undefined {
     const { storing } = guard;
     const near = storing && convert(object, name, true, storing);
@@ -82,7 +82,7 @@ export function readingsOf(
   }
 }
 
-const crashText = "its converter failed; the log has the details under the review's uid";
+const crashText = "its converter failed; see the log under the review's uid";
 
 interface Wanted {
   readonly group: string;
@@ -92,8 +92,8 @@ interface Wanted {
 }
 
 /**
- * One conversion, by the rules that hold for a review of this object alone, and so for a list that holds it.
- * Throws {@link DeadlineExceeded} where the time for it has passed, which is no fault of the object.
+ * One conversion with the limits of a review, so that a list with the object converts too. Throws {@link DeadlineExceeded}
+ * after the deadline, which is not a fault of the object.
  */
 function converted(
   registry: ConversionRegistry,

@@ -6,15 +6,15 @@ import { scopeLens } from "../../lens/place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../../lens/place/scoped-lens.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
-/** A field's path as faults write it. */
+/** A field's path in the server's notation. */
 export function fieldText(steps: readonly AddressStep[]): string {
   const text = addressText({ steps, part: "value", requiredSteps: steps.length - 1 });
   return text.replaceAll(/\[#(\d+)\]/g, "[$1]");
 }
 
 /**
- * Tells of which field of a lens's one version a field of its other version, `version`, is made: of several the first, of a
- * value that an op makes as a whole the whole. Undefined where it is made of nothing.
+ * Finds the field of a lens's other version that a field of `version` is converted from: the first of several; for a value
+ * inside one that an op converts as a whole, that whole. Undefined where there is none.
  */
 export function originsIn(data: LensData, version: string): (path: string) => string | undefined {
   const lens = scopeLens(data);

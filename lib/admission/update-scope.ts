@@ -7,7 +7,7 @@ import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { Admission } from "./admit-review.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 
-/** True for an UPDATE of an object that is being deleted: refusing it makes finalizers stick and namespaces hang. */
+/** True for an UPDATE of an object that is being deleted: a denial would block finalizers, and the deletion of namespaces. */
 export function isDeleting({ request, object }: Admission): boolean {
   const metadata = member(object, "metadata");
   return (
@@ -17,8 +17,8 @@ export function isDeleting({ request, object }: Admission): boolean {
   );
 }
 
-/** True for an UPDATE that changes nothing but metadata. */
-export function staysAsItWas({ request, object }: Admission): boolean {
+/** True for an UPDATE that changes only metadata. */
+export function changesOnlyMetadata({ request, object }: Admission): boolean {
   const { operation, oldObject } = request;
   if (operation !== "UPDATE" || oldObject === undefined) return false;
   const keys = bodyKeys(object);
@@ -29,13 +29,13 @@ export function staysAsItWas({ request, object }: Admission): boolean {
 }
 
 /**
- * True for a write that the guard has to judge: of the body, of an annotation under the kind's group, of a label or an
- * annotation that rules name, and of annotations that grow to where preserved values may not fit beside them.
+ * True for a write that the guard has to check: of the body, of an annotation under the kind's group, of a label or an
+ * annotation that rules name, and of annotations so large that preserved values may not fit beside them.
  */
 export function concernsGuard(admission: Admission, guard: GuardedKind): boolean {
   const { oldObject } = admission.request;
   if (admission.request.operation !== "UPDATE" || oldObject === undefined) return true;
-  if (!staysAsItWas(admission)) return true;
+  if (!changesOnlyMetadata(admission)) return true;
   const { object } = admission;
   const [before, now] = [annotationsOf(oldObject), annotationsOf(object)];
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
@@ -47,7 +47,7 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
   return bytes > bytesOf(before) && bytes > maxAnnotationBytes - maxPreservedBytes - maxMarkerBytes;
 }
 
-/** True for an annotation under a kind's group, or of what is preserved of objects that could not be converted. */
+/** True for an annotation under a kind's group, or under the group of preserved originals. */
 function isOfGroup(name: string, group: string): boolean {
   return name.startsWith(`${group}/`) || name.startsWith(`${nearestGroup(group)}/`);
 }
