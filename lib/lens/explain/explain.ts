@@ -15,10 +15,10 @@ import {
   explainedEntries,
 } from "./explained-entries.ts";
 import { type ExplainedField, explainedFields } from "./explained-fields.ts";
-import { type Occurrence, occurrencesIn, placeText } from "./occurrences.ts";
+import { type Occurrence, occurrencesIn, stepsText } from "./occurrences.ts";
 import { type ResolvedLens, resolvedLens } from "./resolved-lens.ts";
 
-/** A conversion to be explained: a lens's edge, walked from one side. */
+/** A conversion to be explained: an edge of the version graph with its lens, from one side. */
 export interface ExplainRequest {
   readonly kind: LensKind;
   readonly lens: LensData;
@@ -27,26 +27,26 @@ export interface ExplainRequest {
   readonly source: Convertible;
 }
 
-/** What became of one object under a lens, told from the rules, the object and the result. */
+/** How a lens converts one object, derived from the rules, the object and the result. */
 export interface Explanation {
   readonly from: string;
   readonly to: string;
   /** In the order of the result. */
   readonly fields: readonly ExplainedField[];
-  /** What the result does not have, in the order of the source. */
+  /** Values of the source that the result lacks, in the order of the source. */
   readonly left: readonly LeftField[];
-  /** What was kept for the source's version. */
-  readonly kept: readonly AnnotatedEntry[];
-  /** What had been kept for the target's version. */
+  /** What was preserved for the source's version. */
+  readonly preserved: readonly AnnotatedEntry[];
+  /** What had been preserved for the target's version. */
   readonly entries: readonly ExplainedEntry[];
-  /** Maps that went because all their members moved. */
+  /** Maps that were removed because all their members moved. */
   readonly emptied: readonly string[];
 }
 
-/** A place of the source that the result has nothing of. `implied`: its rule makes the value again on the way back. */
+/** A path of the source that the result lacks. `implied`: its rule restores the value in the other direction. */
 export interface LeftField {
   readonly path: string;
-  readonly becomes: "kept" | "dropped" | "implied";
+  readonly becomes: "preserved" | "dropped" | "implied";
   readonly rule: RuleData | undefined;
   readonly reason?: string;
 }
@@ -59,10 +59,10 @@ export function explain({
   side,
   source,
 }: ExplainRequest): Explanation | undefined {
-  const frame = resolvedLens(kind, lens);
+  const resolved = resolvedLens(kind, lens);
   const target = otherSide(side);
   const convert = side === "from" ? edge.forward : edge.backward;
-  const stash = entriesFor(frame, target, source.annotations);
+  const stash = entriesFor(resolved, target, source.annotations);
   const result = convert(source, new Allowance({ validators: preparedValidators }));
   const plain = convert(
     withoutEntries(source, stash),
@@ -70,17 +70,21 @@ export function explain({
   );
   if (!result.ok || !plain.ok) return undefined;
   const [before, after] = [
-    visibleBody(frame, source),
-    visibleBody(frame, { ...source, ...result.value }),
+    visibleBody(resolved, source),
+    visibleBody(resolved, { ...source, ...result.value }),
   ];
-  const without = visibleBody(frame, { ...source, ...plain.value });
+  const without = visibleBody(resolved, { ...source, ...plain.value });
   const compared = {
-    source: occurrencesIn(frame.lens, side, before),
-    plain: occurrencesIn(frame.lens, target, without),
-    result: occurrencesIn(frame.lens, target, after),
+    source: occurrencesIn(resolved.lens, side, before),
+    plain: occurrencesIn(resolved.lens, target, without),
+    result: occurrencesIn(resolved.lens, target, after),
   };
-  const kept = preservedEntries(frame, side, source, result.value);
-  const left = leftFields([...compared.source.values()], new Set(compared.result.keys()), kept);
+  const preserved = preservedEntries(resolved, side, source, result.value);
+  const left = leftFields(
+    [...compared.source.values()],
+    new Set(compared.result.keys()),
+    preserved,
+  );
   return {
     from: lens[side],
     to: lens[target],
@@ -89,26 +93,26 @@ export function explain({
       left.map(({ path }) => path),
     ),
     left,
-    kept: kept.filter((entry) => entry.kept.address.part !== "prints"),
-    entries: explainedEntries(frame, target, stash, {
+    preserved: preserved.filter((entry) => entry.parsed.address.part !== "fingerprints"),
+    entries: explainedEntries(resolved, target, stash, {
       plain: without,
       result: after,
-      staying: entriesFor(frame, target, result.value.annotations ?? source.annotations),
+      staying: entriesFor(resolved, target, result.value.annotations ?? source.annotations),
     }),
     emptied: emptiedMaps(before, after, compared.source),
   };
 }
 
 function withoutEntries(source: Convertible, stash: readonly AnnotatedEntry[]): Convertible {
-  const taken = new Set(stash.map(({ annotation }) => annotation));
-  return { ...source, annotations: without(source.annotations, (key) => taken.has(key)) };
+  const names = new Set(stash.map(({ annotation }) => annotation));
+  return { ...source, annotations: without(source.annotations, (key) => names.has(key)) };
 }
 
-function without(map: StringMap, isTaken: (key: string) => boolean): StringMap {
-  return Object.fromEntries(Object.entries(map).filter(([key]) => !isTaken(key)));
+function without(map: StringMap, isRemoved: (key: string) => boolean): StringMap {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => !isRemoved(key)));
 }
 
-/** The body with labels and annotations as rules see them: without the stash. */
+/** The body with the labels and annotations that rules can read: without the stash. */
 function visibleBody(
   { group }: ResolvedLens,
   { body, labels = {}, annotations = {} }: Conversion,
@@ -124,37 +128,37 @@ function visibleBody(
   return Object.keys(metadata).length === 0 ? body : { metadata, ...body };
 }
 
-/** The entries for the source's version that the result has. */
+/** The entries for the source's version in the result. */
 function preservedEntries(
-  frame: ResolvedLens,
+  resolved: ResolvedLens,
   side: Side,
   source: Convertible,
   { annotations = source.annotations }: Conversion,
 ): readonly AnnotatedEntry[] {
-  return entriesFor(frame, side, annotations);
+  return entriesFor(resolved, side, annotations);
 }
 
 function leftFields(
   found: readonly Occurrence[],
   arrived: ReadonlySet<string>,
-  kept: readonly AnnotatedEntry[],
+  preserved: readonly AnnotatedEntry[],
 ): readonly LeftField[] {
   return found
     .filter(({ id }) => !arrived.has(id))
-    .flatMap(({ rule, places }) =>
-      places.map(({ steps }) => {
-        const path = placeText(steps);
-        const isKept = kept.some(({ address }) => isWithin(path, address));
+    .flatMap(({ rule, values }) =>
+      values.map(({ steps }) => {
+        const path = stepsText(steps);
+        const isPreserved = preserved.some(({ address }) => isWithin(path, address));
         const op = rule && opOf(rule);
         if (rule !== undefined && op?.kind === "oneSided" && op.reason !== undefined) {
           return { path, becomes: "dropped", rule, reason: op.reason(rule) };
         }
-        return { path, becomes: isKept ? "kept" : "implied", rule };
+        return { path, becomes: isPreserved ? "preserved" : "implied", rule };
       }),
     );
 }
 
-/** True where an address names a place or something above or below it; items are told by their place alone. */
+/** True where an address is at, above or below a path; all items of a list count as the same. */
 function isWithin(path: string, address: string): boolean {
   const [one, other] = [path, address].map((text) =>
     text.replaceAll(/\[(?!")[^\]]*\]/g, "[]").replaceAll("?", ""),
@@ -164,20 +168,20 @@ function isWithin(path: string, address: string): boolean {
   return long.startsWith(short) && /^(?:$|[.[])/.test(long.slice(short.length));
 }
 
-/** Maps of the source, outermost first, that the result has nothing of though no rule claims them. */
+/** Unclaimed maps of the source that the result lacks, outermost only. */
 function emptiedMaps(
   before: JsonObject,
   after: JsonObject,
   source: ReadonlyMap<string, Occurrence>,
 ): readonly string[] {
   const claimed = new Set(
-    [...source.values()].flatMap(({ places }) => places.map(({ steps }) => placeText(steps))),
+    [...source.values()].flatMap(({ values }) => values.map(({ steps }) => stepsText(steps))),
   );
-  const visit = (map: JsonObject, there: JsonObject, above: string): readonly string[] =>
+  const visit = (map: JsonObject, counterpart: JsonObject, above: string): readonly string[] =>
     Object.entries(map).flatMap(([key, value]) => {
       const path = (above + keyText(key)).replace(/^\./, "");
       if (!isObject(value) || claimed.has(path)) return [];
-      const other = member(there, key);
+      const other = member(counterpart, key);
       if (other === undefined) return [path];
       return isObject(other) ? visit(value, other, path) : [];
     });

@@ -10,80 +10,85 @@ import { type AddressedEntry, entryTree, readStored } from "../stash/entry-tree.
 import { restore } from "../stash/restore.ts";
 import type { ResolvedLens } from "./resolved-lens.ts";
 
-/** An entry of the stash with the annotation that it stands in. */
+/** An entry of the stash with its annotation. */
 export interface AnnotatedEntry {
   readonly annotation: string;
-  /** The address as it is written. */
+  /** The address as it is written in the annotation. */
   readonly address: string;
-  readonly kept: AddressedEntry;
-  /** The rule that the address belongs to. */
+  readonly parsed: AddressedEntry;
+  /** The rule that claims the address. */
   readonly rule: RuleData | undefined;
 }
 
-/** What became of an entry that came with the object. */
+/** The outcome of an entry that came with the object. */
 export interface ExplainedEntry extends AnnotatedEntry {
   readonly outcome: "applied" | "merged" | "dropped" | "unchanged" | "held back";
   readonly why: string;
 }
 
-/** The entries for one side in an object's annotations, without the prints that only align items. */
+/** The entries for one side in an object's annotations. */
 export function entriesFor(
-  frame: ResolvedLens,
+  lens: ResolvedLens,
   side: Side,
   annotations: StringMap,
 ): readonly AnnotatedEntry[] {
-  const stash = stashFor(frame.group, frame.sides[side].version);
+  const stash = stashFor(lens.group, lens.sides[side].version);
   return Object.entries(annotations).flatMap(([annotation, text]) =>
-    readStored(stash.read({ [annotation]: text }).entries).kept.map((kept) => ({
+    readStored(stash.read({ [annotation]: text }).entries).parsed.map((parsed) => ({
       annotation,
-      address: kept.text,
-      kept,
-      rule: locate(frame.lens, side, kept.address.steps).rule?.data,
+      address: parsed.text,
+      parsed,
+      rule: locate(lens.lens, side, parsed.address.steps).rule?.data,
     })),
   );
 }
 
-/** The results of a conversion with the entries and without them. */
+/** The results of a conversion with and without the entries. */
 export interface Results {
   readonly plain: JsonObject;
   readonly result: JsonObject;
-  /** Entries that stand in the result's annotations as before: they are held back. */
+  /** Entries that are still in the result's annotations: they are held back. */
   readonly staying: readonly AnnotatedEntry[];
 }
 
-/** What became of each entry for the target, told from what it would do alone and what came out. */
+/** The outcome of each entry for the target, derived from its effect alone and from the result. */
 export function explainedEntries(
-  frame: ResolvedLens,
+  lens: ResolvedLens,
   side: Side,
   entries: readonly AnnotatedEntry[],
   results: Results,
 ): readonly ExplainedEntry[] {
-  const prints = entries.flatMap(({ kept }) => (kept.address.part === "prints" ? [kept] : []));
+  const fingerprints = entries.flatMap(({ parsed }) =>
+    parsed.address.part === "fingerprints" ? [parsed] : [],
+  );
   return entries
-    .filter(({ kept }) => kept.address.part !== "prints")
-    .map((entry) => ({ ...entry, ...outcomeOf(frame, side, entry, prints, results) }));
+    .filter(({ parsed }) => parsed.address.part !== "fingerprints")
+    .map((entry) => ({ ...entry, ...outcomeOf(lens, side, entry, fingerprints, results) }));
 }
 
 function outcomeOf(
-  frame: ResolvedLens,
+  lens: ResolvedLens,
   side: Side,
-  { annotation, address, kept }: AnnotatedEntry,
-  prints: readonly AddressedEntry[],
+  { annotation, address, parsed }: AnnotatedEntry,
+  fingerprints: readonly AddressedEntry[],
   { plain, result, staying }: Results,
 ): Pick<ExplainedEntry, "outcome" | "why"> {
-  const { keySchema, version } = frame.sides[side];
+  const { keySchema, version } = lens.sides[side];
   if (staying.some((entry) => entry.annotation === annotation && entry.address === address)) {
     return { outcome: "held back", why: `${version} would not be valid with it` };
   }
-  const alone = restore(plain, entryTree([...prints, kept]), keySchema);
-  if (equal(alone, plain)) return withoutEffect(kept, plain);
-  if (isApplied(kept, alone, plain, result))
-    return { outcome: "applied", why: "nothing it stands on was edited" };
-  const { steps } = kept.address;
+  const alone = restore(plain, entryTree([...fingerprints, parsed]), keySchema);
+  if (equal(alone, plain)) return withoutEffect(parsed, plain);
+  if (isApplied(parsed, alone, plain, result))
+    return { outcome: "applied", why: "nothing that it depends on was edited" };
+  const { steps } = parsed.address;
   if (equal(resolve(plain, steps), resolve(result, steps))) {
-    return { outcome: "dropped", why: "the object was edited since it was kept" };
+    return { outcome: "dropped", why: "the object was edited since it was preserved" };
   }
-  return { outcome: "merged", why: "the edit counts, what still fits of the old value too" };
+  return {
+    outcome: "merged",
+    why: "the edit applies, with what still fits of the preserved value",
+  };
 }
 
 function withoutEffect(
@@ -91,11 +96,11 @@ function withoutEffect(
   plain: JsonObject,
 ): Pick<ExplainedEntry, "outcome" | "why"> {
   const [value] = entry;
-  const today = resolve(plain, address.steps);
-  const isSo = value === undefined ? today === undefined : equal(today, value);
-  return isSo
-    ? { outcome: "unchanged", why: "the value is that already" }
-    : { outcome: "dropped", why: "the place it belongs to is gone" };
+  const current = resolve(plain, address.steps);
+  const isEqual = value === undefined ? current === undefined : equal(current, value);
+  return isEqual
+    ? { outcome: "unchanged", why: "the object already has this value" }
+    : { outcome: "dropped", why: "its parent no longer exists" };
 }
 
 function isApplied(
@@ -104,12 +109,12 @@ function isApplied(
   plain: JsonObject,
   result: JsonObject,
 ): boolean {
-  const isByPlace = address.steps.some(({ type }) => type === "index");
-  if (isByPlace || address.part !== "value") return includesChanges(plain, alone, result);
+  const hasIndex = address.steps.some(({ type }) => type === "index");
+  if (hasIndex || address.part !== "value") return includesChanges(plain, alone, result);
   return equal(resolve(result, address.steps), entry[0]);
 }
 
-/** True where the result has what an entry changes. */
+/** True where the result has every change that the entry makes alone. */
 function includesChanges(
   plain: JsonValue | undefined,
   alone: JsonValue | undefined,

@@ -2,36 +2,36 @@ import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
 import { opOf } from "../ops/registry.ts";
-import { type Occurrence, placeText } from "./occurrences.ts";
+import { type Occurrence, stepsText } from "./occurrences.ts";
 
 /**
- * What became of a value: `identical`, `moved`, `changed` by its rule or `derived` by code; `filled` where its rule makes
- * it of nothing; `restored` out of the stash.
+ * Where a value comes from: `identical`, `moved`, `changed` by its rule, `derived` by code, `filled` in by its rule, or
+ * `restored` from the stash.
  */
 export type FieldOrigin = "identical" | "moved" | "changed" | "derived" | "filled" | "restored";
 
-/** A place of the result with where its value comes from. */
+/** A path of the result with the origin of its value. */
 export interface ExplainedField {
   readonly path: string;
-  /** Places of the source; none where the value was filled in or restored. */
+  /** Paths of the source; none where the value was filled in or restored. */
   readonly sources: readonly string[];
   readonly becomes: FieldOrigin;
-  /** Undefined for what is identical without a rule. */
+  /** Undefined for an identical value that no rule claims. */
   readonly rule: RuleData | undefined;
-  /** The values that the line stands for, where a whole map is identical. */
+  /** How many values the line stands for, where a whole map is identical. */
   readonly count: number;
 }
 
 type Occurrences = ReadonlyMap<string, Occurrence>;
 
-/** The source, the result without the stash, and the result, each by rule and binding. */
+/** The source, the result without preserved values, and the result, each by rule and binding. */
 export interface Compared {
   readonly source: Occurrences;
   readonly plain: Occurrences;
   readonly result: Occurrences;
 }
 
-/** The result's places in its order; maps in which all is identical and nothing else was are one line. */
+/** The result's paths in its order; a map whose values are all identical is one line. */
 export function explainedFields(
   compared: Compared,
   busy: readonly string[],
@@ -43,12 +43,12 @@ export function explainedFields(
 function rowsOf(found: Occurrence, { source, plain }: Compared): readonly ExplainedField[] {
   const before = source.get(found.id);
   const without = plain.get(found.id);
-  return found.places.map(({ steps, value }) => {
-    const path = placeText(steps);
-    const plainValue = without?.places.find((place) => placeText(place.steps) === path)?.value;
+  return found.values.map(({ steps, value }) => {
+    const path = stepsText(steps);
+    const plainValue = without?.values.find((each) => stepsText(each.steps) === path)?.value;
     const isRestored = !equal(value, plainValue);
-    const sources = before?.places.map((place) => placeText(place.steps)) ?? [];
-    const only = before?.places.length === 1 ? before.places[0]?.value : undefined;
+    const sources = before?.values.map((each) => stepsText(each.steps)) ?? [];
+    const only = before?.values.length === 1 ? before.values[0]?.value : undefined;
     const becomes = isRestored ? "restored" : originOf(found, path, value, sources, only);
     const rule = found.rule ?? (becomes === "moved" ? found.container : undefined);
     return { path, sources, becomes, rule, count: 1 };
@@ -56,7 +56,7 @@ function rowsOf(found: Occurrence, { source, plain }: Compared): readonly Explai
 }
 
 function originOf(
-  { rule, places }: Occurrence,
+  { rule, values }: Occurrence,
   path: string,
   value: JsonValue,
   sources: readonly string[],
@@ -65,11 +65,11 @@ function originOf(
   if (sources.length === 0) return "filled";
   const op = rule && opOf(rule);
   if (op?.kind === "joint" && op.isDerived === true) return "derived";
-  if (places.length > 1 || source === undefined || !equal(source, value)) return "changed";
+  if (values.length > 1 || source === undefined || !equal(source, value)) return "changed";
   return sources[0] === path ? "identical" : "moved";
 }
 
-/** Puts identical fields together under the topmost map that holds nothing else. */
+/** Groups identical fields under the topmost map that contains no others. */
 function gathered(
   rows: readonly ExplainedField[],
   left: readonly string[],
@@ -94,7 +94,7 @@ function isSame({ becomes, rule }: ExplainedField): boolean {
   return becomes === "identical" && rule === undefined;
 }
 
-/** A place and the maps and lists above it, topmost first. */
+/** A path and the paths above it, topmost first. */
 function pathsAbove(path: string): readonly string[] {
   const steps = path.match(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]|\.?[^.[]+/g) ?? [];
   return steps.map((_, index) => steps.slice(0, index + 1).join(""));

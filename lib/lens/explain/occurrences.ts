@@ -6,23 +6,23 @@ import type { AddressStep } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
 import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 
-/** The places of one object that one rule claims for one binding, or a value that no rule claims. */
+/** The values of one object that a rule claims for one binding, or a value that no rule claims. */
 export interface Occurrence {
-  /** Names rule and binding: the same on both sides. */
+  /** Identifies rule and binding, alike on both sides. */
   readonly id: string;
   readonly rule: RuleData | undefined;
-  /** The rule of the list or map around, whose items or members are carried along. */
+  /** The rule of the enclosing list or map, which converts its items or members. */
   readonly container: RuleData | undefined;
-  readonly places: readonly PlacedValue[];
+  readonly values: readonly PlacedValue[];
 }
 
-/** A value with where it stands. */
+/** A value with its path. */
 export interface PlacedValue {
   readonly steps: readonly AddressStep[];
   readonly value: JsonValue;
 }
 
-/** Everything that stands in an object, down to claims, scalars and lists, by the rule that it belongs to. */
+/** All values of an object, down to claims, scalars and lists, by the rule that claims them. */
 export function occurrencesIn(
   lens: ScopedLens,
   side: Side,
@@ -39,17 +39,17 @@ interface OccurrenceSearch {
   readonly found: Map<string, Occurrence>;
 }
 
-function walk(place: PlacedValue, at: OccurrenceSearch, around: ScopeRule | undefined): void {
-  const { id, rule, isAbove } = locate(at.lens, at.side, place.steps);
-  const isContainer = rule === undefined ? isObject(place.value) : isAbove;
-  const inner = isContainer ? childrenOf(place) : [];
+function walk(placed: PlacedValue, at: OccurrenceSearch, container: ScopeRule | undefined): void {
+  const { id, rule, isAbove } = locate(at.lens, at.side, placed.steps);
+  const isContainer = rule === undefined ? isObject(placed.value) : isAbove;
+  const inner = isContainer ? childrenOf(placed) : [];
   if (inner.length > 0) {
-    for (const child of inner) walk(child, at, rule ?? around);
+    for (const child of inner) walk(child, at, rule ?? container);
     return;
   }
-  if (place.steps.length === 0) return;
-  const places = [...(at.found.get(id)?.places ?? []), place];
-  at.found.set(id, { id, rule: rule?.data, container: around?.data, places });
+  if (placed.steps.length === 0) return;
+  const values = [...(at.found.get(id)?.values ?? []), placed];
+  at.found.set(id, { id, rule: rule?.data, container: container?.data, values });
 }
 
 function childrenOf({ steps, value }: PlacedValue): readonly PlacedValue[] {
@@ -66,8 +66,8 @@ function childrenOf({ steps, value }: PlacedValue): readonly PlacedValue[] {
   }));
 }
 
-/** A place's text: `spec.items[0].name`. */
-export function placeText(steps: readonly AddressStep[]): string {
+/** The text of steps: `spec.items[0].name`. */
+export function stepsText(steps: readonly AddressStep[]): string {
   return steps
     .map((step) =>
       step.type === "index" ? `[${step.index}]` : step.type === "key" ? keyText(step.key) : "[…]",

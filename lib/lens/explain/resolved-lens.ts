@@ -7,7 +7,7 @@ import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensKind } from "../run/engine.ts";
 
-/** A lens with what its explanation needs of the schemas; it runs nothing. */
+/** A lens with what its explanation needs of the schemas. */
 export interface ResolvedLens {
   readonly group: string;
   readonly lens: ScopedLens;

@@ -24,7 +24,7 @@ export type AddressStep =
   | { readonly type: "index"; readonly index: number };
 
 /** What an address names: a value, the order of a keyed list, or the fingerprints of an atomic list's items. */
-export type AddressPart = "value" | "order" | "prints";
+export type AddressPart = "value" | "order" | "fingerprints";
 
 /** A position in one object, as the stash writes it. */
 export interface Address {
@@ -53,7 +53,7 @@ export function addressTexts({ steps, requiredSteps }: Address): readonly string
 
 /** The end of an address's text, after its steps. */
 export function partText({ part }: Pick<Address, "part">): string {
-  return { value: "", order: "[]", prints: "[#]" }[part];
+  return { value: "", order: "[]", fingerprints: "[#]" }[part];
 }
 
 function stepText(step: AddressStep): string {
@@ -173,7 +173,7 @@ function parsePattern(text: string): AddressPattern | undefined {
     rest = read.rest;
   }
   if (steps.length === 0) return undefined;
-  const part = rest === "" ? "value" : rest === "[]" ? "order" : "prints";
+  const part = rest === "" ? "value" : rest === "[]" ? "order" : "fingerprints";
   return { steps, part, requiredSteps: requiredSteps ?? steps.length - 1 };
 }
 

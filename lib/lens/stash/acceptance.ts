@@ -4,62 +4,64 @@ import type { EntryChecks } from "./entry-checks.ts";
 import type { EntryGroup } from "./entry-groups.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 
-/** An object with what is applied of its entries, and what became of the others. */
+/** An object with the accepted entries applied, and the others. */
 export interface Restored<Entry extends AddressedEntry = AddressedEntry> {
   readonly object: JsonObject;
-  /** Entries that are dropped because the object was edited meanwhile. */
+  /** Entries that are dropped because the object was edited since. */
   readonly stale: readonly Entry[];
-  /** Entries that the schema refuses, or that there was no time to judge: they stay in their annotations. */
+  /** Entries that the schema refuses, or that were not tested within the budget: they stay in their annotations. */
   readonly heldBack: readonly Entry[];
 }
 
 /**
- * Applies entries only where the object that they complete would come back as what was converted, and has no fault that it
- * lacks without them. All at once where that holds, which is nearly always; else those go that stand where it does not,
- * and what is left in doubt is candidates by halves. Entries go by groups of one rule and binding. Those that stand where a
- * conversion writes them come first, so that what somebody put beside them takes none of them along.
+ * Applies the entries whose completed image agrees with the object that was converted and has no new schema faults. Nearly
+ * always that holds for all at once. Otherwise disagreeing entries are removed, and the doubtful rest is tried by halves.
+ * The entries of one rule and binding are accepted or refused together. Entries in the annotation to which a conversion
+ * writes them come first, so that a forged entry elsewhere can't get them refused.
  */
 export function restoreAccepted<Entry extends AddressedEntry>(
   base: JsonObject,
   entries: readonly Entry[],
-  judge: EntryChecks<Entry>,
+  checks: EntryChecks<Entry>,
 ): Restored<Entry> {
-  const isPrints = ({ address }: Entry): boolean => address.part === "prints";
-  const values = entries.filter((entry) => !isPrints(entry));
-  const trial = new CandidateSearch(base, entries.filter(isPrints), judge);
-  const open = values.filter((entry) => !judge.isRefused(entry));
-  const halves = new Set(open.length === 0 ? [] : values.filter(judge.isRefused).map(judge.idOf));
-  const { trusted = [], others = [] } = Object.groupBy(open, (entry) =>
-    judge.isInOwnAnnotation(entry) ? "trusted" : "others",
+  const isFingerprints = ({ address }: Entry): boolean => address.part === "fingerprints";
+  const values = entries.filter((entry) => !isFingerprints(entry));
+  const search = new CandidateSearch(base, entries.filter(isFingerprints), checks);
+  const open = values.filter((entry) => !checks.isRefused(entry));
+  const partial = new Set(
+    open.length === 0 ? [] : values.filter(checks.isRefused).map(checks.idOf),
   );
-  trial.accept(groupEntries(trusted, judge, halves));
-  trial.accept(groupEntries(others, judge, halves));
-  const refused = values.filter((entry) => !trial.isApplied(entry));
-  const few = refused.filter((entry) => !trial.isStale(entry)).slice(0, maxRelated);
+  const { trusted = [], others = [] } = Object.groupBy(open, (entry) =>
+    checks.isInOwnAnnotation(entry) ? "trusted" : "others",
+  );
+  search.accept(groupEntries(trusted, checks, partial));
+  search.accept(groupEntries(others, checks, partial));
+  const refused = values.filter((entry) => !search.isApplied(entry));
+  const few = refused.filter((entry) => !search.isStale(entry)).slice(0, maxRelated);
   const isHeld = (entry: Entry): boolean =>
-    !trial.isStale(entry) || few.some((inner) => judge.isAboveRuleOf(entry, inner));
+    !search.isStale(entry) || few.some((inner) => checks.isAboveRuleOf(entry, inner));
   const heldBack = refused.filter(isHeld);
   const held = new Set(heldBack);
   return {
-    object: trial.object,
+    object: search.object,
     stale: refused.filter((entry) => !held.has(entry)),
     heldBack,
   };
 }
 
-/** Held-back entries that those above them stay for; more only cost time. */
+/** How many held-back entries are compared with the stale ones above them, which limits the time. */
 const maxRelated = 20;
 
-/** Entries by rule and binding; of those in `halves` others are refused. */
+/** Groups of entries by rule and binding. In `partial` are those of which other entries are refused. */
 function groupEntries<Entry extends AddressedEntry>(
   entries: readonly Entry[],
   { idOf }: EntryChecks<Entry>,
-  halves: ReadonlySet<string>,
+  partial: ReadonlySet<string>,
 ): readonly EntryGroup<Entry>[] {
   return [...Map.groupBy(entries, idOf)].map(([id, own]) => ({
     entries: own,
     candidates: own,
     isSecondTry: false,
-    isWhole: !halves.has(id),
+    isWhole: !partial.has(id),
   }));
 }

@@ -1,48 +1,48 @@
 /**
- * Finds for each item of a list as it was the item that it is today, by the prints of both: the longest common
- * subsequence first; then a print that is left once on either side (moved); then, unless `exact`, gaps of equal length
- * between two matches, in order (edited in place). Undefined for an item that is gone.
+ * Finds for each item of an old list its index in the current list, by the fingerprints of both: by their longest common
+ * subsequence; then by fingerprints that remain once on either side (moved items); then, unless `exact`, in order within
+ * gaps of equal length between two matches (edited items). Undefined for a removed item.
  */
 export function alignFingerprints(
   old: readonly string[],
-  today: readonly string[],
+  current: readonly string[],
   exact: boolean,
 ): readonly (number | undefined)[] {
-  const matches = commonSubsequence(old, today);
+  const matches = commonSubsequence(old, current);
   const taken = new Set(matches.filter((index) => index !== undefined));
   const result = [...matches];
-  pairMoved(old, today, result, taken);
-  if (!exact) pairGaps(matches, today.length, result, taken);
+  pairMoved(old, current, result, taken);
+  if (!exact) pairGaps(matches, current.length, result, taken);
   return result;
 }
 
-/** Cells of the table that a comparison may fill; beyond it only the equal ends are matched. */
+/** The most cells of the table of lengths; for longer lists only their equal ends are matched. */
 const maxCells = 100_000;
 
 function commonSubsequence(
   old: readonly string[],
-  today: readonly string[],
+  current: readonly string[],
 ): (number | undefined)[] {
   const matches: (number | undefined)[] = old.map(() => undefined);
   let start = 0;
-  while (start < old.length && start < today.length && old[start] === today[start]) {
+  while (start < old.length && start < current.length && old[start] === current[start]) {
     matches[start] = start;
     start += 1;
   }
   let end = 0;
   while (
-    end < Math.min(old.length, today.length) - start &&
-    old[old.length - 1 - end] === today[today.length - 1 - end]
+    end < Math.min(old.length, current.length) - start &&
+    old[old.length - 1 - end] === current[current.length - 1 - end]
   ) {
-    matches[old.length - 1 - end] = today.length - 1 - end;
+    matches[old.length - 1 - end] = current.length - 1 - end;
     end += 1;
   }
-  const [rows, columns] = [old.length - start - end, today.length - start - end];
+  const [rows, columns] = [old.length - start - end, current.length - start - end];
   if (rows * columns > maxCells) return matches;
-  const lengths = tableOf(old.slice(start, start + rows), today.slice(start, start + columns));
+  const lengths = tableOf(old.slice(start, start + rows), current.slice(start, start + columns));
   let [row, column] = [0, 0];
   while (row < rows && column < columns) {
-    if (old[start + row] === today[start + column]) {
+    if (old[start + row] === current[start + column]) {
       matches[start + row] = start + column;
       row += 1;
       column += 1;
@@ -52,15 +52,15 @@ function commonSubsequence(
   return matches;
 }
 
-/** By row and column: the length of the longest common subsequence of what follows. */
-function tableOf(old: readonly string[], today: readonly string[]): readonly Uint16Array[] {
-  const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(today.length + 1));
+/** By row and column: the length of the longest common subsequence of the rest of both lists. */
+function tableOf(old: readonly string[], current: readonly string[]): readonly Uint16Array[] {
+  const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(current.length + 1));
   for (let row = old.length - 1; row >= 0; row--) {
-    for (let column = today.length - 1; column >= 0; column--) {
+    for (let column = current.length - 1; column >= 0; column--) {
       const line = table[row];
       if (line === undefined) continue;
       line[column] =
-        old[row] === today[column]
+        old[row] === current[column]
           ? cell(table, row + 1, column + 1) + 1
           : Math.max(cell(table, row + 1, column), cell(table, row, column + 1));
     }
@@ -74,13 +74,13 @@ function cell(table: readonly Uint16Array[], row: number, column: number): numbe
 
 function pairMoved(
   old: readonly string[],
-  today: readonly string[],
+  current: readonly string[],
   result: (number | undefined)[],
   taken: Set<number | undefined>,
 ): void {
-  const gone = unpaired(old, (index) => result[index] !== undefined);
-  const left = unpaired(today, (index) => taken.has(index));
-  for (const [text, index] of gone) {
+  const open = unpaired(old, (index) => result[index] !== undefined);
+  const left = unpaired(current, (index) => taken.has(index));
+  for (const [text, index] of open) {
     const found = left.get(text);
     if (index === several || found === undefined || found === several) continue;
     result[index] = found;
@@ -90,7 +90,7 @@ function pairMoved(
 
 const several = -1;
 
-/** By print: the one item without a partner that has it, or that there are several. */
+/** The index of the only unmatched item by fingerprint, or {@link several}. */
 function unpaired(
   texts: readonly string[],
   isPaired: (index: number) => boolean,
@@ -104,17 +104,17 @@ function unpaired(
 
 function pairGaps(
   matches: readonly (number | undefined)[],
-  todayLength: number,
+  currentLength: number,
   result: (number | undefined)[],
   taken: Set<number | undefined>,
 ): void {
   const anchors = matches.flatMap((at, index) => (at === undefined ? [] : [{ index, at }]));
   let before = { index: -1, at: -1 };
-  for (const anchor of [...anchors, { index: matches.length, at: todayLength }]) {
+  for (const anchor of [...anchors, { index: matches.length, at: currentLength }]) {
     const olds = range(before.index + 1, anchor.index).filter((i) => result[i] === undefined);
-    const todays = range(before.at + 1, anchor.at).filter((i) => !taken.has(i));
-    if (olds.length === todays.length) {
-      for (const [at, index] of olds.entries()) result[index] = todays[at];
+    const currents = range(before.at + 1, anchor.at).filter((i) => !taken.has(i));
+    if (olds.length === currents.length) {
+      for (const [at, index] of olds.entries()) result[index] = currents[at];
     }
     before = anchor;
   }

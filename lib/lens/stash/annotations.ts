@@ -9,33 +9,33 @@ import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { preservedValues, unitOf } from "./folded-entries.ts";
 import type { SortedAnnotations } from "./sorted-annotations.ts";
 
-/** What stays in the annotations that it came in. */
+/** The incoming annotations, and the entries that stay in them. */
 interface RemainingEntries {
   readonly sorted: SortedAnnotations;
   readonly incoming: readonly StoredEntry[];
   readonly own: readonly StoredEntry[];
 }
 
-/** Annotations that leave, and the addresses of preserved values that did not fit; of another version the annotation. */
+/** The resulting annotations, and what did not fit: addresses of preserved values, of other versions the annotation. */
 interface WrittenAnnotations {
   readonly annotations: StringMap;
   readonly lost: readonly string[];
 }
 
-/** The annotations that a lens gives with those of the stash: what stays as it is, and what is preserved now. */
+/** The annotations of a converted object: its own, the entries that stay, and those preserved now. */
 export function withStash(
   plain: StringMap,
-  kept: Entries,
+  preserved: Entries,
   { engine, source, target }: Direction,
   { sorted, incoming, own }: RemainingEntries,
 ): WrittenAnnotations {
-  if (kept.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };
+  if (preserved.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };
   const left = target.stash.remove(
     sorted.stashed,
     removedEntries(sorted.incoming.entries, incoming),
   );
   const staying = source.stash.remove(left, removedEntries(sorted.own.entries, own));
-  const values = kept.size === 0 ? [] : preservedValues(kept);
+  const values = preserved.size === 0 ? [] : preservedValues(preserved);
   const stashed = source.stash.add(staying, values);
   const annotations = isEmptyMap(stashed) ? plain : { ...plain, ...stashed };
   const nameOf = source.stash.namesIn(staying);
@@ -52,17 +52,17 @@ export function withStash(
   return { annotations: fit.annotations, lost };
 }
 
-/** True for the annotation of a version that a kind has. */
+/** True for the annotation of a version of the kind. */
 function isKnownVersion(name: string, { group, versions }: LensKind): boolean {
   return versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false;
 }
 
-/** What was just preserved, each unit once; undefined for an annotation of another version. */
+/** The units of what was just preserved; undefined for an annotation of another version. */
 function unitsOf(values: readonly PreservedValue[] | undefined): readonly string[] | undefined {
   return values && [...new Set(values.map(({ unit }) => unit))];
 }
 
-/** Entries that leave: those applied or stale. Prints leave with the last entry of their list. */
+/** Entries to remove: those applied or stale. Fingerprints are removed with the last entry of their list. */
 function removedEntries(
   entries: readonly StoredEntry[],
   staying: readonly StoredEntry[],
@@ -71,6 +71,7 @@ function removedEntries(
   const stays = sourcesOf(staying);
   const units = new Set(staying.map(unitOf));
   const isGone = (entry: StoredEntry): boolean =>
-    !stays.has(entry.source) && !(entry.address.part === "prints" && units.has(unitOf(entry)));
+    !stays.has(entry.source) &&
+    !(entry.address.part === "fingerprints" && units.has(unitOf(entry)));
   return [...sourcesOf(entries.filter(isGone))];
 }

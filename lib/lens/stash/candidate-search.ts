@@ -6,31 +6,31 @@ import { type AddressedEntry, entryTree } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
 import { restore, restoreTracked } from "./restore.ts";
 
-/** Groups that are tried once more though each stands alone where it disagrees; an edit of many things costs no more. */
+/** How many groups are retried though each is the only one at a disagreeing rule; more would only cost time. */
 const maxRetried = 4;
 
-/** Rounds in which what disagrees is taken out, before the rest is tried by halves. */
+/** Rounds in which disagreeing groups are removed, before the rest is tried by halves. */
 const maxRounds = 5;
 
-/** One object under trial: which groups of preserved values fit it, tried together and, where they do not, apart. */
+/** Finds the groups of preserved values that fit an object: tried together and, where they do not fit, apart. */
 export class CandidateSearch<Entry extends AddressedEntry> {
   readonly #base: JsonObject;
-  readonly #prints: readonly Entry[];
+  readonly #fingerprints: readonly Entry[];
   readonly #checks: EntryChecks<Entry>;
   readonly #stale = new Set<AddressedEntry>();
   readonly #applied = new Set<AddressedEntry>();
-  /** What is applied, whatever else is tried. */
+  /** Groups that are applied in every further trial. */
   #accepted: readonly EntryGroup<Entry>[] = [];
   #object: JsonObject;
 
-  constructor(base: JsonObject, prints: readonly Entry[], judge: EntryChecks<Entry>) {
+  constructor(base: JsonObject, fingerprints: readonly Entry[], checks: EntryChecks<Entry>) {
     this.#base = base;
-    this.#prints = prints;
-    this.#checks = judge;
+    this.#fingerprints = fingerprints;
+    this.#checks = checks;
     this.#object = base;
   }
 
-  /** The object with what is applied. */
+  /** The object with the accepted entries applied. */
   get object(): JsonObject {
     return this.#object;
   }
@@ -43,12 +43,12 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return this.#applied.has(entry);
   }
 
-  /** Applies what fits of some groups beside what is applied already. */
+  /** Accepts the groups that fit together with those accepted before. */
   accept(groups: readonly EntryGroup<Entry>[]): void {
     if (groups.length === 0) return;
-    const kept = this.#withoutFaults(this.#agreeing(groups));
-    this.#accepted = [...this.#accepted, ...kept];
-    for (const { entries } of kept) for (const entry of entries) this.#applied.add(entry);
+    const fitting = this.#withoutFaults(this.#agreeing(groups));
+    this.#accepted = [...this.#accepted, ...fitting];
+    for (const { entries } of fitting) for (const entry of entries) this.#applied.add(entry);
     this.#object = this.#completed([]);
   }
 
@@ -58,7 +58,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
 
   #treeOf(groups: readonly EntryGroup<Entry>[]): ReturnType<typeof entryTree> {
     return entryTree([
-      ...this.#prints,
+      ...this.#fingerprints,
       ...[...this.#accepted, ...groups].flatMap(({ candidates }) => candidates),
     ]);
   }
@@ -69,35 +69,35 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     }
   }
 
-  /** Groups that together come back as what was converted. What was found to have been edited since is stale. */
+  /** The groups that agree together with the converted object. Those that an edit contradicts are marked stale. */
   #agreeing(groups: readonly EntryGroup<Entry>[]): readonly EntryGroup<Entry>[] {
     let open = groups;
     const doubted: EntryGroup<Entry>[] = [];
     for (let round = 0; round < maxRounds && open.length > 0; round++) {
       if (!this.#checks.mayTry()) return [];
-      const { object, places } = restoreTracked(
+      const { object, paths } = restoreTracked(
         this.#base,
         this.#treeOf(open),
         this.#checks.keySchema,
       );
       if (this.#checks.agrees(object)) return this.#byHalves(open, doubted);
-      const unseen = this.#checks.disagreements(object);
-      const blamed = blamedFor(open, unseen ?? [], places);
+      const disagreements = this.#checks.disagreements(object);
+      const blamed = blamedFor(open, disagreements ?? [], paths);
       if (blamed.size === 0) break;
       const next = this.#nextTry(open, blamed);
       if (next.isRetried) open = next.groups;
       else {
-        const gone = new Set(next.groups);
+        const blamedNow = new Set(next.groups);
         doubted.push(...this.#worthAnotherTry(next.groups, blamed));
-        open = open.filter((group) => !gone.has(group));
+        open = open.filter((group) => !blamedNow.has(group));
       }
     }
     return this.#byHalves([], [...open, ...doubted]);
   }
 
   /**
-   * Blamed groups that are tried once more when the others agree. One that stands alone where a rule disagrees was most
-   * likely edited: it is stale unless it then fits, since what somebody put elsewhere may have made the rule disagree.
+   * Blamed groups that are tried again once the others agree. A group that is alone at a disagreeing rule was most likely
+   * edited, and is stale unless it fits then: a forged entry elsewhere may have caused the disagreement.
    */
   #worthAnotherTry(
     groups: readonly EntryGroup<Entry>[],
@@ -108,7 +108,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return alone.length > maxRetried ? groups.filter((group) => !alone.includes(group)) : groups;
   }
 
-  /** Second tries where some of the blamed have one; else what is to go: orders of lists before values. */
+  /** Second tries where some blamed groups have one; else the groups to remove: orders of lists before values. */
   #nextTry(
     open: readonly EntryGroup<Entry>[],
     blamed: ReadonlyMap<EntryGroup<Entry>, Blame>,
@@ -127,7 +127,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return { isRetried: false, groups: orders.length > 0 ? orders : [...blamed.keys()] };
   }
 
-  /** What else to make of a refused entry: its old value and today's merged, or an order for restored items alone. */
+  /** The second try of a refused entry: its value merged with the current one, or an order for restored items only. */
   #secondTry(group: EntryGroup<Entry>): EntryGroup<Entry> | undefined {
     const { entries, isSecondTry } = group;
     const [entry] = entries;
@@ -140,7 +140,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return { ...group, candidates: [{ ...entry, entry: [merged] }], isSecondTry: true };
   }
 
-  /** Of groups in doubt those that fit beside the accepted ones, found by halving. */
+  /** The doubtful groups that fit together with the accepted ones, found by halving. */
   #byHalves(
     accepted: readonly EntryGroup<Entry>[],
     doubted: readonly EntryGroup<Entry>[],
@@ -160,41 +160,41 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return second === undefined ? accepted : this.#byHalves(accepted, [second]);
   }
 
-  /** Groups that bring no fault into the object. */
+  /** The groups that cause no schema fault in the object. */
   #withoutFaults(groups: readonly EntryGroup<Entry>[]): readonly EntryGroup<Entry>[] {
     const faultsIn = this.#checks.faultsBeyond(this.#object);
-    let kept = groups;
-    for (let round = 0; round < maxRounds && kept.length > 0; round++) {
+    let fitting = groups;
+    for (let round = 0; round < maxRounds && fitting.length > 0; round++) {
       if (!this.#checks.mayTry()) return [];
-      const { object, places } = restoreTracked(
+      const { object, paths } = restoreTracked(
         this.#base,
-        this.#treeOf(kept),
+        this.#treeOf(fitting),
         this.#checks.keySchema,
       );
       const faults = faultsIn(object);
-      if (faults.length > 0) kept = this.#lessFaulty(kept, { faults, places, faultsIn });
-      else if (kept === groups) return kept;
-      else if (this.#checks.mayTry() && this.#checks.agrees(object)) return kept;
-      // What is left of a rule's values may say something else than all of them: then none of them counts.
-      else kept = kept.filter(({ isReduced }) => isReduced !== true);
+      if (faults.length > 0) fitting = this.#lessFaulty(fitting, { faults, paths, faultsIn });
+      else if (fitting === groups) return fitting;
+      else if (this.#checks.mayTry() && this.#checks.agrees(object)) return fitting;
+      // Part of a rule's values may not agree where all of them did: then none of them is applied.
+      else fitting = fitting.filter(({ isReduced }) => isReduced !== true);
     }
     return [];
   }
 
-  /** Without the groups whose values are at fault; where a fault is of what holds them, as many as it takes. */
+  /** Without the groups at a fault's path or below; where a fault is further up, without as many groups as it takes. */
   #lessFaulty(
     groups: readonly EntryGroup<Entry>[],
     found: FaultSearch,
   ): readonly EntryGroup<Entry>[] {
-    const { faults, places } = found;
+    const { faults, paths } = found;
     const index = new PathIndex(faults);
     const standsWhere =
-      (test: (place: ObjectPath) => boolean) =>
+      (test: (path: ObjectPath) => boolean) =>
       (entry: AddressedEntry): boolean => {
-        const place = places.get(entry);
-        return place !== undefined && test(place);
+        const path = paths.get(entry);
+        return path !== undefined && test(path);
       };
-    const isAtFault = standsWhere((place) => index.hasAtOrBelow(place));
+    const isAtFault = standsWhere((path) => index.hasAtOrBelow(path));
     const direct = groupsOf(groups, isAtFault);
     if (direct.size > 0) {
       return groups.flatMap((group) =>
@@ -203,7 +203,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     }
     const below = groupsOf(
       groups,
-      standsWhere((place) => index.hasAbove(place)),
+      standsWhere((path) => index.hasAbove(path)),
     );
     const suspects = below.size > 0 ? [...below] : groups;
     return this.#faultlessByHalves(
@@ -236,9 +236,9 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   }
 }
 
-/** Faults of a completed object, with where its entries count. */
+/** Faults of a completed object, with the paths of its entries. */
 interface FaultSearch {
   readonly faults: readonly ObjectPath[];
-  readonly places: ReadonlyMap<AddressedEntry, ObjectPath>;
+  readonly paths: ReadonlyMap<AddressedEntry, ObjectPath>;
   readonly faultsIn: (completed: JsonObject) => readonly ObjectPath[];
 }

@@ -10,40 +10,44 @@ import type { Entries } from "./difference.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** One side's value and what stands beside it on the other side, item by item. */
+/** A value of one side and its counterpart on the other, where companions are looked up. */
 export interface BothSides {
   readonly lens: ScopedLens;
-  /** The side that entries are kept for. */
+  /** The side that entries are preserved for. */
   readonly side: Side;
   readonly own: JsonValue;
   readonly other: JsonValue;
 }
 
-/** The same entries, those of such rules with the print of what they stand beside. */
-export function withCompanionPrints(entries: readonly AddressedEntry[], pair: BothSides): Entries {
+/** The entries, those of rules with a companion with its fingerprint. */
+export function withCompanionFingerprints(
+  entries: readonly AddressedEntry[],
+  both: BothSides,
+): Entries {
   const result: Entries = new Map();
   for (const { text, address, entry } of entries) {
-    const beside = companionOf(address.steps, pair, sameIndex);
-    const marked = beside === undefined ? entry : [...entry.slice(0, 1), printOf(beside.value)];
+    const companion = companionOf(address.steps, both, sameIndex);
+    const marked =
+      companion === undefined ? entry : [...entry.slice(0, 1), fingerprintOf(companion.value)];
     result.set(text, entry.length === 1 ? marked : entry);
   }
   return result;
 }
 
-/** Entries without those whose neighbour has changed since. */
+/** The entries whose companion has not changed since, and those without one. */
 export function withUnchangedCompanion<Entry extends AddressedEntry>(
   entries: readonly Entry[],
-  pair: BothSides,
+  both: BothSides,
 ): readonly Entry[] {
-  const prints = new Map(
+  const fingerprints = new Map(
     entries.flatMap(({ text, address, entry: [list] }) =>
-      address.part === "prints" && isArray(list) ? [[text, list.map(String)] as const] : [],
+      address.part === "fingerprints" && isArray(list) ? [[text, list.map(String)] as const] : [],
     ),
   );
   const aligned = new Map<string, ReturnType<typeof alignFingerprints>>();
-  const today = (steps: readonly AddressStep[], index: number, list: JsonArray) => {
-    const text = addressText({ steps, part: "prints", requiredSteps: steps.length - 1 });
-    const old = prints.get(text);
+  const currentIndex = (steps: readonly AddressStep[], index: number, list: JsonArray) => {
+    const text = addressText({ steps, part: "fingerprints", requiredSteps: steps.length - 1 });
+    const old = fingerprints.get(text);
     if (old === undefined) return undefined;
     const found = aligned.get(text) ?? alignFingerprints(old, list.map(fingerprint), false);
     aligned.set(text, found);
@@ -51,17 +55,17 @@ export function withUnchangedCompanion<Entry extends AddressedEntry>(
   };
   return entries.filter(({ address, entry: [, mark] }) => {
     if (typeof mark !== "string") return true;
-    const beside = companionOf(address.steps, pair, today);
-    return beside !== undefined && printOf(beside.value) === mark;
+    const companion = companionOf(address.steps, both, currentIndex);
+    return companion !== undefined && fingerprintOf(companion.value) === mark;
   });
 }
 
-/** Absence has a print too. */
-function printOf(value: JsonValue | undefined): string {
+/** Absence has the empty fingerprint. */
+function fingerprintOf(value: JsonValue | undefined): string {
   return value === undefined ? "" : fingerprint(value);
 }
 
-/** Where an item that had a place in a list stands now. */
+/** The current index of an item that had an index when it was preserved. */
 type CurrentIndex = (
   steps: readonly AddressStep[],
   index: number,
@@ -73,21 +77,24 @@ const sameIndex: CurrentIndex = (_, index) => index;
 interface CompanionSearch extends BothSides {
   readonly scope: RuleScope;
   readonly steps: readonly AddressStep[];
-  /** Steps of the whole address that lead here. */
+  /** The steps of the address that were followed so far. */
   readonly above: readonly AddressStep[];
 }
 
-/** What a kept value stands beside; undefined where its rule names nothing, or the way there is gone. */
+/** The companion of a preserved value; undefined where its rule has none, or a parent of it no longer exists. */
 function companionOf(
   steps: readonly AddressStep[],
-  pair: BothSides,
-  indexNow: CurrentIndex,
+  both: BothSides,
+  currentIndex: CurrentIndex,
 ): { readonly value: JsonValue | undefined } | undefined {
-  return follow({ ...pair, scope: pair.lens.root, steps, above: [] }, indexNow);
+  return follow({ ...both, scope: both.lens.root, steps, above: [] }, currentIndex);
 }
 
-function follow(way: CompanionSearch, indexNow: CurrentIndex): ReturnType<typeof companionOf> {
-  const { lens, side, scope, steps, own, other } = way;
+function follow(
+  search: CompanionSearch,
+  currentIndex: CurrentIndex,
+): ReturnType<typeof companionOf> {
+  const { lens, side, scope, steps, own, other } = search;
   const found = claimOf(scope, side, leadingKeys(steps));
   if (found === undefined) return undefined;
   const { rule, length } = found;
@@ -97,31 +104,41 @@ function follow(way: CompanionSearch, indexNow: CurrentIndex): ReturnType<typeof
     return path === undefined ? undefined : { value: valueAt(other, path) };
   }
   const inner = innerOf(lens, rule);
-  const here = valueAt(own, rule[side][0] ?? []);
-  const there = valueAt(other, rule[otherSide(side)][0] ?? []);
-  if (inner === undefined || here === undefined || there === undefined) return undefined;
-  const next = { ...way, scope: inner, own: here, other: there, steps: steps.slice(length) };
-  const at = { ...next, above: [...way.above, ...steps.slice(0, length)] };
-  if (rule.action.type === "within" || rule.action.type === "named") return follow(at, indexNow);
-  return followPart(at, indexNow);
+  const innerOwn = valueAt(own, rule[side][0] ?? []);
+  const innerOther = valueAt(other, rule[otherSide(side)][0] ?? []);
+  if (inner === undefined || innerOwn === undefined || innerOther === undefined) return undefined;
+  const next = {
+    ...search,
+    scope: inner,
+    own: innerOwn,
+    other: innerOther,
+    steps: steps.slice(length),
+  };
+  const at = { ...next, above: [...search.above, ...steps.slice(0, length)] };
+  if (rule.action.type === "within" || rule.action.type === "named")
+    return follow(at, currentIndex);
+  return followElement(at, currentIndex);
 }
 
-/** Goes down into one item of a list, or one value of a map. */
-function followPart(way: CompanionSearch, indexNow: CurrentIndex): ReturnType<typeof companionOf> {
-  const { own, other, above } = way;
-  const [step, ...steps] = way.steps;
+/** Continues in one item of a list, or one value of a map. */
+function followElement(
+  search: CompanionSearch,
+  currentIndex: CurrentIndex,
+): ReturnType<typeof companionOf> {
+  const { own, other, above } = search;
+  const [step, ...steps] = search.steps;
   if (step === undefined) return undefined;
-  const next = { ...way, steps, above: [...above, step] };
+  const next = { ...search, steps, above: [...above, step] };
   if (step.type === "key") {
-    const [here, there] = [valueAt(own, [step.key]), valueAt(other, [step.key])];
-    if (here === undefined || there === undefined) return undefined;
-    return follow({ ...next, own: here, other: there }, indexNow);
+    const [innerOwn, innerOther] = [valueAt(own, [step.key]), valueAt(other, [step.key])];
+    if (innerOwn === undefined || innerOther === undefined) return undefined;
+    return follow({ ...next, own: innerOwn, other: innerOther }, currentIndex);
   }
   if (!isArray(own) || !isArray(other)) return undefined;
   const item = step.type === "item" ? resolve(own, [step]) : undefined;
-  const index = step.type === "index" ? indexNow(above, step.index, own) : -1;
+  const index = step.type === "index" ? currentIndex(above, step.index, own) : -1;
   const at = item === undefined ? index : own.indexOf(item);
-  const [here, there] = at === undefined ? [] : [own[at], other[at]];
-  if (here === undefined || there === undefined) return undefined;
-  return follow({ ...next, own: here, other: there }, indexNow);
+  const [innerOwn, innerOther] = at === undefined ? [] : [own[at], other[at]];
+  if (innerOwn === undefined || innerOther === undefined) return undefined;
+  return follow({ ...next, own: innerOwn, other: innerOther }, currentIndex);
 }

@@ -6,9 +6,8 @@ import { keyOf } from "../place/address.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 
 /**
- * True where a preserved value may stand where its address says: the schema declares the place and takes a value of this
- * type, or a rule names that label or annotation. What anybody can write into an annotation must not bring back what
- * pruning would remove.
+ * True where the schema declares the address of a preserved value and allows its type, or a rule claims that label or
+ * annotation. Anybody can write annotations, and must not restore through them what pruning would remove.
  */
 export function isDeclared(
   schema: SchemaNode,
@@ -31,7 +30,7 @@ export function isDeclared(
   return admits(node, value);
 }
 
-/** True for a label or an annotation that some rule names. */
+/** True for a label or an annotation that some rule claims. */
 function isNamed({ steps }: AddressedEntry["address"], metadata: readonly KeyPath[]): boolean {
   return metadata.some((path) =>
     path.every((key, at) => {
@@ -41,7 +40,7 @@ function isNamed({ steps }: AddressedEntry["address"], metadata: readonly KeyPat
   );
 }
 
-/** Metadata that a lens may write: strings, two steps down. */
+/** Metadata that a lens may write: strings in `labels` and `annotations`. */
 function isLabelOrAnnotation(
   { steps }: AddressedEntry["address"],
   [value]: readonly (JsonValue | undefined)[],

@@ -11,16 +11,16 @@ import { type AddressStep, addressText, itemsByKey, maxSteps } from "../place/ad
 import type { KeySchema } from "../place/key-schema.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** What is kept, by address: `[]` was absent, `[value]` was there, `[value, print]` was there beside a value. */
+/** Preserved values by address: `[]` was absent, `[value]` was there, `[value, fingerprint]` was there beside a companion. */
 export type Entries = Map<string, JsonArray>;
 
-/** What comes back of an object, as it is and as it will look once the server has filled its defaults in between. */
+/** An object converted over and back: without the server's defaults, and with those that it fills in between. */
 export interface RoundTrip {
   readonly base: JsonValue;
   readonly defaulted: JsonValue;
 }
 
-/** The field-wise, key-wise difference between what comes back of an object and the object: nothing where they are equal. */
+/** The entries that turn an object's round trip into the object again, field by field and key by key. */
 export function differenceOf(
   roundTrip: RoundTrip,
   value: JsonValue,
@@ -32,7 +32,7 @@ export function differenceOf(
   return entries;
 }
 
-/** No labels or annotations are as good as empty ones: what is there of them in one body only is told key by key. */
+/** Absent and empty labels or annotations are equal: where one body lacks them, they are compared key by key. */
 function withMetadataOf(base: JsonValue, value: JsonValue): JsonValue {
   const metadata = isObject(base) ? member(base, "metadata") : undefined;
   if (!isObject(value) || !isObject(metadata)) return value;
@@ -45,23 +45,23 @@ interface Comparison {
   readonly keySchema: KeySchema;
   readonly steps: readonly AddressStep[];
   readonly entries: Entries;
-  /** Letters of all addresses so far. */
+  /** Characters of all addresses so far. */
   readonly written: { length: number };
 }
 
-/** Letters of addresses beyond which no more is noted: it is too large for any annotation, and that fails the review. */
+/** Characters of addresses after which no entry is added: they exceed every annotation, which fails the review. */
 const maxWritten = 2 * 1024 * 1024;
 
 function compare(roundTrip: RoundTrip, value: JsonValue, walk: Comparison): void {
   const { base } = roundTrip;
   if (equal(base, value)) return;
-  if (walk.steps.length === maxSteps) keepWhole(value, walk);
+  if (walk.steps.length === maxSteps) preserveWhole(value, walk);
   else if (isObject(base) && isObject(value)) compareMaps(base, roundTrip.defaulted, value, walk);
   else if (isArray(base) && isArray(value)) compareLists(base, roundTrip.defaulted, value, walk);
-  else keepWhole(value, walk);
+  else preserveWhole(value, walk);
 }
 
-function keepWhole(value: JsonValue, walk: Comparison): void {
+function preserveWhole(value: JsonValue, walk: Comparison): void {
   note(walk, walk.steps, [value]);
 }
 
@@ -81,7 +81,7 @@ function note(
   entries.set(text, entry);
 }
 
-/** Labels and annotations have no requiredSteps that could be removed: none at all is as good as an empty map. */
+/** Labels and annotations need no parent: absent maps equal empty ones. */
 function isMetadata([first]: readonly AddressStep[]): boolean {
   return first?.type === "key" && first.key === "metadata";
 }
@@ -96,7 +96,7 @@ function compareMaps(
     const steps: readonly AddressStep[] = [...walk.steps, { type: "key", key }];
     const own = value[key] ?? null;
     const other = member(base, key);
-    if (other === undefined) keepLeaves(own, steps, walk.steps.length, walk);
+    if (other === undefined) preserveLeaves(own, steps, walk.steps.length, walk);
     else {
       const later = isObject(defaulted) ? (member(defaulted, key) ?? null) : null;
       const keySchema = walk.keySchema.member(key);
@@ -108,8 +108,8 @@ function compareMaps(
   }
 }
 
-/** Keeps scalars, lists and empty maps one by one, so that a parent made meanwhile is merged, not overwritten. */
-function keepLeaves(
+/** Preserves scalars, lists and empty maps one by one, so that a parent created meanwhile is merged, not overwritten. */
+function preserveLeaves(
   value: JsonValue,
   steps: readonly AddressStep[],
   requiredSteps: number,
@@ -120,7 +120,7 @@ function keepLeaves(
     return;
   }
   for (const key of Object.keys(value)) {
-    keepLeaves(value[key] ?? null, [...steps, { type: "key", key }], requiredSteps, walk);
+    preserveLeaves(value[key] ?? null, [...steps, { type: "key", key }], requiredSteps, walk);
   }
 }
 
@@ -134,7 +134,7 @@ function compareLists(
   if (keys !== undefined && compareKeyed(base, defaulted, value, walk, keys)) return;
   const hasParts = value.some((item) => isObject(item) || isArray(item));
   if (base.length !== value.length || !hasParts) {
-    keepWhole(value, walk);
+    preserveWhole(value, walk);
     return;
   }
   const before = walk.entries.size;
@@ -146,18 +146,18 @@ function compareLists(
   }
   if (walk.entries.size === before) return;
   const printed = isArray(defaulted) && defaulted.length === base.length ? defaulted : base;
-  noteList(walk, "prints", printed.map(fingerprint));
+  noteList(walk, "fingerprints", printed.map(fingerprint));
 }
 
 function noteList(
   { entries, steps }: Comparison,
-  part: "prints" | "order",
+  part: "fingerprints" | "order",
   texts: readonly string[],
 ) {
   entries.set(addressText({ steps, part, requiredSteps: steps.length - 1 }), [texts]);
 }
 
-/** False where an item has no key: the list is then taken for an atomic one. */
+/** False where an item has no key: the list is then compared as an atomic one. */
 function compareKeyed(
   base: JsonArray,
   defaulted: JsonValue,
@@ -165,28 +165,28 @@ function compareKeyed(
   walk: Comparison,
   keys: readonly string[],
 ): boolean {
-  const [here, there] = [itemsByKey(value, keys), itemsByKey(base, keys)];
-  if (here === undefined || there === undefined) return false;
+  const [own, other] = [itemsByKey(value, keys), itemsByKey(base, keys)];
+  if (own === undefined || other === undefined) return false;
   const keySchema = walk.keySchema.item();
   const missing: string[] = [];
-  for (const [text, { index, step }] of here) {
+  for (const [text, { index, step }] of own) {
     const steps = [...walk.steps, step];
-    const own = value[index] ?? null;
-    const at = there.get(text)?.index;
+    const item = value[index] ?? null;
+    const at = other.get(text)?.index;
     if (at === undefined) {
       missing.push(text);
-      note(walk, steps, [own]);
+      note(walk, steps, [item]);
     } else {
       const later = isArray(defaulted) ? (defaulted[at] ?? null) : null;
-      compare({ base: base[at] ?? null, defaulted: later }, own, { ...walk, keySchema, steps });
+      compare({ base: base[at] ?? null, defaulted: later }, item, { ...walk, keySchema, steps });
     }
   }
   const stays: string[] = [];
-  for (const [text, { step }] of there) {
-    if (here.has(text)) stays.push(text);
+  for (const [text, { step }] of other) {
+    if (own.has(text)) stays.push(text);
     else note(walk, [...walk.steps, step], []);
   }
-  const order = [...here.keys()];
+  const order = [...own.keys()];
   const restored = [...stays, ...missing.sort()];
   if (order.some((text, index) => restored[index] !== text)) noteList(walk, "order", order);
   return true;

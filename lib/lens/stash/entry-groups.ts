@@ -2,21 +2,22 @@ import type { ObjectPath } from "../place/object-path.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
 
-/** Entries that stand or fall together, as they are tried: another try of them may say something else. */
+/** Entries that are accepted or refused together. */
 export interface EntryGroup<Entry extends AddressedEntry> {
   readonly entries: readonly Entry[];
+  /** What is tried in their path: the entries themselves, or those of the second try. */
   readonly candidates: readonly AddressedEntry[];
   readonly isSecondTry: boolean;
-  /** False where the schema refuses others of them: that these do not fit alone says nothing of an edit. */
+  /** False where the schema refuses other entries of the same rule: that the rest does not fit is then no sign of an edit. */
   readonly isWhole: boolean;
-  /** True where some of them were taken out for their faults. */
+  /** True where some of the entries were removed for their faults. */
   readonly isReduced?: boolean;
 }
 
-/** The places of each rule that disagrees. */
+/** The paths that each disagreeing rule reads. */
 export type Disagreements = readonly (readonly ObjectPath[])[];
 
-/** A group without the entries that are at fault; nothing where none is left, or where it said something else. */
+/** A group without its faulty entries; none where no entry is left, or where it is on its second try. */
 export function withoutFaulty<Entry extends AddressedEntry>(
   group: EntryGroup<Entry>,
   isAtFault: (entry: AddressedEntry) => boolean,
@@ -28,7 +29,7 @@ export function withoutFaulty<Entry extends AddressedEntry>(
     : [{ ...group, entries: left, candidates: left, isReduced: true }];
 }
 
-/** Groups that an entry of some sort belongs to. */
+/** The groups with a candidate that passes a test. */
 export function groupsOf<Entry extends AddressedEntry>(
   groups: readonly EntryGroup<Entry>[],
   test: (entry: AddressedEntry) => boolean,
@@ -36,23 +37,23 @@ export function groupsOf<Entry extends AddressedEntry>(
   return new Set(groups.filter(({ candidates }) => candidates.some(test)));
 }
 
-/** Whether a group alone stands where a place disagrees, or several do. */
+/** Whether a group is the only one at a disagreeing rule's paths. */
 export type Blame = "alone" | "with others";
 
-/** Groups with an entry at, above or below a place. */
+/** The groups with an entry at, above or below a disagreeing path. */
 export function blamedFor<Entry extends AddressedEntry>(
   groups: readonly EntryGroup<Entry>[],
-  unseen: Disagreements,
-  places: ReadonlyMap<AddressedEntry, ObjectPath>,
+  disagreements: Disagreements,
+  paths: ReadonlyMap<AddressedEntry, ObjectPath>,
 ): ReadonlyMap<EntryGroup<Entry>, Blame> {
-  const index = new PathIndex(unseen.flat());
-  const rules = new Map(unseen.flatMap((own) => own.map((place) => [place, own] as const)));
+  const index = new PathIndex(disagreements.flat());
+  const rules = new Map(disagreements.flatMap((own) => own.map((path) => [path, own] as const)));
   const hits = groups.flatMap((group) => {
     const found = group.candidates.flatMap((entry) => {
-      const place = places.get(entry);
-      return place === undefined ? [] : [...index.above(place), ...index.atOrBelow(place)];
+      const path = paths.get(entry);
+      return path === undefined ? [] : [...index.above(path), ...index.atOrBelow(path)];
     });
-    const of = new Set(found.map((place) => rules.get(place)));
+    const of = new Set(found.map((path) => rules.get(path)));
     return found.length === 0 ? [] : [{ group, found: [...of] }];
   });
   const counts = new Map<unknown, number>();

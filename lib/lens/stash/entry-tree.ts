@@ -10,58 +10,58 @@ import {
   stepKey,
 } from "../place/address.ts";
 
-/** An entry of the stash with its address read. */
+/** An entry of the stash with its address parsed. */
 export interface AddressedEntry {
   readonly text: string;
   readonly address: Address;
   readonly entry: JsonArray;
-  /** An order that counts only for items which come out of the stash: the others were put in order since. */
+  /** Set for an order that applies only to restored items: the others were put in order since. */
   readonly placesRestoredOnly?: boolean;
 }
 
-/** A kept entry with the stashed one that it comes from: one of like items may stand for many. */
+/** An entry with the stashed one that it comes from, which may stand for many entries of similar items. */
 export interface StoredEntry extends AddressedEntry {
   readonly source: StashedEntry;
 }
 
-/** Entries along the steps of their addresses. */
+/** Entries as a tree along the steps of their addresses. */
 export interface EntryNode {
   readonly children: Map<string, { readonly step: AddressStep; readonly node: EntryNode }>;
   value: AddressedEntry | undefined;
   order: AddressedEntry | undefined;
-  /** The entry that bears the prints of a list's items. */
-  prints: AddressedEntry | undefined;
+  /** The entry with the fingerprints of a list's items. */
+  fingerprints: AddressedEntry | undefined;
 }
 
-/** Entries that all stand for one address each. */
+/** Parses entries that stand for one address each. */
 export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly AddressedEntry[] {
   return [...entries].flatMap(([address, entry]) => addressedEntries(address, entry, 1) ?? []);
 }
 
-/** Places of list items that entries may stand for beyond the bytes that they have. */
-const freePlaces = 100;
+/** How many positions entries of any size may stand for, in addition to those allowed by their size. */
+const freePositions = 100;
 
-/** What was read of stashed entries. */
+/** Stashed entries after parsing. */
 export interface StoredEntries {
-  readonly kept: readonly StoredEntry[];
-  /** Entries whose address is none, or that stand for far more places than the stash has bytes. */
+  readonly parsed: readonly StoredEntry[];
+  /** Entries whose address cannot be parsed, or that stand for many more positions than the stash has bytes. */
   readonly refused: readonly StashedEntry[];
 }
 
-/** Reads the addresses of stashed entries; those of like items stand for many. */
+/** Parses the addresses of stashed entries, which may stand for many. */
 export function readStored(entries: readonly StashedEntry[]): StoredEntries {
-  const kept: StoredEntry[] = [];
+  const parsed: StoredEntry[] = [];
   const refused: StashedEntry[] = [];
-  let left = placesFor(entries);
+  let left = positionsFor(entries);
   for (const source of entries) {
     const read = addressedEntries(source.address, source.entry, left);
     if (read === undefined) refused.push(source);
     else {
       left -= read.length;
-      for (const { text, address, entry } of read) kept.push({ text, address, entry, source });
+      for (const { text, address, entry } of read) parsed.push({ text, address, entry, source });
     }
   }
-  return { kept, refused };
+  return { parsed, refused };
 }
 
 /** The stashed entries that entries come from. */
@@ -72,12 +72,12 @@ export function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedE
 
 const noSources: ReadonlySet<StashedEntry> = new Set();
 
-/** Places that entries may stand for, by the length of what they hold: prints above all. */
-export function placesFor(entries: readonly Pick<StashedEntry, "address" | "entry">[]): number {
+/** How many positions entries may stand for, by their size: above all by the number of fingerprints. */
+export function positionsFor(entries: readonly Pick<StashedEntry, "address" | "entry">[]): number {
   return entries.reduce((sum, { address, entry }) => {
     const [texts] = entry;
     return sum + address.length + (Array.isArray(texts) ? 10 * texts.length : 0);
-  }, freePlaces);
+  }, freePositions);
 }
 
 function addressedEntries(
@@ -94,7 +94,7 @@ function addressedEntries(
   return addresses.map((address) => ({ text: addressText(address), address, entry }));
 }
 
-/** No object that is converted holds what nests deeper: such an entry is forged, and would make too deep what it completes. */
+/** An entry that nests deeper than any convertible object is forged, and would make its object too deep to convert. */
 function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
   if (part === "value") {
     return entry.length <= 2 && !isDeeperThan(entry, maxObjectDepth + 1 - steps.length);
@@ -105,11 +105,11 @@ function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
 
 export function entryTree(entries: readonly AddressedEntry[]): EntryNode {
   const root = emptyNode();
-  for (const kept of [...entries].sort(byText)) {
-    const node = nodeFor(root, kept.address.steps);
-    if (kept.address.part === "value") node.value = kept;
-    else if (kept.address.part === "order") node.order = kept;
-    else node.prints = kept;
+  for (const parsed of [...entries].sort(byText)) {
+    const node = nodeFor(root, parsed.address.steps);
+    if (parsed.address.part === "value") node.value = parsed;
+    else if (parsed.address.part === "order") node.order = parsed;
+    else node.fingerprints = parsed;
   }
   return root;
 }
@@ -118,7 +118,7 @@ function byText(a: AddressedEntry, b: AddressedEntry): number {
   return a.text < b.text ? -1 : 1;
 }
 
-/** The texts of an order or of prints. */
+/** The texts of an order or of fingerprints. */
 export function textsOf([texts]: JsonArray): readonly string[] {
   return Array.isArray(texts) ? texts.map(String) : [];
 }
@@ -128,7 +128,7 @@ export function emptyNode(): EntryNode {
     children: new Map(),
     value: undefined,
     order: undefined,
-    prints: undefined,
+    fingerprints: undefined,
   };
 }
 

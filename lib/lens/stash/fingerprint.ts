@@ -1,10 +1,10 @@
 import { Float, isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** Levels whose keys are sorted: a recursive walk carries no more than that of what a text may have. */
+/** Levels whose keys are sorted, which limits the recursion. */
 const sortedDepth = 500;
 
-/** A value's text with sorted keys and one spelling for each number: equal values have equal texts. */
+/** The JSON text of a value with sorted keys and one spelling of each number: equal values have equal texts. */
 export function canonicalText(value: JsonValue, depth = 0): string {
   if (isArray(value) && depth < sortedDepth) {
     return `[${value.map((item) => canonicalText(item, depth + 1)).join(",")}]`;
@@ -16,7 +16,7 @@ export function canonicalText(value: JsonValue, depth = 0): string {
   return `{${members.join(",")}}`;
 }
 
-/** A number as the server writes it again: without `-0`, and whole ones of 64 bits as digits. */
+/** A number as the API server writes it: without `-0`, and 64-bit integers as digits. */
 function plain(value: JsonValue): JsonValue {
   const number = value instanceof Float ? value.value : value;
   if (number === 0) return 0;
@@ -24,7 +24,7 @@ function plain(value: JsonValue): JsonValue {
   return isLong && typeof number === "number" ? BigInt(number) : number;
 }
 
-/** Seven letters and digits that name a text: its 32-bit FNV-1a hash in base 36. */
+/** The 32-bit FNV-1a hash of a text, as seven characters in base 36. */
 export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -33,7 +33,7 @@ export function shortHash(text: string): string {
 
 const encoder = new TextEncoder();
 
-/** What tells a value from most others: the hash of its canonical text. */
+/** The hash of a value's canonical text. */
 export function fingerprint(value: JsonValue): string {
   return shortHash(canonicalText(value));
 }

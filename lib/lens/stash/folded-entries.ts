@@ -2,50 +2,50 @@ import type { PreservedValue } from "../../converter/stash/stash.ts";
 import { stringify } from "../../json/write.ts";
 import { addressText, addressTexts, partText } from "../place/address.ts";
 import type { Entries } from "./difference.ts";
-import { type AddressedEntry, placesFor, readEntries } from "./entry-tree.ts";
+import { type AddressedEntry, positionsFor, readEntries } from "./entry-tree.ts";
 
 /**
- * Entries as they are written: what is preserved alike for many items of a list is one entry, `list[#0-9].regex`, and all
- * of one atomic list share an annotation, since nobody owns a part of such a list.
+ * Entries as they are written: equal entries of several items of a list become one, `list[#0-9].regex`, and all entries of
+ * an atomic list share an annotation, since such a list has one owner.
  */
 export function preservedValues(entries: Entries): readonly PreservedValue[] {
   const single: PreservedValue[] = [];
   const inLists: AddressedEntry[] = [];
   for (const [address, entry] of entries) {
-    const [kept] = address.includes("[#") ? readEntries(new Map([[address, entry]])) : [];
-    if (kept === undefined) single.push({ address, unit: address, entry });
-    else inLists.push(kept);
+    const [parsed] = address.includes("[#") ? readEntries(new Map([[address, entry]])) : [];
+    if (parsed === undefined) single.push({ address, unit: address, entry });
+    else inLists.push(parsed);
   }
   if (inLists.length === 0) return single;
   const lists = Map.groupBy(inLists, unitOf);
-  return [...single, ...[...lists].flatMap(([unit, kept]) => valuesOfList(unit, kept))];
+  return [...single, ...[...lists].flatMap(([unit, parsed]) => valuesOfList(unit, parsed))];
 }
 
-/** The outermost atomic list that an address leads through, as the text of its address; else the address itself. */
+/** The address of the outermost atomic list on the way to an entry; else the address of the entry. */
 export function unitOf({ address, text }: AddressedEntry): string {
   const first = address.steps.findIndex(({ type }) => type === "index");
-  const isPrints = address.part === "prints";
-  if (first < 0 && !isPrints) return text;
+  const isFingerprints = address.part === "fingerprints";
+  if (first < 0 && !isFingerprints) return text;
   const steps = first < 0 ? address.steps : address.steps.slice(0, first);
   return addressText({ steps, part: "value", requiredSteps: steps.length - 1 });
 }
 
-function valuesOfList(unit: string, kept: readonly AddressedEntry[]): readonly PreservedValue[] {
-  const alike = kept.filter(({ address }) => address.part !== "prints");
-  const prints = kept.filter(({ address }) => address.part === "prints");
-  const written = [...prints.map(patternOf), ...folded(alike.map(patternOf))].map(
+function valuesOfList(unit: string, parsed: readonly AddressedEntry[]): readonly PreservedValue[] {
+  const values = parsed.filter(({ address }) => address.part !== "fingerprints");
+  const fingerprints = parsed.filter(({ address }) => address.part === "fingerprints");
+  const written = [...fingerprints.map(patternOf), ...folded(values.map(patternOf))].map(
     ({ texts, tail, entry }) => ({ address: texts.join("") + tail, unit, entry }),
   );
-  const places = written.reduce((sum, { address }) => sum + placesIn(address), 0);
-  return places <= placesFor(written) ? written : kept.map(plain(unit));
+  const positions = written.reduce((sum, { address }) => sum + positionsIn(address), 0);
+  return positions <= positionsFor(written) ? written : parsed.map(plain(unit));
 }
 
-function plain(unit: string): (kept: AddressedEntry) => PreservedValue {
+function plain(unit: string): (parsed: AddressedEntry) => PreservedValue {
   return ({ text, entry }) => ({ address: text, unit, entry });
 }
 
-/** Places that a written address stands for. */
-function placesIn(address: string): number {
+/** How many positions a written address stands for. */
+function positionsIn(address: string): number {
   const ranges = address.matchAll(/\[#([\d,-]+)\]/g);
   return [...ranges].reduce((product, [, text = ""]) => {
     const counts = text.split(",").map((range) => {
@@ -56,32 +56,32 @@ function placesIn(address: string): number {
   }, 1);
 }
 
-/** An address in pieces: one text for each step, those of list places being folded. */
+/** An address as one text for each step, so that steps with an index can be folded. */
 interface Pattern {
   readonly texts: readonly string[];
-  /** The index of each step that is a place in a list. */
-  readonly places: ReadonlyMap<number, number>;
+  /** By position of a step: the index that it has. */
+  readonly indexes: ReadonlyMap<number, number>;
   readonly tail: string;
   readonly entry: AddressedEntry["entry"];
 }
 
 function patternOf({ address, entry }: AddressedEntry): Pattern {
-  const places = new Map(
+  const indexes = new Map(
     address.steps.flatMap((step, at) => (step.type === "index" ? [[at, step.index] as const] : [])),
   );
-  return { texts: addressTexts(address), places, tail: partText(address), entry };
+  return { texts: addressTexts(address), indexes, tail: partText(address), entry };
 }
 
-/** Patterns that differ in one place alone are one with ranges there: the innermost places first. */
+/** Patterns that differ in one index only become one with ranges there; innermost steps first. */
 function folded(patterns: readonly Pattern[]): readonly Pattern[] {
-  const positions = new Set(patterns.flatMap(({ places }) => [...places.keys()]));
+  const positions = new Set(patterns.flatMap(({ indexes }) => [...indexes.keys()]));
   return [...positions].sort((a, b) => b - a).reduce(foldedAt, patterns);
 }
 
 function foldedAt(patterns: readonly Pattern[], position: number): readonly Pattern[] {
   const groups = Map.groupBy(patterns, (pattern) => keyWithout(pattern, position));
   return [...groups.values()].flatMap((group) => {
-    const indexes = group.map(({ places }) => places.get(position));
+    const indexes = group.map((pattern) => pattern.indexes.get(position));
     const known = indexes.filter((index) => index !== undefined);
     const [first] = group;
     if (first === undefined || known.length < 2 || known.length < indexes.length) return group;
@@ -91,13 +91,13 @@ function foldedAt(patterns: readonly Pattern[], position: number): readonly Patt
   });
 }
 
-/** What patterns have in common that differ in the place at a position alone. */
-function keyWithout({ texts, places, tail, entry }: Pattern, position: number): string {
-  const isPlace = places.has(position);
+/** A key that patterns share if they differ only in the index at a position. */
+function keyWithout({ texts, indexes, tail, entry }: Pattern, position: number): string {
+  const isIndex = indexes.has(position);
   const rest = texts.map((text, at) =>
-    isPlace && at === position ? text.replace(/\[#.*/, "[#]") : text,
+    isIndex && at === position ? text.replace(/\[#.*/, "[#]") : text,
   );
-  return `${isPlace}${rest.join("")}${tail} ${stringify(entry)}`;
+  return `${isIndex}${rest.join("")}${tail} ${stringify(entry)}`;
 }
 
 /** `0-3,7` */

@@ -7,7 +7,7 @@ import { fieldPath } from "../place/address.ts";
 import type { ObjectPath } from "../place/object-path.ts";
 import type { LensEngine, LensSide } from "../run/engine.ts";
 
-/** Tells where completed objects have faults, of each path and constraint, that another object lacks. */
+/** The paths of schema faults of a completed object that the base lacks. */
 export function faultsBeyond(
   validator: ObjectValidator,
   whole: (body: JsonObject) => JsonObject,
@@ -24,7 +24,7 @@ export function faultsBeyond(
   };
 }
 
-/** What tells one fault from another: where, and which constraint. */
+/** Identifies a fault by path and constraint. */
 function faultKey({ type, field, detail }: FieldError): string {
   return `${type} ${field} ${detail}`;
 }
@@ -33,13 +33,13 @@ function placeOfFault({ field }: FieldError): ObjectPath {
   return fieldPath(field) ?? parentOf(field);
 }
 
-/** Paths with odd keys are not told apart from others: as far as they can be read. */
+/** The readable start of a field path whose keys contain special characters. */
 function parentOf(field: string): ObjectPath {
   const [start = ""] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
   return start === "" ? [] : start.split(".").slice(0, -1);
 }
 
-/** An object of a side as its validator wants it: with its type, its name and what a lens has of its metadata. */
+/** Completes a body for its validator: with type, name and the metadata that the lens knows. */
 export function resourceOf(
   { kind, group }: LensEngine,
   { version }: LensSide,

@@ -1,27 +1,27 @@
 import type { ObjectPath } from "../place/object-path.ts";
 
-/** Places found by others that are at, above or below them, without comparing each with each. */
+/** Finds paths at, above or below another path without comparing it with each of them. */
 export class PathIndex {
   readonly #root: PathNode = newNode();
 
-  constructor(places: readonly ObjectPath[]) {
-    for (const place of places) {
+  constructor(paths: readonly ObjectPath[]) {
+    for (const path of paths) {
       let node = this.#root;
-      addWithin(node, place);
-      for (const step of place) {
+      addWithin(node, path);
+      for (const step of path) {
         const child = node.children.get(step) ?? newNode();
         node.children.set(step, child);
-        addWithin(child, place);
+        addWithin(child, path);
         node = child;
       }
-      node.own.push(place);
+      node.own.push(path);
     }
   }
 
-  above(place: ObjectPath): readonly ObjectPath[] {
+  above(path: ObjectPath): readonly ObjectPath[] {
     const found: ObjectPath[] = [];
     let node: PathNode | undefined = this.#root;
-    for (const step of place) {
+    for (const step of path) {
       if (node === undefined) return found;
       found.push(...node.own);
       node = node.children.get(step);
@@ -29,24 +29,24 @@ export class PathIndex {
     return found;
   }
 
-  hasAbove(place: ObjectPath): boolean {
-    return this.above(place).length > 0;
+  hasAbove(path: ObjectPath): boolean {
+    return this.above(path).length > 0;
   }
 
-  /** The first few of them. */
-  atOrBelow(place: ObjectPath): readonly ObjectPath[] {
+  /** At most {@link maxWithin} of them. */
+  atOrBelow(path: ObjectPath): readonly ObjectPath[] {
     let node: PathNode | undefined = this.#root;
-    for (const step of place) node = node?.children.get(step);
+    for (const step of path) node = node?.children.get(step);
     return node?.within ?? [];
   }
 
-  hasAtOrBelow(place: ObjectPath): boolean {
-    return this.atOrBelow(place).length > 0;
+  hasAtOrBelow(path: ObjectPath): boolean {
+    return this.atOrBelow(path).length > 0;
   }
 }
 
-function addWithin({ within }: PathNode, place: ObjectPath): void {
-  if (within.length < maxWithin) within.push(place);
+function addWithin({ within }: PathNode, path: ObjectPath): void {
+  if (within.length < maxWithin) within.push(path);
 }
 
 function newNode(): PathNode {
@@ -60,5 +60,5 @@ interface PathNode {
   readonly within: ObjectPath[];
 }
 
-/** Places below one entry that are told apart: an entry above many rules has them all. */
+/** How many paths are returned below one path; an entry above many rules would have all of them. */
 const maxWithin = 10;

@@ -16,8 +16,8 @@ import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry
 import { fingerprint } from "./fingerprint.ts";
 
 /**
- * Puts entries into what comes back without them. All addresses are looked up in the value as it is given; an entry
- * whose requiredSteps is gone counts for nothing. The value itself is not changed.
+ * A copy of an image with entries applied. All addresses are resolved against the given image; an entry is ignored where one
+ * of its required steps does not exist.
  */
 export function restore(base: JsonObject, entries: EntryNode, keySchema: KeySchema): JsonObject {
   return restoreMap(base, entries, {
@@ -29,31 +29,35 @@ export function restore(base: JsonObject, entries: EntryNode, keySchema: KeySche
   });
 }
 
-/** The same, with where in the result each entry counts: those whose requiredSteps is gone count nowhere. */
+/** The same, with the path of each entry in the result; ignored entries have none. */
 export function restoreTracked(
   base: JsonObject,
   entries: EntryNode,
   keySchema: KeySchema,
-): { readonly object: JsonObject; readonly places: ReadonlyMap<AddressedEntry, ObjectPath> } {
+): { readonly object: JsonObject; readonly paths: ReadonlyMap<AddressedEntry, ObjectPath> } {
   const reached = new Map<AddressedEntry, EntryPosition>();
   const root = { keySchema, depth: 0, above: undefined, step: "", reached };
   const object = restoreMap(base, entries, root);
-  return { object, places: new Map([...reached].map(([kept, place]) => [kept, pathTo(place)])) };
+  return {
+    object,
+    paths: new Map([...reached].map(([preserved, position]) => [preserved, pathTo(position)])),
+  };
 }
 
 interface EntryPosition {
   readonly keySchema: KeySchema;
-  /** Steps above. */
+  /** The number of steps above. */
   readonly depth: number;
   readonly above: EntryPosition | undefined;
-  /** What leads here; of an item of a keyed list known once all of them are in order. */
+  /** The last step; for an item of a keyed list set once the items are in order. */
   step: string | number;
+  /** Collects the positions of applied entries, where they are wanted. */
   readonly reached: Map<AddressedEntry, EntryPosition> | undefined;
 }
 
-function pathTo(place: EntryPosition): ObjectPath {
+function pathTo(position: EntryPosition): ObjectPath {
   const steps: (string | number)[] = [];
-  for (let at = place; at.above !== undefined; at = at.above) steps.push(at.step);
+  for (let at = position; at.above !== undefined; at = at.above) steps.push(at.step);
   return steps.reverse();
 }
 
@@ -68,27 +72,27 @@ function positionBelow(
 function restoreValue(
   value: JsonValue | undefined,
   node: EntryNode,
-  place: EntryPosition,
+  position: EntryPosition,
 ): JsonValue | undefined {
   const set = node.value === undefined ? value : replaced(value, node.value.entry);
-  if (node.value !== undefined) place.reached?.set(node.value, place);
+  if (node.value !== undefined) position.reached?.set(node.value, position);
   if (node.children.size === 0 && node.order === undefined) return set;
-  if (isObject(set)) return restoreMap(set, node, place);
-  if (isArray(set)) return restoreList(set, node, place);
+  if (isObject(set)) return restoreMap(set, node, position);
+  if (isArray(set)) return restoreList(set, node, position);
   if (set !== undefined) return set;
-  const made = restoreMap({}, creatable(node, place.depth), place);
-  return Object.keys(made).length === 0 ? undefined : made;
+  const created = restoreMap({}, creatable(node, position.depth), position);
+  return Object.keys(created).length === 0 ? undefined : created;
 }
 
-/** An entry in place of a value; `{}` is no news where a map is now. */
+/** A value with an entry applied; a preserved `{}` does not replace a map. */
 function replaced(value: JsonValue | undefined, entry: JsonArray): JsonValue | undefined {
-  const [kept] = entry;
-  if (kept === undefined) return undefined;
-  const isNoNews = isObject(kept) && Object.keys(kept).length === 0 && isObject(value);
-  return isNoNews ? value : kept;
+  const [preserved] = entry;
+  if (preserved === undefined) return undefined;
+  const isSameMap = isObject(preserved) && Object.keys(preserved).length === 0 && isObject(value);
+  return isSameMap ? value : preserved;
 }
 
-/** The entries below a place that is not there whose requiredSteps lies above it: those may make it. */
+/** The entries below an absent value whose required steps all lie above it: these may create it. */
 function creatable(node: EntryNode, depth: number): EntryNode {
   const children = [...node.children].flatMap(([key, { step, node: child }]) => {
     if (step.type !== "key") return [];
@@ -103,12 +107,12 @@ function creatable(node: EntryNode, depth: number): EntryNode {
   return { ...emptyNode(), children: new Map(children) };
 }
 
-function restoreMap(map: JsonObject, node: EntryNode, place: EntryPosition): JsonObject {
+function restoreMap(map: JsonObject, node: EntryNode, position: EntryPosition): JsonObject {
   if (node.children.size === 0) return map;
   const result: MutableJsonObject = { ...map };
   for (const { step, node: child } of node.children.values()) {
     if (step.type !== "key") continue;
-    const inner = positionBelow(place, step.key, place.keySchema.member(step.key));
+    const inner = positionBelow(position, step.key, position.keySchema.member(step.key));
     const value = restoreValue(member(map, step.key), child, inner);
     if (value === undefined) delete result[step.key];
     else assign(result, step.key, value);
@@ -116,28 +120,30 @@ function restoreMap(map: JsonObject, node: EntryNode, place: EntryPosition): Jso
   return result;
 }
 
-function restoreList(list: JsonArray, node: EntryNode, place: EntryPosition): JsonArray {
-  const { keys } = place.keySchema;
+function restoreList(list: JsonArray, node: EntryNode, position: EntryPosition): JsonArray {
+  const { keys } = position.keySchema;
   const hasItems = [...node.children.values()].some(({ step }) => step.type === "item");
   if (keys !== undefined && (hasItems || node.order !== undefined)) {
-    return restoreKeyed(list, node, place, keys);
+    return restoreKeyed(list, node, position, keys);
   }
-  return node.prints === undefined ? list : restoreAligned(list, node, place, node.prints);
+  return node.fingerprints === undefined
+    ? list
+    : restoreAligned(list, node, position, node.fingerprints);
 }
 
 function restoreAligned(
   list: JsonArray,
   node: EntryNode,
-  place: EntryPosition,
-  prints: AddressedEntry,
+  position: EntryPosition,
+  fingerprints: AddressedEntry,
 ): JsonArray {
-  const today = currentAlignment(list, prints, place.keySchema);
+  const current = currentAlignment(list, fingerprints, position.keySchema);
   const result = [...list];
-  const keySchema = place.keySchema.item();
+  const keySchema = position.keySchema.item();
   for (const { step, node: child } of node.children.values()) {
-    const at = step.type === "index" ? today[step.index] : undefined;
+    const at = step.type === "index" ? current[step.index] : undefined;
     if (at === undefined) continue;
-    const value = restoreValue(list[at], child, positionBelow(place, at, keySchema));
+    const value = restoreValue(list[at], child, positionBelow(position, at, keySchema));
     if (value !== undefined) result[at] = value;
   }
   return result;
@@ -145,43 +151,43 @@ function restoreAligned(
 
 interface Alignment {
   readonly list: JsonArray;
-  readonly today: ReturnType<typeof alignFingerprints>;
+  readonly current: ReturnType<typeof alignFingerprints>;
 }
 
-/** The last alignment of each entry: one and the same is asked for whenever a set of entries is tried. */
+/** The last alignment of each entry: every trial of a set of entries needs the same one. */
 const alignments = new WeakMap<AddressedEntry, Alignment>();
 
 function currentAlignment(
   list: JsonArray,
-  prints: AddressedEntry,
+  fingerprints: AddressedEntry,
   keySchema: KeySchema,
-): Alignment["today"] {
-  const known = alignments.get(prints);
-  if (known?.list === list) return known.today;
-  const today = alignFingerprints(
-    textsOf(prints.entry),
+): Alignment["current"] {
+  const known = alignments.get(fingerprints);
+  if (known?.list === list) return known.current;
+  const current = alignFingerprints(
+    textsOf(fingerprints.entry),
     list.map(fingerprint),
     keySchema.alignsExactly,
   );
-  alignments.set(prints, { list, today });
-  return today;
+  alignments.set(fingerprints, { list, current });
+  return current;
 }
 
 function restoreKeyed(
   list: JsonArray,
   node: EntryNode,
-  place: EntryPosition,
+  position: EntryPosition,
   keys: readonly string[],
 ): JsonArray {
   const known = itemsByKey(list, keys);
   if (known === undefined) return list;
-  const keySchema = place.keySchema.item();
+  const keySchema = position.keySchema.item();
   const items = new Map<string, JsonValue>();
   const inners = new Map<string, EntryPosition>();
   for (const [text, { index }] of known) {
     const child = node.children.get(text);
     const own = list[index];
-    const inner = positionBelow(place, index, keySchema);
+    const inner = positionBelow(position, index, keySchema);
     const value = child === undefined ? own : restoreValue(own, child.node, inner);
     inners.set(text, inner);
     if (value !== undefined) items.set(text, value);
@@ -196,12 +202,12 @@ function restoreKeyed(
     items.set(text, value);
     added.add(text);
     if (child.value === undefined) continue;
-    const inner = positionBelow(place, 0, keySchema);
+    const inner = positionBelow(position, 0, keySchema);
     inners.set(text, inner);
-    place.reached?.set(child.value, inner);
+    position.reached?.set(child.value, inner);
   }
   const order = node.order === undefined ? [] : textsOf(node.order.entry);
-  if (node.order !== undefined) place.reached?.set(node.order, place);
+  if (node.order !== undefined) position.reached?.set(node.order, position);
   const texts =
     node.order?.placesRestoredOnly === true
       ? withRestoredPlaced(items, added, order)
@@ -223,16 +229,16 @@ function inStoredOrder(
   return [...first, ...rest];
 }
 
-/** The items of today in their order, and each restored one after the item that it followed. */
+/** The current items in their order, and each restored item after the one that it followed. */
 function withRestoredPlaced(
   items: ReadonlyMap<string, JsonValue>,
   added: ReadonlySet<string>,
   order: readonly string[],
 ): readonly string[] {
   const ordered = new Set(order);
-  const today = [...items.keys()].filter((text) => !added.has(text));
+  const current = [...items.keys()].filter((text) => !added.has(text));
   const unordered = [...added].filter((text) => !ordered.has(text));
-  const present = new Set(today);
+  const present = new Set(current);
   const followers = new Map<string | undefined, string[]>();
   let predecessor: string | undefined;
   for (const text of ordered) {
@@ -244,6 +250,6 @@ function withRestoredPlaced(
     }
   }
   const after = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
-  const texts = [...after(undefined), ...today.flatMap((text) => [text, ...after(text)])];
+  const texts = [...after(undefined), ...current.flatMap((text) => [text, ...after(text)])];
   return [...texts, ...unordered];
 }

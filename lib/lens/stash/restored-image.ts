@@ -16,7 +16,7 @@ import { faultsBeyond, resourceOf } from "./new-faults.ts";
 import { RoundTripCheck, withDefaults } from "./round-trip.ts";
 import type { SideEntries } from "./sorted-annotations.ts";
 
-/** What is converted, with its image. */
+/** An object with its bare image. */
 interface ConvertedObject {
   readonly object: JsonObject;
   readonly image: JsonObject;
@@ -29,6 +29,7 @@ interface RestoredImage {
   readonly heldBack: readonly StoredEntry[];
 }
 
+/** An image with the preserved values that still fit. */
 export function restoredImage(
   { object, image, source }: ConvertedObject,
   { entries, refused }: SideEntries,
@@ -65,7 +66,7 @@ export function restoredImage(
   return { object: restored.object, stale, heldBack: withSameSource(heldBack, fitting) };
 }
 
-/** Of the object's own version: entries that its schema refuses are not its own to drop; all others it has outlived. */
+/** The entries for the object's own version that stay: those that its schema refuses. All others are outdated. */
 export function ownHeldBack(
   { object, source }: Omit<ConvertedObject, "image">,
   { entries, refused }: SideEntries,
@@ -95,7 +96,7 @@ function idOf({ address }: AddressedEntry, { lens }: LensEngine, side: Side): st
   return address.part === "order" ? `${id}[]` : id;
 }
 
-/** Held-back entries with all others that stand in one entry with them: that stays as it is. */
+/** Held-back entries with all others of the same stashed entry, which stays as a whole. */
 function withSameSource(
   heldBack: readonly StoredEntry[],
   entries: readonly StoredEntry[],
@@ -105,7 +106,7 @@ function withSameSource(
   return entries.filter(({ source }) => sources.has(source));
 }
 
-/** Trials of one object: as many as honest objects need, and no more than a fixed multiple of its own bytes. */
+/** Trials of one object: enough for honest objects, and a fixed multiple of the object's size for forged ones. */
 const maxTrials = 16;
 
 function trialsOf(object: JsonObject, entries: readonly StoredEntry[], run: Run): () => boolean {
@@ -119,7 +120,7 @@ function trialsOf(object: JsonObject, entries: readonly StoredEntry[], run: Run)
   };
 }
 
-/** What an entry adds to a trial, in bytes of an object. */
+/** The cost of an entry in a trial, in bytes of an object. */
 const entryUnits = 64;
 
 interface ValidationContext {
@@ -128,7 +129,7 @@ interface ValidationContext {
   readonly run: Run;
 }
 
-/** The faults that preserved values bring; until the version's validator is loaded, everything is at fault. */
+/** The schema faults that preserved values cause. Without a loaded validator every image counts as faulty. */
 function faultsOf(
   side: LensSide,
   { engine, source, run }: ValidationContext,
@@ -140,7 +141,7 @@ function faultsOf(
   return faultsBeyond(validator, resourceOf(engine, side, source));
 }
 
-/** What the rule of an entry makes of the old value and today's, where it has a way to. */
+/** The current value merged with an entry's, where its rule can merge. */
 function merged(
   { address, entry: [old] }: AddressedEntry,
   base: JsonObject,
@@ -149,8 +150,9 @@ function merged(
 ): JsonValue | undefined {
   const { rule, below } = locate(engine.lens, targetName, address.steps);
   const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);
-  const today = resolve(base, address.steps);
+  const current = resolve(base, address.steps);
   if (merger?.side !== targetName || below.length > 0) return undefined;
-  if (old === undefined || old === null || today === undefined || today === null) return undefined;
-  return merger.merge(old, today, trialRun(run));
+  if (old === undefined || old === null || current === undefined || current === null)
+    return undefined;
+  return merger.merge(old, current, trialRun(run));
 }

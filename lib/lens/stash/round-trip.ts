@@ -9,7 +9,7 @@ import { fieldPath } from "../place/address.ts";
 import { changesIn, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import type { Direction } from "../run/engine.ts";
 import { newRun } from "../run/run-state.ts";
-import { withCompanionPrints } from "./companions.ts";
+import { withCompanionFingerprints } from "./companions.ts";
 import {
   type ConfirmationContext,
   isConfirmed,
@@ -159,5 +159,5 @@ export function entriesToPreserve(
   const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
   if (!engine.hasCompanions) return entries;
   const sides = { lens: engine.lens, side: otherSide(targetName), own: object, other };
-  return withCompanionPrints(readEntries(entries), sides);
+  return withCompanionFingerprints(readEntries(entries), sides);
 }

@@ -8,26 +8,26 @@ import { isDeclared } from "./declared.ts";
 import { readStored, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
 
-/** What is preserved for one side. */
+/** The entries preserved for one side. */
 export interface SideEntries {
   readonly entries: readonly StoredEntry[];
-  /** Of these, what is not to be applied whatever the object is: the version does not declare it. */
+  /** Of these the ones that are never applied, since the version does not declare them. */
   readonly refused: ReadonlySet<StashedEntry>;
-  /** What cannot be read, or is there twice: it stays where it is. */
+  /** How many entries cannot be parsed or are repeated: they stay where they are. */
   readonly heldBack: number;
 }
 
-/** An object's annotations, and what they hold of the stash for the target version and for the object's own. */
+/** An object's annotations, sorted, with the entries for the target version and for the object's own. */
 export interface SortedAnnotations {
   readonly incoming: SideEntries;
   readonly own: SideEntries;
-  /** Those that a lens sees. */
+  /** Annotations outside both stashes, which rules can read. */
   readonly plain: StringMap;
-  /** Those of the two stashes. */
+  /** Annotations of the two stashes. */
   readonly stashed: StringMap;
 }
 
-/** Tells the annotations of the two versions' stashes from all others, and reads them. */
+/** Separates the annotations of the two versions' stashes from all others, and parses them. */
 export function sortAnnotations(
   annotations: StringMap,
   { engine, source, target, targetName }: Direction,
@@ -58,12 +58,12 @@ function read(
   side: Side,
 ): SideEntries {
   const content = stash.read(stashed);
-  const { kept, refused } = readStored(content.entries);
+  const { parsed, refused } = readStored(content.entries);
   const isTrusted = engine.lens.data.entries === "any";
   const isApplicable = (entry: StoredEntry): boolean =>
     isTrusted || isDeclared(schema, entry, engine.metadataOf[side]);
-  const repeats = new Set(repeatsIn(kept, stash));
-  const entries = repeats.size === 0 ? kept : kept.filter(({ source }) => !repeats.has(source));
+  const repeats = new Set(repeatsIn(parsed, stash));
+  const entries = repeats.size === 0 ? parsed : parsed.filter(({ source }) => !repeats.has(source));
   return {
     entries,
     refused: sourcesOf(entries.filter((entry) => !isApplicable(entry))),
@@ -71,25 +71,25 @@ function read(
   };
 }
 
-/** Of entries for the same address only one counts: that in the annotation of its own name, or the first. */
+/** Of entries for the same address all but one: that in its own annotation, else the first. */
 function repeatsIn(entries: readonly StoredEntry[], stash: Stash): readonly StashedEntry[] {
   const nameOf = stash.namesIn();
   const first = new Map<string, StoredEntry>();
   const repeats: StashedEntry[] = [];
   for (const entry of entries) {
-    const place = positionText(entry);
-    const before = first.get(place);
-    if (before === undefined) first.set(place, entry);
+    const position = positionText(entry);
+    const before = first.get(position);
+    if (before === undefined) first.set(position, entry);
     else if (nameOf(unitOf(before)) === before.source.annotation) repeats.push(entry.source);
     else {
       repeats.push(before.source);
-      first.set(place, entry);
+      first.set(position, entry);
     }
   }
   return repeats;
 }
 
-/** An address without what it says of its requiredSteps: two that differ in that alone name one place. */
+/** An address without its required steps: two that differ only in these name the same position. */
 function positionText({ text, address }: StoredEntry): string {
   if (!text.includes("?")) return text;
   if (!text.includes("[")) return text.replace("?", "").replace(/^\./, "");

@@ -233,7 +233,7 @@ items:
   not in v1:
     spec.limit  implied: converting back gives it again  constant spec.limit (conversion.yaml:13:3)
   had been preserved for v1:
-    spec.strategy  dropped: the object was edited since it was kept  example.com/kept.v1.01jm3ns1wo98rm`);
+    spec.strategy  dropped: the object was edited since it was preserved  example.com/kept.v1.01jm3ns1wo98rm`);
   });
 
   test("--explain of an object that is there already", async () => {

@@ -132,11 +132,11 @@ describe("explain", () => {
       },
     });
     expect(told?.left).toEqual([
-      { path: "spec.old", becomes: "kept", rule: lens.rules[1] },
+      { path: "spec.old", becomes: "preserved", rule: lens.rules[1] },
       { path: "spec.gone", becomes: "dropped", rule: lens.rules[2], reason: "never read" },
-      { path: "spec.items[0].x", becomes: "kept", rule: { op: "keep", from: "x" } },
+      { path: "spec.items[0].x", becomes: "preserved", rule: { op: "keep", from: "x" } },
     ]);
-    expect(told?.kept.map(({ address, rule }) => `${address} ${rule?.op}`)).toEqual([
+    expect(told?.preserved.map(({ address, rule }) => `${address} ${rule?.op}`)).toEqual([
       'spec.items[name="a"].x keep',
       "spec.old keep",
     ]);
@@ -167,9 +167,9 @@ describe("explain", () => {
       name: "nothing was edited",
       spec,
       gives: [
-        "spec.items applied: nothing it stands on was edited",
-        "spec.old applied: nothing it stands on was edited",
-        "spec.toppings applied: nothing it stands on was edited",
+        "spec.items applied: nothing that it depends on was edited",
+        "spec.old applied: nothing that it depends on was edited",
+        "spec.toppings applied: nothing that it depends on was edited",
       ],
     },
     {
@@ -184,18 +184,18 @@ describe("explain", () => {
         ],
       },
       gives: [
-        "spec.items dropped: the place it belongs to is gone",
-        "spec.old applied: nothing it stands on was edited",
-        "spec.toppings merged: the edit counts, what still fits of the old value too",
+        "spec.items dropped: its parent no longer exists",
+        "spec.old applied: nothing that it depends on was edited",
+        "spec.toppings merged: the edit applies, with what still fits of the preserved value",
       ],
     },
     {
       name: "a list was edited past recognition",
       spec: { ...spec, toppings: [{ name: "cheese", quantity: 1 }] },
       gives: [
-        "spec.items applied: nothing it stands on was edited",
-        "spec.old applied: nothing it stands on was edited",
-        "spec.toppings dropped: the object was edited since it was kept",
+        "spec.items applied: nothing that it depends on was edited",
+        "spec.old applied: nothing that it depends on was edited",
+        "spec.toppings dropped: the object was edited since it was preserved",
       ],
     },
     {
@@ -203,10 +203,10 @@ describe("explain", () => {
       spec: { ...spec, old: "o" },
       more: { "g.io/kept.v1.1111111": '{"spec.level":[]}' },
       gives: [
-        "spec.items applied: nothing it stands on was edited",
-        "spec.level unchanged: the value is that already",
-        "spec.old applied: nothing it stands on was edited",
-        "spec.toppings applied: nothing it stands on was edited",
+        "spec.items applied: nothing that it depends on was edited",
+        "spec.level unchanged: the object already has this value",
+        "spec.old applied: nothing that it depends on was edited",
+        "spec.toppings applied: nothing that it depends on was edited",
       ],
     },
     {
@@ -214,10 +214,10 @@ describe("explain", () => {
       spec,
       more: forged,
       gives: [
-        "spec.items applied: nothing it stands on was edited",
+        "spec.items applied: nothing that it depends on was edited",
         "spec.level held back: v1 would not be valid with it",
-        "spec.old applied: nothing it stands on was edited",
-        "spec.toppings applied: nothing it stands on was edited",
+        "spec.old applied: nothing that it depends on was edited",
+        "spec.toppings applied: nothing that it depends on was edited",
       ],
     },
   ])("of what had been kept: $name", ({ spec: now, more = {}, gives }) => {

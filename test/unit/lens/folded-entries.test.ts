@@ -12,9 +12,9 @@ function written(entries: Readonly<Record<string, JsonArray>>) {
 /** The entries that written values stand for, as they are read again. */
 function readAgain(values: ReturnType<typeof written>) {
   const stored = values.map((value) => ({ ...value, annotation: "a" }));
-  const { kept, refused } = readStored(stored);
+  const { parsed, refused } = readStored(stored);
   expect(refused).toEqual([]);
-  return new Map(kept.map(({ text, entry }) => [text, entry]));
+  return new Map(parsed.map(({ text, entry }) => [text, entry]));
 }
 
 describe("preservedValues", () => {

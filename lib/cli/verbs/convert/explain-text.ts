@@ -59,7 +59,7 @@ function stepText({ from, to, lens }: Step, explanation: Explanation | undefined
     ),
     section(
       `preserved for ${from}`,
-      explanation.kept.map((entry) => keptLine(entry, lens)),
+      explanation.preserved.map((entry) => preservedLine(entry, lens)),
     ),
     section(`had been preserved for ${to}`, explanation.entries.map(entryLine)),
     section(
@@ -101,18 +101,18 @@ function named(rule: RuleData, lens: LensData): string {
 
 function leftLine({ path, becomes, rule, reason }: LeftField, lens: LensData): readonly string[] {
   const why = {
-    kept: "preserved in an annotation",
+    preserved: "preserved in an annotation",
     dropped: `dropped: ${reason ?? "no reason is given"}`,
     implied: "implied: converting back gives it again",
   }[becomes];
   return [path, why, rule === undefined ? "no rule" : named(rule, lens)];
 }
 
-function keptLine(
-  { address, annotation, kept, rule }: Explanation["kept"][number],
+function preservedLine(
+  { address, annotation, parsed, rule }: Explanation["preserved"][number],
   lens: LensData,
 ): readonly string[] {
-  const [value] = kept.entry;
+  const [value] = parsed.entry;
   const text = value === undefined ? "was absent" : `was ${shortened(stringify(value))}`;
   return [address, text, annotation, rule === undefined ? "no rule" : named(rule, lens)];
 }
