@@ -23,32 +23,32 @@ import {
 import { printType } from "./type/cel-type.ts";
 import type { CelValue } from "./value/value.ts";
 
-/** An expression about `self`, and about `oldSelf`, what stood there before. */
+/** An expression about `self`, and about `oldSelf`, the value before an update. */
 export interface Expression {
   /** The type of its value, as the server prints it. */
   readonly type: string;
-  /** The least and the most that it may cost, as the schema limits what it looks at. */
+  /** Its minimum and maximum cost, from the limits of the schema. */
   readonly estimate: { readonly min: bigint; readonly max: bigint };
   /** Evaluates it on JSON, which it does not check against the schema. */
   evaluate(values: ExpressionValues, limit?: number): Evaluation;
 }
 
-/** What an expression is evaluated on; what is left out is an error once it is asked for. */
+/** The values that an expression is evaluated on. Using one that is left out is an error. */
 export interface ExpressionValues {
   readonly self?: JsonValue;
   readonly oldSelf?: JsonValue;
 }
 
 export interface ExpressionOptions {
-  /** The schema of `self`; without one it has any type. */
+  /** The schema of `self`, which is dyn without one. */
   readonly structural?: Structural | undefined;
   /** True for a resource: it has apiVersion, kind and metadata. */
   readonly isResource?: boolean;
 }
 
 /**
- * Compiles an expression as the server would a rule of a schema, of any type. Loads RE2 for one that uses it; nothing
- * waits afterwards. Never throws.
+ * Compiles an expression as the server would a rule of a schema, of any type. Loads RE2 where it
+ * is used; evaluation is synchronous. Never throws.
  */
 export async function compileExpression(
   text: string,

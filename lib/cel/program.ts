@@ -3,48 +3,48 @@ import { compilePattern } from "../schema/pattern/pattern.ts";
 import { type Checked, check } from "./check/checker.ts";
 import type { Environment } from "./check/scope.ts";
 import { validateLiterals } from "./check/validators.ts";
-import { Frame, type Step } from "./plan/frame.ts";
+import { EvaluationFrame, type PlanStep } from "./plan/frame.ts";
 import { type Planned, planExpression } from "./plan/planner.ts";
 import { type Issue, printIssues } from "./syntax/issue.ts";
 import { parse } from "./syntax/parser.ts";
 import type { CelType } from "./type/cel-type.ts";
-import { BrokenOff, CostExceeded } from "./value/evaluation-fault.ts";
+import { CostExceeded, ServerPanic } from "./value/evaluation-fault.ts";
 import { CelError, type CelValue } from "./value/value.ts";
 
-/** What one evaluation may cost. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go PerCallLimit. */
+/** The cost limit of one evaluation. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go PerCallLimit. */
 export const perCallLimit = 1_000_000;
 
 /** The values of an expression's variables. */
 export type Variables = Readonly<Partial<Record<string, CelValue>>>;
 
-/** What an evaluation came to. */
+/** The result of an evaluation. */
 export interface Evaluation {
-  /** An error where it failed. */
+  /** A CelError where it failed. */
   readonly value: CelValue;
   readonly cost: number;
-  /** True where it was ended because it cost too much. */
+  /** True where the cost limit ended it. */
   readonly isExceeded: boolean;
 }
 
 /** A compiled expression. */
 export interface Program {
   readonly type: CelType;
-  /** What checking found, for an estimate of its cost. */
+  /** The checked expression, for a cost estimate. */
   readonly checked: Checked;
-  /** Evaluates it; a variable without a value is an error once it is asked for. */
+  /** Evaluates it; using a variable without a value is an error. */
   evaluate(variables: Variables, limit?: number): Evaluation;
   /** True where the expression mentions a variable. */
   uses(variable: string): boolean;
 }
 
-/** Why an expression does not compile: it is none, or what it does with constants fails. */
+/** Why an expression does not compile: it is invalid, or a conversion of a constant fails. */
 export interface CompileError {
   readonly stage: "expression" | "program";
   /** As the server prints it. */
   readonly text: string;
-  /** What is wrong, each with its place in the expression; empty for an error of the program. */
+  /** The issues with their positions; empty at stage `program`. */
   readonly issues: readonly Issue[];
-  /** The names that the expression mentions, where it was understood that far. */
+  /** The names in the expression, known at stage `program`. */
   readonly uses: readonly string[];
 }
 
@@ -73,7 +73,7 @@ class CompiledProgram implements Program {
   readonly type: CelType;
   readonly checked: Checked;
   readonly #variables: Planned["variables"];
-  readonly #step: Step;
+  readonly #step: PlanStep;
   readonly #slotCount: number;
 
   constructor(checked: Checked, { step, variables, slotCount }: Planned) {
@@ -91,12 +91,12 @@ class CompiledProgram implements Program {
   evaluate(variables: Variables, limit: number = perCallLimit): Evaluation {
     const slots = new Array<CelValue | undefined>(this.#slotCount);
     for (const { name, slot } of this.#variables) slots[slot] = variables[name];
-    const frame = new Frame(slots, limit);
+    const frame = new EvaluationFrame(slots, limit);
     try {
       const value = this.#step(frame);
       return { value, cost: frame.cost, isExceeded: false };
     } catch (error) {
-      if (error instanceof BrokenOff) {
+      if (error instanceof ServerPanic) {
         const value = new CelError(`internal error: ${error.message}`);
         return { value, cost: frame.cost, isExceeded: false };
       }

@@ -1,22 +1,22 @@
 import type { Structural } from "../schema/structural/structural.ts";
 import type { Environment } from "./check/scope.ts";
-import { kubernetesFunctions } from "./library/library.ts";
+import { kubernetesFunctions } from "./library/kubernetes-functions.ts";
 import { type DeclaredType, declaredType, structsOf } from "./schema/declared-type.ts";
 import { type CelType, dynType, optionalOf } from "./type/cel-type.ts";
 
-/** The name of the type of `self`, as errors show it; the server appends digits that differ from time to time. */
+/** The name of the type of `self`, as errors show it; the server appends varying digits. */
 const selfTypeName = "selfType";
 
-/** What the rules of one schema are compiled against. */
+/** The environments that the rules of one schema are compiled with. */
 export interface SchemaEnvironment {
   readonly declared: DeclaredType;
   readonly environment: Environment;
-  /** As {@link environment}, with an `oldSelf` that may be missing. */
+  /** Like {@link environment}, with an optional `oldSelf`. */
   readonly withOptionalOldSelf: Environment;
 }
 
 /**
- * The environment of a schema's rules; undefined for a schema that expressions do not see. `isRoot` is true for a
+ * The environment of a schema's rules; undefined for a schema without a type. `isRoot` is true for a
  * resource and for one that is embedded.
  */
 export function schemaEnvironment(

@@ -5,14 +5,14 @@ const minute = 60n * second;
 const hour = 60n * minute;
 const longest = 2n ** 63n - 1n;
 
-/** Go holds a duration as int64 nanoseconds; what is longer counts as the longest. */
+/** Go's durations are int64 nanoseconds and saturate. */
 function limited(nanoseconds: bigint): bigint {
   return nanoseconds > longest ? longest : nanoseconds < -longest ? -longest : nanoseconds;
 }
 
 /**
- * The time since a timestamp as kubectl shows it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is no
- * RFC 3339 time and for a future one, `<unknown>` for none.
+ * The time since a timestamp as kubectl shows it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is not an
+ * RFC 3339 time and for a future time, `<unknown>` without a timestamp.
  * Units: `now` is in milliseconds since 1970.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/meta/table/table.go, pkg/util/duration/duration.go HumanDuration.
  */
@@ -46,13 +46,13 @@ function twoUnits(large: bigint, unit: string, small: bigint, smallUnit: string)
   return small === 0n ? `${large}${unit}` : `${large}${unit}${small}${smallUnit}`;
 }
 
-/** Go takes an hour of one digit and a comma before the fraction. */
+/** Go accepts an hour of one digit and a comma before the fraction. */
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
 const yearOne = -62_135_596_800n * second;
 
-/** Nanoseconds since 1970; undefined for what is no time. */
+/** Nanoseconds since 1970; undefined for an invalid time. */
 function nanosecondsOf(timestamp: string): bigint | undefined {
   const match = rfc3339.exec(timestamp);
   if (match === null || !isDate(match[1] ?? "")) return undefined;

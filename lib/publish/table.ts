@@ -17,9 +17,9 @@ export interface TableColumn {
 export interface TableConvertor {
   /** The name first, then the columns. */
   readonly columnDefinitions: readonly TableColumn[];
-  /** The server's words for the first column whose path is none; it and all behind it are left out. */
+  /** The server's error for the first column with an invalid path; this column and those after it are left out. */
   readonly invalidColumns?: string;
-  /** One row of cells, null where there is nothing to show. Units: `now` in milliseconds since 1970. */
+  /** One row of cells, null where a path finds nothing. Units: `now` in milliseconds since 1970. */
   cells(object: JsonValue, now: number): JsonValue[];
 }
 
@@ -88,7 +88,7 @@ function nameOf(object: JsonValue): string {
   return isObject(metadata) ? textOf(metadata, "name") : "";
 }
 
-/** The first value found, as the column's type shows it. */
+/** The first value found, printed by the column's type. */
 function cellOf({ definition, path }: PathColumn, object: JsonValue, now: number): JsonValue {
   const found = path.find(object);
   const value = found.ok ? found.value[0] : undefined;

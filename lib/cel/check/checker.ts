@@ -40,30 +40,33 @@ import { Double, Uint } from "../value/value.ts";
 import { resolveOverloads } from "./overloads.ts";
 import { type Environment, Scope, withoutDot } from "./scope.ts";
 
-/** An expression with what is known of each of its nodes, by id. */
+/** A checked expression, with what the checker found about each node, by node id. */
 export interface Checked {
   readonly expr: Expr;
-  /** What a call means. */
+  /** The overloads and the type of a call. */
   readonly calls: readonly (Resolution | undefined)[];
-  /** The name that an identifier, a chain of fields, or a call of a qualified function means. */
+  /** The full name that an identifier, a chain of fields, or a call of a qualified function refers to. */
   readonly names: readonly (string | undefined)[];
-  /** Names that stand for a type as a value. */
+  /** Ids of the nodes that name a type, used as a value. */
   readonly typeNames: readonly number[];
-  /** False where there is nothing that types do not tell: no list, no map, no text in a form of its own. */
+  /**
+   * False where no literal needs a check beyond its type: no list, no map, no duration, timestamp, pattern or format.
+   */
   readonly hasLiteralRules: boolean;
-  /** The type of a node, dyn where it was never found out. */
+  /** The type of a node; dyn where the checker left it open. */
   typeOf(expr: Expr): CelType;
 }
 
 /**
- * A type and the parameters within it. A map has two, so that a chain of `map(x, {x: x})` doubles the type with each link.
- * The server has no limit and ends such a request by its timeout (kube-apiserver 1.36, measured: 12 links 0.8 s, 16 links
- * 12 s, 18 links never). No type that is of use comes near: the largest that a schema can declare is as deep as the schema.
+ * A type and the parameters within it. A map has two, so that a chain of `map(x, {x: x})` doubles the type with each
+ * link. The server has no limit and ends such a request by its timeout (kube-apiserver 1.36, measured: 12 links 0.8 s,
+ * 16 links 12 s, 18 links never). No useful type comes near: the largest that a schema can declare is as deep as the
+ * schema.
  */
 const maxTypeSize = 10_000;
 
 /**
- * Finds the type of each node; undefined where there are issues.
+ * Finds the type of each node. Returns undefined where there are issues.
  * Source: github.com/google/cel-go@v0.26.0 checker/checker.go.
  */
 export function check(
@@ -147,7 +150,7 @@ class Checker implements Checked {
     return this.#named(expr, expr.name) ?? this.#undeclared(expr.at, expr.name);
   }
 
-  /** The type of what a name stands for, undefined where it stands for nothing. */
+  /** The type of the variable or type that a name refers to, undefined where there is none. */
   #named({ id }: Ident | Select | StructExpr, written: string): CelType | undefined {
     const name = withoutDot(written);
     const variable = this.#scope.variable(name);
@@ -166,12 +169,12 @@ class Checker implements Checked {
     return expr.isTest ? boolType : this.#variables.resolve(type);
   }
 
-  /** A chain of fields as one name, undefined where nothing has a name of several parts that begins so. */
+  /** A chain of fields as one qualified name, undefined where its first part is not a namespace. */
   #qualified(expr: Expr): string | undefined {
     let start = expr;
     while (start.kind === "select") start = start.operand;
-    const isHead = start.kind === "ident" && this.#scope.isHead(start.name);
-    return isHead ? qualifiedName(expr) : undefined;
+    const isNamespace = start.kind === "ident" && this.#scope.isNamespace(start.name);
+    return isNamespace ? qualifiedName(expr) : undefined;
   }
 
   #field(expr: Expr, operand: Expr, field: string, isOptional: boolean): CelType {
@@ -206,7 +209,7 @@ class Checker implements Checked {
     }
     const found = fields.get(field);
     if (found !== undefined) return found;
-    // A word that is reserved may be written as it is or escaped.
+    // A reserved word may be written as it is or escaped.
     const escaped = isReserved(field) ? fields.get(`__${field}__`) : undefined;
     return escaped ?? this.#report(at, `undefined field '${field}'`);
   }
@@ -258,10 +261,10 @@ class Checker implements Checked {
     return found.type;
   }
 
-  /** All overloads of a function that looks at its arguments in ways of its own. */
+  /** Records all overloads of a function whose arguments are checked elsewhere. */
   #accept(expr: Call, declared: FunctionDeclaration, type: CelType): void {
     const { overloads } = declared;
-    this.calls[expr.id] = { declared, overloads, type, letterCount: 0 };
+    this.calls[expr.id] = { declared, overloads, type, typeParameterCount: 0 };
   }
 
   #logical(expr: Call, declared: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
@@ -302,7 +305,7 @@ class Checker implements Checked {
     return listOf(joined ?? this.#variables.fresh());
   }
 
-  /** The type within what is written with a question mark. */
+  /** The type inside an optional entry, written `?key`. */
   #unwrapped(expr: Expr, type: CelType): CelType {
     const inside = insideOptional(type);
     if (inside !== undefined) return inside;
@@ -310,7 +313,7 @@ class Checker implements Checked {
     return type;
   }
 
-  /** The type of items of both types; what a mixture is refused for is looked at later. */
+  /** The common type of both; validateLiterals reports mixed types later. */
   #join(previous: CelType | undefined, type: CelType): CelType {
     if (previous === undefined) return type;
     return this.#variables.assign(previous, type) ? moreGeneral(previous, type) : dynType;
@@ -407,7 +410,7 @@ class Checker implements Checked {
   }
 }
 
-/** `a.b.c` as one name, undefined for anything else. */
+/** `a.b.c` as one qualified name, undefined for any other expression. */
 export function qualifiedName(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind !== "select" || expr.isTest) return undefined;

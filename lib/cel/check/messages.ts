@@ -22,12 +22,12 @@ import {
 const parameterA = parameterType("A");
 const parameterB = parameterType("B");
 
-/** The name of a message of Protocol Buffers that every server knows. */
+/** A well-known message type of Protocol Buffers. */
 function message(name: string): string {
   return `google.protobuf.${name}`;
 }
 
-/** Messages that stand for a scalar or nothing. */
+/** Wrapper messages: a scalar or null. */
 const wrappers = (
   [
     ["Bool", boolType],
@@ -42,7 +42,7 @@ const wrappers = (
   ] as const
 ).map(([name, type]) => [message(`${name}Value`), type] as const);
 
-/** Types that have a name in expressions, messages among them. */
+/** The types that expressions can name, messages included. */
 export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
   ...[
     ...[boolType, bytesType, doubleType, intType, uintType, stringType, nullType],
@@ -84,7 +84,7 @@ const fields: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
   ...wrappers.map(([name, type]) => [name, fieldsOf(["value", type])] as const),
 ]);
 
-/** The fields of a message, undefined for a name that is none. */
+/** The fields of a message, undefined for any other name. */
 export function messageFields(name: string): ReadonlyMap<string, CelType> | undefined {
   return fields.get(name);
 }

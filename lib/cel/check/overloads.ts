@@ -1,10 +1,10 @@
 import type { FunctionDeclaration, Overload, Resolution } from "../library/declaration.ts";
 import { type CelType, dynType, isClosed, isDyn, sameType } from "../type/cel-type.ts";
-import { areApart, mapParameters, type Substitution } from "../type/substitution.ts";
+import { areKindsIncompatible, mapParameters, type Substitution } from "../type/substitution.ts";
 
 /**
- * The overloads that the arguments fit, a receiver first among them; two that give different types give dyn. Undefined
- * where none fits. What is found for arguments of simple types is kept with the function.
+ * The overloads that fit the arguments, of which a receiver is the first; dyn where their result types differ.
+ * Undefined where none fits. Resolutions for arguments of simple types are cached with the function.
  */
 export function resolveOverloads(
   declared: FunctionDeclaration,
@@ -15,7 +15,7 @@ export function resolveOverloads(
   const key = keyOf(args, isMember);
   const known = key === 0 ? undefined : declared.resolutions.get(key);
   if (known !== undefined) {
-    variables.skip(known.letterCount);
+    variables.skip(known.typeParameterCount);
     return known;
   }
   const found = fitting(declared, args, isMember, variables);
@@ -23,7 +23,7 @@ export function resolveOverloads(
   return found;
 }
 
-/** Tells lists of simple types apart; 0 where one is not simple. */
+/** A cache key for argument types; 0 where one is not simple. */
 function keyOf(args: readonly CelType[], isMember: boolean): number {
   let key = isMember ? 1 : 2;
   for (const { ordinal } of args) {
@@ -41,34 +41,34 @@ function fitting(
 ): Resolution | undefined {
   const fits: Overload[] = [];
   let type: CelType | undefined;
-  let letterCount = 0;
+  let typeParameterCount = 0;
   for (const overload of declared.overloads) {
     if (overload.isMember !== isMember || overload.args.length !== args.length) continue;
-    letterCount += overload.letterCount;
-    if (areApart(args, overload.args)) {
-      variables.skip(overload.letterCount);
+    typeParameterCount += overload.typeParameterCount;
+    if (areKindsIncompatible(args, overload.args)) {
+      variables.skip(overload.typeParameterCount);
       continue;
     }
-    const fresh = overload.letterCount > 0 ? instantiate(overload, variables) : overload;
+    const fresh = overload.typeParameterCount > 0 ? instantiate(overload, variables) : overload;
     if (!variables.assignAll(args, fresh.args)) continue;
     fits.push(overload);
     const result = variables.resolve(fresh.result);
     if (type === undefined) type = result;
     else if (!isDyn(type) && !sameType(result, type)) type = dynType;
   }
-  return type === undefined ? undefined : { declared, overloads: fits, type, letterCount };
+  return type === undefined ? undefined : { declared, overloads: fits, type, typeParameterCount };
 }
 
-/** The overload with variables of its own in place of letters. */
+/** The overload with fresh type variables in place of its type parameters. */
 function instantiate(
   { args, result }: Overload,
   variables: Substitution,
 ): { readonly args: readonly CelType[]; readonly result: CelType } {
-  const letters = new Map<string, CelType>();
+  const typeParameters = new Map<string, CelType>();
   const renamed = (type: CelType): CelType => {
     if (type.kind !== "parameter") return mapParameters(type, renamed);
-    const variable = letters.get(type.name) ?? variables.fresh();
-    letters.set(type.name, variable);
+    const variable = typeParameters.get(type.name) ?? variables.fresh();
+    typeParameters.set(type.name, variable);
     return variable;
   };
   return { args: args.map(renamed), result: renamed(result) };

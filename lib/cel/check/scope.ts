@@ -5,7 +5,7 @@ import { messageFields, typeNames } from "./messages.ts";
 /** The fields of a named type, by the names that expressions use. */
 export type Fields = ReadonlyMap<string, CelType>;
 
-/** What an expression is checked against. */
+/** The variables, types and functions that an expression is checked against. */
 export interface Environment {
   readonly variables: ReadonlyMap<string, CelType>;
   /** The object types of a schema, by name. */
@@ -13,61 +13,61 @@ export interface Environment {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
 }
 
-const headsByEnvironment = new WeakMap<Environment, ReadonlySet<string>>();
+const namespacesByEnvironment = new WeakMap<Environment, ReadonlySet<string>>();
 
-/** The first parts of all names of several parts that an environment knows. */
-function headsOf(environment: Environment): ReadonlySet<string> {
-  const known = headsByEnvironment.get(environment);
+/** The first part of each qualified name of an environment: `optional` of `optional.of`. */
+function namespacesOf(environment: Environment): ReadonlySet<string> {
+  const known = namespacesByEnvironment.get(environment);
   if (known !== undefined) return known;
   const { variables, structs, functions } = environment;
-  const heads = new Set<string>();
+  const namespaces = new Set<string>();
   for (const names of [variables, typeNames, structs, functions]) {
     for (const name of names.keys()) {
       const end = name.indexOf(".");
-      if (end >= 0) heads.add(name.slice(0, end));
+      if (end >= 0) namespaces.add(name.slice(0, end));
     }
   }
-  headsByEnvironment.set(environment, heads);
-  return heads;
+  namespacesByEnvironment.set(environment, namespaces);
+  return namespaces;
 }
 
-/** A name within an expression, and the names around it. */
+/** A variable that a macro declares, and the enclosing ones. */
 interface Local {
   readonly name: string;
   readonly type: CelType;
   readonly around: Local | undefined;
 }
 
-/** The names that are known at one place of an expression. */
+/** The names that are visible at one point of an expression. */
 export class Scope {
   readonly #environment: Environment;
-  readonly #heads: ReadonlySet<string>;
+  readonly #namespaces: ReadonlySet<string>;
   readonly #local: Local | undefined;
 
-  constructor(environment: Environment, heads = headsOf(environment), local?: Local) {
+  constructor(environment: Environment, namespaces = namespacesOf(environment), local?: Local) {
     this.#environment = environment;
-    this.#heads = heads;
+    this.#namespaces = namespaces;
     this.#local = local;
   }
 
-  /** A scope within, with a name of its own. */
+  /** An inner scope with one more variable. */
   with(name: string, type: CelType): Scope {
-    return new Scope(this.#environment, this.#heads, { name, type, around: this.#local });
+    return new Scope(this.#environment, this.#namespaces, { name, type, around: this.#local });
   }
 
-  /** False where no name of several parts begins with this one. */
-  isHead(written: string): boolean {
-    return this.#heads.has(withoutDot(written));
+  /** True where a qualified name begins with this one. */
+  isNamespace(written: string): boolean {
+    return this.#namespaces.has(withoutDot(written));
   }
 
-  /** The type of what a name stands for, if that is a type as a value. */
+  /** The type of a name that refers to a type as a value. */
   typeNamed(name: string): CelType | undefined {
     const meant = typeNames.get(name);
     if (meant !== undefined) return typeOf(meant);
     return this.#environment.structs.has(name) ? typeOf(structType(name)) : undefined;
   }
 
-  /** The type of a variable, the innermost of that name. */
+  /** The type of a variable; the innermost one wins. */
   variable(name: string): CelType | undefined {
     for (let local = this.#local; local !== undefined; local = local.around) {
       if (local.name === name) return local.type;
@@ -85,7 +85,7 @@ export class Scope {
   }
 }
 
-/** A name as it is known: a leading dot changes nothing. */
+/** A name without its leading dot, which has no effect here. */
 export function withoutDot(written: string): string {
   return written[0] === "." ? written.slice(1) : written;
 }

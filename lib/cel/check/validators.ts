@@ -1,5 +1,5 @@
-import { clauseFault, formatParts } from "../library/clauses.ts";
 import { toDuration, toTimestamp } from "../library/conversion.ts";
+import { clauseFault, formatParts } from "../library/format-clauses.ts";
 import type { Call, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
 import { type CelType, formatType, insideOptional } from "../type/cel-type.ts";
@@ -35,7 +35,7 @@ class Validator {
     this.#issues = issues;
   }
 
-  /** Within the arguments of a format lists may hold anything. */
+  /** Lists within the arguments of `format` may hold mixed types. */
   visit(expr: Expr, isFormatted: boolean): void {
     if (expr.kind === "literal" || expr.kind === "ident") return;
     if (expr.kind === "call") this.#call(expr);
@@ -122,7 +122,7 @@ class Validator {
     let index = 0;
     for (const part of formatParts(format)) {
       if (typeof part === "string") continue;
-      // The server asks for the argument after it has found the percent sign, whatever follows that.
+      // The server reads the argument before it parses the clause after the percent sign.
       const arg = args[index];
       if ("fault" in part && (arg !== undefined || part.fault === "unexpected end of string")) {
         return { message: part.fault };
@@ -140,7 +140,7 @@ class Validator {
     return { message };
   }
 
-  /** The argument that a clause does not take, or what of it. */
+  /** The argument, or the part of it, that a clause does not accept. */
   #wrongArgument(verb: string, arg: Expr): Expr | undefined {
     const { kind } = this.#type(arg);
     if (kind !== "dyn" && taken.get(verb)?.includes(kind) !== true) return arg;
@@ -153,7 +153,7 @@ class Validator {
   }
 }
 
-/** The kinds that a verb takes. */
+/** The kinds of types that a verb accepts. */
 const taken = new Map<string, readonly string[]>(
   [
     ["s", "list map int uint double bool string timestamp bytes duration type null"],
@@ -167,7 +167,7 @@ const taken = new Map<string, readonly string[]>(
   ].map(([verb = "", kinds = ""]) => [verb, kinds.split(" ")]),
 );
 
-/** True for types that differ in nothing but the names of what is free in them. */
+/** True for types that are equal except for the names of their free variables. */
 function equivalent(a: CelType, b: CelType): boolean {
   return (
     a.kind === b.kind &&
@@ -182,7 +182,7 @@ function equivalent(a: CelType, b: CelType): boolean {
 
 const leaf: readonly Expr[] = [];
 
-/** The nodes right below a node. */
+/** The child nodes of a node. */
 export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":

@@ -2,25 +2,25 @@ import type { Literal } from "../syntax/ast.ts";
 import type { CelType } from "../type/cel-type.ts";
 import { sameType } from "../type/cel-type.ts";
 import { isInt } from "../value/int.ts";
-import { exactly, type Interval, most, plus, scaled, times, unknown } from "./interval.ts";
+import { anySize, exactly, type Interval, plus, scaled, times, unlimited } from "./interval.ts";
 import { regexFactor, traversalFactor } from "./runtime-cost.ts";
 
-/** An argument as estimates see it. */
+/** An argument of a call, as the cost estimate needs it. */
 export interface CostNode {
   readonly type: CelType;
-  /** The way from a variable to the value, undefined where there is none. */
+  /** The path from a variable to the value, undefined where the value is computed. */
   readonly path: readonly string[] | undefined;
   readonly literal: Literal | undefined;
   readonly size: Interval | undefined;
 }
 
-/** What a call costs beside its arguments, and how large its result is where that is known. */
+/** The cost of a call without its arguments, and the size of its result where it is known. */
 export interface CallEstimate {
   readonly cost: Interval;
   readonly size?: Interval;
 }
 
-/** Sizes of what a way leads to. */
+/** The size of the value at a path, from the schema's limits. */
 export type PathSize = (path: readonly string[]) => Interval | undefined;
 
 interface CallNodes {
@@ -35,11 +35,11 @@ type Estimator = (call: CallNodes) => CallEstimate | undefined;
 const one = exactly(1n);
 
 function sizeOf(node: CostNode, pathSize: PathSize): Interval {
-  return node.size ?? (node.path === undefined ? undefined : pathSize(node.path)) ?? unknown;
+  return node.size ?? (node.path === undefined ? undefined : pathSize(node.path)) ?? anySize;
 }
 
-/** A call that goes through its first argument. */
-function throughFirst(factor: number): Estimator {
+/** A call that traverses its first argument. */
+function traversesFirst(factor: number): Estimator {
   return ({ args: [first], pathSize }) =>
     first === undefined ? undefined : { cost: scaled(sizeOf(first, pathSize), factor) };
 }
@@ -50,7 +50,7 @@ function throughTarget({ target, pathSize }: CallNodes): CallEstimate | undefine
   return { cost: scaled(size, traversalFactor), size };
 }
 
-/** The item of a list, with the way to it where there is one. */
+/** The item of a list, with its path where the list has one. */
 function itemOf({ type, path }: CostNode): CostNode | undefined {
   const [item] = type.parameters;
   if (item === undefined) return undefined;
@@ -76,7 +76,7 @@ function url({ args: [first], pathSize }: CallNodes): CallEstimate | undefined {
 
 function ceilDivide(a: bigint, b: bigint): bigint {
   const result = Math.ceil(Number(a) / Number(b));
-  return result >= 2 ** 64 ? most : BigInt(result);
+  return result >= 2 ** 64 ? unlimited : BigInt(result);
 }
 
 function replace({ target, args: [part, by], pathSize }: CallNodes): CallEstimate | undefined {
@@ -90,14 +90,14 @@ function replace({ target, args: [part, by], pathSize }: CallNodes): CallEstimat
   return { cost: scaled(size, 2 * traversalFactor), size: result };
 }
 
-/** How often something is replaced, and what stays, for the longest result. */
+/** The number of replacements, and the characters that stay, for the longest result. */
 function longest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
-  if (from === 0n) return [size < most ? size + 1n : size, size];
+  if (from === 0n) return [size < unlimited ? size + 1n : size, size];
   return to <= from ? [0n, size] : [ceilDivide(size, from), 0n];
 }
 
 function shortest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
-  if (from === 0n) return [size < most ? size + 1n : size, size];
+  if (from === 0n) return [size < unlimited ? size + 1n : size, size];
   return from <= to ? [0n, size] : [ceilDivide(size, from), 0n];
 }
 
@@ -144,7 +144,7 @@ function contained(ofText: string, more: Interval): Estimator {
   };
 }
 
-/** The longest regular expression that a named format is taken to have. */
+/** The length of a named format's regular expression, at most. */
 const formatRegexSize = 128;
 
 function validate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
@@ -181,7 +181,7 @@ function under(names: string, estimator: Estimator): readonly (readonly [string,
 const byFunction: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
   ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
   ...under("lowerAscii upperAscii substring trim", throughTarget),
-  ...under("cidr isIP isCIDR quantity isQuantity semver isSemver", throughFirst(traversalFactor)),
+  ...under("cidr isIP isCIDR quantity isQuantity semver isSemver", traversesFirst(traversalFactor)),
   ...under("find findAll", find),
   ...under(
     "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch getScheme getHostname getHost getPort getEscapedPath getQuery",
@@ -193,9 +193,9 @@ const byFunction: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
   ["join", join],
   [
     "ip",
-    (call) => (call.overload === "cidr_ip" ? { cost: one } : throughFirst(traversalFactor)(call)),
+    (call) => (call.overload === "cidr_ip" ? { cost: one } : traversesFirst(traversalFactor)(call)),
   ],
-  ["ip.isCanonical", throughFirst(2 * traversalFactor)],
+  ["ip.isCanonical", traversesFirst(2 * traversalFactor)],
   ["containsIP", contained("cidr_contains_ip_string", exactly(0n))],
   [
     "containsCIDR",
@@ -224,7 +224,7 @@ function slice({ target, args, pathSize }: CallNodes): CallEstimate | undefined 
 
 function flatten({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
-  const depth = args.length === 1 ? intOr(args[0], most) : 1n;
+  const depth = args.length === 1 ? intOr(args[0], unlimited) : 1n;
   return newList(sizeOf(target, pathSize), Number(depth));
 }
 
@@ -250,7 +250,7 @@ const byOverload: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
   ["list_slice", slice],
   ["list_flatten", flatten],
   ["list_flatten_int", flatten],
-  ["lists_range", ({ args }) => newList(exactly(intOr(args[0], most)), 1)],
+  ["lists_range", ({ args }) => newList(exactly(intOr(args[0], unlimited)), 1)],
   [
     "list_reverse",
     ({ target, pathSize }) =>
@@ -262,7 +262,7 @@ const byOverload: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
   ["list_sets_equivalent_list", sets(2)],
 ]);
 
-/** What a library says of a call; undefined where the language's own estimate holds. */
+/** A library's estimate for a call; undefined where the standard estimate applies. */
 export function libraryEstimate(name: string, call: CallNodes): CallEstimate | undefined {
   const sorted = /^list_(.*)_(sort|sortByAssociatedKeys)$/.exec(call.overload);
   if (sorted !== null) {

@@ -2,18 +2,27 @@ import type { Checked } from "../check/checker.ts";
 import type { Call, Comprehension, Expr, Literal } from "../syntax/ast.ts";
 import { accumulatorName, isBinding } from "../syntax/ast.ts";
 import { type CelType, insideOptional } from "../type/cel-type.ts";
-import { textSize } from "../value/size.ts";
+import { codePointCount } from "../value/size.ts";
 import {
   type CallEstimate,
   type CostNode,
   libraryEstimate,
   type PathSize,
 } from "./call-estimate.ts";
-import { exactly, type Interval, most, plus, scaled, times, union, unknown } from "./interval.ts";
+import {
+  anySize,
+  exactly,
+  type Interval,
+  plus,
+  scaled,
+  times,
+  union,
+  unlimited,
+} from "./interval.ts";
 import { baseCosts, regexFactor, traversalFactor } from "./runtime-cost.ts";
 
 /**
- * What an expression may cost at least and at most, from the sizes that a schema allows.
+ * The minimum and maximum cost of an expression, from the sizes that a schema allows.
  * Source: github.com/google/cel-go@v0.26.0 checker/cost.go.
  */
 export function estimateCost(checked: Checked, pathSize: PathSize): Interval {
@@ -35,7 +44,7 @@ interface Local {
 
 const zero = exactly(0n);
 const access = exactly(BigInt(baseCosts.access));
-const nothing: Interval = { min: most, max: 0n };
+const nothing: Interval = { min: unlimited, max: 0n };
 
 class Estimator {
   readonly #checked: Checked;
@@ -75,7 +84,7 @@ class Estimator {
     }
   }
 
-  /** A chain of fields that is a name costs what a name does. */
+  /** A chain of fields that is a qualified name costs as much as a name. */
   #qualifiedName(expr: Expr): Interval | undefined {
     const name = this.#checked.names[expr.id];
     if (name === undefined) return undefined;
@@ -162,7 +171,7 @@ class Estimator {
     return plus(targetCost, cost);
   }
 
-  /** The size of what an index finds, and the way to it. */
+  /** The size of an indexed value, and its path. */
   #indexSize(expr: Call, overload: string, size: Interval | undefined): Interval | undefined {
     const [operand] = expr.args;
     if (operand === undefined || (overload !== "index_list" && overload !== "index_map"))
@@ -172,7 +181,7 @@ class Estimator {
     return this.#entry(operand)?.value;
   }
 
-  /** `dyn` only hides a type. */
+  /** `dyn` costs what its argument costs: it only hides the type. */
   #dynCost(expr: Call, arg: Expr): Interval {
     const cost = plus(exactly(1n), this.cost(arg));
     this.#copySizes(expr, arg);
@@ -225,8 +234,8 @@ class Estimator {
     args: readonly CostNode[],
   ): CallEstimate | undefined {
     const [a, b] = args;
-    const first = a?.size ?? unknown;
-    const receiver = target?.size ?? unknown;
+    const first = a?.size ?? anySize;
+    const receiver = target?.size ?? anySize;
     const through = scaled(first, traversalFactor);
     switch (overload) {
       case "string_format":
@@ -244,7 +253,7 @@ class Estimator {
       case "ends_with_string":
         return { cost: through };
       case "in_list":
-        return { cost: scaled(b?.size ?? unknown, 1) };
+        return { cost: scaled(b?.size ?? anySize, 1) };
       case "matches_string": {
         const text = scaled(plus(receiver, exactly(1n)), traversalFactor);
         return { cost: times(text, scaled(first, regexFactor)) };
@@ -254,10 +263,10 @@ class Estimator {
       case "add_string":
       case "add_bytes":
       case "add_list":
-        return this.#sumCost(expr, overload, first, b?.size ?? unknown);
+        return this.#sumCost(expr, overload, first, b?.size ?? anySize);
       default:
         return comparesSizes(overload)
-          ? { cost: comparisonCost(first, b?.size ?? unknown) }
+          ? { cost: comparisonCost(first, b?.size ?? anySize) }
           : undefined;
     }
   }
@@ -336,7 +345,7 @@ class Estimator {
   }
 
   #sizeOrUnknown(expr: Expr): Interval {
-    return this.#size(expr) ?? unknown;
+    return this.#size(expr) ?? anySize;
   }
 
   #size(expr: Expr): Interval | undefined {
@@ -359,7 +368,7 @@ class Estimator {
   }
 }
 
-/** The size of what stands in the expression itself. */
+/** The size of a literal. */
 function ownSize(expr: Expr): Interval | undefined {
   switch (expr.kind) {
     case "literal":
@@ -374,7 +383,7 @@ function ownSize(expr: Expr): Interval | undefined {
 }
 
 function literalSize({ value }: Literal): number {
-  if (typeof value === "string") return textSize(value);
+  if (typeof value === "string") return codePointCount(value);
   return value instanceof Uint8Array ? value.length : 1;
 }
 

@@ -1,30 +1,30 @@
-/** The least and the most of something, as unsigned integers of 64 bits that stay at their end. */
+/** A minimum and a maximum, as unsigned integers of 64 bits that saturate. */
 export interface Interval {
   readonly min: bigint;
   readonly max: bigint;
 }
 
-/** What stands for "no limit". */
-export const most = 2n ** 64n - 1n;
+/** Stands for "no limit". */
+export const unlimited = 2n ** 64n - 1n;
 
-/** Anything from nothing to no limit. */
-export const unknown: Interval = { min: 0n, max: most };
+/** From zero to no limit. */
+export const anySize: Interval = { min: 0n, max: unlimited };
 
-/** Exactly so much. */
+/** One exact value. */
 export function exactly(value: bigint): Interval {
   return { min: value, max: value };
 }
 
 function capped(value: bigint): bigint {
-  return value > most ? most : value;
+  return value > unlimited ? unlimited : value;
 }
 
-/** Both together. */
+/** The sum of both. */
 export function plus(a: Interval, b: Interval): Interval {
   return { min: capped(a.min + b.min), max: capped(a.max + b.max) };
 }
 
-/** One for each of the other. */
+/** The product of both. */
 export function times(a: Interval, b: Interval): Interval {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
@@ -36,10 +36,10 @@ export function scaled({ min, max }: Interval, factor: number): Interval {
 
 function scaledValue(value: bigint, factor: number): bigint {
   const result = Math.ceil(Number(value) * factor);
-  return result >= 2 ** 64 ? most : BigInt(result);
+  return result >= 2 ** 64 ? unlimited : BigInt(result);
 }
 
-/** What holds both. */
+/** The smallest interval that contains both. */
 export function union(a: Interval, b: Interval): Interval {
   return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
 }

@@ -1,15 +1,15 @@
-import { BrokenOff } from "../value/evaluation-fault.ts";
-import { costSize, textSize } from "../value/size.ts";
+import { ServerPanic } from "../value/evaluation-fault.ts";
+import { codePointCount, costSize } from "../value/size.ts";
 import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
 
-/** What a call costs once its arguments and its result are known; a number where that does not matter. */
+/** The cost of a call at run time; a number where it does not depend on arguments and result. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
 
-/** What one unit of text costs to go through, and one of a regular expression. */
+/** The cost of traversing one unit of text, and one unit of a regular expression. */
 export const traversalFactor = 0.1;
 export const regexFactor = 0.25;
 
-/** What naming a variable or selecting a field costs, and what a new list, map or message does. */
+/** The cost of reading a variable or a field, and of creating a list, map or message. */
 export const baseCosts = { access: 1, list: 10, map: 30, struct: 40 } as const;
 
 function traversal(size: number, times = 1): number {
@@ -36,7 +36,7 @@ function prefixes(args: readonly CelValue[]): number {
   return traversal(librarySize(args[0] ?? null) * 2);
 }
 
-/** Sizes as Kubernetes counts them: an optional has none. */
+/** Sizes for Kubernetes' libraries: an optional counts 1. */
 function librarySize(value: CelValue): number {
   return value instanceof Optional ? 1 : costSize(value);
 }
@@ -60,7 +60,7 @@ const byOverload = new Map<string, CallCost>([
   ["list_sets_equivalent_list", (args) => 1 + first(args) * second(args) * 2],
 ]);
 
-/** Source: cel-go, as above; by overload after what Kubernetes says of the function. */
+/** Source: cel-go, as above; used where Kubernetes has no cost for the function. */
 const standard = new Map<string, CallCost>([
   ["starts_with_string", (args) => traversal(first(args))],
   ["ends_with_string", (args) => traversal(first(args))],
@@ -94,7 +94,7 @@ const byFunction = new Map<string, CallCost>([
   ["findAll", regex],
 ]);
 
-/** What a call of a function costs; an overload is given where the arguments' types leave only one. */
+/** The cost of a call; `overload` is empty where the argument types fit several. */
 export function callCost(name: string, overload: string): CallCost {
   const own = byOverload.get(overload);
   if (own !== undefined) return own;
@@ -106,14 +106,14 @@ export function callCost(name: string, overload: string): CallCost {
   return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
 }
 
-/** Costs of comparing `==`. */
+/** The cost of `==`. */
 export function equalityCost(a: CelValue, b: CelValue): number {
   if (typeof a === "number" && typeof b === "number") return 1;
   if (a instanceof Opaque && a.typeName !== "unknown") return 1;
   return traversal(Math.min(costSize(a), costSize(b)));
 }
 
-/** Costs of comparing `!=`, for which no type counts less. */
+/** The cost of `!=`, which has no lower cost for any type. */
 export function inequalityCost(a: CelValue, b: CelValue): number {
   return traversal(Math.min(costSize(a), costSize(b)));
 }
@@ -147,7 +147,7 @@ function formatCost(format: CelValue, size: number): number {
 
 function selfComparison(list: CelValue): number {
   if (list instanceof CelError) {
-    throw new BrokenOff(
+    throw new ServerPanic(
       "interface conversion: *types.Err is not traits.Lister: missing method Add",
     );
   }
@@ -159,7 +159,7 @@ function selfComparison(list: CelValue): number {
 
 const utf8 = new TextEncoder();
 
-/** The cost of going through a value as a tree; texts count by bytes. */
+/** The cost of traversing a value as a tree; strings count by bytes. */
 function treeSize(value: CelValue): number {
   if (typeof value === "string") return Math.trunc(bytesIn(value) * traversalFactor);
   if (value instanceof Uint8Array) return Math.trunc(value.length * traversalFactor);
@@ -174,7 +174,7 @@ function treeSize(value: CelValue): number {
 }
 
 function bytesIn(text: string): number {
-  return textSize(text) === text.length && !/[^\0-\x7f]/.test(text)
+  return codePointCount(text) === text.length && !/[^\0-\x7f]/.test(text)
     ? text.length
     : utf8.encode(text).length;
 }

@@ -24,20 +24,23 @@ import {
   Uint,
 } from "../value/value.ts";
 
-/** What no operator takes is named with it, unless the value's type answers for itself. */
-function refused(operator: string, left: CelValue): CelError {
+/**
+ * The error for a left operand that an operator does not support. cel-go names the operator, except where the operand's
+ * type implements it.
+ */
+function noOperator(operator: string, left: CelValue): CelError {
   const answers = typeof left === "string" || left instanceof Duration || left instanceof Timestamp;
   return answers ? noSuchOverload : new CelError(`no such overload: ${operator}`);
 }
 
-/** An operation of two integers of one type, exact before it is checked. */
-type Exact = (a: bigint, b: bigint) => bigint;
+/** An operation on two integers without a bound; the caller checks the range. */
+type ExactOperation = (a: bigint, b: bigint) => bigint;
 
-function ints(a: number | bigint, b: number | bigint, exact: Exact): CelValue {
+function ints(a: number | bigint, b: number | bigint, exact: ExactOperation): CelValue {
   return checkedInt(exact(BigInt(a), BigInt(b)));
 }
 
-function uints(a: Uint, b: CelValue, exact: Exact): CelValue {
+function uints(a: Uint, b: CelValue, exact: ExactOperation): CelValue {
   if (!(b instanceof Uint)) return errorOr(b);
   const result = exact(a.value, b.value);
   return result < 0n || result > maxUint64 ? uintOverflow : new Uint(result);
@@ -63,7 +66,7 @@ export function add(a: CelValue, b: CelValue): CelValue {
   if (a instanceof Timestamp) {
     return b instanceof Duration ? movedBy(a, b.nanoseconds) : errorOr(b);
   }
-  return refused("_+_", a);
+  return noOperator("_+_", a);
 }
 
 function addToDuration(a: Duration, b: CelValue): CelValue {
@@ -90,7 +93,7 @@ export function subtract(a: CelValue, b: CelValue): CelValue {
   if (a instanceof Duration) {
     return b instanceof Duration ? checkedDuration(a.nanoseconds - b.nanoseconds) : errorOr(b);
   }
-  return a instanceof Timestamp ? subtractFromTimestamp(a, b) : refused("_-_", a);
+  return a instanceof Timestamp ? subtractFromTimestamp(a, b) : noOperator("_-_", a);
 }
 
 function subtractFromTimestamp(a: Timestamp, b: CelValue): CelValue {
@@ -107,10 +110,10 @@ export function multiply(a: CelValue, b: CelValue): CelValue {
   }
   if (isInt(a)) return isInt(b) ? ints(a, b, (x, y) => x * y) : errorOr(b);
   if (a instanceof Double) return doubles(a, b, (x, y) => x * y);
-  return a instanceof Uint ? uints(a, b, (x, y) => x * y) : refused("_*_", a);
+  return a instanceof Uint ? uints(a, b, (x, y) => x * y) : noOperator("_*_", a);
 }
 
-/** `a / b`; integers are cut off toward zero. */
+/** `a / b`; integers are truncated toward zero. */
 export function divide(a: CelValue, b: CelValue): CelValue {
   if (isInt(a)) {
     if (!isInt(b)) return errorOr(b);
@@ -119,7 +122,7 @@ export function divide(a: CelValue, b: CelValue): CelValue {
     return ints(a, b, (x, y) => x / y);
   }
   if (a instanceof Double) return doubles(a, b, (x, y) => x / y);
-  if (!(a instanceof Uint)) return refused("_/_", a);
+  if (!(a instanceof Uint)) return noOperator("_/_", a);
   return isZeroUint(b) ? divisionByZero : uints(a, b, (x, y) => x / y);
 }
 
@@ -131,7 +134,7 @@ export function modulo(a: CelValue, b: CelValue): CelValue {
     if (typeof a === "number" && typeof b === "number") return (a % b) + 0;
     return BigInt(a) === minInt64 && b === -1 ? intOverflow : ints(a, b, (x, y) => x % y);
   }
-  if (!(a instanceof Uint)) return refused("_%_", a);
+  if (!(a instanceof Uint)) return noOperator("_%_", a);
   return isZeroUint(b) ? modulusByZero : uints(a, b, (x, y) => x % y);
 }
 
@@ -145,10 +148,10 @@ export function negate(a: CelValue): CelValue {
   if (typeof a === "bigint") return a === minInt64 ? intOverflow : checkedInt(-a);
   if (a instanceof Double) return new Double(-a.value);
   if (a instanceof Duration) return checkedDuration(-a.nanoseconds);
-  return typeof a === "boolean" ? noSuchOverload : refused("-_", a);
+  return typeof a === "boolean" ? noSuchOverload : noOperator("-_", a);
 }
 
-/** Negative, zero or positive, or an error where two values have no order. */
+/** Negative, zero or positive; an error for values without an order. */
 export function compare(a: CelValue, b: CelValue): number | CelError {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (isCelNumber(a)) {
@@ -172,7 +175,7 @@ function order(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** True for what can be put in order with its like. */
+/** True for a value whose type has an order. */
 export function isComparable(value: CelValue): boolean {
   return (
     isCelNumber(value) ||
@@ -184,7 +187,7 @@ export function isComparable(value: CelValue): boolean {
   );
 }
 
-/** An operator that looks at the order of two values. */
+/** A comparison operator. */
 export function comparison(
   operator: string,
   holds: (order: number) => boolean,
@@ -197,13 +200,13 @@ export function comparison(
   };
 }
 
-/** An integer of 64 bits that a double rounds to, cut off toward zero. */
+/** The int of a double, truncated toward zero. */
 export function doubleToInt(value: number): CelValue {
   const fits = value > -(2 ** 63) && value < 2 ** 63;
   return fits ? checkedInt(BigInt(Math.trunc(value))) : intOverflow;
 }
 
-/** As {@link doubleToInt}, without a sign. */
+/** The uint of a double, truncated toward zero. */
 export function doubleToUint(value: number): CelValue {
   return value >= 0 && value < 2 ** 64 ? new Uint(BigInt(Math.trunc(value))) : uintOverflow;
 }

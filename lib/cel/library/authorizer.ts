@@ -1,8 +1,8 @@
 import type { Library } from "./declaration.ts";
 
 /**
- * What asks the authorizer. No rule of a schema has one: the functions are known, so that errors speak of them as the
- * server's do, and nothing can call them, nor ask for an overload's id.
+ * The functions of the authorizer. Rules of a schema have no authorizer. The functions are declared so that errors name
+ * them as the server does; nothing can call them.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/authz.go.
  */
 export const authorizerLibrary: Library = {

@@ -58,7 +58,9 @@ export function toDouble(value: CelValue): CelValue {
   return parsed === undefined ? notConvertible(value, "double") : new Double(parsed);
 }
 
-/** A float as Go reads it, undefined for no float or one out of range. Source: go1.26 src/strconv/atof.go. */
+/**
+ * Parses a float as Go does; undefined for invalid syntax or a value out of range. Source: go1.26 src/strconv/atof.go.
+ */
 function parseFloat64(text: string): number | undefined {
   const [, sign = "", rest = ""] = /^([+-]?)(.*)$/s.exec(text) ?? [];
   const size = unsignedFloat(rest);

@@ -4,7 +4,7 @@ interface Decimal {
   readonly point: number;
 }
 
-/** All digits of the size of a finite double. */
+/** All digits of the absolute value of a finite double. */
 function exactDecimal(size: number): Decimal {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, size);
@@ -32,7 +32,7 @@ function rounded({ digits, point }: Decimal, count: number): Decimal {
   return { digits: next, point: point + next.length - Math.max(count, 0) };
 }
 
-/** A double with a fixed number of digits behind the point; thousands in groups where wanted. */
+/** A double with a fixed number of decimals; optionally with commas between thousands. */
 export function fixedDecimal(
   value: number,
   precision: number,
@@ -50,7 +50,7 @@ export function fixedDecimal(
   return sign(value) + shown + (precision === 0 ? "" : `.${fraction}`);
 }
 
-/** A double with six digits behind the point and a power of ten, as the server's printer of English texts has it. */
+/** A double in scientific notation with six decimals, as golang.org/x/text prints it in English: `1.5×10⁰³`. */
 export function scientificDecimal(value: number): string {
   const special = specialText(value);
   if (special !== undefined) return special;

@@ -20,7 +20,7 @@ import {
 } from "../type/cel-type.ts";
 import type { CelValue } from "../value/value.ts";
 
-/** What a function does with its arguments; a receiver is the first of them. */
+/** Runs a function; a receiver is the first argument. */
 export type Implementation = (...args: readonly CelValue[]) => CelValue;
 
 /** One way of calling a function. */
@@ -30,47 +30,47 @@ export interface Overload {
   /** A receiver is the first argument. */
   readonly args: readonly CelType[];
   readonly result: CelType;
-  /** How many letters that stand for any type its argument and result types hold. */
-  readonly letterCount: number;
+  /** The number of type parameters in its argument and result types. */
+  readonly typeParameterCount: number;
   /** Absent where the function has one implementation for all its overloads, or none. */
   readonly run: Implementation | undefined;
 }
 
-/** What a call means: the function, the overloads that its arguments fit, and its type. */
+/** A resolved call: the function, the overloads that fit the arguments, and the result type. */
 export interface Resolution {
   readonly declared: FunctionDeclaration;
   readonly overloads: readonly Overload[];
   readonly type: CelType;
-  /** Of all overloads of that form, fitting or not. */
-  readonly letterCount: number;
+  /** Of all overloads with that number of arguments, fitting or not. */
+  readonly typeParameterCount: number;
 }
 
-/** A function with its overloads, in the order in which they are tried. */
+/** A function and its overloads, in the order of resolution. */
 export interface FunctionDeclaration {
   readonly name: string;
   readonly overloads: readonly Overload[];
-  /** One implementation for all overloads, which looks at the values itself. */
+  /** One implementation for all overloads, which checks the types of the values itself. */
   readonly run: Implementation | undefined;
-  /** True where values are handed over without a look at their types. */
-  readonly isUnguarded: boolean;
-  /** True where constant arguments are looked at beforehand: what they stand for may be wrong. */
+  /** True where the implementation gets values of any type (cel-go: DisableTypeGuards). */
+  readonly hasNoTypeGuard: boolean;
+  /** True where literal arguments are validated when the expression compiles. */
   readonly hasLiteralRules: boolean;
-  /** What checking found for arguments of simple types, by what tells these apart. */
+  /** Resolutions for arguments of simple types, by cache key. */
   readonly resolutions: Map<number, Resolution>;
 }
 
 /**
  * A library as text: one line for each overload, `function overload-id signature`, with the implementation by overload
- * id, or by function where one serves all overloads. An overload that nothing asks for by its id has `-`. A signature is `(string,int) bool`, with a receiver before the dot:
- * `list(A).(A) int`. Single capital letters stand for any type.
+ * id, or by function where one serves all overloads. An overload whose id is not used has `-`. A signature is
+ * `(string,int) bool`, with a receiver before the dot: `list(A).(A) int`. Single capital letters are type parameters.
  */
 export interface Library {
   readonly declarations: string;
   readonly implementations: Readonly<Record<string, Implementation>>;
-  /** By function, what each overload runs that has no implementation by its id; values are held against its types. */
+  /** Implementations by function, for overloads without one by id. Values are checked against the declared types. */
   readonly byFunction?: Readonly<Record<string, Implementation>>;
-  /** Functions that take values of any type as they come. */
-  readonly unguarded?: readonly string[];
+  /** Functions whose implementation gets values of any type. */
+  readonly withoutTypeGuard?: readonly string[];
 }
 
 const named: ReadonlyMap<string, CelType> = new Map([
@@ -93,7 +93,7 @@ export function declareFunctions(
   libraries: readonly Library[],
 ): ReadonlyMap<string, FunctionDeclaration> {
   const functions = new Map<string, FunctionDeclaration>();
-  for (const { declarations, implementations, byFunction, unguarded = [] } of libraries) {
+  for (const { declarations, implementations, byFunction, withoutTypeGuard = [] } of libraries) {
     for (const line of declarations.trim().split("\n")) {
       const [name = "", id = "", ...rest] = line.trim().split(" ");
       const known = functions.get(name);
@@ -104,7 +104,7 @@ export function declareFunctions(
           overload(id, rest.join(""), implementations[id] ?? byFunction?.[name]),
         ],
         run: known?.run ?? implementations[name],
-        isUnguarded: known?.isUnguarded ?? unguarded.includes(name),
+        hasNoTypeGuard: known?.hasNoTypeGuard ?? withoutTypeGuard.includes(name),
         hasLiteralRules: literalRules.has(name),
         resolutions: new Map(),
       });
@@ -119,12 +119,12 @@ function overload(id: string, signature: string, run: Implementation | undefined
   if (receiver.length > 0) reader.skip(".");
   const args = [...receiver, ...reader.types()];
   const result = reader.type();
-  const letterCount = reader.letters.size;
-  return { id, isMember: receiver.length > 0, args, result, letterCount, run };
+  const typeParameterCount = reader.typeParameters.size;
+  return { id, isMember: receiver.length > 0, args, result, typeParameterCount, run };
 }
 
 class SignatureReader {
-  readonly letters = new Set<string>();
+  readonly typeParameters = new Set<string>();
   readonly #parts: readonly string[];
   #index = 0;
 
@@ -170,9 +170,9 @@ class SignatureReader {
     }
   }
 
-  #parameter(letter: string): CelType {
-    this.letters.add(letter);
-    return parameterType(letter);
+  #parameter(name: string): CelType {
+    this.typeParameters.add(name);
+    return parameterType(name);
   }
 }
 

@@ -13,9 +13,9 @@ import {
   TypeValue,
   Uint,
 } from "../value/value.ts";
-import { type Clause, clauseFault, formatParts } from "./clauses.ts";
 import { toText } from "./conversion.ts";
 import { fixedDecimal, scientificDecimal } from "./decimal.ts";
+import { type Clause, clauseFault, formatParts } from "./format-clauses.ts";
 
 /**
  * `text.format(args)`.
@@ -44,7 +44,7 @@ function formatClause({ verb, precision }: Clause, value: CelValue): string | Ce
   return shown ?? new CelError(clauseFault(verb, typeNameOf(value)));
 }
 
-/** Undefined for a value that the clause does not take. */
+/** Undefined for a value that the clause does not accept. */
 function byVerb(
   verb: string,
   precision: number | undefined,
@@ -140,7 +140,7 @@ function formatting(reason: string): CelError {
   return new CelError(`error during formatting: ${reason}`);
 }
 
-/** A value within a list or a map: as an expression would spell it. */
+/** A value inside a list or a map, in CEL syntax. */
 function memberText(value: CelValue): string | CelError {
   if (typeof value === "string") return quote(value);
   if (value instanceof Uint8Array) {

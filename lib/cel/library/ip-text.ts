@@ -5,7 +5,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 export interface IpAddress {
   readonly bits: 32 | 128;
   readonly value: bigint;
-  /** Of an IPv6 address the part behind the percent sign. */
+  /** The zone of an IPv6 address, after the percent sign; empty without one. */
   readonly zone: string;
 }
 
@@ -14,7 +14,7 @@ function fault(text: string, message: string, at = ""): Result<never, string> {
   return err(`ParseAddr(${quote(text)}): ${message}${place}`);
 }
 
-/** Reads an address; the error is Go's. Source: go1.26 src/net/netip/netip.go ParseAddr. */
+/** Parses an address; errors are Go's. Source: go1.26 src/net/netip/netip.go ParseAddr. */
 export function parseIp(text: string): Result<IpAddress, string> {
   const first = /[.:%]/.exec(text)?.[0];
   if (first === undefined) return fault(text, "unable to parse IP");
@@ -46,7 +46,7 @@ function parseIp4(text: string, part: string): Result<bigint, string> {
   return ok(value * 256n + BigInt(octet === "" ? 0 : octet));
 }
 
-/** The groups of an IPv6 address as they are read: bytes, and where the double colon stands among them. */
+/** The bytes of an IPv6 address read so far, and the index of the double colon, -1 without one. */
 interface Groups {
   readonly bytes: number[];
   gap: number;
@@ -72,7 +72,7 @@ function parseIp6(text: string): Result<IpAddress, string> {
   return ok({ bits: 128, value, zone });
 }
 
-/** Reads groups until the text or the address ends; gives what is left of the text. */
+/** Reads groups until the text or the address ends. Returns the rest of the text. */
 function readGroups(
   text: string,
   start: string,
@@ -126,14 +126,14 @@ function readEmbedded(text: string, rest: string, groups: Groups): Result<string
   return ok("");
 }
 
-/** An address in its one canonical spelling. */
+/** An address in its canonical form. */
 export function printIp({ bits, value }: IpAddress): string {
   if (bits === 32) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".");
   const groups = Array.from({ length: 8 }, (_, index) =>
     ((value >> BigInt(112 - 16 * index)) & 0xffffn).toString(16),
   );
   const text = groups.join(":");
-  // The first of the longest runs of two or more zeros gives way to two colons.
+  // The first of the longest runs of two or more zeros becomes `::`.
   const runs = text.match(/\b0(?::0)+\b/g) ?? [];
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), "");
   if (longest === "") return text;
@@ -141,18 +141,18 @@ export function printIp({ bits, value }: IpAddress): string {
   return shortened;
 }
 
-/** True for an IPv6 address that stands for an IPv4 address. */
+/** True for an IPv4-mapped IPv6 address. */
 export function isMapped({ bits, value }: IpAddress): boolean {
   return bits === 128 && value >> 32n === 0xffffn;
 }
 
-/** A block of addresses: one of them, and how many bits all of them share. */
+/** A CIDR block: an address in it, and the number of common bits. */
 export interface IpPrefix {
   readonly address: IpAddress;
   readonly length: number;
 }
 
-/** Reads a block; the error is Go's. Source: go1.26 src/net/netip/netip.go ParsePrefix. */
+/** Parses a CIDR block; errors are Go's. Source: go1.26 src/net/netip/netip.go ParsePrefix. */
 export function parsePrefix(text: string): Result<IpPrefix, string> {
   const wrong = (message: string): Result<never, string> =>
     err(`netip.ParsePrefix(${quote(text)}): ${message}`);
@@ -167,13 +167,13 @@ export function parsePrefix(text: string): Result<IpPrefix, string> {
   return ok({ address: address.value, length: Number(size) });
 }
 
-/** An address with all bits behind a prefix at zero. */
+/** An address with all bits after the prefix set to zero. */
 export function masked({ bits, value, zone }: IpAddress, length: number): IpAddress {
   const host = BigInt(bits - length);
   return { bits, value: (value >> host) << host, zone };
 }
 
-/** True where two blocks share an address. */
+/** True for blocks with a common address. */
 export function overlaps(a: IpPrefix, b: IpPrefix): boolean {
   if (a.address.bits !== b.address.bits) return false;
   const length = Math.min(a.length, b.length);

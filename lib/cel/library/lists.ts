@@ -1,5 +1,5 @@
 import { equalElements } from "../value/equality.ts";
-import { BrokenOff } from "../value/evaluation-fault.ts";
+import { ServerPanic } from "../value/evaluation-fault.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { goTypeName, typeNameOf } from "../value/type-name.ts";
@@ -17,10 +17,10 @@ import {
 import { add, compare, isComparable } from "./arithmetic.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
-/** Types with an order, by the names that overload ids hold. */
+/** The types with an order, as Kubernetes' overload ids spell them. */
 const comparable = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
-/** Full names, as the ids of cel-go's own list functions hold them. */
+/** Full type names, as cel-go's overload ids spell them. */
 const fullNames: Readonly<Record<string, string>> = {
   duration: "google.protobuf.Duration",
   timestamp: "google.protobuf.Timestamp",
@@ -63,7 +63,7 @@ function sum(list: CelList, zero: CelValue): CelValue {
   return total;
 }
 
-/** The item that is `sign` of all others: 1 the greatest, -1 the least. */
+/** The greatest item for sign 1, the least for -1. */
 function extreme(name: string, sign: 1 | -1): Implementation {
   return ofList((list) => {
     let best: CelValue | undefined;
@@ -127,7 +127,7 @@ function slice(list: CelValue, start: CelValue, end: CelValue): CelValue {
 function flatten(list: CelValue, depth: CelValue): CelValue {
   if (!(list instanceof CelList)) return noSuchOverload;
   if (!isInt(depth)) {
-    throw new BrokenOff(`interface conversion: ref.Val is ${goTypeName(depth)}, not types.Int`);
+    throw new ServerPanic(`interface conversion: ref.Val is ${goTypeName(depth)}, not types.Int`);
   }
   if (depth < 0) return new CelError("level must be non-negative");
   return new ValueList([...flattened(list, Number(depth))]);
@@ -165,7 +165,7 @@ function orderOf(a: CelValue, b: CelValue): number {
   return order instanceof CelError ? 0 : order;
 }
 
-/** The longest list that a range makes: its cost alone is beyond every budget. */
+/** The longest list that `lists.range` creates. The cost of a longer one exceeds every budget. */
 const maxRange = 2_000_000;
 
 function range(end: CelValue): CelValue {
@@ -207,10 +207,10 @@ export const listLibrary: Library = {
     list_reverse: ofList((list) => new ValueList([...list].reverse())),
     list_distinct: ofList(distinct),
   },
-  unguarded: ["flatten"],
+  withoutTypeGuard: ["flatten"],
 };
 
-/** True where the left list holds every item of the right one. */
+/** True where `list` contains every item of `part`. */
 function containsAll(list: CelValue, part: CelValue): CelValue {
   if (!(list instanceof CelList) || !(part instanceof CelList)) return noSuchOverload;
   for (const item of part) {
@@ -244,7 +244,7 @@ sets.intersects list_sets_intersects_list (list(T),list(T)) bool`,
   },
 };
 
-/** Where optionals come from lists. Source: github.com/google/cel-go@v0.26.0 cel/library.go. */
+/** The first or last item as an optional. Source: github.com/google/cel-go@v0.26.0 cel/library.go. */
 export function endOf(list: CelList, end: "first" | "last"): Optional {
   const size = list.size();
   if (size === 0) return Optional.none;

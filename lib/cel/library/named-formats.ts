@@ -12,11 +12,11 @@ import { type CelError, type CelValue, errorOr, Opaque, Optional } from "../valu
 import type { Implementation, Library } from "./declaration.ts";
 import { parseUrl } from "./url-text.ts";
 
-/** A format by name. */
+/** A named format. */
 class NamedFormat extends Opaque {
   readonly typeName = "kubernetes.NamedFormat";
   readonly name: string;
-  /** How long a regular expression the format is taken for, for its costs. */
+  /** The length of a regular expression that costs as much as the format. */
   readonly regexSize: number;
   readonly faults: (text: string) => readonly string[];
 

@@ -15,7 +15,7 @@ import {
 import type { Library } from "./declaration.ts";
 import { endOf } from "./lists.ts";
 
-/** True for what counts as empty: zero, the empty text, the empty list, null. */
+/** True for the zero value of a type: 0, "", [], null. */
 function isZero(value: CelValue): boolean {
   if (value === null || value === false || value === "" || value === 0) return true;
   if (value instanceof CelList || value instanceof ValueMap) return value.size() === 0;
@@ -77,7 +77,7 @@ unwrapOpt - list(optional(V)).() list(V)`,
   },
 };
 
-/** What the macros with two variables collect maps with. Source: cel-go@v0.26.0 ext/comprehensions.go. */
+/** The internal functions of the macros that build maps. Source: cel-go@v0.26.0 ext/comprehensions.go. */
 export const comprehensionLibrary: Library = {
   declarations: `
 cel.@mapInsert @mapInsert_map_key_value (map(K,V),K,V) map(K,V)

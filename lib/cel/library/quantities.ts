@@ -21,10 +21,10 @@ import {
   subtractAmounts,
 } from "./quantity.ts";
 
-/** How an amount came about: the server does not compare with the result of a calculation on the right. */
+/** Whether an amount was parsed or calculated. The server fails to compare with a calculated one on the right. */
 type Origin = "read" | "calculated";
 
-/** An amount of a resource. */
+/** A resource quantity. */
 class Quantity extends Opaque {
   readonly typeName = "kubernetes.Quantity";
   readonly amount: Amount;

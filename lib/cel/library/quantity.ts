@@ -5,8 +5,8 @@ import { CelError } from "../value/value.ts";
 type Format = "decimal" | "exponent" | "binary";
 
 /**
- * An amount as Kubernetes holds it: an integer times a power of ten. What does not fit 64 bits, or was written with
- * more digits than they hold, is held exactly in another form, which shows: it is no integer to `asInteger`.
+ * An amount as Kubernetes holds it: an integer times a power of ten. An amount beyond 64 bits, or written with
+ * more digits, is kept exactly (`isExact`) and is not an integer for `asInteger`.
  */
 export interface Amount {
   readonly unscaled: bigint;
@@ -14,7 +14,7 @@ export interface Amount {
   readonly scale: number;
   readonly isExact: boolean;
   readonly format: Format;
-  /** As it was written, where that is how it is printed. */
+  /** The original text, where it is canonical. */
   readonly text?: string;
 }
 
@@ -59,10 +59,10 @@ function suffixOf(text: string): Suffix | undefined {
   return { format: "exponent", exponent };
 }
 
-/** Powers of ten beyond these are not worked with: an amount of that size takes too long. */
+/** Limit of the power of ten: calculating with larger amounts takes too long. */
 const maxScale = 10_000;
 
-/** Reads an amount. Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go ParseQuantity. */
+/** Parses an amount. Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go ParseQuantity. */
 export function parseQuantity(text: string): Result<Amount, string> {
   if (text === "") return err(wrongFormat);
   if (text === "0") return ok({ unscaled: 0n, scale: 0, isExact: false, format: "decimal", text });
@@ -81,7 +81,7 @@ export function parseQuantity(text: string): Result<Amount, string> {
   return ok(exactAmount(sign, whole, fraction, suffix));
 }
 
-/** An amount that 64 bits hold, undefined for any other. */
+/** An amount that fits 64 bits, undefined for any other. */
 function fastAmount(
   text: string,
   sign: string,
@@ -109,7 +109,7 @@ function fastAmount(
   return isCanonical ? { ...amount, text } : amount;
 }
 
-/** Cut off at a billionth, away from zero; of binary amounts nothing is more than 64 bits. */
+/** An amount in billionths, rounded away from zero. A binary amount is limited to 64 bits. */
 function exactAmount(
   sign: string,
   whole: string,
@@ -144,7 +144,7 @@ export function compareAmounts(a: Amount, b: Amount): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Of amounts so far apart the sign and the power of ten are enough. */
+/** Compares amounts of very different scale by sign and power of ten. */
 function compareSizes(a: Amount, b: Amount): number {
   const [x, y] = [signOf(a), signOf(b)];
   if (x !== y || x === 0) return Math.sign(x - y);
@@ -160,7 +160,7 @@ function scaledTo({ unscaled, scale }: Amount, to: number): bigint {
   return unscaled * 10n ** BigInt(scale - to);
 }
 
-/** The sum; 64 bits are enough for two amounts that they hold, unless the sum is beyond them. */
+/** The sum. It is exact where one amount is, or where 64 bits overflow. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const format = a.unscaled === 0n ? b.format : a.format;
   if (!a.isExact && !b.isExact) {
@@ -189,12 +189,12 @@ function withoutText({ unscaled, scale, isExact, format }: Amount): Amount {
   return { unscaled, scale, isExact, format };
 }
 
-/** An amount of an int. */
+/** The amount of an int. */
 export function amountOf(value: number | bigint): Amount {
   return { unscaled: BigInt(value), scale: 0, isExact: false, format: "exponent" };
 }
 
-/** The amount as an int, undefined for one that is none in the form it is held in. */
+/** The amount as an int; undefined where it is not an integer, or is kept exactly. */
 export function asInteger({ unscaled, scale, isExact }: Amount): number | bigint | undefined {
   if (isExact || scale < 0) return undefined;
   if (scale > 18) return unscaled === 0n ? 0 : undefined;
@@ -202,7 +202,7 @@ export function asInteger({ unscaled, scale, isExact }: Amount): number | bigint
   return value instanceof CelError ? undefined : value;
 }
 
-/** The nearest double that two roundings find. */
+/** The amount as a double, rounded twice as the server does. */
 export function asFloat({ unscaled, scale }: Amount): number {
   return scale === 0 ? Number(unscaled) : Number(unscaled) * Number(`1e${scale}`);
 }
@@ -214,7 +214,7 @@ export function printAmount(amount: Amount): string {
   return (amount.format === "binary" ? printBinary(amount) : undefined) ?? printDecimal(amount);
 }
 
-/** Undefined for what a binary suffix would round. */
+/** Undefined where a binary suffix would round the amount. */
 function printBinary(amount: Amount): string | undefined {
   const { unscaled, scale } = amount;
   const divisor = 10n ** BigInt(Math.max(-scale, 0));

@@ -5,10 +5,10 @@ import { intOf, maxUint64 } from "../value/int.ts";
 import { CelError, type CelValue, errorOr, Opaque } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
-/** A version: three numbers, and what comes before a release. */
+/** A semantic version: three numbers and the pre-release identifiers. */
 interface Version {
   readonly numbers: readonly bigint[];
-  /** A number, or a text where it is none. */
+  /** Numeric identifiers are numbers. */
   readonly pre: readonly (bigint | string)[];
   readonly text: string;
 }
@@ -35,7 +35,7 @@ function order(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** -1, 0 or 1; what comes before a release is less than the release. Build data do not count. */
+/** -1, 0 or 1. A pre-release is less than its release; build metadata is ignored. */
 function compare(a: Version, b: Version): number {
   for (const [index, number] of a.numbers.entries()) {
     const result = order(number, b.numbers[index] ?? 0n);
@@ -126,7 +126,7 @@ function parse(text: string): Result<Version, string> {
   return fault === undefined ? ok({ numbers, pre, text }) : err(fault);
 }
 
-/** Fills up a short version, and takes a leading `v` and leading zeros away. */
+/** Pads a short version with zeros and removes a leading `v` and leading zeros. */
 function normalized(text: string): Result<Version, string> {
   const [first = "", second, ...rest] = text.replace(/^v/, "").split(".");
   const third = rest.length === 0 ? undefined : rest.join(".");

@@ -1,6 +1,6 @@
 import { operators } from "../syntax/operators.ts";
 import { equalValues } from "../value/equality.ts";
-import { textSize } from "../value/size.ts";
+import { codePointCount } from "../value/size.ts";
 import {
   CelError,
   CelList,
@@ -24,19 +24,19 @@ import {
 import type { Implementation, Library } from "./declaration.ts";
 import { matches } from "./regex.ts";
 
-/** The types that an order is defined for. */
+/** The operand types of the comparison operators. */
 const ordered = [
   ...["bool,bool", "int,int", "int,double", "int,uint", "uint,uint", "uint,double", "uint,int"],
   ...["double,double", "double,int", "double,uint", "string,string", "bytes,bytes"],
   ...["timestamp,timestamp", "duration,duration"],
 ];
 
-/** The end of an overload's id: both types, or the one that they are. */
+/** The end of an overload id: both types, or one if they are the same. */
 function idOf(types: string): string {
   return [...new Set(types.replaceAll("int", "int64").split(","))].join("_");
 }
 
-/** The operators of that order, with the start of the overload's id. */
+/** The comparison operators, with the start of their overload ids. */
 const orders: readonly (readonly [operator: string, id: string, (order: number) => boolean])[] = [
   ["_<_", "less", (order) => order < 0],
   ["_<=_", "less_equals", (order) => order <= 0],
@@ -135,7 +135,7 @@ startsWith starts_with_string string.(string) bool
 matches matches (string,string) bool
 matches matches_string string.(string) bool`;
 
-/** A function of two strings; anything else has no overload. */
+/** A function of two strings. Other values have no overload. */
 function ofTexts(test: (a: string, b: string) => CelValue): Implementation {
   return (a = null, b = null) => {
     if (typeof a !== "string") return errorOr(a);
@@ -163,7 +163,7 @@ function contained(value: CelValue, container: CelValue): CelValue {
 }
 
 function sizeOf(value: CelValue): CelValue {
-  if (typeof value === "string") return textSize(value);
+  if (typeof value === "string") return codePointCount(value);
   if (value instanceof CelList || value instanceof CelMap) return value.size();
   return value instanceof Uint8Array ? value.length : new CelError("no such overload: size");
 }
@@ -201,5 +201,5 @@ export const standardLibrary: Library = {
     uint: unary(toUint),
     matches: binary(matches),
   },
-  unguarded: ["contains", "endsWith", "startsWith"],
+  withoutTypeGuard: ["contains", "endsWith", "startsWith"],
 };

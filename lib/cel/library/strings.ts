@@ -9,7 +9,7 @@ function outOfRange(index: number | bigint): CelError {
   return new CelError(`index out of range: ${index}`);
 }
 
-/** A function of a string; the declared types say what else there is. */
+/** A function whose first argument is a string. */
 function ofText(run: (text: string, ...rest: readonly CelValue[]) => CelValue): Implementation {
   return (text, ...rest) => (typeof text === "string" ? run(text, ...rest) : noSuchOverload);
 }
@@ -59,7 +59,7 @@ function substring(text: string, start: CelValue = null, end?: CelValue): CelVal
   return chars.slice(Number(start), Number(stop)).join("");
 }
 
-/** Letters of ASCII only. */
+/** Changes ASCII letters only. */
 function toLower(text: string): string {
   return text.replace(/[A-Z]/g, (char) => char.toLowerCase());
 }
@@ -68,7 +68,10 @@ function toUpper(text: string): string {
   return text.replace(/[a-z]/g, (char) => char.toUpperCase());
 }
 
-/** The first replacements, all for a negative count. An empty part stands before each character and at the end. */
+/**
+ * Replaces the first `count` occurrences, all for a negative count. An empty part matches before each character and at
+ * the end.
+ */
 function replace(
   text: string,
   part: CelValue = null,
@@ -88,7 +91,7 @@ function interleaved(text: string, by: string, count: number): string {
   return pieces.join("") + (count > chars.length ? by : "");
 }
 
-/** At most `count` pieces, the last of which is the rest. */
+/** At most `count` pieces; the last one is the rest. */
 function splitN(text: string, separator: string, count: number): readonly string[] {
   if (count === 0) return [];
   const pieces = separator === "" ? Array.from(text) : text.split(separator);
@@ -102,7 +105,7 @@ function split(text: string, separator: CelValue = null, count: CelValue = -1): 
   return new ValueList(splitN(text, separator, Number(count)));
 }
 
-/** White space of Unicode without U+FEFF. */
+/** Removes Unicode white space, except U+FEFF. */
 function trim(text: string): string {
   return text.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$|^\u0085+|\u0085+$/g, "");
 }
@@ -138,7 +141,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 function quote(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escaping control characters is the purpose
   return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => escapes[char] ?? char)}"`;
 }
 

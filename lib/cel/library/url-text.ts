@@ -2,30 +2,30 @@ import { quote } from "../../go/print.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { parseIp } from "./ip-text.ts";
 
-/** The parts of a url, decoded as Go decodes them. */
+/** A URL, decoded as Go does. */
 export interface Url {
   readonly scheme: string;
   readonly host: string;
-  /** As it is written, or, where that is no valid spelling, as Go would write it. */
+  /** The path as written; escaped as Go does where that is not valid. */
   readonly escapedPath: string;
   readonly rawQuery: string;
-  /** The whole url as Go prints it. */
+  /** The whole URL. */
   readonly text: string;
 }
 
 const utf8 = new TextEncoder();
 
-/** A text byte by byte: each character stands for one. */
+/** The UTF-8 bytes of a text, each as one character. */
 function bytesOf(text: string): string {
   return Array.from(utf8.encode(text), (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** The text that bytes spell. */
+/** The text that UTF-8 bytes encode. */
 function textOf(bytes: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
 }
 
-/** What may stand in a path as it is. */
+/** Characters that need no escape in a path. */
 const plainInPath = /[A-Za-z\d\-_.~$&+,/:;=@]/;
 const validInPath = /^(?:[A-Za-z\d\-_.~$&+,/:;=@!'()*[\]]|%[\da-fA-F]{2})*$/;
 const plainInHost = /^[A-Za-z\d._~!$&'()*+,;=:[\]<>"-]$/;
@@ -49,7 +49,7 @@ function decoded(bytes: string): string {
   );
 }
 
-/** A host, decoded: escapes may only stand for bytes beyond ASCII, or for the percent sign. */
+/** Decodes a host. Escapes are allowed only for bytes beyond ASCII and the percent sign. */
 function decodeHost(bytes: string): Result<string, string> {
   for (const [part] of bytes.matchAll(/%[\da-fA-F]{2}|%.{0,2}|[\s\S]/g)) {
     if (part.startsWith("%")) {
@@ -101,16 +101,16 @@ function parseAuthority(scheme: string, authority: string): Result<string, strin
   return wrong === undefined ? host : err(wrong);
 }
 
-/** What stands before the first colon, if it can be a scheme. */
+/** The part before the first colon if it is a valid scheme, else empty. */
 function schemeOf(bytes: string): Result<string, string> {
   if (bytes.startsWith(":")) return err("missing protocol scheme");
   return ok(/^([A-Za-z][A-Za-z\d+.-]*):/.exec(bytes)?.[1] ?? "");
 }
 
-/** How a url is read: as what a request may ask for, or as any reference. */
+/** Parse as Go's ParseRequestURI or as Parse. */
 export type UrlForm = "request" | "reference";
 
-/** Reads a url; the error is Go's. Source: go1.26 src/net/url/url.go Parse, ParseRequestURI. */
+/** Parses a URL; errors are Go's. Source: go1.26 src/net/url/url.go Parse, ParseRequestURI. */
 export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
   const bytes = bytesOf(text);
   const hash = form === "reference" ? bytes.indexOf("#") : -1;
@@ -125,7 +125,7 @@ export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
 }
 
 function parseParts(bytes: string, form: UrlForm): Result<Url, string> {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the purpose
   if (/[\0-\x1f\x7f]/.test(bytes)) return err("net/url: invalid control character in URL");
   if (bytes === "" && form === "request") return err("empty url");
   const empty: Url = { scheme: "", host: "", escapedPath: "", rawQuery: "", text: textOf(bytes) };
@@ -163,14 +163,14 @@ function withPath(url: Url, path: string): Result<Url, string> {
   return ok({ ...url, escapedPath });
 }
 
-/** A host without its port and its brackets, and the port. */
+/** Splits a host into name, without brackets, and port. */
 export function splitHost(host: string): { readonly name: string; readonly port: string } {
   const [, before = host, port = ""] = /^(.*):(\d*)$/s.exec(host) ?? [];
   const isBracketed = before.startsWith("[") && before.endsWith("]");
   return { name: isBracketed ? before.slice(1, -1) : before, port };
 }
 
-/** The parameters of a query by name, in their order; what is spelled wrong is left out. */
+/** The parameters of a query by name, in order. Parameters with invalid escapes are left out. */
 export function queryOf(rawQuery: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const part of bytesOf(rawQuery).split("&")) {

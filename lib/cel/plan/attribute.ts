@@ -12,48 +12,48 @@ import {
   Optional,
   Uint,
 } from "../value/value.ts";
-import type { Frame, Step } from "./frame.ts";
+import type { EvaluationFrame, PlanStep } from "./frame.ts";
 
-/** One step from a value to a part of it: a field, a key, an index. */
+/** One step into a value: a field, a key or an index. */
 export interface Qualifier {
-  /** The key, or how to find it out. */
-  readonly key: CelValue | Step;
-  /** Written with a question mark: a missing part is no error. */
+  /** The key, or the step that computes it. */
+  readonly key: CelValue | PlanStep;
+  /** Written with a question mark: a missing member is not an error. */
   readonly isOptional: boolean;
-  /** Only asks whether the part is there. */
+  /** `has`: only tests whether the member exists. */
   readonly isTest: boolean;
 }
 
-/** A variable, and where the frame has its value once there is one. */
+/** A variable and its slot in the frame. */
 export interface Variable {
   readonly name: string;
   readonly slot: number;
 }
 
 /**
- * A variable or another value with the way into it. The server keeps the whole way as one step, which shows in costs:
- * what a chain starts with costs one unit, each further step another.
+ * A variable or another value, with qualifiers that lead into it. The server evaluates them as one unit, which shows in
+ * costs: the start of a chain costs one unit, each qualifier another.
  * Source: github.com/google/cel-go@v0.26.0 interpreter/attributes.go.
  */
 export type Attribute = ValueAttribute | ConditionalAttribute;
 
 interface ValueAttribute {
   readonly kind: "value";
-  readonly start: Variable | Step;
+  readonly start: Variable | PlanStep;
   readonly qualifiers: readonly Qualifier[];
-  /** True where the last step only asks whether the part is there. */
+  /** True where the last qualifier is that of `has`. */
   readonly isTest: boolean;
 }
 
 interface ConditionalAttribute {
   readonly kind: "conditional";
-  readonly condition: Step;
+  readonly condition: PlanStep;
   readonly yes: Attribute;
   readonly no: Attribute;
   readonly isTest: boolean;
 }
 
-/** The attribute with one more step; behind a conditional both its branches take it. */
+/** Adds a qualifier; to a conditional, it is added to both branches. */
 export function qualified(attribute: Attribute, qualifier: Qualifier): Attribute {
   const { isTest } = qualifier;
   if (attribute.kind === "value") {
@@ -65,24 +65,28 @@ export function qualified(attribute: Attribute, qualifier: Qualifier): Attribute
   return { kind: "conditional", condition, yes: yesPart, no: noPart, isTest };
 }
 
-/** The value of a variable, or of a step. */
-export function startValue(frame: Frame, start: Variable | Step): CelValue {
+/** The value of a variable or a step. */
+export function startValue(frame: EvaluationFrame, start: Variable | PlanStep): CelValue {
   if (typeof start === "function") return start(frame);
   const value = frame.slots[start.slot];
   return value === undefined ? new CelError(`no such attribute(s): ${start.name}`) : value;
 }
 
-/** The step that follows an attribute. What its start costs is given; a conditional costs nothing by itself. */
-export function resolver(attribute: Attribute, startCost: 0 | 1): Step {
+/** The step that evaluates an attribute. `startCost` is the cost of its start; a conditional itself costs nothing. */
+export function resolver(attribute: Attribute, startCost: 0 | 1): PlanStep {
   if (attribute.kind === "conditional") return conditionalStep(attribute);
   const { start, qualifiers } = attribute;
   const { 0: only, length } = qualifiers;
   return length === 1 && only !== undefined && isPlain(only)
-    ? partStep(start, only.key, qualifiers, startCost)
+    ? memberStep(start, only.key, qualifiers, startCost)
     : wayStep(start, qualifiers, startCost);
 }
 
-function conditionalStep({ condition, yes: whenTrue, no: whenFalse }: ConditionalAttribute): Step {
+function conditionalStep({
+  condition,
+  yes: whenTrue,
+  no: whenFalse,
+}: ConditionalAttribute): PlanStep {
   const [yes, no] = [resolver(whenTrue, 0), resolver(whenFalse, 0)];
   return (frame) => {
     const value = condition(frame);
@@ -91,23 +95,27 @@ function conditionalStep({ condition, yes: whenTrue, no: whenFalse }: Conditiona
   };
 }
 
-function wayStep(start: Variable | Step, qualifiers: readonly Qualifier[], startCost: 0 | 1): Step {
+function wayStep(
+  start: Variable | PlanStep,
+  qualifiers: readonly Qualifier[],
+  startCost: 0 | 1,
+): PlanStep {
   return (frame) => {
     const value = startValue(frame, start);
     const isEnd = qualifiers.length === 0 || value instanceof CelError;
-    const part = isEnd ? value : along(frame, value, qualifiers);
+    const part = isEnd ? value : followAll(frame, value, qualifiers);
     frame.charge(startCost);
     return part;
   };
 }
 
-/** One step to a part whose key is known, which rules take most. */
-function partStep(
-  start: Variable | Step,
+/** A step with one constant key: the most frequent case in rules. */
+function memberStep(
+  start: Variable | PlanStep,
   key: CelValue,
   qualifiers: readonly Qualifier[],
   startCost: 0 | 1,
-): Step {
+): PlanStep {
   const field = typeof key === "string" ? new Field(key) : undefined;
   return (frame) => {
     const value = startValue(frame, start);
@@ -124,25 +132,29 @@ function isPlain(qualifier: Qualifier): qualifier is Qualifier & { readonly key:
   return !qualifier.isOptional && !qualifier.isTest && typeof qualifier.key !== "function";
 }
 
-function fieldOf(frame: Frame, value: SchemaMap, field: Field): CelValue | undefined {
+function fieldOf(frame: EvaluationFrame, value: SchemaMap, field: Field): CelValue | undefined {
   frame.charge(1);
   return field.of(value);
 }
 
 function oneStep(
-  frame: Frame,
+  frame: EvaluationFrame,
   value: CelValue,
   key: CelValue,
   qualifiers: readonly Qualifier[],
 ): CelValue | undefined {
   if (value instanceof CelError) return value;
-  if (value instanceof Optional) return along(frame, value, qualifiers);
+  if (value instanceof Optional) return followAll(frame, value, qualifiers);
   frame.charge(1);
-  return partOf(value, key);
+  return memberOf(value, key);
 }
 
-/** Goes the way into a value. Through an optional it loses its schema. */
-function along(frame: Frame, start: CelValue, qualifiers: readonly Qualifier[]): CelValue {
+/** Applies the qualifiers to a value. A value inside an optional loses its schema. */
+function followAll(
+  frame: EvaluationFrame,
+  start: CelValue,
+  qualifiers: readonly Qualifier[],
+): CelValue {
   let value = start;
   let isOptional = false;
   if (value instanceof Optional) {
@@ -152,7 +164,7 @@ function along(frame: Frame, start: CelValue, qualifiers: readonly Qualifier[]):
   }
   for (const qualifier of qualifiers) {
     isOptional ||= qualifier.isOptional;
-    const next = follow(frame, value, qualifier, isOptional);
+    const next = followOne(frame, value, qualifier, isOptional);
     if (next === undefined) return Optional.none;
     if (next instanceof CelError) return next;
     value = next;
@@ -160,16 +172,16 @@ function along(frame: Frame, start: CelValue, qualifiers: readonly Qualifier[]):
   return isOptional ? new Optional(value) : value;
 }
 
-/** One step; undefined where an optional part is missing. */
-function follow(
-  frame: Frame,
+/** Applies one qualifier; undefined where an optional member is missing. */
+function followOne(
+  frame: EvaluationFrame,
   value: CelValue,
   { key, isTest }: Qualifier,
   isOptional: boolean,
 ): CelValue | undefined {
   const known = typeof key === "function" ? key(frame) : key;
   const fault = known instanceof CelError ? known : keyFault(known);
-  const part = fault ?? partOf(value, known);
+  const part = fault ?? memberOf(value, known);
   if (!isOptional || (part !== undefined && !(part instanceof CelError))) frame.charge(1);
   if (part instanceof CelError) return part;
   if (isTest) return isOptional ? part : part !== undefined;
@@ -186,8 +198,8 @@ function keyFault(key: CelValue): CelError | undefined {
   return isKey ? undefined : new CelError(`invalid qualifier type: ${goTypeName(key)}`);
 }
 
-/** A part of a value, undefined where it is missing. */
-function partOf(value: CelValue, key: CelValue): CelValue | undefined {
+/** A member of a value, undefined where it is missing. */
+function memberOf(value: CelValue, key: CelValue): CelValue | undefined {
   if (value instanceof CelMap) return value.find(key);
   if (!(value instanceof CelList)) return value instanceof CelError ? value : undefined;
   const index = indexOf(key);

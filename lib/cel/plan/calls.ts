@@ -10,11 +10,11 @@ import type { CelType } from "../type/cel-type.ts";
 import { equalValues } from "../value/equality.ts";
 import { typeNameOf } from "../value/type-name.ts";
 import { CelError, CelList, CelMap, type CelValue, errorOr, Optional } from "../value/value.ts";
-import type { Frame, Step } from "./frame.ts";
+import type { EvaluationFrame, PlanStep } from "./frame.ts";
 import { type Plan, stepOf } from "./plan.ts";
 
-/** `a && b`, `a || b`: the value that decides is enough, even beside an error. */
-export function logical(a: Step, b: Step, decides: boolean): Step {
+/** `a && b`, `a || b`: the deciding value wins, even over an error. */
+export function logical(a: PlanStep, b: PlanStep, decides: boolean): PlanStep {
   return (frame) => {
     const first = a(frame);
     if (first === decides) return decides;
@@ -26,7 +26,7 @@ export function logical(a: Step, b: Step, decides: boolean): Step {
 }
 
 /** `a == b` and `a != b`. */
-export function equality(a: Step, b: Step, operator: string): Step {
+export function equality(a: PlanStep, b: PlanStep, operator: string): PlanStep {
   const isEquals = operator === operators.equals;
   return (frame) => {
     const [left, right] = [a(frame), b(frame)];
@@ -38,8 +38,8 @@ export function equality(a: Step, b: Step, operator: string): Step {
   };
 }
 
-/** `optional.or(other)`, and with `orValue` the value within: the other is evaluated only when it is needed. */
-export function otherwise(optional: Step, other: Step, name: "or" | "orValue"): Step {
+/** `optional.or(other)` and `optional.orValue(other)`: `other` is evaluated only when it is needed. */
+export function optionalOr(optional: PlanStep, other: PlanStep, name: "or" | "orValue"): PlanStep {
   return (frame) => {
     const value = optional(frame);
     if (!(value instanceof Optional)) return value;
@@ -48,7 +48,7 @@ export function otherwise(optional: Step, other: Step, name: "or" | "orValue"): 
   };
 }
 
-/** True where the server gives up at the first argument that fails, before it counts the call. */
+/** True where the server stops at the first failing argument, before it charges the call. */
 function stopsEarly(
   overload: Overload | undefined,
   declared: FunctionDeclaration,
@@ -60,7 +60,7 @@ function stopsEarly(
   return declared.overloads.filter(({ run }) => run !== undefined).length > 1;
 }
 
-/** What runs a call, and what it costs. */
+/** The implementation and the cost of a call. */
 interface Prepared {
   readonly run: Implementation;
   readonly cost: CallCost;
@@ -68,7 +68,7 @@ interface Prepared {
 
 const preparations = new WeakMap<Overload | FunctionDeclaration, Prepared>();
 
-/** As {@link Prepared}, kept with the overload, or with the function where there are several. */
+/** Cached by overload, or by function where several overloads fit. */
 function prepared(declared: FunctionDeclaration, only: Overload | undefined): Prepared {
   const known = preparations.get(only ?? declared);
   if (known !== undefined) return known;
@@ -78,12 +78,12 @@ function prepared(declared: FunctionDeclaration, only: Overload | undefined): Pr
   return fresh;
 }
 
-/** A call of a function. A regular expression that is a constant is known beforehand. */
+/** The step of a call. `hasKnownPattern`: the regular expression is a constant. */
 export function call(
   { declared, overloads }: Resolution,
   args: readonly Plan[],
   hasKnownPattern: boolean,
-): Step {
+): PlanStep {
   const only = overloads.length === 1 ? overloads[0] : undefined;
   const { run, cost } = prepared(declared, only);
   const { 0: a, 1: b, length } = args;
@@ -99,7 +99,7 @@ export function call(
     : weighed(stepOf(a), stepOf(b), run, cost);
 }
 
-function unary(a: Step, run: Implementation, cost: CallCost): Step {
+function unary(a: PlanStep, run: Implementation, cost: CallCost): PlanStep {
   return (frame) => {
     const value = a(frame);
     const result = isError(value) ? value : run(value);
@@ -109,7 +109,7 @@ function unary(a: Step, run: Implementation, cost: CallCost): Step {
 }
 
 /** A call of two arguments whose cost depends on them. */
-function weighed(a: Step, b: Step, run: Implementation, cost: CallCost): Step {
+function weighed(a: PlanStep, b: PlanStep, run: Implementation, cost: CallCost): PlanStep {
   return (frame) => {
     const left = a(frame);
     const right = b(frame);
@@ -119,7 +119,7 @@ function weighed(a: Step, b: Step, run: Implementation, cost: CallCost): Step {
 }
 
 /** A call of two arguments whose cost is always the same. */
-function binary(a: Step, b: Step, run: Implementation, cost: number): Step {
+function binary(a: PlanStep, b: PlanStep, run: Implementation, cost: number): PlanStep {
   return (frame) => {
     const left = a(frame);
     const right = b(frame);
@@ -129,8 +129,8 @@ function binary(a: Step, b: Step, run: Implementation, cost: number): Step {
   };
 }
 
-/** The condition of a quantifier: what is no boolean, an error too, lets the loop go on. */
-function notStrictlyFalse(a: Step): Step {
+/** The loop condition of a quantifier: true for everything but false, errors included. */
+function notStrictlyFalse(a: PlanStep): PlanStep {
   return (frame) => {
     const value = a(frame);
     frame.charge(1);
@@ -138,14 +138,14 @@ function notStrictlyFalse(a: Step): Step {
   };
 }
 
-/** As `instanceof`, and quick to tell that a scalar is none. */
+/** Like `instanceof`, but fast for scalars. */
 function isError(value: CelValue): value is CelError {
   return typeof value === "object" && value instanceof CelError;
 }
 
-/** The result, once its cost is counted. */
+/** Charges the cost and returns the result. */
 function charged(
-  frame: Frame,
+  frame: EvaluationFrame,
   cost: CallCost,
   values: readonly CelValue[],
   result: CelValue,
@@ -154,7 +154,7 @@ function charged(
   return result;
 }
 
-function many(args: readonly Step[], run: Implementation, cost: CallCost): Step {
+function many(args: readonly PlanStep[], run: Implementation, cost: CallCost): PlanStep {
   return (frame) => {
     const values: CelValue[] = [];
     for (const arg of args) {
@@ -167,7 +167,7 @@ function many(args: readonly Step[], run: Implementation, cost: CallCost): Step 
   };
 }
 
-/** What runs a call: one implementation for all, the one of the overload, or the first whose types fit the values. */
+/** The implementation of a call: the function's, the overload's, or that of the first overload that fits the values. */
 function implementationOf(
   declared: FunctionDeclaration,
   only: Overload | undefined,
@@ -176,12 +176,12 @@ function implementationOf(
   const candidates = only === undefined ? declared.overloads : [only];
   const bound = candidates.filter(({ run }) => run !== undefined);
   const single = bound.length === 1 ? bound[0] : undefined;
-  if (single?.run !== undefined && declared.isUnguarded) return single.run;
+  if (single?.run !== undefined && declared.hasNoTypeGuard) return single.run;
   return (...values) => {
     for (const overload of bound) {
       const fits =
         overload.args.length === values.length &&
-        (declared.isUnguarded ||
+        (declared.hasNoTypeGuard ||
           overload.args.every((type, index) => isOfType(values[index] ?? null, type)));
       if (fits && overload.run !== undefined) return overload.run(...values);
     }
@@ -190,7 +190,7 @@ function implementationOf(
   };
 }
 
-/** True for a value that a declared type takes; of lists and maps only the first entry is looked at. */
+/** True for a value of a declared type. Only the first entry of a list or map is checked. */
 function isOfType(value: CelValue, type: CelType): boolean {
   switch (type.kind) {
     case "dyn":

@@ -3,14 +3,14 @@ import { ValueList } from "../value/list.ts";
 import { showKey, ValueMap } from "../value/map.ts";
 import { checkedDuration, checkedTimestamp } from "../value/time.ts";
 import { CelError, type CelValue, Double, Optional, Uint } from "../value/value.ts";
-import type { Step } from "./frame.ts";
+import type { PlanStep } from "./frame.ts";
 
-/** A new list; items written with a question mark are left out where they are missing. */
+/** Creates a list; an item `?x` without a value is left out. */
 export function collectionStep(
-  items: readonly Step[],
+  items: readonly PlanStep[],
   optional: ReadonlySet<number>,
   cost: number,
-): Step {
+): PlanStep {
   return (frame) => {
     const values: CelValue[] = [];
     let fault: CelError | undefined;
@@ -28,7 +28,7 @@ export function collectionStep(
   };
 }
 
-/** The value of an optional, undefined where it is missing. */
+/** The value inside an optional, undefined where there is none. */
 function within(value: CelValue, what: string): CelValue | undefined {
   if (value instanceof CelError) return value;
   return value instanceof Optional
@@ -36,12 +36,12 @@ function within(value: CelValue, what: string): CelValue | undefined {
     : new CelError(`cannot initialize optional ${what} from non-optional value ${showKey(value)}`);
 }
 
-/** A new map; of the same key the last entry stays. */
+/** Creates a map; the last of two entries with the same key wins. */
 export function mapStep(
-  keys: readonly Step[],
-  values: readonly Step[],
+  keys: readonly PlanStep[],
+  values: readonly PlanStep[],
   optional: ReadonlySet<number>,
-): Step {
+): PlanStep {
   return (frame) => {
     const entries: (readonly [CelValue, CelValue])[] = [];
     let fault: CelError | undefined;
@@ -60,15 +60,15 @@ export function mapStep(
   };
 }
 
-/** A field of a message under construction. */
+/** A field of a message literal. */
 export interface MessageField {
   readonly name: string;
-  readonly value: Step;
+  readonly value: PlanStep;
   readonly isOptional: boolean;
 }
 
-/** A message of Protocol Buffers: what it stands for. */
-export function messageStep(typeName: string, fields: readonly MessageField[]): Step {
+/** Creates the value of a Protocol Buffers message. */
+export function messageStep(typeName: string, fields: readonly MessageField[]): PlanStep {
   return (frame) => {
     const values = new Map<string, CelValue>();
     let fault: CelError | undefined;

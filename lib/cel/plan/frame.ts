@@ -1,11 +1,11 @@
 import { CostExceeded } from "../value/evaluation-fault.ts";
 import type { CelValue } from "../value/value.ts";
 
-/** One evaluation: the values of its variables, and what it has cost so far. */
-export class Frame {
+/** The state of one evaluation: the values of its variables and the cost so far. */
+export class EvaluationFrame {
   cost = 0;
   readonly #limit: number;
-  /** By the places that the plan gives to variables; undefined before a value is known. */
+  /** By slot; undefined until the value is known. */
   readonly slots: (CelValue | undefined)[];
 
   constructor(slots: (CelValue | undefined)[], limit: number) {
@@ -13,12 +13,12 @@ export class Frame {
     this.#limit = limit;
   }
 
-  /** Adds to the cost, and ends the evaluation where that is too much. */
+  /** Adds to the cost. Throws CostExceeded beyond the limit. */
   charge(cost: number): void {
     this.cost += cost;
     if (this.cost > this.#limit) throw new CostExceeded();
   }
 }
 
-/** A step of a plan. */
-export type Step = (frame: Frame) => CelValue;
+/** Evaluates one node of an expression. */
+export type PlanStep = (frame: EvaluationFrame) => CelValue;

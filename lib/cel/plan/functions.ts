@@ -1,18 +1,18 @@
 import type { Resolution } from "../library/declaration.ts";
 import { operators } from "../syntax/operators.ts";
 import { CelError } from "../value/value.ts";
-import { call, otherwise } from "./calls.ts";
-import { Frame, type Step } from "./frame.ts";
-import { lookUp, membership } from "./membership.ts";
+import { call, optionalOr } from "./calls.ts";
+import { EvaluationFrame, type PlanStep } from "./frame.ts";
 import { constant, constantOf, type Plan, stepOf } from "./plan.ts";
+import { membershipTest, setMembership } from "./set-membership.ts";
 
-/** Functions that convert: of a constant they make a constant. */
+/** Conversions, which are evaluated at compile time for a constant argument. */
 const conversions = "bool bytes double duration dyn int string timestamp type uint".split(" ");
 
 /** Functions whose second argument is a regular expression. */
 const regexFunctions = ["matches", "find", "findAll"];
 
-/** Functions of which there is more to know than what runs them. */
+/** Functions that are planned in a special way. */
 const special: ReadonlySet<string> = new Set([
   ...conversions,
   ...regexFunctions,
@@ -20,7 +20,7 @@ const special: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A call of a function, worked out now where it may be; an error where it can only fail.
+ * Plans a call, and evaluates it now where possible; an error where it always fails.
  * Source: github.com/google/cel-go@v0.26.0 interpreter/planner.go, interpreter/decorators.go.
  */
 export function functionPlan(
@@ -32,7 +32,7 @@ export function functionPlan(
   if (!special.has(name)) return call(resolution, args, false);
   const { 0: a, 1: b } = args;
   if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
-    return otherwise(stepOf(a), stepOf(b), name);
+    return optionalOr(stepOf(a), stepOf(b), name);
   }
   const among = name === operators.in ? amongConstants(resolution, a, b) : undefined;
   if (among !== undefined) return among;
@@ -45,7 +45,7 @@ export function functionPlan(
   return isFoldable ? folded(run) : run;
 }
 
-/** The question whether a list of constants holds a value; undefined where it is no such question. */
+/** `value in list` for a list of constants; undefined for any other call. */
 function amongConstants(
   { overloads }: Resolution,
   value: Plan | undefined,
@@ -54,13 +54,13 @@ function amongConstants(
   const isInList = overloads.length === 1 && overloads[0]?.id === "in_list";
   const known = constantOf(list);
   if (!isInList || value === undefined || known === undefined) return undefined;
-  const isMember = membership(known);
+  const isMember = membershipTest(known);
   if (isMember === false) return constant(false);
-  return isMember === undefined ? undefined : lookUp(stepOf(value), isMember);
+  return isMember === undefined ? undefined : setMembership(stepOf(value), isMember);
 }
 
-/** A step that needs no variables, done. */
-function folded(run: Step): Plan | CelError {
-  const value = run(new Frame([], Number.POSITIVE_INFINITY));
+/** The result of a step that needs no variables. */
+function folded(run: PlanStep): Plan | CelError {
+  const value = run(new EvaluationFrame([], Number.POSITIVE_INFINITY));
   return value instanceof CelError ? value : constant(value);
 }

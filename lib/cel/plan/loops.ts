@@ -2,27 +2,27 @@ import { GrowingList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
 import { goTypeName } from "../value/type-name.ts";
 import { CelError, CelList, CelMap, type CelValue } from "../value/value.ts";
-import type { Frame, Step } from "./frame.ts";
+import type { EvaluationFrame, PlanStep } from "./frame.ts";
 
-/** A comprehension, its variables by their places in the frame. */
+/** A comprehension; variables are slots in the frame. */
 export interface Loop {
-  readonly range: Step;
-  readonly init: Step;
-  readonly condition: Step;
-  readonly next: Step;
-  readonly result: Step;
+  readonly range: PlanStep;
+  readonly init: PlanStep;
+  readonly condition: PlanStep;
+  readonly next: PlanStep;
+  readonly result: PlanStep;
   readonly variable: number;
-  /** Of the forms with two variables. */
+  /** Only in macros with two variables. */
   readonly variable2: number | undefined;
   readonly accumulator: number;
 }
 
 /** A loop over a list or a map. */
-export function loop(plan: Loop): Step {
+export function loop(plan: Loop): PlanStep {
   return (frame) => {
     const range = plan.range(frame);
     if (range instanceof CelError) return range;
-    frame.slots[plan.accumulator] = growing(plan.init(frame));
+    frame.slots[plan.accumulator] = collectorOf(plan.init(frame));
     const fault =
       plan.variable2 === undefined
         ? overItems(frame, plan, range)
@@ -33,20 +33,20 @@ export function loop(plan: Loop): Step {
   };
 }
 
-/** What is collected grows in place. */
-function growing(value: CelValue): CelValue {
+/** Results are collected in a list or map that is changed in place. */
+function collectorOf(value: CelValue): CelValue {
   if (value instanceof CelList && value.size() === 0) return new GrowingList();
   return value instanceof CelMap && value.size() === 0 ? new ValueMap([]) : value;
 }
 
-/** True when the loop goes on; an error in the condition does not end it. */
-function turn(frame: Frame, { condition, next, accumulator }: Loop): boolean {
+/** Runs one iteration; false ends the loop. An error in the condition does not. */
+function iterate(frame: EvaluationFrame, { condition, next, accumulator }: Loop): boolean {
   if (condition(frame) === false) return false;
   frame.slots[accumulator] = next(frame);
   return true;
 }
 
-function overItems(frame: Frame, plan: Loop, range: CelValue): CelError | undefined {
+function overItems(frame: EvaluationFrame, plan: Loop, range: CelValue): CelError | undefined {
   if (!(range instanceof CelList) && !(range instanceof CelMap)) {
     return new CelError(`got '${goTypeName(range)}', expected iterable type`);
   }
@@ -54,19 +54,19 @@ function overItems(frame: Frame, plan: Loop, range: CelValue): CelError | undefi
     const size = range.size();
     for (let index = 0; index < size; index++) {
       frame.slots[plan.variable] = range.get(index);
-      if (!turn(frame, plan)) return undefined;
+      if (!iterate(frame, plan)) return undefined;
     }
     return undefined;
   }
   for (const key of range.keys()) {
     frame.slots[plan.variable] = key;
-    if (!turn(frame, plan)) return undefined;
+    if (!iterate(frame, plan)) return undefined;
   }
   return undefined;
 }
 
 function overEntries(
-  frame: Frame,
+  frame: EvaluationFrame,
   plan: Loop,
   range: CelValue,
   variable2: number,
@@ -74,7 +74,7 @@ function overEntries(
   for (const [key, value] of entriesOf(range) ?? []) {
     frame.slots[plan.variable] = key;
     frame.slots[variable2] = value;
-    if (!turn(frame, plan)) return undefined;
+    if (!iterate(frame, plan)) return undefined;
   }
   return range instanceof CelList || range instanceof CelMap
     ? undefined
@@ -89,16 +89,16 @@ function* entriesOf(range: CelValue): Iterable<readonly [CelValue, CelValue]> {
   }
 }
 
-/** A value under a name, evaluated when it is first asked for. */
-export function binding(result: Step, name: number): Step {
+/** Gives a value a name in `result`; it is evaluated on first use. */
+export function binding(result: PlanStep, name: number): PlanStep {
   return (frame) => {
     frame.slots[name] = undefined;
     return result(frame);
   };
 }
 
-/** The value of such a name. */
-export function boundValue(value: Step, name: number): Step {
+/** The value of a name of {@link binding}. */
+export function boundValue(value: PlanStep, name: number): PlanStep {
   return (frame) => {
     const known = frame.slots[name];
     if (known !== undefined) return known;

@@ -1,34 +1,34 @@
 import { type CelValue, Optional } from "../value/value.ts";
 import { type Attribute, resolver, startValue, type Variable } from "./attribute.ts";
-import type { Step } from "./frame.ts";
+import type { PlanStep } from "./frame.ts";
 
-/** A value that is known beforehand. */
+/** A value known at compile time. */
 interface Constant {
   readonly kind: "constant";
   readonly value: CelValue;
 }
 
-/** How one node is evaluated: a value that is known, a way into a value, or anything else as a step. */
-export type Plan = Constant | Attribute | Step;
+/** How one node is evaluated: a constant, an attribute, or any other step. */
+export type Plan = Constant | Attribute | PlanStep;
 
 /** A constant plan. */
 export function constant(value: CelValue): Plan {
   return { kind: "constant", value };
 }
 
-/** What a plan is known to give beforehand, undefined where that is nothing. */
+/** The value of a constant plan, undefined for any other plan. */
 export function constantOf(plan: Plan | undefined): CelValue | undefined {
   return typeof plan === "object" && plan.kind === "constant" ? plan.value : undefined;
 }
 
-/** The way into a plan's value: its own, or one that begins with the value. */
+/** A plan as an attribute, to which qualifiers can be added. */
 export function attributeOf(plan: Plan): Attribute {
   if (typeof plan === "object" && plan.kind !== "constant") return plan;
   return { kind: "value", start: stepOf(plan), qualifiers: [], isTest: false };
 }
 
-/** The plan as a step. A way into a value costs one unit for where it starts, unless it starts at a conditional. */
-export function stepOf(plan: Plan): Step {
+/** A plan as a step. The start of an attribute costs one unit, unless it is a conditional. */
+export function stepOf(plan: Plan): PlanStep {
   if (typeof plan === "function") return plan;
   if (plan.kind === "constant") return constantStep(plan.value);
   if (plan.isTest) return testStep(resolver(plan, 0), plan.kind === "value" ? 0 : -1);
@@ -38,22 +38,22 @@ export function stepOf(plan: Plan): Step {
   return resolver(plan, 1);
 }
 
-// Each closure is made by a function of its own: what others keep would be allocated with it.
+// Separate functions, so that a closure captures only its own variables.
 
-function constantStep(value: CelValue): Step {
+function constantStep(value: CelValue): PlanStep {
   return () => value;
 }
 
-/** A variable by itself, which loops read most. */
-function variableStep(variable: Variable): Step {
+/** A variable without qualifiers: the most frequent step in loops. */
+function variableStep(variable: Variable): PlanStep {
   return (frame) => {
     frame.charge(1);
     return startValue(frame, variable);
   };
 }
 
-/** What is reached through an optional is there where the optional holds something. */
-function testStep(resolve: Step, cost: number): Step {
+/** `has`; a value inside an optional exists if the optional has a value. */
+function testStep(resolve: PlanStep, cost: number): PlanStep {
   return (frame) => {
     const value = resolve(frame);
     if (cost !== 0) frame.charge(cost);

@@ -19,19 +19,19 @@ import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value
 import { type Attribute, qualified, resolver } from "./attribute.ts";
 import { equality, logical } from "./calls.ts";
 import { collectionStep, mapStep, messageStep } from "./collections.ts";
-import type { Step } from "./frame.ts";
+import type { PlanStep } from "./frame.ts";
 import { functionPlan } from "./functions.ts";
 import { binding, boundValue, loop } from "./loops.ts";
 import { attributeOf, constant, constantOf, type Plan, stepOf } from "./plan.ts";
 
-/** A plan for an expression, and what its frame holds. */
+/** The plan of an expression, and the contents of its frame. */
 export interface Planned {
-  readonly step: Step;
+  readonly step: PlanStep;
   readonly variables: readonly PlannedVariable[];
   readonly slotCount: number;
 }
 
-/** A variable that a plan asks for, and where the frame has its value. */
+/** A variable that a plan uses, and its slot. */
 interface PlannedVariable {
   readonly name: string;
   readonly slot: number;
@@ -39,7 +39,7 @@ interface PlannedVariable {
 }
 
 /**
- * Turns a checked expression into steps. What needs no variables is worked out now; what fails then is an error of the
+ * Turns a checked expression into steps. Conversions of constants are evaluated now; their errors are errors of the
  * expression.
  * Source: github.com/google/cel-go@v0.26.0 interpreter/planner.go, interpreter/decorators.go.
  */
@@ -53,14 +53,14 @@ export function planExpression(
   return fault === undefined ? ok({ step: planned, variables, slotCount }) : err(fault);
 }
 
-/** Types that are known to the checker alone. */
+/** Types that only the checker knows. */
 const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
 
-/** Where a name's value is found, and the names around it. */
-interface Place {
+/** A name in scope with its attribute, and the enclosing names. */
+interface NameBinding {
   readonly name: string;
   readonly attribute: Attribute;
-  readonly around: Place | undefined;
+  readonly around: NameBinding | undefined;
 }
 
 class Planner {
@@ -70,7 +70,7 @@ class Planner {
   readonly #checked: Checked;
   readonly #regexFault: (pattern: string) => string | undefined;
   readonly #visit = (expr: Expr): Plan => this.plan(expr);
-  #place: Place | undefined;
+  #names: NameBinding | undefined;
 
   constructor(checked: Checked, regexFault: (pattern: string) => string | undefined) {
     this.#checked = checked;
@@ -114,14 +114,14 @@ class Planner {
   }
 
   #meant(name: string): Attribute {
-    for (let place = this.#place; place !== undefined; place = place.around) {
+    for (let place = this.#names; place !== undefined; place = place.around) {
       if (place.name === name) return place.attribute;
     }
     for (const known of this.variables) if (known.name === name) return known.attribute;
     return this.#variable(name);
   }
 
-  /** A variable of the environment, which gets its slot where it is named first. */
+  /** A variable of the environment; its slot is allocated on first use. */
   #variable(name: string): Attribute {
     const slot = this.slotCount++;
     const attribute = variable(name, slot);
@@ -149,7 +149,7 @@ class Planner {
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
   }
 
-  /** The operators that are more than functions. */
+  /** The operators that are not planned as functions. */
   #operator(name: string, args: readonly Plan[]): Plan | undefined {
     const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
     switch (name) {
@@ -214,52 +214,52 @@ class Planner {
   }
 
   #comprehension(expr: Comprehension): Plan {
-    const outer = this.#place;
+    const outer = this.#names;
     if (isBinding(expr)) return this.#binding(expr, outer);
     const range = stepOf(this.plan(expr.range));
     const init = stepOf(this.plan(expr.init));
     const accumulator = this.#name(expr.accumulator);
-    const around = this.#place;
+    const around = this.#names;
     const variable = this.#name(expr.variable);
     const variable2 = expr.variable2 === undefined ? undefined : this.#name(expr.variable2);
     const condition = stepOf(this.plan(expr.condition));
     const next = stepOf(this.plan(expr.step));
-    this.#place = around;
+    this.#names = around;
     const result = stepOf(this.plan(expr.result));
-    this.#place = outer;
+    this.#names = outer;
     return loop({ range, init, condition, next, result, variable, variable2, accumulator });
   }
 
-  /** Gives a name a slot of its own. */
+  /** Allocates a slot for a name. */
   #name(name: string): number {
     const slot = this.slotCount++;
-    this.#place = { name, attribute: variable(name, slot), around: this.#place };
+    this.#names = { name, attribute: variable(name, slot), around: this.#names };
     return slot;
   }
 
-  #binding(expr: Comprehension, outer: Place | undefined): Plan {
+  #binding(expr: Comprehension, outer: NameBinding | undefined): Plan {
     const value = stepOf(this.plan(expr.init));
     const slot = this.slotCount++;
     const start = boundValue(value, slot);
     const attribute: Attribute = { kind: "value", start, qualifiers: [], isTest: false };
-    this.#place = { name: expr.accumulator, attribute, around: outer };
+    this.#names = { name: expr.accumulator, attribute, around: outer };
     const result = stepOf(this.plan(expr.result));
-    this.#place = outer;
+    this.#names = outer;
     return binding(result, slot);
   }
 }
 
 const nothing = constant(null);
 
-/** What the names of operators begin with. */
+/** The first character of operator names, `_`. */
 const underscore = 95;
 
 function variable(name: string, slot: number): Attribute {
   return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
 }
 
-/** What an index is worked out by: a way into a value gives it without the cost of where it starts. */
-function keyStep(index: Plan): Step {
+/** The step of an index; the start of its attribute costs nothing. */
+function keyStep(index: Plan): PlanStep {
   return typeof index === "object" && index.kind !== "constant"
     ? resolver(index, 0)
     : stepOf(index);
@@ -276,7 +276,7 @@ function isKey(value: CelValue): boolean {
   );
 }
 
-/** The values of plans that all have one, undefined where one has none. */
+/** The values of constant plans, undefined where one is not constant. */
 function constants(plans: readonly Plan[]): readonly CelValue[] | undefined {
   const values: CelValue[] = [];
   for (const plan of plans) {

@@ -4,36 +4,38 @@ import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
 import { childPath, type FieldPath, fieldOf, keyPath } from "../../schema/field-error/path.ts";
 import type { RuleChecker } from "../../schema/validation/rule-engine.ts";
-import { most } from "../cost/interval.ts";
+import { unlimited } from "../cost/interval.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
 import { type RuleCost, ruleCost } from "./rule-cost.ts";
-import { type RulePlace, rulePlaces } from "./rule-places.ts";
+import { type RuleLocation, ruleLocations } from "./rule-locations.ts";
 
-/** What one rule and what all rules of a schema may cost. */
+/** The cost limits of one rule and of all rules of a schema. */
 const ruleCostLimit = 10_000_000n;
 const schemaCostLimit = 100_000_000n;
 
-/** What is found of a rule when its schema is created. */
+/** The results of checking a rule when its schema is created. */
 export interface RuleReport {
   readonly path: FieldPath;
   readonly compiled: CompiledRule;
-  /** How often it may run on one object: as the limits around it allow, or undefined where one is missing. */
+  /** How often it runs on one object at most; undefined where an enclosing list or map has no limit. */
   readonly cardinality: bigint | undefined;
   readonly single: RuleCost;
-  /** What all its runs may cost together. */
+  /** The estimated cost of all its runs. */
   readonly cost: bigint;
   readonly isOverLimit: boolean;
 }
 
-/** Reports on each rule that can be compiled. */
+/** Reports on each rule whose schema has a type. */
 export function reportRules(schema: JsonSchemaProps, path: FieldPath): readonly RuleReport[] {
-  return [...rulePlaces(schema, path)].flatMap((place) =>
+  return [...ruleLocations(schema, path)].flatMap((place) =>
     "rules" in place ? reportsOf(place) : [],
   );
 }
 
-function reportsOf(place: Extract<RulePlace, { readonly rules: unknown }>): readonly RuleReport[] {
+function reportsOf(
+  place: Extract<RuleLocation, { readonly rules: unknown }>,
+): readonly RuleReport[] {
   const { cardinality } = place;
   return place.rules.map((compiled, index) => {
     const single = ruleCost(compiled, place.declared);
@@ -44,14 +46,14 @@ function reportsOf(place: Extract<RulePlace, { readonly rules: unknown }>): read
 }
 
 /**
- * The rules of a schema as the server checks them when it is created: they compile, cost no more than they may, and
- * look at the past only where there is one. Regular expressions need RE2: await `prepareSchema` first.
+ * Checks the rules of a schema as the server does on creation: they compile, stay within the cost limits, and use
+ * `oldSelf` only where values can be correlated. Regular expressions need RE2: await `prepareSchema` first.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go.
  */
 export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}) => {
   const errors: FieldError[] = [];
   const total = new TotalCost();
-  for (const place of rulePlaces(schema, path)) {
+  for (const place of ruleLocations(schema, path)) {
     if (schemaErrors.some((error) => isWithin(error.field, place.path))) continue;
     if (!("rules" in place)) {
       const at = childPath(place.path, "x-kubernetes-validations");
@@ -67,14 +69,14 @@ export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}
   return [...errors, ...total.errors(path)];
 };
 
-/** True for the field of a node or of one below it. */
+/** True for a field at or below a path. */
 function isWithin(field: string, path: FieldPath): boolean {
   return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
 }
 
 function ruleErrors(
   { path, compiled, single, cost, isOverLimit }: RuleReport,
-  { uncorrelated }: RulePlace,
+  { uncorrelated }: RuleLocation,
   keepCosts: boolean,
 ): readonly FieldError[] {
   const { rule, error, usesOldSelf } = compiled;
@@ -111,7 +113,7 @@ function messageErrors(compiled: CompiledRule, at: FieldPath, cost: bigint): rea
   return [forbidden(at, fault)];
 }
 
-/** A rule as JSON, for the value of an error. */
+/** A rule as JSON, for the error's value. */
 function asJson({ rule }: CompiledRule): JsonValue {
   const json: JsonObject = { ...rule };
   return json;
@@ -128,14 +130,14 @@ function costFault(what: string, cost: bigint, limit: bigint): string {
   return `${what} exceeds budget by factor of ${shown} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
 }
 
-/** The cost of all rules of a schema, and the four that cost most. */
+/** The cost of all rules of a schema, and the four most expensive ones. */
 class TotalCost {
   #total = 0n;
   #expensive: (readonly [path: FieldPath, cost: bigint])[] = [];
 
   add(path: FieldPath, cost: bigint): void {
     const sum = this.#total + cost;
-    this.#total = sum > most ? most : sum;
+    this.#total = sum > unlimited ? unlimited : sum;
     if (cost < schemaCostLimit / 100n) return;
     this.#expensive.push([path, cost]);
     this.#expensive.sort(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0));

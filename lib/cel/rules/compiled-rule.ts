@@ -6,13 +6,13 @@ import type { SchemaEnvironment } from "../schema-environment.ts";
 /** One rule, compiled. */
 export interface CompiledRule {
   readonly rule: ValidationRule;
-  /** Absent for a rule that is empty, or does not compile. */
+  /** Undefined for a rule that is empty or does not compile. */
   readonly program: Program | undefined;
-  /** Why it does not compile, in the server's words. */
+  /** The server's error where it does not compile. */
   readonly error: string | undefined;
   readonly usesOldSelf: boolean;
   readonly message: CompiledMessage | undefined;
-  /** The field that it speaks of, below the schema's own. */
+  /** The rule's `fieldPath`, relative to the schema. */
   readonly fieldPath: string | undefined;
 }
 
@@ -30,13 +30,13 @@ const nothing = {
   fieldPath: undefined,
 };
 
-/** White space as Go trims it. */
+/** Trims white space as Go does. */
 export function trimSpace(text: string): string {
   return text.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
 }
 
 /**
- * Compiles the rules of one schema, not of those below.
+ * Compiles the rules of one schema, without those of its subschemas.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/compilation.go.
  */
 export function compileRules(

@@ -25,7 +25,7 @@ import { schemaValue } from "../schema/schema-value.ts";
 import { CelError, Optional } from "../value/value.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { evaluateMessage, messageOf, shownRule } from "./messages.ts";
-import { Past } from "./past.ts";
+import { OldValueCorrelation } from "./old-value.ts";
 import { type RuleNode, ruleTree } from "./rule-tree.ts";
 
 const trees = new WeakMap<Structural, { readonly [root in "root" | "part"]?: RuleNode | "none" }>();
@@ -51,18 +51,20 @@ export const evaluateRules: RuleEvaluator = (structural, isRoot, object, options
   const run = new Run(budget);
   const old = options.old ?? null;
   const isRatcheting = options.ratcheting === true && options.old !== undefined;
-  const past = isRatcheting ? Past.of(object, old, structural) : Past.none;
+  const correlation = isRatcheting
+    ? OldValueCorrelation.of(object, old, structural)
+    : OldValueCorrelation.none;
   if (tree !== undefined)
-    run.visit(tree, { value: object, old, past, path: options.path ?? rootPath });
+    run.visit(tree, { value: object, old, correlation, path: options.path ?? rootPath });
   return { errors: run.errors, warnings: run.warnings, remaining: run.remaining };
 };
 
-/** A value, what stood in its place, and where it stands. */
-interface Place {
+/** A value to validate, its old value and its path. */
+interface RuleTarget {
   readonly value: JsonValue;
-  /** Null where nothing did. */
+  /** Null on create, and where no old value corresponds. */
   readonly old: JsonValue;
-  readonly past: Past;
+  readonly correlation: OldValueCorrelation;
   readonly path: FieldPath;
 }
 
@@ -75,24 +77,24 @@ class Run {
     this.remaining = budget;
   }
 
-  /** Null has no rules: those of what holds it may ask for it. */
-  visit(node: RuleNode | undefined, place: Place): void {
-    if (node === undefined || place.value === null) return;
-    this.#runRules(node, place);
+  /** Rules don't run on null; a rule of the parent can test for it. */
+  visit(node: RuleNode | undefined, target: RuleTarget): void {
+    if (node === undefined || target.value === null) return;
+    this.#runRules(node, target);
     for (const branch of node.allOf) {
       if (this.#isOver()) return;
-      this.visit(branch, { ...place, past: place.past.withoutOwn() });
+      this.visit(branch, { ...target, correlation: target.correlation.withoutOwn() });
     }
     if (this.#isOver()) return;
-    if (isArray(place.value)) this.#visitItems(node, place, place.value);
-    else if (isObject(place.value)) this.#visitMembers(node, place, place.value);
+    if (isArray(target.value)) this.#visitItems(node, target, target.value);
+    else if (isObject(target.value)) this.#visitMembers(node, target, target.value);
   }
 
   #isOver(): boolean {
     return this.remaining < 0;
   }
 
-  #visitItems(node: RuleNode, { old, past, path }: Place, list: JsonArray): void {
+  #visitItems(node: RuleNode, { old, correlation, path }: RuleTarget, list: JsonArray): void {
     const { items, schema } = node;
     if (items === undefined) return;
     const isMap = schema.type === "array" && schema.x.listType === "map";
@@ -101,15 +103,25 @@ class Run {
     for (const [index, value] of list.entries()) {
       if (this.#isOver()) return;
       const was = before.find(value) ?? null;
-      this.visit(items, { value, old: was, past: past.index(index), path: keyPath(path, index) });
+      this.visit(items, {
+        value,
+        old: was,
+        correlation: correlation.index(index),
+        path: keyPath(path, index),
+      });
     }
   }
 
-  #visitMembers(node: RuleNode, { old, past, path }: Place, map: JsonObject): void {
+  #visitMembers(node: RuleNode, { old, correlation, path }: RuleTarget, map: JsonObject): void {
     const below = (child: RuleNode | undefined, name: string, at: FieldPath): void => {
       if (child === undefined || this.#isOver()) return;
       const was = isObject(old) ? (member(old, name) ?? null) : null;
-      this.visit(child, { value: map[name] ?? null, old: was, past: past.key(name), path: at });
+      this.visit(child, {
+        value: map[name] ?? null,
+        old: was,
+        correlation: correlation.key(name),
+        path: at,
+      });
     };
     for (const name of Object.keys(map)) {
       below(node.additionalProperties, name, keyPath(path, name));
@@ -119,27 +131,27 @@ class Run {
     }
   }
 
-  #runRules(node: RuleNode, place: Place): void {
+  #runRules(node: RuleNode, target: RuleTarget): void {
     const rules = node.rules();
     const { type } = node.schema;
     if (typeof rules === "string") {
-      this.errors.push(invalid(place.path, type, `rule compiler initialization error: ${rules}`));
+      this.errors.push(invalid(target.path, type, `rule compiler initialization error: ${rules}`));
       return;
     }
     if (rules.length === 0) return;
     if (this.remaining <= 0) {
-      this.#stop(invalid(place.path, type, outOfBudget));
+      this.#stop(invalid(target.path, type, outOfBudget));
       return;
     }
     const schema = node.isRoot ? asResource(node.schema) : node.schema;
-    const variables = variablesOf(rules, schema, place);
+    const variables = variablesOf(rules, schema, target);
     for (const rule of rules) {
       if (this.#isOver()) return;
-      this.#runRule(rule, schema, place, variables);
+      this.#runRule(rule, schema, target, variables);
     }
   }
 
-  /** Reports an error after which no rule runs. */
+  /** Reports an error and ends the validation. */
   #stop(error: FieldError): void {
     this.errors.push(error);
     this.remaining = -1;
@@ -148,38 +160,43 @@ class Run {
   #runRule(
     compiled: CompiledRule,
     schema: Structural,
-    place: Place,
+    target: RuleTarget,
     variables: RuleVariables,
   ): void {
     const { rule, program, error, usesOldSelf } = compiled;
     const { type } = schema;
     if (error !== undefined) {
-      this.errors.push(invalid(place.path, type, `rule compile error: ${error}`));
+      this.errors.push(invalid(target.path, type, `rule compile error: ${error}`));
     }
     if (program === undefined) return;
     const isOptional = rule.optionalOldSelf === true;
-    if (usesOldSelf && place.old === null && !isOptional) return;
+    if (usesOldSelf && target.old === null && !isOptional) return;
     const { value, cost, isExceeded } = program.evaluate(
       isOptional ? variables.optional : variables.plain,
     );
     if (cost > this.remaining) {
-      this.#stop(invalid(place.path, type, outOfBudget));
+      this.#stop(invalid(target.path, type, outOfBudget));
       return;
     }
     this.remaining -= cost;
     if (value instanceof CelError) {
-      const fault = invalid(place.path, type, evaluationFault(value, shownRule(rule)));
+      const fault = invalid(target.path, type, evaluationFault(value, shownRule(rule)));
       if (isExceeded) this.#stop(fault);
       else this.errors.push(fault);
-    } else if (value !== true) this.#fail(compiled, schema, place, variables);
+    } else if (value !== true) this.#fail(compiled, schema, target, variables);
   }
 
-  /** A rule does not hold. What did not change is forgiven, unless the rule looks at the past itself. */
-  #fail(compiled: CompiledRule, schema: Structural, place: Place, variables: RuleVariables): void {
+  /** Reports a failed rule; as a warning if the value did not change and the rule does not use `oldSelf`. */
+  #fail(
+    compiled: CompiledRule,
+    schema: Structural,
+    target: RuleTarget,
+    variables: RuleVariables,
+  ): void {
     const { rule, fieldPath, message, usesOldSelf } = compiled;
-    const path = fieldPath === undefined ? place.path : childPath(place.path, fieldPath);
+    const path = fieldPath === undefined ? target.path : childPath(target.path, fieldPath);
     const add = (error: FieldError): void => {
-      const isForgiven = !usesOldSelf && place.past.isUnchanged();
+      const isForgiven = !usesOldSelf && target.correlation.isUnchanged();
       if (isForgiven) this.warnings.push(fieldMessage(error));
       else this.errors.push(error);
     };
@@ -195,15 +212,14 @@ class Run {
       this.remaining -= read.cost;
       detail = read.text ?? detail;
     }
-    add(failure(path, schema, place.value, detail, rule.reason));
+    add(failure(path, schema, target.value, detail, rule.reason));
   }
 }
 
 const outOfBudget =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** The variables of a schema's rules, and those of rules that see the past as something that may be missing. */
-/** What rules see, and those with an optional past. */
+/** The variables of rules, and of rules with `optionalOldSelf`. */
 interface RuleVariables {
   readonly plain: Variables;
   readonly optional: Variables;
@@ -212,7 +228,7 @@ interface RuleVariables {
 function variablesOf(
   rules: readonly CompiledRule[],
   schema: Structural,
-  { value, old }: Place,
+  { value, old }: RuleTarget,
 ): RuleVariables {
   const self = schemaValue(value, schema);
   const plain = { self };
@@ -232,7 +248,7 @@ function evaluationFault({ message }: CelError, rule: string): string {
   return `${message} evaluating rule: ${rule}`;
 }
 
-/** The error of a failed rule: of the type that the rule asks for, without the value of a list or an object. */
+/** The error of a failed rule, with the type of its `reason`. Lists and objects are not shown as values. */
 function failure(
   path: FieldPath,
   { type }: Structural,

@@ -1,7 +1,7 @@
-import { most } from "../cost/interval.ts";
+import { unlimited } from "../cost/interval.ts";
 
-/** A product that stops at 64 bits. */
+/** A product, limited to 64 bits. */
 export function limitedProduct(a: bigint, b: bigint): bigint {
   const product = a * b;
-  return product > most ? most : product;
+  return product > unlimited ? unlimited : product;
 }

@@ -5,14 +5,14 @@ import type { Program, Variables } from "../program.ts";
 import type { CelValue } from "../value/value.ts";
 import { trimSpace } from "./compiled-rule.ts";
 
-/** The longest text that a `messageExpression` may give, in bytes. */
+/** The longest text of a `messageExpression`, in bytes. */
 const maxMessageBytes = 5 * 1024;
 
-/** What a rule's `messageExpression` came to. */
+/** The result of a `messageExpression`. */
 export type EvaluatedMessage =
-  /** Undefined: it failed, or gave no message, and the rule's own message stands. */
+  /** Undefined where it failed or the text is not a valid message: then the rule's `message` is used. */
   | { readonly isOutOfBudget: false; readonly text: string | undefined; readonly cost: number }
-  /** No further rule may run; `text` says so. */
+  /** The cost budget is used up; `text` is the server's error. */
   | { readonly isOutOfBudget: true; readonly text: string };
 
 /**
@@ -45,13 +45,13 @@ function usable(value: CelValue): string | undefined {
   return isFit ? text : undefined;
 }
 
-/** What a failed rule says without a `messageExpression`. */
+/** The message of a failed rule without a `messageExpression`. */
 export function messageOf(rule: ValidationRule): string {
   const message = rule.message ?? "";
   return message === "" ? `failed rule: ${shownRule(rule)}` : trimSpace(message);
 }
 
-/** How errors of evaluation call a rule: by its message, or by itself. */
+/** A rule in evaluation errors: its message, or the rule itself. */
 export function shownRule({ message = "", rule }: ValidationRule): string {
   return trimSpace(message === "" ? rule : message);
 }

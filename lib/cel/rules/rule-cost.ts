@@ -4,13 +4,13 @@ import type { Program } from "../program.ts";
 import { type DeclaredType, maxRequestBytes } from "../schema/declared-type.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 
-/** What a rule may cost at most. All is zero of what does not compile. */
+/** The maximum cost of a rule; zero for one that does not compile. */
 export interface RuleCost {
   /** One run of the rule. */
   readonly rule: bigint;
   /** One run of its `messageExpression`. */
   readonly message: bigint;
-  /** How often it may run where nothing limits that: as often as the smallest value fits into a request. */
+  /** How often it runs at most without limits in the schema: the number of smallest values that fit into a request. */
   readonly maxCardinality: bigint;
 }
 

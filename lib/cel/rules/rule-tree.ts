@@ -8,12 +8,12 @@ import { escapeName } from "../schema/escaping.ts";
 import { schemaEnvironment } from "../schema-environment.ts";
 import { type CompiledRule, compileRules } from "./compiled-rule.ts";
 
-/** The rules of a schema and of those below it, as they are run. */
+/** The rules of a schema and of its subschemas, as they are run. */
 export interface RuleNode {
-  /** The schema that values are seen by. */
+  /** The schema by which expressions read values. */
   readonly schema: Structural;
   readonly isRoot: boolean;
-  /** Compiled when they are first asked for; a text says why they cannot be. */
+  /** Compiled on first use; a string is the error. */
   rules(): readonly CompiledRule[] | string;
   readonly items: RuleNode | undefined;
   readonly properties: ReadonlyMap<string, RuleNode>;
@@ -21,7 +21,7 @@ export interface RuleNode {
   readonly allOf: readonly RuleNode[];
 }
 
-/** What rules hang on: a schema, or a branch of its `allOf`. */
+/** A schema with rules: the schema itself, or a branch of its `allOf`. */
 interface RuleSource {
   readonly rules: readonly ValidationRule[];
   readonly items: RuleSource | undefined;
@@ -31,8 +31,8 @@ interface RuleSource {
 }
 
 /**
- * The rules of a schema; undefined where neither it nor one below has any. Rules below an `allOf` alone do not count, as
- * on the server.
+ * The rules of a schema; undefined where it has none at any depth. Rules that exist only below an `allOf` do not count,
+ * as on the server.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go NewValidator.
  */
 export function ruleTree(structural: Structural, isRoot: boolean): RuleNode | undefined {
@@ -77,7 +77,7 @@ function mapped<T>(
   return new Map([...(map ?? [])].map(([name, value]) => [name, source(value)]));
 }
 
-/** Undefined where there is no rule in all of it. */
+/** Undefined where there is no rule at any depth. */
 function treeOf(source: RuleSource, schema: Structural, isRoot: boolean): RuleNode | undefined {
   const below = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
     part === undefined || typeof at !== "object"
@@ -123,7 +123,7 @@ function compiled(
     : compileRules(schema, rules, environment);
 }
 
-/** Properties that expressions do not see have no rules, unless their name is all that hides them. */
+/** Rules of properties without a type are not run. A property whose name can't be escaped still has rules. */
 function propertyTrees(source: RuleSource, schema: Structural): ReadonlyMap<string, RuleNode> {
   const trees = new Map<string, RuleNode>();
   for (const [name, part] of source.properties) {

@@ -17,31 +17,31 @@ import {
 import { escapeName } from "./escaping.ts";
 import { asResource } from "./resource-root.ts";
 
-/** A schema as expressions see it. */
+/** The CEL type of a schema, with its limits. */
 export interface DeclaredType {
   readonly type: CelType;
-  /** The most items, entries or characters that a value can have; 0 where it has none. */
+  /** The maximum number of items, entries or characters of a value; 0 for scalars. */
   readonly maxElements: number;
-  /** The fewest bytes that a value takes as JSON. */
+  /** The size in bytes of the smallest value as JSON. */
   readonly minSize: number;
-  /** Of an object, by the names that expressions use. */
+  /** The fields of an object, by escaped name. */
   readonly fields?: ReadonlyMap<string, DeclaredType>;
-  /** Of a map. */
+  /** The key of a map. */
   readonly key?: DeclaredType;
-  /** Of a list or a map. */
+  /** The item of a list or the value of a map. */
   readonly item?: DeclaredType;
 }
 
-/** The largest request that the server takes, in bytes. */
+/** The largest request that the server accepts, in bytes. */
 export const maxRequestBytes = 3 * 1024 * 1024;
 
-/** A text of any length, its quotes apart. */
+/** The longest string in a request, without its quotes. */
 const maxText = maxRequestBytes - 2;
 
 const text: DeclaredType = { type: stringType, maxElements: maxText, minSize: 2 };
 
 /**
- * The type of a schema under a name; undefined for a schema that expressions do not see. `isRoot` is true for a resource
+ * The type of a schema under a name; undefined for a schema that has none. `isRoot` is true for a resource
  * and for one that is embedded: it has a kind, an apiVersion and a name whatever its schema says.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go MaybeAssignTypeName.
  */
@@ -77,7 +77,7 @@ export function declaredType(
   }
 }
 
-/** Four bytes for each character. */
+/** A character has up to four bytes. */
 function lengthOf(maxLength: number): number {
   return Math.max(maxLength, 0) * 4;
 }
@@ -143,7 +143,7 @@ function textType({ validation = {} }: Structural): DeclaredType {
   }
 }
 
-/** The bytes of the longest text of an enum, undefined where there is none. */
+/** The size in bytes of the longest value of an enum, undefined without one. */
 function longestOf(values: readonly JsonValue[] | undefined): number | undefined {
   if (values === undefined || values.length === 0) return undefined;
   const lengths = values.map((value) =>
@@ -152,7 +152,7 @@ function longestOf(values: readonly JsonValue[] | undefined): number | undefined
   return Math.max(...lengths);
 }
 
-/** The object types within a type, by name. */
+/** The object types inside a type, by name. */
 export function structsOf(
   declared: DeclaredType,
 ): ReadonlyMap<string, ReadonlyMap<string, CelType>> {
@@ -171,7 +171,7 @@ function collectStructs(
   for (const field of fields.values()) collectStructs(field, structs);
 }
 
-/** The type at the end of a way from a variable, its first part; undefined where the way leads nowhere. */
+/** The type at a path that begins with a variable; undefined where the path does not exist. */
 export function typeAt(declared: DeclaredType, path: readonly string[]): DeclaredType | undefined {
   let found: DeclaredType | undefined = declared;
   for (const part of path.slice(1)) {

@@ -1,11 +1,11 @@
-/** Words that no identifier may be. Source: k8s.io/apiserver@v0.36.3 pkg/cel/escaping.go. */
+/** Words that can't be identifiers. Source: k8s.io/apiserver@v0.36.3 pkg/cel/escaping.go. */
 const reserved: ReadonlySet<string> = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
     " ",
   ),
 );
 
-/** True for a word that is no identifier, though it may be the name of a property. */
+/** True for a word that is not an identifier but may be a property name. */
 export function isReserved(word: string): boolean {
   return reserved.has(word);
 }
@@ -18,8 +18,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A property's name as expressions spell it, undefined for a name that they cannot spell: then the property is not
- * there for them.
+ * A property's name as expressions spell it, undefined for a name that can't be escaped: expressions can't use that
+ * property.
  */
 export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z\d_./-]*$/.test(name)) return undefined;
@@ -34,7 +34,7 @@ const unescapes: Readonly<Record<string, string>> = {
   slash: "/",
 };
 
-/** The property that a spelling stands for, undefined for a spelling of none. */
+/** The property of an escaped name, undefined for an invalid one. */
 export function unescapeName(spelling: string): string | undefined {
   const known = unescaped.get(spelling);
   if (known !== undefined) return known === "" ? undefined : known;
@@ -44,7 +44,7 @@ export function unescapeName(spelling: string): string | undefined {
   return name;
 }
 
-/** What was asked for before; the empty text stands for none. */
+/** Cached results; the empty string means none. */
 const unescaped = new Map<string, string>();
 const maxKept = 10_000;
 

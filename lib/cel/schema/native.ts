@@ -7,12 +7,12 @@ import type { CelValue } from "../value/value.ts";
 import { Double } from "../value/value.ts";
 
 /**
- * A value as the server holds it beneath: JSON, or what no JSON can be, by the name of its type there. Lists of a schema
- * are made of them, whatever an expression added.
+ * A value as the server's Go code holds it: JSON, or a value that JSON can't represent. Lists of a schema consist of
+ * these, also where an expression added items.
  */
 export type Native = JsonValue | NativeOnly;
 
-/** A value that is no JSON. */
+/** A value that JSON can't represent. */
 export class NativeOnly {
   readonly typeName: string;
   readonly value: CelValue;
@@ -39,14 +39,14 @@ export function isInteger(value: number | bigint | Float): value is number | big
   return !(value instanceof Float) && isInt64(value);
 }
 
-/** A number that is no integer to the server, so that it stays one. */
+/** A number as float64, even where its value is an integer. */
 export function nativeDouble(value: number): Native {
   return Number.isFinite(value)
     ? new Float(String(value))
     : new NativeOnly("float64", new Double(value));
 }
 
-/** JSON without a schema, as values: dates are texts, maps have all their keys. */
+/** JSON without a schema as CEL values: dates are strings, objects are maps. */
 export function untyped(value: JsonValue): CelValue {
   if (isArray(value)) return new ValueList(value.map(untyped));
   if (isObject(value)) {

@@ -38,8 +38,7 @@ import { formattedText } from "./text-format.ts";
 const nullError = new CelError("invalid data, got null for schema with nullable=false");
 
 /**
- * A value of an object as expressions see it by its schema; what does not fit the schema is an error once it is looked
- * at.
+ * A JSON value as a CEL value of its schema. A part that does not fit the schema is an error when it is read.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/valuesunstructured.go UnstructuredToVal.
  */
 export function schemaValue(value: Native, schema: Structural): CelValue {
@@ -115,7 +114,7 @@ function arrayValue(value: Native, schema: Structural): CelValue {
   }
 }
 
-/** What `x-kubernetes-preserve-unknown-fields` keeps: it can only be compared. */
+/** A value under `x-kubernetes-preserve-unknown-fields`: it can only be compared. */
 class Preserved extends Opaque {
   readonly typeName = "unknown";
   readonly value: Native;
@@ -188,7 +187,7 @@ export class SchemaList extends CelList {
   }
 }
 
-/** A list of type set: no order in comparisons, each item once. */
+/** A list of type set: compared without order; concatenation keeps each item once. */
 class SetList extends SchemaList {
   override equals(other: CelValue): boolean | CelError {
     if (!(other instanceof CelList)) return noSuchOverload;
@@ -210,7 +209,7 @@ class SetList extends SchemaList {
   }
 }
 
-/** A list of type map: no order in comparisons, items of the same keys replace one another. */
+/** A list of type map: compared without order; concatenation replaces items with the same keys. */
 class MapList extends SchemaList {
   readonly #keys: readonly string[];
 
@@ -243,7 +242,7 @@ class MapList extends SchemaList {
     return new MapList(elements, this.items, this.#keys);
   }
 
-  /** By the keys as expressions spell them, as the server looks them up. */
+  /** By the escaped names of the keys, as on the server. */
   #identityOf(element: Native): string {
     if (!isNative(element) || !isObject(element)) return "no object";
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
@@ -251,7 +250,7 @@ class MapList extends SchemaList {
   }
 }
 
-/** Scalars by type and value; everything else is only itself. */
+/** Scalars by type and value, other values by identity. */
 function identityOf(value: Native): string {
   if (typeof value === "string") return `s${value}`;
   if (value instanceof NativeOnly) return `n${value.typeName}`;
@@ -282,7 +281,7 @@ export class SchemaMap extends CelMap {
     return this.seen(member(this.object, name), schema);
   }
 
-  /** A member as a schema has it; null is none where the map has fields of its own. */
+  /** A member as a CEL value. Null counts as missing for declared properties. */
   seen(value: JsonValue | undefined, schema: Structural): CelValue | undefined {
     if (value === undefined || (value === null && this.schema.properties !== undefined)) {
       return undefined;
@@ -326,20 +325,20 @@ export class SchemaMap extends CelMap {
   }
 }
 
-/** A field that an expression names: what the schema says of it is looked up once for each schema. */
+/** A field that an expression reads; its schema is cached for each object schema. */
 export class Field {
   readonly #key: string;
   #known: Structural | undefined;
   #name: string | undefined;
   #schema: Structural | undefined;
-  /** True where every map answers to the name, `constructor` for one: only its own members count. */
+  /** True for a name that every JavaScript object inherits, such as `constructor`. */
   #isInherited = false;
 
   constructor(key: string) {
     this.#key = key;
   }
 
-  /** Its value in a map, undefined where there is none. */
+  /** The field's value in a map, undefined where it is missing. */
   of(map: SchemaMap): CelValue | undefined {
     if (map.schema !== this.#known) {
       this.#known = map.schema;
@@ -355,7 +354,7 @@ export class Field {
   }
 }
 
-/** A value as the server holds it beneath. */
+/** A CEL value as the server's Go code holds it. */
 export function nativeOf(value: CelValue): Native {
   if (typeof value === "string" || typeof value === "boolean" || isInt(value)) return value;
   if (value instanceof Double) return nativeDouble(value.value);
@@ -386,7 +385,7 @@ function nativesOf(list: CelList): readonly Native[] {
   return list instanceof SchemaList ? list.elements : Array.from(list, nativeOf);
 }
 
-/** A value as it looks without its schema: what is reached through an optional is seen so. */
+/** A value without its schema, as the server reads values inside an optional. */
 export function withoutSchema(value: CelValue): CelValue {
   if (value instanceof SchemaMap) return untyped(value.object);
   if (!(value instanceof SchemaList)) return value;

@@ -2,7 +2,7 @@ import { daysSince1970, parseDuration, parseTimestamp } from "../value/time.ts";
 import { CelError, type CelValue, Duration, Timestamp } from "../value/value.ts";
 
 /**
- * A string of a schema: some formats make another type of it.
+ * A string as its schema's format says: some formats are other types.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/valuesunstructured.go.
  */
 export function formattedText(text: string, format: string | undefined): CelValue {

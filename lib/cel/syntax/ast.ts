@@ -1,8 +1,8 @@
 import type { Double, Uint } from "../value/value.ts";
 
 /**
- * An expression's tree, macros expanded. Ids count from 0 within one tree and are unique, so that what is found out of
- * a node stands in arrays by id. `at` is where the node begins in the text, in UTF-16 units.
+ * An expression's tree, macros expanded. Ids count from 0 within one tree and are unique, so that results for
+ * nodes are kept in arrays by id. `at` is where the node begins in the text, in UTF-16 units.
  */
 export type Expr =
   | Literal
@@ -31,7 +31,7 @@ export interface Ident extends Node {
   readonly name: string;
 }
 
-/** `operand.field`, or the question of `has` whether it is there. */
+/** `operand.field`, or `has(operand.field)`. */
 export interface Select extends Node {
   readonly kind: "select";
   readonly operand: Expr;
@@ -77,7 +77,7 @@ export interface Comprehension extends Node {
   readonly kind: "comprehension";
   readonly range: Expr;
   readonly variable: string;
-  /** Of the forms with two variables: the value beside the index or key. */
+  /** The value, in macros with two variables. */
   readonly variable2: string | undefined;
   readonly accumulator: string;
   readonly init: Expr;
@@ -89,7 +89,7 @@ export interface Comprehension extends Node {
 /** The accumulator's name, which no expression can spell. */
 export const accumulatorName = "@result";
 
-/** True for a comprehension that only gives a value a name. */
+/** True for a comprehension that only names a value. */
 export function isBinding({ range, condition }: Comprehension): boolean {
   return (
     range.kind === "list" &&
@@ -99,7 +99,7 @@ export function isBinding({ range, condition }: Comprehension): boolean {
   );
 }
 
-/** What a function gives of each expression; a list of one or two is quicker written out. */
+/** Maps expressions; lists of one or two items are handled apart for speed. */
 export function each<T>(exprs: readonly Expr[], of: (expr: Expr) => T): readonly T[] {
   const { 0: first, 1: second, length } = exprs;
   if (length === 1 && first !== undefined) return [of(first)];

@@ -1,4 +1,4 @@
-/** What is wrong with an expression. `at` counts UTF-16 units; undefined where it is about no place. */
+/** A problem in an expression. `at` is its position in UTF-16 units; undefined without one. */
 export interface Issue {
   readonly message: string;
   readonly at: number | undefined;
@@ -8,7 +8,7 @@ const maxIssues = 100;
 const maxSnippet = 16_384;
 
 /**
- * Issues as the server prints them, by place, each with its line and a mark below it.
+ * Issues as the server prints them, ordered by position, each with its line and a marker below it.
  * Source: github.com/google/cel-go@v0.26.0 common/errors.go, common/error.go.
  */
 export function printIssues(issues: readonly Issue[], text: string): string {
@@ -21,13 +21,13 @@ export function printIssues(issues: readonly Issue[], text: string): string {
   return shown.join("\n");
 }
 
-/** A line from 1 and a column from 0, in code points; -1 for no place. */
-interface Place {
+/** A line from 1 and a column from 0, in code points; -1 without a position. */
+interface LinePosition {
   readonly line: number;
   readonly column: number;
 }
 
-function placeOf(at: number | undefined, text: string): Place {
+function placeOf(at: number | undefined, text: string): LinePosition {
   if (at === undefined) return { line: -1, column: -1 };
   const before = text.slice(0, at);
   const start = before.lastIndexOf("\n") + 1;
@@ -35,7 +35,7 @@ function placeOf(at: number | undefined, text: string): Place {
   return { line, column: Array.from(before.slice(start)).length };
 }
 
-function print({ message }: Issue, { line, column }: Place, text: string): string {
+function print({ message }: Issue, { line, column }: LinePosition, text: string): string {
   const start = `ERROR: <input>:${line}:${column + 1}: ${message}`;
   const snippet = line < 1 ? undefined : text.split("\n")[line - 1];
   if (snippet === undefined || new TextEncoder().encode(snippet).length > maxSnippet) return start;

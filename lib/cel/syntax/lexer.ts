@@ -1,7 +1,7 @@
 import type { Issue } from "./issue.ts";
-import { type SymbolToken, symbolOf, type TokenKind, tightness } from "./token.ts";
+import { precedence, type SymbolToken, symbolOf, type TokenKind } from "./token.ts";
 
-/** What characters of ASCII begin; the first two go on with a name. */
+/** Character classes: what an ASCII character begins. The first two continue a name. */
 const sorts = { letter: 0, digit: 1, blank: 2, quote: 3, symbol: 4, rare: 5 } as const;
 
 const sortOf = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -23,14 +23,14 @@ const whole = /(?:0x[\da-fA-F]+|\d+)[uU]?/y;
 const escapedName = /`[A-Za-z\d_./ -]+`/y;
 const begunName = /`[A-Za-z\d_./ -]*/y;
 
-/** An escape within a string that is not raw. */
+/** A valid escape in a string that is not raw. */
 const escapeSequence =
   /\\(?:[abfnrtv"'\\?`]|[xX][\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/y;
 
-/** An escape as far as it is one. */
+/** The valid start of an escape. */
 const begunEscape = /\\(?:[xX][\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[0-3][0-7]?)?/y;
 
-/** The words that are no names, by the codes of their first letters. */
+/** Keywords, by the codes of their first letters. */
 const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =>
   (["in", "true", "false", "null"] as const).find((word) => word.charCodeAt(0) === code),
 );
@@ -39,19 +39,19 @@ const slash = 47;
 const dot = 46;
 const letterB = 98;
 const letterR = 114;
-/** The bit by which small letters differ from capital ones. */
+/** The bit that distinguishes lower from upper case in ASCII. */
 const lowerCase = 32;
 
 /**
- * Reads a text token by token, the last of which is its end; what is no token is noted and skipped.
+ * Splits a text into tokens; the last one marks the end. Invalid characters are recorded and skipped.
  * Source: github.com/google/cel-go@v0.26.0 parser/gen/CEL.g4.
  */
 export class Lexer {
-  /** The token at hand. */
+  /** The kind of the current token. */
   kind: TokenKind = "none";
-  tightness: number = tightness.other;
+  precedence: number = precedence.other;
   at = 0;
-  /** What was skipped, by place. */
+  /** Errors for the skipped characters, in order. */
   readonly faults: Issue[] = [];
   protected readonly source: string;
   #end = 0;
@@ -60,23 +60,23 @@ export class Lexer {
     this.source = source;
   }
 
-  /** The text of the token at hand. */
+  /** The text of the current token. */
   get text(): string {
     return this.kind === "end" ? "<EOF>" : this.source.slice(this.at, this.#end);
   }
 
-  /** Goes on to the next token. */
+  /** Moves to the next token. */
   advance(): void {
     do {
       const at = afterBlank(this.source, this.#end);
       this.at = at;
-      this.tightness = tightness.other;
+      this.precedence = precedence.other;
       this.#end = this.#read(at);
       if (this.kind === "none") this.#fault();
     } while (this.kind === "none");
   }
 
-  /** Goes back to a token that begins at a place. */
+  /** Moves back to the token at a position. */
   goBack(at: number): void {
     this.#end = at;
     this.advance();
@@ -90,7 +90,7 @@ export class Lexer {
     faults.push({ message: `Syntax error: token recognition error at: '${shown}'`, at });
   }
 
-  /** Finds out what the token is, and gives its end. */
+  /** Reads the token's kind and returns its end. */
   #read(at: number): number {
     const code = codeAt(this.source, at);
     switch (sortOf[code < 128 ? code : 0]) {
@@ -118,7 +118,7 @@ export class Lexer {
     const next = codeAt(this.source, at + 1);
     const symbol = next === short.next ? (short.longer ?? short) : short;
     if (code === dot && sortAt(this.source, at + 1) === sorts.digit) return this.#number(at);
-    this.tightness = symbol.tightness;
+    this.precedence = symbol.precedence;
     this.kind = symbol.kind;
     return symbol.kind === "none" ? this.#afterChar(at + 1) : at + symbol.length;
   }
@@ -140,7 +140,7 @@ export class Lexer {
     }
     const word = words[code];
     const isWord = word?.length === end - at && source.startsWith(word, at);
-    if (isWord && word === "in") this.tightness = tightness.relation;
+    if (isWord && word === "in") this.precedence = precedence.relation;
     this.kind = isWord ? word : "ident";
     return end;
   }
@@ -162,7 +162,7 @@ export class Lexer {
     return Math.min(source.length, at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
   }
 
-  /** A string or bytes that begin with a letter, undefined where none begin. */
+  /** The end of a string or bytes literal with a prefix such as `r` or `b`, undefined where there is none. */
   #prefixed(at: number, code: number): number | undefined {
     const letter = code | lowerCase;
     if (letter !== letterB && letter !== letterR) return undefined;
@@ -171,7 +171,7 @@ export class Lexer {
     return sortAt(this.source, open) === sorts.quote ? this.#string(at, open) : undefined;
   }
 
-  /** A string or bytes whose quotes open at a place, or as much of one as is none. */
+  /** Reads a string or bytes literal from its opening quotes, or records an error for an unterminated one. */
   #string(at: number, open: number): number {
     const { source } = this;
     const char = source[open] ?? "";
@@ -181,12 +181,12 @@ export class Lexer {
     this.kind = letters[0] === "b" ? "bytes" : "string";
     const end = stringEnd(source, open + quote.length, quote, letters.endsWith("r"));
     if (end.isClosed) return end.at;
-    // Three quotes that never close: the first two are an empty string.
+    // Three quotes without a closing: the first two are an empty string.
     return isTriple ? open + 2 : this.#is("none", this.#afterChar(end.at));
   }
 }
 
-/** A character's code, 0 behind the end: asking a text for more than it has is slow. */
+/** The code at a position, 0 after the end: charCodeAt is slow out of range. */
 function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
@@ -196,7 +196,7 @@ function sortAt(text: string, at: number): number {
   return sortOf[code < 128 ? code : 0] ?? sorts.rare;
 }
 
-/** Behind white space and comments. */
+/** The position after white space and comments. */
 function afterBlank(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -212,7 +212,7 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Where a string ends, behind its quotes; of one that does not, where it stops to be one. */
+/** The position after the closing quotes, or where an unterminated string stops being valid. */
 function stringEnd(
   text: string,
   start: number,

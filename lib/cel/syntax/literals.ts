@@ -1,15 +1,15 @@
 import { intOf, maxInt64, maxUint64, minInt64 } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
 import type { LiteralValue } from "./ast.ts";
-import { readQuoted } from "./quoted.ts";
+import { readQuoted } from "./quoted-literal.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** A literal with its place, or what is wrong with it. */
+/** A literal with its position, or its error. */
 export type ReadLiteral =
   | { readonly at: number; readonly value: LiteralValue }
   | { readonly at: number; readonly message: string };
 
-/** Reads a literal, its sign included. */
+/** Reads a literal, including its sign. */
 export function readLiteral(reader: TokenReader): ReadLiteral {
   const { at } = reader;
   const sign = reader.skip("-") ? "-" : "";
@@ -34,7 +34,7 @@ export function readLiteral(reader: TokenReader): ReadLiteral {
 }
 
 function readInt(at: number, sign: string, text: string): ReadLiteral {
-  // The difference keeps zero from becoming negative.
+  // Subtracting avoids -0.
   if (text.length < 13) return { at, value: sign === "-" ? 0 - Number(text) : Number(text) };
   const value = sign === "-" ? -BigInt(text) : BigInt(text);
   return value > maxInt64 || value < minInt64

@@ -1,6 +1,6 @@
 import type { Comprehension, Expr } from "./ast.ts";
 import { accumulatorName } from "./ast.ts";
-import type { Loop, NodeMaker, Variables } from "./node-maker.ts";
+import type { ExprFactory, Loop, Variables } from "./expr-factory.ts";
 import { operators } from "./operators.ts";
 
 /** Why a macro cannot be expanded, and where. */
@@ -9,9 +9,9 @@ export interface MacroFault {
   readonly at: number;
 }
 
-/** A call that looks like a macro's. `at` is the call's own place: what the macro makes stands there. */
+/** A call that may be a macro's. `at` is the call's position, which the expansion gets. */
 interface MacroCall {
-  readonly make: NodeMaker;
+  readonly make: ExprFactory;
   readonly at: number;
   readonly target: Expr;
   readonly args: readonly Expr[];
@@ -23,7 +23,7 @@ const simpleName = "argument must be a simple name";
 const identifier = "argument is not an identifier";
 
 /**
- * The macros that follow a range or an optional, by name, with the fewest and the most arguments.
+ * The member macros by name, with their minimum and maximum number of arguments.
  * Source: github.com/google/cel-go@v0.26.0 parser/macro.go, ext/comprehensions.go, ext/lists.go, cel/library.go.
  */
 const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]> = new Map([
@@ -41,7 +41,7 @@ const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]
   ["sortBy", [2, 2, sortedBy]],
 ]);
 
-/** The expansion of a call that follows something; undefined where it is no macro. */
+/** Expands a member call; undefined where it is not a macro. */
 export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFault | undefined {
   const macro = macros.get(name);
   if (macro === undefined) return undefined;
@@ -50,14 +50,14 @@ export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFa
   return length < fewest || length > most ? undefined : expand(call);
 }
 
-/** The expansion of `has(x.field)`. */
-export function expandHas(make: NodeMaker, at: number, arg: Expr): Expr | MacroFault {
+/** Expands `has(x.field)`. */
+export function expandHas(make: ExprFactory, at: number, arg: Expr): Expr | MacroFault {
   return arg.kind === "select"
     ? make.select(at, arg.operand, arg.field, true)
     : { fault: "invalid argument to has() macro", at: arg.at };
 }
 
-/** The variables; two must differ in name. */
+/** Reads the variables of a macro; two must have different names. */
 function variablesOf(
   { args }: MacroCall,
   count: number,
@@ -89,7 +89,7 @@ function looped(call: MacroCall, variables: Variables | MacroFault, loop: Loop):
   return call.make.comprehension(call.at, call.target, variables, loop);
 }
 
-/** A quantifier over one variable or two: the predicate is the last argument. */
+/** A quantifier with one or two variables; the predicate is the last argument. */
 function quantified(
   call: MacroCall,
   loop: (call: MacroCall, predicate: Expr) => Loop,
@@ -128,7 +128,7 @@ function existsOnce({ make, at }: MacroCall, predicate: Expr): Loop {
   };
 }
 
-/** A loop that collects; what does not pass the filter leaves the accumulator as it is. */
+/** A loop that collects results; items that don't pass the filter are skipped. */
 function collecting(
   { make, at }: MacroCall,
   init: Expr,
@@ -150,7 +150,7 @@ function appended({ make, at }: MacroCall, item: Expr): Expr {
   return make.call(at, operators.add, [make.accumulator(at), make.list(at, [item])]);
 }
 
-/** What the last argument makes of each item. */
+/** A loop that collects the last argument's value for each item. */
 function mapped(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
   const { make, at, args, target } = call;
   const step = appended(call, args.at(-1) ?? target);
@@ -164,7 +164,7 @@ function filtered(call: MacroCall): Expr | MacroFault {
   return looped(call, variablesOf(call, 1, identifier), loop);
 }
 
-/** How a transformation with two variables starts, and how it adds one. */
+/** The initial accumulator of a macro with two variables, and the step that adds a result. */
 type Transformation = (
   call: MacroCall,
   key: string,
@@ -196,7 +196,7 @@ function toMapEntry({ make, at }: MacroCall, _key: string, item: Expr): ReturnTy
   };
 }
 
-/** A name for a value, as a comprehension that never loops. */
+/** Names a value, as a comprehension without iterations. */
 function bound({ make, at }: MacroCall, name: string, value: Expr, result: Expr): Comprehension {
   const variables = { variable: "#unused", variable2: undefined };
   const [condition, step] = [make.literal(at, false), make.ident(at, name)];

@@ -1,10 +1,15 @@
 import { isReserved } from "../schema/escaping.ts";
 import type { Entry, Expr } from "./ast.ts";
+import { ExprFactory } from "./expr-factory.ts";
 import { readLiteral } from "./literals.ts";
 import { expandHas, expandMemberMacro, type MacroFault } from "./macros.ts";
-import { NodeMaker } from "./node-maker.ts";
 import { operators } from "./operators.ts";
-import { expressionStart, ParseStop, startsExpression, type TokenReader } from "./token-reader.ts";
+import {
+  expressionStart,
+  ParseAborted,
+  startsExpression,
+  type TokenReader,
+} from "./token-reader.ts";
 
 const indexStart = expressionStart.replace("'!'", "'!', '?'");
 const argumentStart = expressionStart.replace("'('", "'(', ')'");
@@ -12,18 +17,18 @@ const noEscapes = "unsupported syntax: '`'";
 const fieldStart = "{'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}";
 
 /**
- * Nodes that an expression may have, those that macros make and copy included: `optMap` has its target twice, so that a
+ * The node limit of an expression after expanding macros: `optMap` repeats its target, so that a
  * chain doubles with each link. cel-go@v0.26.0 has no limit, and kube-apiserver 1.36 ends such a request by its timeout
  * (measured: 10 links 5 s, 11 links 21 s, 12 links never); limit and message are those of later releases.
  * Source: github.com/google/cel-go@v0.32.0 parser/options.go MaxExpressionNodeCount, parser/parser.go expandMacro.
  */
 const maxExpandedNodes = 100_000;
 
-/** What operators connect: literals, names, calls, lists, maps, messages, and fields and items of them. */
+/** Parses operands: literals, names, calls, lists, maps, messages, and their members. */
 export abstract class OperandParser {
-  readonly make = new NodeMaker();
+  readonly make = new ExprFactory();
   protected readonly reader: TokenReader;
-  /** Of the expression that was read last: its levels that count against the limit. */
+  /** The nesting depth of the last expression. */
   protected height = 0;
   readonly #mayHoldMessages: boolean;
 
@@ -34,7 +39,7 @@ export abstract class OperandParser {
 
   abstract expression(): Expr;
 
-  /** An operand with the fields, calls and indices that follow it. */
+  /** Parses an operand with the fields, calls and indices after it. */
   protected member(): Expr {
     let expr = this.#primary();
     for (;;) {
@@ -88,12 +93,12 @@ export abstract class OperandParser {
     return this.#orReport(expanded);
   }
 
-  /** Ends parsing where macros have made too many nodes: what follows walks all of them. */
+  /** Ends parsing where macros created too many nodes. */
   #limitExpansion(macro: string, at: number): void {
     if (this.make.expandedCount <= maxExpandedNodes) return;
     const message = `expression count exceeds limit of ${maxExpandedNodes} while expanding macro '${macro}'`;
     this.reader.report(message, at);
-    throw new ParseStop("too large");
+    throw new ParseAborted("too large");
   }
 
   #orReport(expanded: Expr | MacroFault): Expr {
@@ -140,7 +145,7 @@ export abstract class OperandParser {
     return expr;
   }
 
-  /** A name, a call of a function, or a message; a dot before it makes it absolute. */
+  /** Parses a name, a function call or a message; a leading dot makes it absolute. */
   #named(): Expr {
     const { reader } = this;
     const start = reader.at;
@@ -167,7 +172,7 @@ export abstract class OperandParser {
     return isHas ? this.#orReport(expandHas(this.make, at, arg)) : this.make.call(at, name, args);
   }
 
-  /** The parts of a message's name, read, if that is what stands here. */
+  /** Reads the name of a message literal; undefined where there is none. */
   #messageParts(): readonly string[] | undefined {
     const { reader } = this;
     const { at } = reader;
@@ -224,7 +229,7 @@ export abstract class OperandParser {
     return { at, key, value: this.expression(), isOptional };
   }
 
-  /** What stands up to a closing bracket; messages take a comma too many. */
+  /** Reads items up to a closing bracket; a message allows a trailing comma. */
   #series(end: "]" | "}", isMessage: boolean, item: (isOptional: boolean) => void): void {
     const { reader } = this;
     let height = 0;

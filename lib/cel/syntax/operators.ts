@@ -1,4 +1,4 @@
-/** Operators as functions, those that need more than their name: the names that error texts show. Source: cel-go@v0.26.0 common/operators/operators.go. */
+/** Internal function names of operators, as errors show them. Source: cel-go@v0.26.0 common/operators/operators.go. */
 export const operators = {
   conditional: "_?_:_",
   and: "_&&_",
@@ -16,7 +16,7 @@ export const operators = {
   mapInsert: "cel.@mapInsert",
 } as const;
 
-/** The operators between two values that are no logic, as they are written. */
+/** The binary operators except `&&` and `||`, by symbol. */
 export const binaryOperators: ReadonlyMap<string, string> = new Map([
   ...["<", "<=", ">=", ">", "==", "!=", "*", "/", "%", "+", "-"].map(
     (symbol) => [symbol, `_${symbol}_`] as const,

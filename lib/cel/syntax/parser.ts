@@ -2,8 +2,8 @@ import type { Expr } from "./ast.ts";
 import type { Issue } from "./issue.ts";
 import { OperandParser } from "./operand-parser.ts";
 import { binaryOperators, operators } from "./operators.ts";
-import { tightness } from "./token.ts";
-import { expressionStart, ParseStop, startsExpression, TokenReader } from "./token-reader.ts";
+import { precedence } from "./token.ts";
+import { expressionStart, ParseAborted, startsExpression, TokenReader } from "./token-reader.ts";
 
 /** A parsed expression. */
 export interface Parsed {
@@ -16,12 +16,12 @@ const maxCodePoints = 100_000;
 const maxDepth = 250;
 
 /**
- * Parses an expression and expands its macros. Undefined where there are issues; never throws, however deep the text
- * nests: beyond 250 levels that is an issue of its own.
+ * Parses an expression and expands its macros. Returns undefined where there are issues. Never throws, however deep the
+ * text nests: beyond 250 levels that is an issue of its own.
  * Source: github.com/google/cel-go@v0.26.0 parser/parser.go.
  */
 export function parse(text: string, issues: Issue[]): Parsed | undefined {
-  // Counted only where it may matter: there are no more code points than units.
+  // Code points are counted only where the UTF-16 length is beyond the limit.
   const size = text.length > maxCodePoints ? Array.from(text).length : 0;
   if (size > maxCodePoints) {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${maxCodePoints}`;
@@ -35,20 +35,20 @@ export function parse(text: string, issues: Issue[]): Parsed | undefined {
   if (expr !== undefined && found.length === 0 && reader.faults.length === 0) {
     return { expr, nodeCount: parser.make.count };
   }
-  // What is no token is reported to the end, wherever parsing stopped.
+  // Invalid tokens after the end of parsing are reported too.
   while (!reader.isAt("end")) reader.advance();
   for (const issue of [...reader.faults, ...found]) issues.push(issue);
   return undefined;
 }
 
-/** The operators between operands, and how deep expressions may nest. */
+/** Parses operators and limits the nesting depth. */
 class Parser extends OperandParser {
-  // The rules of the grammar whose nesting is limited each for itself; no other nests deeper than these.
+  // Depth of each recursive grammar rule, limited separately.
   #expressionDepth = 0;
   #relationDepth = 0;
   #calculationDepth = 0;
 
-  /** The whole text; undefined where parsing stops. */
+  /** Parses the whole text; undefined where parsing was aborted. */
   whole(): Expr | undefined {
     try {
       const expr = this.expression();
@@ -56,7 +56,7 @@ class Parser extends OperandParser {
       if (this.height > maxDepth) this.reader.report("max recursion depth exceeded", undefined);
       return expr;
     } catch (error) {
-      if (!(error instanceof ParseStop)) throw error;
+      if (!(error instanceof ParseAborted)) throw error;
       return undefined;
     }
   }
@@ -64,7 +64,7 @@ class Parser extends OperandParser {
   #limit(depth: number): void {
     if (depth <= maxDepth) return;
     this.reader.report(`expression recursion limit exceeded: ${maxDepth}`, undefined);
-    throw new ParseStop("too deep");
+    throw new ParseAborted("too deep");
   }
 
   override expression(): Expr {
@@ -96,7 +96,7 @@ class Parser extends OperandParser {
     return this.reader.isAt("&&") ? this.#chain(first, operators.and, "&&") : first;
   }
 
-  /** A chain of one logical operator, as a balanced tree: how it is cut shows in estimated costs. */
+  /** A chain of one logical operator as a balanced tree; its shape affects estimated costs. */
   #chain(first: Expr, name: string, symbol: "||" | "&&"): Expr {
     let { height } = this;
     const places = [this.reader.take()];
@@ -131,17 +131,17 @@ class Parser extends OperandParser {
 
   #relation(): Expr {
     this.#limit(++this.#relationDepth);
-    let left = this.#calculation(tightness.sum);
-    while (this.reader.tightness === tightness.relation) {
+    let left = this.#calculation(precedence.sum);
+    while (this.reader.precedence === precedence.relation) {
       this.#limit(++this.#relationDepth);
-      left = this.#binary(left, tightness.sum);
+      left = this.#binary(left, precedence.sum);
       this.#relationDepth--;
     }
     this.#relationDepth--;
     return left;
   }
 
-  /** The operator at hand, what is left of it and what follows, of operators no looser than `level`. */
+  /** Parses a binary operator and its right operand; `level` is the minimum precedence. */
   #binary(left: Expr, level: number): Expr {
     const name = binaryOperators.get(this.reader.kind) ?? "";
     const { height } = this;
@@ -151,11 +151,11 @@ class Parser extends OperandParser {
     return this.make.call(at, name, [left, right]);
   }
 
-  /** What operators no looser than `level` connect. */
+  /** Parses operators of at least precedence `level`. */
   #calculation(level: number): Expr {
     this.#limit(++this.#calculationDepth);
     let left = this.#unary();
-    while (this.reader.tightness >= level) left = this.#binary(left, this.reader.tightness + 1);
+    while (this.reader.precedence >= level) left = this.#binary(left, this.reader.precedence + 1);
     this.#calculationDepth--;
     return left;
   }
@@ -174,7 +174,7 @@ class Parser extends OperandParser {
     return next === "int" || next === "float";
   }
 
-  /** Two of the same cancel out. */
+  /** Two equal prefix operators cancel out. */
   #prefixed(symbol: "!" | "-", name: string): Expr {
     const { reader } = this;
     const { at } = reader;

@@ -2,12 +2,12 @@ import type { Issue } from "./issue.ts";
 import { Lexer } from "./lexer.ts";
 import type { TokenKind } from "./token.ts";
 
-/** A syntax error from which reading does not go on. */
-export class ParseStop extends Error {
+/** A syntax error that ends parsing. */
+export class ParseAborted extends Error {
   override readonly name = "ParseStop";
 }
 
-/** What may begin an expression, in the server's spelling. */
+/** The tokens that may begin an expression, as the server lists them. */
 export const expressionStart =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
@@ -21,7 +21,7 @@ export function startsExpression(kind: TokenKind): boolean {
   return kind === "ident" || starts.has(kind);
 }
 
-/** Reads tokens one by one, and says what is wrong with one in the words of the server's parser. */
+/** Reads tokens, and reports unexpected ones with the errors of the server's parser (ANTLR). */
 export class TokenReader extends Lexer {
   readonly #issues: Issue[];
 
@@ -31,7 +31,7 @@ export class TokenReader extends Lexer {
     this.advance();
   }
 
-  /** Reads a token; its place. */
+  /** Reads a token and returns its position. */
   take(): number {
     const { at } = this;
     this.advance();
@@ -42,14 +42,14 @@ export class TokenReader extends Lexer {
     return this.kind === kind;
   }
 
-  /** Reads the token if it is there. */
+  /** Reads the token if it is of this kind. */
   skip(kind: TokenKind): boolean {
     const found = this.kind === kind;
     if (found) this.advance();
     return found;
   }
 
-  /** What the token behind the one at hand is. */
+  /** The kind of the token after the current one. */
   peek(): TokenKind {
     const { at } = this;
     this.advance();
@@ -62,26 +62,26 @@ export class TokenReader extends Lexer {
     this.#issues.push({ message, at });
   }
 
-  /** Reports a syntax error at the token and stops. */
+  /** Reports a syntax error at the current token and ends parsing. */
   stop(message: string): never {
     this.report(`Syntax error: ${message}`, this.at);
-    throw new ParseStop(message);
+    throw new ParseAborted(message);
   }
 
-  /** Stops at a token where another is wanted. */
+  /** Reports an unexpected token. */
   mismatch(expecting: string): never {
     return this.stop(`mismatched input '${this.text}' expecting ${expecting}`);
   }
 
-  /** Stops at a token that cannot follow what stands before it. */
+  /** Reports a token that can't follow `before`. */
   stopAfter(before: string): never {
     const text = this.kind === "end" ? "" : this.text;
     return this.stop(`no viable alternative at input '${before}${text}'`);
   }
 
   /**
-   * Makes sure that the token at hand is acceptable. One that is not is dropped where the token behind it is, as the
-   * server does; otherwise reading stops.
+   * Checks that the current token is expected. An unexpected one is skipped where the next token is expected, as on the
+   * server; otherwise parsing ends.
    */
   sync(isWanted: (kind: TokenKind) => boolean, expecting: string): void {
     if (isWanted(this.kind)) return;
@@ -92,7 +92,7 @@ export class TokenReader extends Lexer {
     this.report(`Syntax error: ${message}`, this.take());
   }
 
-  /** Reads a closing bracket; at the end of the text one is taken as read. */
+  /** Reads a closing bracket; at the end of the text, reports it as missing and continues. */
   close(wanted: TokenKind, expecting: string): void {
     if (this.skip(wanted)) return;
     if (this.kind === "end" && expecting === `'${wanted}'`) {

@@ -1,4 +1,6 @@
-/** The sorts of types. `struct` is what a schema's object or a library declares, `opaque` what takes parameters beside. */
+/**
+ * Kinds of types. `struct` is an object of a schema or a type of a library, `opaque` a type that may have parameters.
+ */
 export type Kind =
   | "dyn"
   | "any"
@@ -19,17 +21,17 @@ export type Kind =
   | "type"
   | "parameter";
 
-/** A static type. Types without parameters are shared, but may be made anew: compare with {@link sameType}. */
+/** A static type. Compare with {@link sameType}: equal types are not always identical. */
 export interface CelType {
   readonly kind: Kind;
-  /** As values of the type call it. */
+  /** The name as values of the type report it. */
   readonly name: string;
   readonly parameters: readonly CelType[];
-  /** From 1, of a type that only equal types fit, and dyn; 0 of any other. */
+  /** Greater than 0 for dyn and for types that fit only themselves; 0 for any other. */
   readonly ordinal: number;
-  /** The type and the parameters within it, each counted as often as it is printed. */
+  /** The number of types in it, counted as it is printed. */
   readonly size: number;
-  /** Of messages that stand for a scalar or nothing (`google.protobuf.Int64Value`). */
+  /** True for wrapper messages such as `google.protobuf.Int64Value`. */
   readonly isNullable?: boolean;
 }
 
@@ -73,12 +75,12 @@ export function structType(name: string): CelType {
   return simple("struct", name);
 }
 
-/** A type that only its functions know. */
+/** A type without fields, used only through functions. */
 export function opaqueType(name: string, ...parameters: readonly CelType[]): CelType {
   return parametric("opaque", name, parameters);
 }
 
-/** A value that may be missing. */
+/** The type of an optional value. */
 export function optionalOf(type: CelType): CelType {
   return opaqueType("optional_type", type);
 }
@@ -88,7 +90,7 @@ export function typeOf(...type: readonly CelType[]): CelType {
   return parametric("type", "type", type);
 }
 
-/** A type to be found out: a letter in a declaration, a variable while checking. */
+/** A type parameter of a declaration, or a type variable of the checker. */
 export function parameterType(name: string): CelType {
   return simple("parameter", name);
 }
@@ -98,7 +100,7 @@ export function nullable(type: CelType): CelType {
   return { ...type, ordinal: 0, isNullable: true };
 }
 
-/** True for types of one kind, one name and the same parameters. */
+/** True for types with the same kind, name and parameters. */
 export function sameType(a: CelType, b: CelType): boolean {
   if (a === b) return true;
   return (
@@ -112,17 +114,17 @@ export function sameType(a: CelType, b: CelType): boolean {
   );
 }
 
-/** True for types about which nothing is known before evaluation. */
+/** True for types that are known only at run time. */
 export function isDyn({ kind }: CelType): boolean {
   return kind === "dyn" || kind === "any";
 }
 
-/** True for a type that nothing is to be found out about. */
+/** True for a type without type variables. */
 export function isClosed({ kind, parameters }: CelType): boolean {
   return kind !== "parameter" && parameters.every(isClosed);
 }
 
-/** The type within an optional, undefined for any other type. */
+/** The type inside an optional, undefined for any other type. */
 export function insideOptional(type: CelType): CelType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.parameters[0] : undefined;
 }
@@ -134,7 +136,7 @@ const shortNames: { readonly [kind in Kind]?: string } = {
   null: "null",
 };
 
-/** A type as errors of checking name it. Source: cel-go@v0.26.0 checker/format.go FormatCELType. */
+/** A type as the checker's errors print it. Source: cel-go@v0.26.0 checker/format.go FormatCELType. */
 export function formatType(type: CelType): string {
   const short = shortNames[type.kind];
   if (short !== undefined) return short;
@@ -142,13 +144,13 @@ export function formatType(type: CelType): string {
   return `${type.name}(${type.parameters.map(formatType).join(", ")})`;
 }
 
-/** A type by its full name. Source: cel-go@v0.26.0 common/types/types.go Type.String. */
+/** A type with its parameters. Source: cel-go@v0.26.0 common/types/types.go Type.String. */
 export function printType(type: CelType): string {
   if (type.parameters.length === 0) return declaredName(type);
   return `${type.name}(${type.parameters.map(printType).join(", ")})`;
 }
 
-/** A type by its name alone. */
+/** A type's name without parameters. */
 export function declaredName({ name, isNullable }: CelType): string {
   return isNullable === true ? `wrapper(${name})` : name;
 }

@@ -9,40 +9,40 @@ import {
 } from "./cel-type.ts";
 
 /**
- * What type variables stand for, found out while checking.
+ * The bindings of type variables.
  * Source: github.com/google/cel-go@v0.26.0 checker/types.go, checker/mapping.go.
  */
 export class Substitution {
-  /** Made with the first one: most expressions leave nothing to be found out. */
+  /** Created on first use: most expressions have no type variables. */
   #types: Map<string, CelType> | undefined;
-  /** What to do to get back to an earlier state. */
+  /** Earlier bindings, for undoing a failed attempt. */
   readonly #trail: (readonly [name: string, type: CelType | undefined])[] = [];
 
   #freshCount = 0;
 
-  /** A variable of its own. */
+  /** A new type variable. */
   fresh(): CelType {
     return parameterType(`_var${this.#freshCount++}`);
   }
 
-  /** Leaves out the names of some variables, as the server does for overloads that do not fit. */
+  /** Skips some variable names, as the server uses them for overloads that do not fit. */
   skip(count: number): void {
     this.#freshCount += count;
   }
 
-  /** True when a value of type `b` may stand where `a` is wanted; only then variables are bound. */
+  /** True where a value of type `b` may be used as `a`; only then variables are bound. */
   assign(a: CelType, b: CelType): boolean {
     const mark = this.#trail.length;
     return this.#isAssignable(a, b) || this.#undo(mark);
   }
 
-  /** As {@link assign} for each pair of two lists. */
+  /** {@link assign} for each pair of two lists. */
   assignAll(a: readonly CelType[], b: readonly CelType[]): boolean {
     const mark = this.#trail.length;
     return this.#areAssignable(a, b) || this.#undo(mark);
   }
 
-  /** The type with all bound variables replaced, free ones by dyn if wanted. */
+  /** The type with bound variables replaced; free ones are kept or become dyn. */
   resolve(type: CelType, free: "keep" | "dyn" = "keep"): CelType {
     if (this.#types === undefined && free === "keep") return type;
     if (type.kind === "parameter") {
@@ -57,7 +57,7 @@ export class Substitution {
     return mapParameters(type, (part) => this.resolve(part, free));
   }
 
-  /** Goes back to an earlier state; says false, as the attempt failed. */
+  /** Restores an earlier state. Returns false, the result of the failed attempt. */
   #undo(mark: number): false {
     while (this.#trail.length > mark) {
       const [name, type] = this.#trail.pop() ?? ["", undefined];
@@ -108,7 +108,7 @@ export class Substitution {
     return true;
   }
 
-  /** Whether a type may be what a variable stands for; "unbound" where it may not and the variable has no type yet. */
+  /** Whether a type fits a variable's binding; "unbound" where the variable has none. */
   #fits(type: CelType, variable: CelType): "yes" | "no" | "unbound" {
     if (sameType(type, variable)) return "yes";
     const bound = this.#types?.get(variable.name);
@@ -124,7 +124,7 @@ export class Substitution {
     return "yes";
   }
 
-  /** True when a variable stands within a type. */
+  /** True where a type contains a variable. */
   #occurs(variable: CelType, type: CelType): boolean {
     if (sameType(variable, type)) return true;
     if (type.kind === "parameter") {
@@ -150,7 +150,7 @@ function takesNull({ kind, isNullable }: CelType): boolean {
   );
 }
 
-/** The one of two types that says less. */
+/** The more general of two types. */
 export function moreGeneral(a: CelType, b: CelType): CelType {
   return isNoMoreSpecific(a, b) ? a : b;
 }
@@ -170,7 +170,7 @@ function isNoMoreSpecific(a: CelType, b: CelType): boolean {
   );
 }
 
-/** The type with other parameters; the same where they stay the same. */
+/** The type with mapped parameters; the same object where none changed. */
 export function mapParameters(type: CelType, map: (part: CelType) => CelType): CelType {
   const { kind, name, parameters } = type;
   if (parameters.length === 0) return type;
@@ -179,8 +179,11 @@ export function mapParameters(type: CelType, map: (part: CelType) => CelType): C
   return isSame ? type : parametric(kind, name, mapped);
 }
 
-/** True where the kinds alone tell that one of the arguments does not fit. */
-export function areApart(args: readonly CelType[], wanted: readonly CelType[]): boolean {
+/** True where the kinds alone show that an argument does not fit. */
+export function areKindsIncompatible(
+  args: readonly CelType[],
+  wanted: readonly CelType[],
+): boolean {
   for (let index = 0; index < args.length; index++) {
     const [given, declared] = [args[index]?.kind, wanted[index]?.kind];
     if (given === declared || given === undefined || declared === undefined) continue;
@@ -189,7 +192,7 @@ export function areApart(args: readonly CelType[], wanted: readonly CelType[]): 
   return false;
 }
 
-/** True for a kind that may stand for another. */
+/** True for a kind that fits other kinds too. */
 function isFlexible(kind: Kind): boolean {
   return (
     kind === "parameter" || kind === "dyn" || kind === "any" || kind === "error" || kind === "null"

@@ -13,14 +13,14 @@ import {
   Uint,
 } from "./value.ts";
 
-/** `a == b`: null equals nothing but null, everything else compares by the type of its left side. */
+/** `a == b`: null equals only null; other values compare by the type of the left side. */
 export function equalValues(a: CelValue, b: CelValue): boolean | CelError {
   if (a === b && typeof a !== "object") return true;
   if (a === null || b === null) return a === b;
   return equalElements(a, b);
 }
 
-/** As {@link equalValues} without the rule for null: how items of a schema's lists compare. */
+/** {@link equalValues} without the rule for null: compares items of a schema's lists. */
 export function equalElements(a: CelValue, b: CelValue): boolean | CelError {
   switch (typeof a) {
     case "string":
@@ -66,7 +66,7 @@ export function isCelNumber(value: CelValue): value is CelNumber {
   );
 }
 
-/** Negative, zero or positive; NaN where one is NaN. Beside a double an integer counts as the double nearest to it. */
+/** Negative, zero or positive; NaN where one is NaN. Compared with a double, an integer is rounded to a double. */
 export function compareNumbers(a: CelNumber, b: CelNumber): number {
   if (a instanceof Double || b instanceof Double) {
     const [x, y] = [floatOf(a), floatOf(b)];
@@ -81,7 +81,7 @@ function floatOf(value: CelNumber): number {
   return Number(value instanceof Double || value instanceof Uint ? value.value : value);
 }
 
-/** By value whatever the numeric types; NaN equals nothing. */
+/** Compares by value across numeric types; NaN equals nothing. */
 function equalNumbers(a: CelNumber, b: CelValue): boolean {
   return isCelNumber(b) && compareNumbers(a, b) === 0;
 }

@@ -1,12 +1,11 @@
-/** An evaluation that would cost more than it may. Only `evaluate` throws it, and catches it. */
+/** An evaluation exceeded its cost limit. Thrown and caught only within `evaluate`. */
 export class CostExceeded extends Error {
   override readonly name = "CostExceeded";
 }
 
 /**
- * A place where the server's own program breaks off, whatever the expression would make of an error there. Only
- * `evaluate` throws it, and catches it.
+ * The server's Go code panics here, so the expression can't handle the error. Thrown and caught only within `evaluate`.
  */
-export class BrokenOff extends Error {
+export class ServerPanic extends Error {
   override readonly name = "BrokenOff";
 }

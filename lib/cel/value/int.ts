@@ -5,23 +5,23 @@ export const maxInt64 = 2n ** 63n - 1n;
 export const minInt64 = -(2n ** 63n);
 export const maxUint64 = 2n ** 64n - 1n;
 
-/** Texts of failed arithmetic. Source: github.com/google/cel-go@v0.26.0 common/types/err.go. */
+/** Errors of arithmetic. Source: github.com/google/cel-go@v0.26.0 common/types/err.go. */
 export const intOverflow = new CelError("integer overflow");
 export const uintOverflow = new CelError("unsigned integer overflow");
 export const divisionByZero = new CelError("division by zero");
 export const modulusByZero = new CelError("modulus by zero");
 
-/** An int in its one form: a number within ±2^53, a bigint beyond. */
+/** An int in canonical form: a number within ±2^53, a bigint beyond. */
 export function intOf(value: bigint): number | bigint {
   return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
 }
 
-/** An int, or an overflow where 64 bits do not hold it. */
+/** An int, or an overflow error beyond 64 bits. */
 export function checkedInt(value: bigint): number | bigint | CelError {
   return value > maxInt64 || value < minInt64 ? intOverflow : intOf(value);
 }
 
-/** True for an int in either of its forms. */
+/** True for an int in either form. */
 export function isInt(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }

@@ -1,7 +1,7 @@
 import { equalElements, equalValues } from "./equality.ts";
 import { CelError, CelList, type CelValue } from "./value.ts";
 
-/** A list that an expression made. */
+/** A list created by an expression. */
 export class ValueList extends CelList {
   readonly items: readonly CelValue[];
 
@@ -31,7 +31,7 @@ export class ValueList extends CelList {
   }
 }
 
-/** The list under construction in a macro: adding to it changes it. */
+/** The accumulator list of a macro: adding to it changes it. */
 export class GrowingList extends ValueList {
   readonly #items: CelValue[];
 
@@ -46,13 +46,13 @@ export class GrowingList extends ValueList {
     return this;
   }
 
-  /** What the list holds now. */
+  /** A list of the items so far. */
   finished(): ValueList {
     return new ValueList(this.#items);
   }
 }
 
-/** Two lists behind one another, as cheap as they say: however often lists are doubled, nothing is copied. */
+/** Two concatenated lists. Nothing is copied, however often lists are doubled. */
 class JoinedList extends CelList {
   readonly #first: CelList;
   readonly #second: CelList;
@@ -104,7 +104,7 @@ function joined(first: CelList, second: CelList): CelList {
   return second.size() === 0 ? first : new JoinedList(first, second);
 }
 
-/** By order; an item that cannot be compared counts as equal, as the server has it. */
+/** Compares item by item; items that can't be compared count as equal, as on the server. */
 function equalLists(list: CelList, other: CelValue): boolean {
   if (!(other instanceof CelList) || list.size() !== other.size()) return false;
   const size = list.size();

@@ -3,7 +3,7 @@ import { equalValues } from "./equality.ts";
 import { isInt, maxInt64 } from "./int.ts";
 import { CelError, CelMap, type CelValue, Double, Uint } from "./value.ts";
 
-/** A key's identity: types apart, as in Go's own maps. */
+/** A key's identity: keys of different types differ, as in Go's maps. */
 function identityOf(key: CelValue): string | object | null {
   if (typeof key === "string") return `s${key}`;
   if (isInt(key)) return `i${key}`;
@@ -13,7 +13,7 @@ function identityOf(key: CelValue): string | object | null {
   return key;
 }
 
-/** A map that an expression made. */
+/** A map created by an expression. */
 export class ValueMap extends CelMap {
   readonly #entries: Map<string | object | null, readonly [CelValue, CelValue]>;
 
@@ -31,7 +31,7 @@ export class ValueMap extends CelMap {
   find(key: CelValue): CelValue | undefined {
     const found = this.#entries.get(identityOf(key));
     if (found !== undefined) return found[1];
-    for (const twin of twinsOf(key)) {
+    for (const twin of equalKeysOf(key)) {
       const entry = this.#entries.get(twin);
       if (entry !== undefined) return entry[1];
     }
@@ -51,7 +51,7 @@ export class ValueMap extends CelMap {
     return true;
   }
 
-  /** Adds an entry; an error where the key is taken. Only for a map under construction. */
+  /** Adds an entry; an error for a duplicate key. Only for a map under construction. */
   insert(key: CelValue, value: CelValue): ValueMap | CelError {
     if (this.find(key) !== undefined) {
       return new CelError(`insert failed: key ${showKey(key)} already exists`);
@@ -61,8 +61,8 @@ export class ValueMap extends CelMap {
   }
 }
 
-/** The same number in the other numeric types. */
-function twinsOf(key: CelValue): readonly string[] {
+/** The identities of the same number in the other numeric types. */
+function equalKeysOf(key: CelValue): readonly string[] {
   if (key instanceof Double) {
     const { value } = key;
     if (!Number.isInteger(value)) return [];
@@ -72,7 +72,7 @@ function twinsOf(key: CelValue): readonly string[] {
   return key instanceof Uint && key.value <= maxInt64 ? [`i${key.value}`] : [];
 }
 
-/** A key as error texts show it. */
+/** A key as errors print it. */
 export function showKey(key: CelValue): string {
   if (key instanceof Uint) return String(key.value);
   if (key instanceof Double) return showDouble(key.value);

@@ -1,7 +1,7 @@
 import { CelList, CelMap, type CelValue, Opaque, Optional } from "./value.ts";
 
-/** Code points of a well-formed string. */
-export function textSize(text: string): number {
+/** The number of code points of a well-formed string. */
+export function codePointCount(text: string): number {
   let size = text.length;
   for (let index = text.length - 1; index >= 0; index--) {
     if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) size--;
@@ -9,9 +9,12 @@ export function textSize(text: string): number {
   return size;
 }
 
-/** What costs are counted by: the size of what has one, else 1. Source: cel-go@v0.26.0 interpreter/runtimecost.go actualSize. */
+/**
+ * The size for cost tracking; 1 for values without a size. Source: cel-go@v0.26.0 interpreter/runtimecost.go
+ * actualSize.
+ */
 export function costSize(value: CelValue): number {
-  if (typeof value === "string") return textSize(value);
+  if (typeof value === "string") return codePointCount(value);
   if (typeof value !== "object" || value === null) return 1;
   if (value instanceof CelList || value instanceof CelMap) return value.size();
   if (value instanceof Uint8Array) return value.length;

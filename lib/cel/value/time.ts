@@ -6,10 +6,10 @@ const billion = 1_000_000_000n;
 const minSeconds = -62_135_596_800;
 const maxSeconds = 253_402_300_799;
 
-/** The moment outside the years 1 to 9999. */
+/** The error for a time outside the years 1 to 9999. */
 export const timestampOverflow = new CelError("timestamp overflow");
 
-/** The moment, or an overflow. */
+/** A timestamp, or the overflow error. */
 export function checkedTimestamp(
   seconds: number,
   nanoseconds: number,
@@ -20,19 +20,19 @@ export function checkedTimestamp(
     : new Timestamp(seconds, nanoseconds, offsetSeconds);
 }
 
-/** The span, or an overflow where 64 bits of nanoseconds do not hold it. */
+/** A duration, or an overflow error beyond 64 bits of nanoseconds. */
 export function checkedDuration(nanoseconds: bigint): Duration | CelError {
   return nanoseconds > maxInt64 || nanoseconds < minInt64
     ? new CelError("integer overflow")
     : new Duration(nanoseconds);
 }
 
-/** A moment in nanoseconds since 1970. */
+/** A timestamp in nanoseconds since 1970. */
 export function nanosecondsOf({ seconds, nanoseconds }: Timestamp): bigint {
   return BigInt(seconds) * billion + BigInt(nanoseconds);
 }
 
-/** A moment moved by a span; it stays in its zone. */
+/** A timestamp plus a duration, in the same zone. */
 export function movedBy(moment: Timestamp, nanoseconds: bigint): Timestamp | CelError {
   const total = nanosecondsOf(moment) + nanoseconds;
   const rest = ((total % billion) + billion) % billion;
@@ -40,7 +40,7 @@ export function movedBy(moment: Timestamp, nanoseconds: bigint): Timestamp | Cel
   return checkedTimestamp(seconds, Number(rest), moment.offsetSeconds);
 }
 
-/** A moment as RFC 3339 with as many digits of a second as it needs. */
+/** A timestamp in RFC 3339 with as many decimals as it needs. */
 export function printTimestamp({ seconds, nanoseconds, offsetSeconds }: Timestamp): string {
   const date = new Date((seconds + offsetSeconds) * 1000);
   const year = date.getUTCFullYear();
@@ -58,14 +58,14 @@ function printOffset(offsetSeconds: number): string {
   return `${minutes < 0 ? "-" : "+"}${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** A span in seconds, as `string(duration)` prints it. Source: cel-go@v0.26.0 common/types/duration.go. */
+/** A duration in seconds, as `string(duration)` prints it. Source: cel-go@v0.26.0 common/types/duration.go. */
 export function printDuration({ nanoseconds }: Duration): string {
   const [whole, rest] = [nanoseconds / billion, nanoseconds % billion];
   const seconds = Number(whole) + Number(rest) / 1e9;
   return `${plainDecimal(Object.is(seconds, -0) ? 0 : seconds)}s`;
 }
 
-/** A float without an exponent, in the fewest digits that read back as the same. */
+/** A float without an exponent, in the fewest digits that parse to the same value. */
 export function plainDecimal(value: number): string {
   const text = Object.is(value, -0) ? "-0" : String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -82,7 +82,7 @@ const moment =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A moment in RFC 3339 as Go parses it, undefined for anything else. Fractions beyond nanoseconds are cut off.
+ * Parses RFC 3339 as Go does, undefined for invalid text. Fractions beyond nanoseconds are truncated.
  * Source: go1.26 src/time/format.go Parse.
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
@@ -105,7 +105,7 @@ function zoneOffset(zone: string): number | undefined {
   return (zone.startsWith("-") ? -1 : 1) * (hour * 3600 + minute * 60);
 }
 
-/** The day's number, undefined for a day that no calendar has. */
+/** Days since 1970-01-01, undefined for a date that does not exist. */
 export function daysSince1970(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -125,7 +125,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 /**
- * A span as Go writes it (`1h30m`, `-1.5h`, `0`), undefined for anything else.
+ * Parses a duration in Go's syntax (`1h30m`, `-1.5h`, `0`), undefined for invalid text.
  * Source: go1.26 src/time/format.go ParseDuration.
  */
 export function parseDuration(text: string): Duration | undefined {

@@ -12,7 +12,7 @@ import {
   Uint,
 } from "./value.ts";
 
-/** The name of a value's type: what `type(x)` gives. */
+/** The name of a value's type, as `type(x)` returns it. */
 export function typeNameOf(value: CelValue): string {
   switch (typeof value) {
     case "string":
@@ -50,7 +50,7 @@ const goNames: Readonly<Record<string, string>> = {
   error: "*types.Err",
 };
 
-/** The name of a value's type in the server's own program, which some of its errors show. */
+/** The Go type of a value on the server, which some errors show. */
 export function goTypeName(value: CelValue): string {
   const name = typeNameOf(value);
   if (value instanceof Opaque) return name;

@@ -32,7 +32,7 @@ export class Uint {
   }
 }
 
-/** A number that is no integer to CEL: `1.0` is another value than `1`. */
+/** A double; `1.0` is not an int. */
 export class Double {
   readonly value: number;
 
@@ -41,7 +41,7 @@ export class Double {
   }
 }
 
-/** A span of time in nanoseconds, 64 bits. */
+/** A duration in nanoseconds, 64 bits. */
 export class Duration {
   readonly nanoseconds: bigint;
 
@@ -50,7 +50,7 @@ export class Duration {
   }
 }
 
-/** A moment, with the offset of the zone it was written in. */
+/** A point in time, with the UTC offset that it was written with. */
 export class Timestamp {
   /** Since 1970, negative before. */
   readonly seconds: number;
@@ -70,10 +70,10 @@ export abstract class CelList {
   abstract size(): number;
   /** The item at an index within the list. */
   abstract get(index: number): CelValue;
-  /** As the list's own type compares: sets and map lists of a schema look at no order. */
+  /** Sets and map lists of a schema compare without order. */
   abstract equals(other: CelValue): boolean | CelError;
   abstract contains(value: CelValue): boolean | CelError;
-  /** Both lists as one; a set or map list of a schema merges. */
+  /** Concatenates; a set or map list of a schema merges. */
   abstract concat(other: CelList): CelList | CelError;
 
   /** All items, evaluated one by one. */
@@ -86,13 +86,13 @@ export abstract class CelList {
 /** A map. */
 export abstract class CelMap {
   abstract size(): number;
-  /** The value under a key, undefined where there is none; an error for a key that no such map can have. */
+  /** The value of a key, undefined where it is missing; an error for a key of a wrong type. */
   abstract find(key: CelValue): CelValue | undefined;
   abstract keys(): Iterable<CelValue>;
   abstract equals(other: CelValue): boolean | CelError;
 }
 
-/** A value, or the certainty that there is none. */
+/** An optional value. */
 export class Optional {
   static readonly none = new Optional(undefined);
   readonly value: CelValue | undefined;
@@ -102,7 +102,7 @@ export class Optional {
   }
 }
 
-/** A type as a value: what `type(x)` gives. */
+/** A type as a value, the result of `type(x)`. */
 export class TypeValue {
   readonly name: string;
 
@@ -120,23 +120,23 @@ export class CelError {
   }
 }
 
-/** A value of a type that a library brings: addresses, quantities, versions. */
+/** A value of a library's type: an address, a quantity, a version. */
 export abstract class Opaque {
   abstract readonly typeName: string;
-  /** As the type itself compares; an error for a value of another type. */
+  /** An error for a value of another type. */
   abstract equals(other: CelValue): boolean | CelError;
-  /** What `string(x)` and error texts show. */
+  /** The text for `string(x)` and errors. */
   abstract toString(): string;
-  /** The length that costs are counted by. */
+  /** The size for cost tracking. */
   costSize(): number {
     return 1;
   }
 }
 
-/** What nobody offers an implementation for. */
+/** The error for arguments that no overload accepts. */
 export const noSuchOverload = new CelError("no such overload");
 
-/** The value if it is an error already, else "no such overload". */
+/** The value if it is an error, else "no such overload". */
 export function errorOr(value: CelValue): CelError {
   return value instanceof CelError ? value : noSuchOverload;
 }

@@ -12,22 +12,22 @@ import { compareValues } from "./compare.ts";
 import { parseTemplate } from "./parser.ts";
 import type { FilterNode, PathNode, SliceNode } from "./path-node.ts";
 
-/** A path that finds values in an object. */
+/** A compiled JSONPath. */
 export interface JsonPath {
-  /** True for a path that ends in an integer of its own, which is no number of an object: it can only be printed. */
+  /** True for a path that ends in an integer literal, which can only be printed. */
   readonly printsOnly: boolean;
   /**
-   * The values that the path finds, in order; the members of a map by name, where the server has no order. None where
-   * a field is absent. Errors: the path does not fit the object, an index is out of bounds.
+   * The values at the path, in order; members of a map by name, where the server's order is random. Empty where a
+   * field is absent. Errors: the path does not fit the object, an index is out of bounds.
    */
   find(object: JsonValue): Result<JsonArray, string>;
 }
 
 /**
- * Compiles a JSONPath as printer columns have it, without the braces: `.spec.replicas`, `.items[0].name`,
+ * Compiles a JSONPath as printer columns have it, without braces: `.spec.replicas`, `.items[0].name`,
  * `.status.conditions[?(@.type=="Ready")].status`. `range` and `end` find nothing.
  *
- * Errors: why it is no path.
+ * Errors: why it is not a path.
  * Source: k8s.io/client-go@v0.36.3 util/jsonpath/jsonpath.go, with missing keys allowed.
  */
 export function compileJsonPath(path: string): Result<JsonPath, string> {
@@ -45,7 +45,7 @@ export function compileJsonPath(path: string): Result<JsonPath, string> {
   });
 }
 
-/** What was found up to the end, or up to the step that failed. */
+/** The values found so far, and the error of the step that failed. */
 interface Found {
   readonly values: readonly JsonValue[];
   readonly error?: string;
@@ -92,7 +92,7 @@ function fieldOf(value: JsonValue, name: string): readonly JsonValue[] {
   return found === undefined ? [] : [found];
 }
 
-/** Items, members, or the bytes of a string, as texts: they can be printed, and nothing else. */
+/** Items, members, or the bytes of a string as texts, which can only be printed. */
 function contentOf(value: JsonValue): readonly JsonValue[] {
   if (isArray(value)) return value;
   if (isObject(value)) {
@@ -103,7 +103,7 @@ function contentOf(value: JsonValue): readonly JsonValue[] {
   return typeof value === "string" ? Array.from(new TextEncoder().encode(value), String) : [];
 }
 
-/** All that holds something, from the outside in; strings hold their bytes. */
+/** All containers, from the outside in; strings contain their bytes. */
 function descend(values: readonly JsonValue[]): readonly JsonValue[] {
   const found: JsonValue[] = [];
   const stack = values.toReversed();
@@ -168,7 +168,7 @@ function sliceAll(values: readonly JsonValue[], node: SliceNode): Found {
   return { values: found };
 }
 
-/** Undefined where a slice asks for nothing, which ends the whole step. */
+/** Undefined for an empty slice, which ends the whole step. */
 function slice(list: JsonArray, node: SliceNode): Result<JsonArray | undefined, string> {
   const size = list.length;
   const from = node.start ?? 0;

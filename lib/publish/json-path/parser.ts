@@ -2,7 +2,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { type PathNode, sliceOf } from "./path-node.ts";
 import { unquote } from "./unquote.ts";
 
-/** Filters and unions nest by recursion; no path that a person wrote comes near. */
+/** Filters and unions are parsed by recursion; this limit is far beyond real paths. */
 const maxNesting = 100;
 
 class PathSyntaxError extends Error {
@@ -10,10 +10,10 @@ class PathSyntaxError extends Error {
 }
 
 /**
- * Parses a JSONPath template of kubectl: texts, and actions between braces. The nodes of an action follow one
- * another; the actions of a template stand side by side.
+ * Parses a JSONPath template of kubectl: texts, and actions in braces. The result has one list of nodes for each
+ * action.
  *
- * Errors: why the text is no template.
+ * Errors: why the text is not a template.
  * Source: k8s.io/client-go@v0.36.3 util/jsonpath/parser.go.
  */
 export function parseTemplate(text: string): Result<readonly (readonly PathNode[])[], string> {
@@ -85,7 +85,7 @@ class Parser {
     }
   }
 
-  /** A field's name, in which a backslash takes the next character along. */
+  /** A field's name; a backslash includes the next character. */
   #field(skip: number): PathNode {
     const start = this.#at + skip;
     let end = start;
@@ -129,14 +129,14 @@ class Parser {
     return { kind: "literal", value };
   }
 
-  /** The next character, which must be there, on this line. */
+  /** The next character; an error at the end of the line. */
   #take(fault: string): string {
     const char = this.#text.charAt(this.#at++);
     if (char === "" || char === "\n") throw new PathSyntaxError(fault);
     return char;
   }
 
-  /** A union, a key, or a slice. */
+  /** Parses a union, a key or a slice. */
   #brackets(): PathNode[] {
     const start = this.#at + 1;
     while (this.#take("unterminated array") !== "]");
@@ -154,7 +154,7 @@ class Parser {
     return [slice];
   }
 
-  /** The first action of a template of its own. */
+  /** Parses the first action of a nested template. */
   #parse(action: string): PathNode[] {
     return new Parser(`{${action}}`, this.#depth + 1).template()[0] ?? [];
   }
@@ -170,7 +170,7 @@ class Parser {
     return { kind: "filter", left: this.#parse(left), operator, right: this.#parse(right) };
   }
 
-  /** The text up to the bracket that closes a filter; brackets within one pair of quotes close nothing. */
+  /** The text up to the closing bracket of a filter, ignoring brackets in quotes. */
   #untilBracket(): string {
     const start = this.#at;
     let pair = "";

@@ -5,7 +5,7 @@ export type PathNode =
   | { readonly kind: "recursive" }
   | { readonly kind: "literal"; readonly value: string | boolean }
   | { readonly kind: "number"; readonly value: number; readonly isInteger: boolean }
-  /** `range`, `end`, or any word that is no field for want of a dot. */
+  /** `range`, `end`, or any word without a leading dot. */
   | { readonly kind: "identifier"; readonly name: string }
   | { readonly kind: "union"; readonly branches: readonly (readonly PathNode[])[] }
   | FilterNode
@@ -18,7 +18,7 @@ export interface FilterNode {
   readonly right: readonly PathNode[];
 }
 
-/** Undefined is what the path leaves open. `single` is an index: its end follows from its start. */
+/** A bound is undefined where the path omits it. `single` is an index: its end follows from its start. */
 export interface SliceNode {
   readonly kind: "slice";
   readonly start: number | undefined;
@@ -29,7 +29,7 @@ export interface SliceNode {
 
 const form = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/;
 
-/** Reads what stands between brackets; undefined where it is no slice. */
+/** Parses the text between brackets; undefined where it is not a slice. */
 export function sliceOf(text: string): SliceNode | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;

@@ -11,12 +11,12 @@ const escapes = new Map<string, string>([
   ['"', '"'],
 ]);
 
-/** An escape with what it stands for, or any one character. */
+/** An escape, or any one character. */
 const tokens = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2}|[\s\S])|[^\\]|\\$/g;
 
 /**
- * The meaning of a text in single or double quotes, with Go's escapes; undefined where it is malformed. A byte given
- * as `\xff` is taken for the character of that number.
+ * The value of a text in single or double quotes, with Go's escapes; undefined where it is malformed. A byte such as
+ * `\xff` is the character with that code.
  * Source: k8s.io/client-go@v0.36.3 util/jsonpath/parser.go, UnquoteExtend; go1.26 src/strconv/quote.go, UnquoteChar.
  */
 export function unquote(quoted: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { JsonSchemaProps, SchemasByName } from "../../schema/definition/crd.ts";
 import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definition/schema-walk.ts";
 
-/** The two publications: v2 whole at /openapi/v2, v3 by group and version at /openapi/v3. */
+/** The two published forms: v2 at /openapi/v2, v3 by group and version at /openapi/v3. */
 export type OpenApiVersion = "v2" | "v3";
 
 const conventions =
@@ -29,10 +29,10 @@ const embeddedTypeMeta: SchemasByName = {
   },
 };
 
-/** Where a list's text on its items points to. */
+/** The link in the description of a list's items. */
 export const listItemsMoreInfo = `More info: ${conventions}`;
 
-/** A reference with a description; v3 knows no siblings of `$ref` and wraps it. */
+/** A reference with a description. v3 allows no siblings of `$ref`, so it is wrapped. */
 function metadataProperty(
   name: "ObjectMeta" | "ListMeta",
   description: string,
@@ -52,7 +52,7 @@ function objectMetaProperty(openApi: OpenApiVersion): JsonSchemaProps {
   return metadataProperty("ObjectMeta", description, openApi);
 }
 
-/** What every list has beside its items. */
+/** The properties of every list except `items`. */
 export function listProperties(openApi: OpenApiVersion): SchemasByName {
   const description = `Standard list metadata. More info: ${conventions}#types-kinds`;
   return { ...typeMeta, metadata: metadataProperty("ListMeta", description, openApi) };
@@ -81,7 +81,7 @@ function withEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSch
   return showsEmbedded(schema, openApi) ? asEmbedded(below, openApi) : below;
 }
 
-/** In v2 a resource that keeps unknown fields has no properties: kubectl would refuse all others. */
+/** In v2, a resource that keeps unknown fields has no properties: kubectl would reject unlisted ones. */
 function showsEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): boolean {
   const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true;
   return schema["x-kubernetes-embedded-resource"] === true && !(openApi === "v2" && keepsUnknown);

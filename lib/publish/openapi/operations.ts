@@ -7,7 +7,7 @@ export interface Operation {
   readonly operationId: string;
 }
 
-/** What names a resource in paths and operations. */
+/** The names of a resource in paths and operations. */
 export interface ResourceNames {
   readonly group: string;
   readonly version: string;

@@ -13,7 +13,7 @@ import {
 import { type Operation, operationsOf } from "./operations.ts";
 import { publishedSchema } from "./published-schema.ts";
 
-/** What the server publishes of one version of a kind. */
+/** What the server publishes for one version of a kind. */
 export interface PublishedKind {
   /** `com.example.stable.v1.CronTab` */
   readonly definitionName: string;
@@ -27,8 +27,10 @@ export interface PublishedKind {
  * The OpenAPI definitions and operations of one version of a CustomResourceDefinition. A schema that is not structural
  * is not published: the definition is then any object.
  *
- * Await {@link preparePatterns} for the definition first. A version that it does not have is published without a schema.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/controller/openapi/builder/builder.go BuildOpenAPIV2, BuildOpenAPIV3.
+ * Await {@link preparePatterns} for the definition first. A version that is not in the definition is published without
+ * a schema.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/controller/openapi/builder/builder.go BuildOpenAPIV2,
+ * BuildOpenAPIV3.
  */
 export function publishKind(
   crd: JsonValue,
@@ -70,7 +72,7 @@ function definitionOf(
   if (schema === undefined || !isStructural(schema)) return { type: "object" };
   const keepsUnknown =
     schema["x-kubernetes-preserve-unknown-fields"] === true || spec.preserveUnknownFields === true;
-  // kubectl would refuse every other field if v2 named the three that are known.
+  // If v2 listed only the three known properties, kubectl would reject every other field.
   if (openApi === "v2" && keepsUnknown) return { type: "object" };
   return withNativeProperties(publishedSchema(schema, openApi), openApi);
 }

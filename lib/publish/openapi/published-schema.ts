@@ -6,8 +6,8 @@ import type { OpenApiVersion } from "./native-properties.ts";
 const integerOrString: readonly JsonSchemaProps[] = [{ type: "integer" }, { type: "string" }];
 
 /**
- * A structural schema as it is published: int-or-string spelled out, and in v2 without what that cannot say (junctors,
- * null, defaults) and what kubectl cannot read (properties or items beside unknown fields).
+ * A structural schema as it is published: int-or-string expanded, and in v2 without what it can't represent
+ * (junctors, null, defaults) and what kubectl can't read (properties or items beside unknown fields).
  *
  * Lossy, in v2: allOf, anyOf, oneOf, not, default; of nullable schemas type, items and properties.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/unfold.go, kubeopenapi.go;
@@ -39,7 +39,7 @@ function unfolded(schema: JsonSchemaProps): JsonSchemaProps {
     : { ...schema, allOf: [{ anyOf: integerOrString }, ...allOf] };
 }
 
-/** What the server's own writer leaves out. */
+/** Removes what the server's encoder omits. */
 function withoutEmpty(schema: JsonSchemaProps): JsonSchemaProps {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => !isEmpty(value)));
 }
@@ -73,7 +73,7 @@ function withoutUnreadableType(schema: JsonSchemaProps, keepsUnknown: boolean): 
   return rest;
 }
 
-/** What may be null cannot be required in v2. */
+/** A nullable property can't be required in v2. */
 function withRequired(published: JsonSchemaProps, schema: JsonSchemaProps): JsonSchemaProps {
   const { required = [], ...rest } = published;
   const nullable = Object.entries(published.properties ?? {}).flatMap(([name, property]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NodeMaker } from "../../../lib/cel/syntax/node-maker.ts";
+import { ExprFactory } from "../../../lib/cel/syntax/expr-factory.ts";
 import { CelError, compileExpression, showValue } from "../../../lib/cel.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
@@ -159,7 +159,7 @@ describe("the size of an expression", () => {
   });
 
   test("counts what a macro repeats as the server copies it", () => {
-    const maker = new NodeMaker();
+    const maker = new ExprFactory();
     const sum = maker.call(0, "_+_", [maker.ident(0, "a"), maker.list(0, [maker.literal(0, 1)])]);
     expect([maker.count, maker.expandedCount]).toEqual([4, 4]);
     const twice = maker.call(0, "f", [sum, maker.repeat(sum)]);

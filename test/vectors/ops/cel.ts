@@ -1,6 +1,6 @@
 import { type RuleReport, reportRules } from "../../../lib/cel/rules/check-rules.ts";
 import { evaluateRules } from "../../../lib/cel/rules/evaluate-rules.ts";
-import { rulePlaces } from "../../../lib/cel/rules/rule-places.ts";
+import { ruleLocations } from "../../../lib/cel/rules/rule-locations.ts";
 import { checkCrd } from "../../../lib/crd/check-crd.ts";
 import { readCrd } from "../../../lib/crd/read-crd.ts";
 import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
@@ -64,7 +64,7 @@ function reports(vector: JsonObject): JsonValue {
   const schema = crd.spec.versions?.[0]?.schema?.openAPIV3Schema ?? {};
   const { errors, unsupported } = parseStructural(schema);
   if (errors.length > 0 || unsupported !== undefined) return [];
-  const places = [...rulePlaces(schema, "")];
+  const places = [...ruleLocations(schema, "")];
   const untyped = places.flatMap((place) => ("fault" in place ? noTypeReport(place.path) : []));
   return sorted([...untyped, ...reportRules(schema, "").map(asExpected)]);
 }

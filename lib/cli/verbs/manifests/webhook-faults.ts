@@ -1,5 +1,5 @@
 import type { LabelSelector, MatchCondition } from "../../../admission/webhook-settings.ts";
-import { kubernetesFunctions } from "../../../cel/library/library.ts";
+import { kubernetesFunctions } from "../../../cel/library/kubernetes-functions.ts";
 import { compile } from "../../../cel/program.ts";
 import { dynType, printType } from "../../../cel/type/cel-type.ts";
 import type { Kind } from "../../../kind/kind.ts";

@@ -2,28 +2,28 @@ import { intOf } from "../value/int.ts";
 import { CelError, type CelValue, Duration, errorOr, Timestamp } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
-/** The fields of a moment in one zone, as a calendar there shows them. */
-type Reading = (wall: Date, nanoseconds: number) => number;
+/** Reads one field of a local time, which is passed as if it were UTC. */
+type Accessor = (local: Date, nanoseconds: number) => number;
 
-/** The accessors: function, end of the overload's id, what is read. */
-const readings: readonly (readonly [string, string, Reading])[] = [
-  ["getFullYear", "year", (wall) => wall.getUTCFullYear()],
-  ["getMonth", "month", (wall) => wall.getUTCMonth()],
+/** Function name, end of the overload id, accessor. */
+const accessors: readonly (readonly [string, string, Accessor])[] = [
+  ["getFullYear", "year", (local) => local.getUTCFullYear()],
+  ["getMonth", "month", (local) => local.getUTCMonth()],
   ["getDayOfYear", "day_of_year", dayOfYear],
-  ["getDayOfMonth", "day_of_month", (wall) => wall.getUTCDate() - 1],
-  ["getDate", "day_of_month_1_based", (wall) => wall.getUTCDate()],
-  ["getDayOfWeek", "day_of_week", (wall) => wall.getUTCDay()],
-  ["getHours", "hours", (wall) => wall.getUTCHours()],
-  ["getMinutes", "minutes", (wall) => wall.getUTCMinutes()],
-  ["getSeconds", "seconds", (wall) => wall.getUTCSeconds()],
+  ["getDayOfMonth", "day_of_month", (local) => local.getUTCDate() - 1],
+  ["getDate", "day_of_month_1_based", (local) => local.getUTCDate()],
+  ["getDayOfWeek", "day_of_week", (local) => local.getUTCDay()],
+  ["getHours", "hours", (local) => local.getUTCHours()],
+  ["getMinutes", "minutes", (local) => local.getUTCMinutes()],
+  ["getSeconds", "seconds", (local) => local.getUTCSeconds()],
   ["getMilliseconds", "milliseconds", (_, nanoseconds) => Math.trunc(nanoseconds / 1_000_000)],
 ];
 
-function dayOfYear(wall: Date): number {
-  return Math.floor((wall.getTime() - Date.UTC(wall.getUTCFullYear(), 0, 1)) / 86_400_000);
+function dayOfYear(local: Date): number {
+  return Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000);
 }
 
-/** Nanoseconds of a unit that a duration is counted in. */
+/** Nanoseconds of each unit. */
 const units: Readonly<Record<string, bigint>> = {
   hours: 3_600_000_000_000n,
   minutes: 60_000_000_000n,
@@ -31,7 +31,7 @@ const units: Readonly<Record<string, bigint>> = {
   milliseconds: 1_000_000n,
 };
 
-function declarationsOf([name, id]: (typeof readings)[number]): readonly string[] {
+function declarationsOf([name, id]: (typeof accessors)[number]): readonly string[] {
   const ofDuration = id in units ? [`${name} duration_to_${id} duration.() int`] : [];
   return [
     `${name} timestamp_to_${id} timestamp.() int`,
@@ -40,14 +40,15 @@ function declarationsOf([name, id]: (typeof readings)[number]): readonly string[
   ];
 }
 
-function implementationsOf([, id, reading]: (typeof readings)[number]): Record<
+function implementationsOf([, id, accessor]: (typeof accessors)[number]): Record<
   string,
   Implementation
 > {
   const unit = units[id];
   return {
-    [`timestamp_to_${id}`]: (value = null) => read(value, "UTC", reading),
-    [`timestamp_to_${id}_with_tz`]: (value = null, zone = null) => read(value, zone, reading),
+    [`timestamp_to_${id}`]: (value = null) => accessField(value, "UTC", accessor),
+    [`timestamp_to_${id}_with_tz`]: (value = null, zone = null) =>
+      accessField(value, zone, accessor),
     ...(unit === undefined
       ? {}
       : { [`duration_to_${id}`]: (value: CelValue = null) => count(value, unit) }),
@@ -58,15 +59,15 @@ function count(value: CelValue, unit: bigint): CelValue {
   return value instanceof Duration ? intOf(value.nanoseconds / unit) : errorOr(value);
 }
 
-function read(value: CelValue, zone: CelValue, reading: Reading): CelValue {
+function accessField(value: CelValue, zone: CelValue, accessor: Accessor): CelValue {
   if (!(value instanceof Timestamp)) return errorOr(value);
   if (typeof zone !== "string") return errorOr(zone);
   const offset = zone.includes(":") ? fixedOffset(zone) : offsetOf(zone, value.seconds);
   if (offset instanceof CelError) return offset;
-  return reading(new Date((value.seconds + offset) * 1000), value.nanoseconds);
+  return accessor(new Date((value.seconds + offset) * 1000), value.nanoseconds);
 }
 
-/** Seconds east of UTC of an offset in hours and minutes. */
+/** Seconds east of UTC for an offset such as `-02:30`. */
 function fixedOffset(zone: string): number | CelError {
   const colon = zone.indexOf(":");
   const parts = [zone.slice(0, colon), zone.slice(colon + 1)];
@@ -80,7 +81,7 @@ function fixedOffset(zone: string): number | CelError {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Seconds east of UTC of a named zone at a moment. */
+/** Seconds east of UTC of a named time zone at a point in time. */
 function offsetOf(zone: string, seconds: number): number | CelError {
   if (zone === "" || zone === "UTC" || zone === "Local") return 0;
   const format = formatFor(zone);
@@ -89,14 +90,14 @@ function offsetOf(zone: string, seconds: number): number | CelError {
     format.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]),
   );
   const at = (part: Intl.DateTimeFormatPartTypes): number => Number(parts.get(part) ?? 0);
-  const wall = new Date(0);
-  wall.setUTCFullYear(
+  const local = new Date(0);
+  local.setUTCFullYear(
     parts.get("era") === "BC" ? 1 - at("year") : at("year"),
     at("month") - 1,
     at("day"),
   );
-  wall.setUTCHours(at("hour"), at("minute"), at("second"));
-  return wall.getTime() / 1000 - seconds;
+  local.setUTCHours(at("hour"), at("minute"), at("second"));
+  return local.getTime() / 1000 - seconds;
 }
 
 function formatFor(zone: string): Intl.DateTimeFormat | CelError {
@@ -122,7 +123,7 @@ function newFormat(zone: string): Intl.DateTimeFormat | CelError {
       minute: "numeric",
       second: "numeric",
     });
-    // The server's names are files: it tells upper from lower case.
+    // The server reads time zones from files, so names are case-sensitive.
     const { timeZone } = format.resolvedOptions();
     const isMisspelled = timeZone !== zone && timeZone.toLowerCase() === zone.toLowerCase();
     return isMisspelled || /^[+-]/.test(zone) ? unknown : format;
@@ -132,7 +133,7 @@ function newFormat(zone: string): Intl.DateTimeFormat | CelError {
 }
 
 /** Source: github.com/google/cel-go@v0.26.0 common/stdlib/standard.go, the functions of timestamps and durations. */
-export const clockLibrary: Library = {
-  declarations: readings.flatMap(declarationsOf).join("\n"),
-  implementations: Object.assign({}, ...readings.map(implementationsOf)),
+export const timeLibrary: Library = {
+  declarations: accessors.flatMap(declarationsOf).join("\n"),
+  implementations: Object.assign({}, ...accessors.map(implementationsOf)),
 };

@@ -1,4 +1,4 @@
-/** What a token of a string or bytes stands for, or why it stands for nothing. */
+/** The value of a string or bytes literal, or its error. */
 export type Unescaped =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly message: string };
@@ -16,7 +16,7 @@ const shorts: Readonly<Record<string, string>> = {
 const none = new Uint8Array();
 
 /**
- * Reads a literal, its quotes and prefixes included. Within bytes `\x` and octal escapes are bytes.
+ * Reads a literal with quotes and prefixes. In bytes, `\x` and octal escapes are single bytes.
  * Source: github.com/google/cel-go@v0.26.0 parser/unescape.go.
  */
 export function readQuoted(literal: string, isBytes: boolean): Unescaped {

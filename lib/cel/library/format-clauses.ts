@@ -1,16 +1,16 @@
-/** One clause of a format: its verb, and its precision where one is given. */
+/** A formatting clause: `%.2f` has the verb `f` and the precision 2. */
 export interface Clause {
   readonly verb: string;
   readonly precision: number | undefined;
 }
 
-/** A format in parts: text as it is, and clauses; or where and why it is none. */
+/** A part of a format string: literal text, a clause, or an error. */
 export type FormatPart = string | Clause | { readonly fault: string };
 
 const verbs = "sdfebxXo";
 
 /**
- * Splits a format string. A fault ends the parts: what stands before it may still fail for reasons of its own.
+ * Splits a format string. An error is the last part: formatting the parts before it may fail first.
  * Source: github.com/google/cel-go@v0.26.0 ext/formatting.go parseFormatString.
  */
 export function* formatParts(format: string): Iterable<FormatPart> {
@@ -64,7 +64,7 @@ function precisionFault(digits: string | undefined, isEnd: boolean): string | un
   return `parsing precision: error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${reason}`;
 }
 
-/** Why a value of a type cannot stand at a clause, in the server's words. */
+/** The server's error for a clause that does not accept a value's type. */
 export function clauseFault(verb: string, typeName: string): string {
   const wanted: Readonly<Record<string, string>> = {
     s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps",

@@ -7,40 +7,40 @@ import { schemaEnvironment } from "../schema-environment.ts";
 import { type CompiledRule, compileRules } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
 
-/** A schema with rules, and where in the whole schema it stands. */
-interface Place {
+/** A subschema with rules, and its path. */
+interface SchemaLocation {
   readonly path: FieldPath;
-  /** How many values of it one object may hold; undefined where nothing limits them. */
+  /** The number of values in one object at most; undefined without a limit. */
   readonly cardinality: bigint | undefined;
-  /** The nearest schema around it whose parts have no past; undefined where all have one. */
+  /** The nearest enclosing schema whose members can't be correlated; undefined where all can. */
   readonly uncorrelated: FieldPath | undefined;
 }
 
-/** Its rules compiled, or why there is nothing to compile them against. */
-export type RulePlace = Place & (RulesOfPlace | { readonly fault: string });
+/** The compiled rules, or why the schema has no type to compile them with. */
+export type RuleLocation = SchemaLocation & (CompiledRules | { readonly fault: string });
 
-interface RulesOfPlace {
+interface CompiledRules {
   readonly rules: readonly CompiledRule[];
   /** The type that they are compiled against. */
   readonly declared: DeclaredType;
 }
 
 /** A node of the walk. */
-interface Node extends Place {
+interface SchemaNode extends SchemaLocation {
   readonly schema: JsonSchemaProps;
   readonly isRoot: boolean;
-  /** True where this schema or one around it has rules: then its type is worked out. */
+  /** True where this schema or an enclosing one has rules, so that its type is needed. */
   readonly isInScope: boolean;
-  /** Why a schema around it has no type. */
+  /** Why an enclosing schema has no type. */
   readonly fault: string | undefined;
 }
 
 /**
- * All schemas with rules in one schema, branches of junctors apart, which are not compiled on creation.
+ * All subschemas with rules, except in branches of junctors, which are not compiled on creation.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/cel_validation.go.
  */
-export function* rulePlaces(schema: JsonSchemaProps, path: FieldPath): Generator<RulePlace> {
-  yield* placesIn({
+export function* ruleLocations(schema: JsonSchemaProps, path: FieldPath): Generator<RuleLocation> {
+  yield* locationsIn({
     schema,
     path,
     cardinality: 1n,
@@ -51,11 +51,11 @@ export function* rulePlaces(schema: JsonSchemaProps, path: FieldPath): Generator
   });
 }
 
-function* placesIn(node: Node): Generator<RulePlace> {
+function* locationsIn(node: SchemaNode): Generator<RuleLocation> {
   const { schema, path, cardinality, uncorrelated } = node;
   const ownRules = schema["x-kubernetes-validations"] ?? [];
   const isInScope = node.isInScope || ownRules.length > 0;
-  const here: Node = { ...node, isInScope };
+  const here: SchemaNode = { ...node, isInScope };
   let fault = node.fault;
   if (isInScope && fault === undefined && (ownRules.length > 0 || !isTyped(schema))) {
     const { structural } = parseStructural(schema);
@@ -70,20 +70,20 @@ function* placesIn(node: Node): Generator<RulePlace> {
   if (fault !== undefined && ownRules.length > 0) {
     yield { path, cardinality, uncorrelated, fault };
   }
-  for (const child of childrenOf({ ...here, fault })) yield* placesIn(child);
+  for (const child of childrenOf({ ...here, fault })) yield* locationsIn(child);
 }
 
 const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** True for a schema that expressions see whatever is in it. */
+/** True for a schema that has a type for expressions. */
 function isTyped({ type }: JsonSchemaProps): boolean {
   return type !== undefined && type !== "array";
 }
 
-function* childrenOf(node: Node): Generator<Node> {
+function* childrenOf(node: SchemaNode): Generator<SchemaNode> {
   const { schema, path } = node;
-  const below: Node = { ...node, isRoot: false, cardinality: childCardinality(node) };
+  const below: SchemaNode = { ...node, isRoot: false, cardinality: childCardinality(node) };
   const additional = additionalSchema(schema);
   if (additional !== undefined) {
     yield { ...below, schema: additional, path: childPath(path, "additionalProperties") };
@@ -110,14 +110,14 @@ function* childrenOf(node: Node): Generator<Node> {
   }
 }
 
-function childCardinality({ schema, cardinality }: Node): bigint | undefined {
+function childCardinality({ schema, cardinality }: SchemaNode): bigint | undefined {
   const count = maxChildren(schema);
   return cardinality === undefined || count === undefined
     ? undefined
     : limitedProduct(cardinality, count);
 }
 
-/** How many values each part of a schema may have at most, undefined where nothing limits them. */
+/** The number of values below a schema at most, undefined without a limit. */
 function maxChildren(schema: JsonSchemaProps): bigint | undefined {
   if (schema.type === "array") return limitOf(schema, "maxItems");
   const isMap = schema.type === "object" && schema.additionalProperties !== undefined;

@@ -1,17 +1,17 @@
 import { intOf, isInt, maxInt64, maxUint64, minInt64 } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { CelError, type CelValue, Double, Uint } from "../value/value.ts";
-import type { Step } from "./frame.ts";
+import type { PlanStep } from "./frame.ts";
 
-/** Tells of a value whether a list of constants holds it. */
+/** Tests whether a list of constants contains a value. */
 type IsMember = (value: CelValue) => boolean;
 
 /**
- * `a in [1, 2, 3]` as a look-up, which costs nothing; false for an empty list, undefined where the list holds more than
- * scalars. A number is found under each type that it converts to.
+ * `a in [1, 2, 3]` as a test in a set, which costs nothing; false for an empty list, undefined where the list holds
+ * more than scalars. A number is found under each type that it converts to.
  * Source: github.com/google/cel-go@v0.26.0 interpreter/decorators.go maybeOptimizeSetMembership.
  */
-export function membership(list: CelValue): IsMember | false | undefined {
+export function membershipTest(list: CelValue): IsMember | false | undefined {
   if (!(list instanceof ValueList)) return undefined;
   if (list.size() === 0) return false;
   const known = new Set<string | boolean>();
@@ -26,15 +26,15 @@ export function membership(list: CelValue): IsMember | false | undefined {
   };
 }
 
-/** The look-up of what a step gives. */
-export function lookUp(value: Step, isMember: IsMember): Step {
+/** The step that tests the value of another step. */
+export function setMembership(value: PlanStep, isMember: IsMember): PlanStep {
   return (frame) => {
     const item = value(frame);
     return item instanceof CelError ? item : isMember(item);
   };
 }
 
-/** A scalar by its type and value, undefined for anything else and for NaN, which equals nothing. */
+/** A key for a scalar by type and value; undefined for any other value and for NaN, which equals nothing. */
 function keyOf(value: CelValue): string | boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return `s${value}`;
@@ -43,12 +43,12 @@ function keyOf(value: CelValue): string | boolean | undefined {
   return value instanceof Double && !Number.isNaN(value.value) ? doubleKey(value.value) : undefined;
 }
 
-/** Both zeros are one. */
+/** 0.0 and -0.0 have the same key. */
 function doubleKey(value: number): string {
   return `d${value === 0 ? 0 : value}`;
 }
 
-/** All keys under which a constant is found. */
+/** All keys that equal a constant, in each numeric type. */
 function* keysOf(value: CelValue): Generator<string | boolean> {
   const own = keyOf(value);
   if (own !== undefined) yield own;

@@ -13,30 +13,30 @@ import {
   type StructExpr,
 } from "./ast.ts";
 
-/** A loop's variables: one, or an index or key with its value. */
+/** The variables of a loop: one, or an index or key and a value. */
 export type Variables = Pick<Comprehension, "variable" | "variable2">;
 
-/** The part of a loop that differs between macros. */
+/** The parts of a loop that differ between macros. */
 export type Loop = Pick<Comprehension, "init" | "condition" | "step" | "result">;
 
-/** Makes the nodes of one tree, each with an id of its own. */
-export class NodeMaker {
+/** Creates the nodes of one tree, with unique ids. */
+export class ExprFactory {
   #next = 0;
   #repeated = 0;
-  /** By id, how many nodes an expression has when each repetition is counted; 1 where nothing is noted. */
+  /** By id, the number of nodes of an expression, counting repeated ones; 1 where there is no entry. */
   readonly #sizes: number[] = [];
 
-  /** How many nodes there are: one more than the highest id. */
+  /** The number of nodes: one more than the highest id. */
   get count(): number {
     return this.#next;
   }
 
-  /** How many nodes the server would have made: it copies what a macro repeats. */
+  /** The number of nodes on the server, which copies what a macro repeats. */
   get expandedCount(): number {
     return this.#next + this.#repeated;
   }
 
-  /** An expression that a macro uses once more. Its nodes are shared; they are counted as if they were copied. */
+  /** Marks an expression that a macro uses again. The nodes are shared but counted as copies. */
   repeat(expr: Expr): Expr {
     this.#repeated += this.#sizeOf(expr);
     return expr;
@@ -46,7 +46,7 @@ export class NodeMaker {
     return this.#sizes[id] ?? 1;
   }
 
-  /** The id of a node above others. */
+  /** The id of a node with these children. */
   #above(parts: readonly Expr[]): number {
     const id = this.#next++;
     let size = 1;
@@ -108,7 +108,7 @@ export class NodeMaker {
     };
   }
 
-  /** The accumulator of the comprehension around. */
+  /** The accumulator of the enclosing comprehension. */
   accumulator(at: number): Ident {
     return this.ident(at, accumulatorName);
   }

@@ -2,8 +2,8 @@ import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { type CorrelatedSchema, Correlation } from "../../schema/validation/correlation.ts";
 
-/** A schema as far as it says which values have a past. */
-class StructuralPast implements CorrelatedSchema {
+/** A structural schema, for correlating old and new values. */
+class StructuralCorrelation implements CorrelatedSchema {
   readonly #structural: Structural;
 
   constructor(structural: Structural) {
@@ -24,14 +24,14 @@ class StructuralPast implements CorrelatedSchema {
 
   get items(): CorrelatedSchema | undefined {
     const { items } = this.#structural;
-    return items === undefined ? undefined : new StructuralPast(items);
+    return items === undefined ? undefined : new StructuralCorrelation(items);
   }
 
   get properties(): CorrelatedSchema["properties"] {
     return {
       get: (name) => {
         const property = this.#structural.properties?.get(name);
-        return property === undefined ? undefined : new StructuralPast(property);
+        return property === undefined ? undefined : new StructuralCorrelation(property);
       },
     };
   }
@@ -39,17 +39,17 @@ class StructuralPast implements CorrelatedSchema {
   get additionalProperties(): CorrelatedSchema | undefined {
     const { additionalProperties } = this.#structural;
     return typeof additionalProperties === "object"
-      ? new StructuralPast(additionalProperties)
+      ? new StructuralCorrelation(additionalProperties)
       : undefined;
   }
 }
 
 /**
- * What is known of a value's past, for ratcheting: the value's own, or that of the nearest value around it.
+ * Correlates a value with its old value, for ratcheting; without one, the nearest enclosing value counts.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go ratchetingOptions.
  */
-export class Past {
-  static readonly none = new Past(undefined, undefined);
+export class OldValueCorrelation {
+  static readonly none = new OldValueCorrelation(undefined, undefined);
   readonly #own: Correlation | undefined;
   readonly #around: Correlation | undefined;
 
@@ -59,29 +59,35 @@ export class Past {
   }
 
   /** Of a whole object. */
-  static of(value: JsonValue, old: JsonValue, structural: Structural): Past {
-    return new Past(new Correlation(value, old, new StructuralPast(structural)), undefined);
+  static of(value: JsonValue, old: JsonValue, structural: Structural): OldValueCorrelation {
+    return new OldValueCorrelation(
+      new Correlation(value, old, new StructuralCorrelation(structural)),
+      undefined,
+    );
   }
 
-  /** True where nothing changed: then a rule that fails is forgiven. */
+  /** True where the value did not change: a failed rule is then a warning. */
   isUnchanged(): boolean {
     return (this.#own ?? this.#around)?.isUnchanged() ?? false;
   }
 
-  /** Of a member. apiVersion and kind of an object have none: both objects were converted. */
-  key(name: string): Past {
+  /** For a member. apiVersion and kind of an object are not correlated: both objects were converted. */
+  key(name: string): OldValueCorrelation {
     if (this.#own === undefined) return this;
-    if (this.#around === undefined && (name === "apiVersion" || name === "kind")) return Past.none;
-    return new Past(this.#own.key(name), this.#own);
+    if (this.#around === undefined && (name === "apiVersion" || name === "kind"))
+      return OldValueCorrelation.none;
+    return new OldValueCorrelation(this.#own.key(name), this.#own);
   }
 
-  /** Of an item. */
-  index(index: number): Past {
-    return this.#own === undefined ? this : new Past(this.#own.index(index), this.#own);
+  /** For an item. */
+  index(index: number): OldValueCorrelation {
+    return this.#own === undefined
+      ? this
+      : new OldValueCorrelation(this.#own.index(index), this.#own);
   }
 
-  /** What the branches of `allOf` see: only what is around. */
-  withoutOwn(): Past {
-    return new Past(undefined, this.#around);
+  /** For the branches of `allOf`: only the enclosing value counts. */
+  withoutOwn(): OldValueCorrelation {
+    return new OldValueCorrelation(undefined, this.#around);
   }
 }
