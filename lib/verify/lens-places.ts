@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../json/value.ts";
 import type { Step } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { otherSide, type Side } from "../lens/language/side.ts";
+import { authoringOf } from "../lens/ops/authoring-registry.ts";
 import { fieldSteps } from "../lens/place/address.ts";
 import { locate } from "../lens/place/locate.ts";
 import { scopeLens } from "../lens/place/scope-lens.ts";
@@ -63,24 +64,8 @@ const narrowed: Choice = {
 /** The ops that docs/lenses.md calls not neutral to fragments, in a rule or in its inner lens. */
 function fills(data: RuleData): boolean {
   return some(data, (rule) => {
-    switch (rule.op) {
-      case "constant":
-      case "default":
-      case "first":
-      case "keyed":
-      case "optional":
-      case "partition":
-      case "reference":
-      case "text":
-      case "variant":
-        return true;
-      case "entry":
-        return (rule.fill ?? []).length > 0;
-      case "hook":
-        return rule.from.length + rule.to.length > 2 || rule.reads !== undefined;
-      default:
-        return false;
-    }
+    const { fillsFragments } = authoringOf(rule);
+    return typeof fillsFragments === "boolean" ? fillsFragments : fillsFragments(rule);
   });
 }
 

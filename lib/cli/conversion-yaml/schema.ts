@@ -1,17 +1,11 @@
 import { isObject, type JsonObject } from "../../json/value.ts";
-import { fieldOps } from "./schema/field-ops.ts";
-import { jointOps } from "./schema/joint-ops.ts";
-import { listOps } from "./schema/list-ops.ts";
-import { flag, object, text, words } from "./schema/parts.ts";
-import { valueOps } from "./schema/value-ops.ts";
+import { authoring } from "../../lens/ops/authoring-registry.ts";
+import { flag, object, text, words } from "../../lens/ops/yaml-schema.ts";
 
 /** The schema of each op's rules, by the op's name, which is their first member. */
-export const opSchemas: Readonly<Record<string, JsonObject>> = {
-  ...fieldOps,
-  ...valueOps,
-  ...listOps,
-  ...jointOps,
-};
+export const opSchemas: Readonly<Record<string, JsonObject>> = Object.fromEntries(
+  Object.entries(authoring).flatMap(([op, { yaml }]) => (yaml === undefined ? [] : [[op, yaml]])),
+);
 
 /** The JSON Schema of a whole `conversion.yaml`, for editors. */
 export function documentSchema(): JsonObject {

@@ -1,9 +1,7 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
+import { opOf } from "../../lens/ops/registry.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
-
-/** Ops with a path of one version only. */
-const oneSided: readonly string[] = ["drop", "keep", "constant", "label", "annotation"];
 
 /**
  * A rule as an item of a `conversion.yaml`: `{ move: spec.a, to: spec.b }`. Inner rules are in the same line.
@@ -11,10 +9,16 @@ const oneSided: readonly string[] = ["drop", "keep", "constant", "label", "annot
 export function ruleYaml(rule: RuleData, newer: string): string {
   const { op, from, to, at: _, ...params }: { readonly [key: string]: unknown } = { ...rule };
   const members: Record<string, unknown> = { [String(op)]: from ?? to };
-  if (oneSided.includes(String(op))) {
+  if (isOneSided(rule)) {
     if (from === undefined) members["in"] = newer;
   } else if (to !== from || isArray(json(from)) || isObject(from)) members["to"] = to;
   return flowText(json({ ...members, ...params }));
+}
+
+/** True for a rule with a path of one version only. */
+function isOneSided(rule: RuleData): boolean {
+  const { kind } = opOf(rule);
+  return kind === "oneSided" || kind === "metadata";
 }
 
 /** A rule without functions is JSON. */

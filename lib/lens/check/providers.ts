@@ -2,6 +2,7 @@ import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
+import { authoringOf } from "../ops/authoring-registry.ts";
 import { isInverted } from "../ops/registry.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Site } from "./site.ts";
@@ -33,39 +34,28 @@ interface Provided {
 }
 
 function opProviders(data: RuleData, provided: Provided): Groups {
-  const { sources, side } = provided;
-  const any = sources.map((source) => [source]);
-  switch (data.op) {
-    case "constant":
-    case "optional":
-    case "variant":
+  const { index, side, sources } = provided;
+  const { suppliedBy } = authoringOf(data);
+  const supply =
+    typeof suppliedBy === "string"
+      ? suppliedBy
+      : suppliedBy(data, {
+          side,
+          index,
+          isFirst: firstSide(data, provided) === side,
+          sources: sources.length,
+          hasItem: hasItem(provided),
+        });
+  switch (supply) {
+    case "always":
       return always;
-    case "keep":
-    case "drop":
-    case "label":
-    case "annotation":
+    case "never":
       return never;
-    case "default":
-      return firstSide(data, provided) === side ? never : always;
-    case "first":
-      if (Array.isArray(data[side])) return homeOnly(data.home ?? 0, provided);
-      return data.default === undefined ? any : always;
-    case "split":
+    case "any":
+      return sources.map((source) => [source]);
+    case "all":
       return [sources];
-    case "partition":
-    case "entry":
-      return sources.length > 1 || typeof data[side] === "string" ? any : never;
-    case "single":
-      return firstSide(data, provided) === side || hasItem(provided) ? any : never;
-    case "hook":
-      return (side === "to" ? data.forward : data.backward) === undefined ? never : any;
-    default:
-      return any;
   }
-}
-
-function homeOnly(home: number | "all", { index, sources }: Provided): Groups {
-  return home === "all" || index === home ? [sources] : never;
 }
 
 /** The side that an op's first paths are of. */

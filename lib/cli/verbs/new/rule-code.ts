@@ -1,6 +1,8 @@
 import { eachItem, eachValue, parsePath, type Step } from "../../../lens/language/path.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
 import type { Side } from "../../../lens/language/side.ts";
+import type { CodePrinter } from "../../../lens/ops/authoring.ts";
+import { authoringOf } from "../../../lens/ops/authoring-registry.ts";
 
 /** A call of the typed builder, with the functions that it uses. */
 export interface RuleCode {
@@ -8,23 +10,14 @@ export interface RuleCode {
   readonly calls: readonly string[];
 }
 
-/** The arguments after the paths, in order. All other members of a rule are options. */
-const positional: Readonly<Record<string, readonly string[]>> = {
-  map: ["table"],
-  duration: ["unit"],
-  quantity: ["scale"],
-  wrap: ["key"],
-  keyed: ["key"],
-  drop: ["reason"],
-};
-
 /** The code of a drafted rule: `move(old.spec.cohort, now.spec.cohortName)`. */
 export function ruleCode(rule: RuleData, isInverted: boolean): RuleCode {
-  const code = rule.op === "split" ? splitCode(rule) : plainCode(rule, isInverted);
+  const own = authoringOf(rule).code;
+  const code = typeof own === "function" ? own(rule, printer) : plainCode(rule, own, isInverted);
   return { code, calls: [rule.op, ...(code.includes("every(") ? ["every"] : [])] };
 }
 
-function plainCode(rule: RuleData, isInverted: boolean): string {
+function plainCode(rule: RuleData, names: readonly string[], isInverted: boolean): string {
   const {
     op,
     from,
@@ -38,22 +31,10 @@ function plainCode(rule: RuleData, isInverted: boolean): string {
     const text = side === "from" ? from : to;
     return typeof text === "string" ? [pathCode(side, text)] : [];
   });
-  const names = positional[String(op)] ?? [];
   const values = names.map((name) => literal(params[name]));
   const options = Object.entries(params).filter(([name]) => !names.includes(name));
   const last = options.length === 0 ? [] : [literal(Object.fromEntries(options))];
   return `${String(op)}(${[...paths, ...values, ...last].join(", ")})`;
-}
-
-function splitCode({ from, to, template }: Extract<RuleData, { readonly op: "split" }>): string {
-  const side: Side = typeof from === "string" ? "from" : "to";
-  const [whole, parts] = typeof from === "string" ? [from, to] : [to, from];
-  const members = Object.entries(parts).map(
-    ([name, path]) =>
-      `${keyCode(name)}: ${pathCode(side === "from" ? "to" : "from", String(path))}`,
-  );
-  const text = typeof whole === "string" ? pathCode(side, whole) : "";
-  return `split(${text}, ${literal(template)}, { ${members.join(", ")} })`;
 }
 
 /** `old.spec.items.each.x` for `spec.items[*].x`. */
@@ -86,3 +67,5 @@ function literal(value: unknown): string {
   );
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
+
+const printer: CodePrinter = { path: pathCode, key: keyCode, literal };

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 /** A map with these members and no others. */
 export function object(properties: JsonObject, required: readonly string[]): JsonObject {

@@ -1,0 +1,43 @@
+import type { JsonObject } from "../../json/value.ts";
+import type { OpName } from "../language/rule.ts";
+import type { Side } from "../language/side.ts";
+import type { RuleOf } from "./op.ts";
+
+/** What tools need of an op while a lens is written. */
+export interface Authoring<N extends OpName> {
+  /** The schema of its rules in `conversion.yaml`; undefined for an op that only TypeScript has. */
+  readonly yaml: JsonObject | undefined;
+  /** A rule of it in `conversion.yaml`, between the versions v1 and v2. */
+  readonly example: string | undefined;
+  /**
+   * How a drafted rule is written in TypeScript: the parameters that follow its paths, in order, with all others as
+   * options; or a function, where that does not fit.
+   */
+  readonly code: readonly string[] | ((data: RuleOf<N>, print: CodePrinter) => string);
+  readonly suppliedBy: Supply | ((data: RuleOf<N>, place: SupplyPlace) => Supply);
+  /** True for a rule that may fill or choose a value that the source lacks: for a fragment the result may differ. */
+  readonly fillsFragments: boolean | ((data: RuleOf<N>) => boolean);
+}
+
+/** Which values of the other side must be present so that a rule surely writes one: none, any of them or all; or it may never write one. */
+export type Supply = "always" | "never" | "any" | "all";
+
+/** The written path of a rule. */
+export interface SupplyPlace {
+  readonly side: Side;
+  /** Its index among the rule's paths of the side. */
+  readonly index: number;
+  /** True where the side is the op's first. */
+  readonly isFirst: boolean;
+  /** How many paths the rule has on the other side. */
+  readonly sources: number;
+  /** True where the other side's list always has an item. */
+  readonly hasItem: boolean;
+}
+
+/** Writes parts of a rule in TypeScript. */
+export interface CodePrinter {
+  readonly path: (side: Side, text: string) => string;
+  readonly key: (key: string) => string;
+  readonly literal: (value: unknown) => string;
+}

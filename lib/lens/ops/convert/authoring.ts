@@ -1,0 +1,23 @@
+import type { Authoring } from "../authoring.ts";
+import { twoSided, words } from "../yaml-schema.ts";
+
+export const convertAuthoring: Authoring<"convert"> = {
+  yaml: twoSided(
+    "convert",
+    "A scalar that has another type in the other version.",
+    {
+      types: {
+        type: "array",
+        items: words(["string", "integer", "number", "boolean"], "A type."),
+        minItems: 2,
+        maxItems: 2,
+        description: "The types, older version first. Left out, the schemas decide.",
+      },
+    },
+    [],
+  ),
+  example: "{ convert: spec.port }",
+  code: [],
+  suppliedBy: "any",
+  fillsFragments: false,
+};

@@ -1,0 +1,23 @@
+import type { Authoring } from "../authoring.ts";
+import { inverted, text, twoSided } from "../yaml-schema.ts";
+
+export const countAuthoring: Authoring<"count"> = {
+  yaml: twoSided(
+    "count",
+    "A list of strings that may repeat; in the other version, a list of {name, quantity}.",
+    {
+      name: text("The member of an item that holds the string. Default name."),
+      quantity: text("The member of an item that holds the number. Default quantity."),
+      limit: {
+        type: "integer",
+        description: "How many repetitions are allowed; more fail the review. Default 10000.",
+      },
+      inverted,
+    },
+    [],
+  ),
+  example: "{ count: spec.toppings }",
+  code: [],
+  suppliedBy: "any",
+  fillsFragments: false,
+};

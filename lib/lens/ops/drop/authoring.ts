@@ -1,0 +1,12 @@
+import type { Authoring } from "../authoring.ts";
+import { oneSided, text } from "../yaml-schema.ts";
+
+export const dropAuthoring: Authoring<"drop"> = {
+  yaml: oneSided("drop", "A value that is discarded.", { reason: text("Why nothing needs it.") }, [
+    "reason",
+  ]),
+  example: "{ drop: spec.debug, reason: nothing reads it }",
+  code: ["reason"],
+  suppliedBy: "never",
+  fillsFragments: false,
+};

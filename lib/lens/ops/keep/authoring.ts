@@ -1,0 +1,19 @@
+import type { Authoring } from "../authoring.ts";
+import { oneSided, text } from "../yaml-schema.ts";
+
+export const keepAuthoring: Authoring<"keep"> = {
+  yaml: oneSided(
+    "keep",
+    "A value that only its version can represent: it is preserved in an annotation.",
+    {
+      beside: text(
+        "A path of the other version: when its value changes, the preserved value is discarded.",
+      ),
+    },
+    [],
+  ),
+  example: "{ keep: status.old }",
+  code: [],
+  suppliedBy: "never",
+  fillsFragments: false,
+};

@@ -1,0 +1,33 @@
+import type { JsonObject } from "../../../json/value.ts";
+import type { Authoring } from "../authoring.ts";
+import { any, flag, manySided, object, text } from "../yaml-schema.ts";
+
+const itemTest: JsonObject = object(
+  {
+    member: text("The member of the item that is tested."),
+    equals: any("The member equals this."),
+    in: { type: "array", description: "The member is one of these." },
+    present: flag("true: the member is set. false: it is absent or null."),
+  },
+  ["member"],
+);
+
+export const partitionAuthoring: Authoring<"partition"> = {
+  yaml: manySided(
+    "partition",
+    "A list, or the two lists that it is in the other version: items that pass the test, then the rest.",
+    {
+      type: "array",
+      items: { type: "string" },
+      minItems: 2,
+      maxItems: 2,
+    },
+    { test: itemTest },
+    ["test"],
+  ),
+  example:
+    "{ partition: spec.volumes, to: [spec.claims, spec.others], test: { member: claim, present: true } }",
+  code: [],
+  suppliedBy: (_, { isFirst, sources }) => (sources > 1 || isFirst ? "any" : "never"),
+  fillsFragments: true,
+};

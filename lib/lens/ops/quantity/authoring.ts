@@ -1,0 +1,18 @@
+import type { Authoring } from "../authoring.ts";
+import { inverted, text, twoSided } from "../yaml-schema.ts";
+
+export const quantityAuthoring: Authoring<"quantity"> = {
+  yaml: twoSided(
+    "quantity",
+    "A quantity such as 1Gi; in the other version, an integer.",
+    {
+      scale: text('What the integer counts: a suffix (m, k, Mi), or "" for units.'),
+      inverted,
+    },
+    ["scale"],
+  ),
+  example: "{ quantity: spec.storage, to: spec.storageGi, scale: Gi }",
+  code: ["scale"],
+  suppliedBy: "any",
+  fillsFragments: false,
+};

@@ -1,0 +1,10 @@
+import type { Authoring } from "../authoring.ts";
+import { inverted, rules, twoSided } from "../yaml-schema.ts";
+
+export const singleAuthoring: Authoring<"single"> = {
+  yaml: twoSided("single", "A list; in the other version, its only item.", { rules, inverted }, []),
+  example: "{ single: spec.subnets, to: spec.subnet }",
+  code: [],
+  suppliedBy: (_, { isFirst, hasItem }) => (isFirst || hasItem ? "any" : "never"),
+  fillsFragments: false,
+};

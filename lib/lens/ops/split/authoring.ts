@@ -1,0 +1,19 @@
+import type { Authoring } from "../authoring.ts";
+import { manySided, text, texts } from "../yaml-schema.ts";
+import { splitCode } from "./code.ts";
+
+export const splitAuthoring: Authoring<"split"> = {
+  yaml: manySided(
+    "split",
+    "The path of a text, or the paths of its parts by the names in the template.",
+    texts,
+    {
+      template: text('How the parts form the text: "{host}:{port}".'),
+    },
+    ["template"],
+  ),
+  example: `{ split: spec.address, to: { host: spec.host, port: spec.port }, template: "{host}:{port}" }`,
+  code: splitCode,
+  suppliedBy: "all",
+  fillsFragments: false,
+};

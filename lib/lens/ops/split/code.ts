@@ -1,0 +1,17 @@
+import type { SplitRule } from "../../language/rule.ts";
+import { otherSide, type Side } from "../../language/side.ts";
+import type { CodePrinter } from "../authoring.ts";
+
+/** `split(old.spec.address, "{host}:{port}", { host: now.spec.host, port: now.spec.port })`. */
+export function splitCode(
+  { from, to, template }: SplitRule,
+  { path, key, literal }: CodePrinter,
+): string {
+  const side: Side = typeof from === "string" ? "from" : "to";
+  const [whole, parts] = typeof from === "string" ? [from, to] : [to, from];
+  const members = Object.entries(parts).map(
+    ([name, part]) => `${key(name)}: ${path(otherSide(side), String(part))}`,
+  );
+  const text = typeof whole === "string" ? path(side, whole) : "";
+  return `split(${text}, ${literal(template)}, { ${members.join(", ")} })`;
+}

@@ -1,0 +1,18 @@
+import type { Authoring } from "../authoring.ts";
+import { inverted, twoSided, words } from "../yaml-schema.ts";
+
+export const textAuthoring: Authoring<"text"> = {
+  yaml: twoSided(
+    "text",
+    "A string of YAML or JSON; in the other version, the value that it holds.",
+    {
+      format: words(["yaml", "json"], "The format of the string."),
+      inverted,
+    },
+    ["format"],
+  ),
+  example: "{ text: spec.config, format: yaml }",
+  code: ["format"],
+  suppliedBy: "any",
+  fillsFragments: true,
+};
