@@ -105,7 +105,8 @@ interface ReviewText {
 const headSelection = selectionOf([
   { key: "apiVersion", action: "whole" },
   { key: "kind", action: "whole" },
-  { key: "response", action: "whole" },
+  // The server sends an empty one with every review. It means nothing.
+  { key: "response", action: "part", members: [] },
   {
     key: "request",
     action: "part",

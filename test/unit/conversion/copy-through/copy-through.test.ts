@@ -169,6 +169,25 @@ describe("what a review may cost", () => {
     { name: "another kind", from: "ConversionReview", to: "AdmissionReview", isSpliced: false },
     { name: "an unknown version", from: "k8s.io/v1", to: "k8s.io/v2", isSpliced: false },
     { name: "a wanted version of a number", from: `"${group}/v1"`, to: "1", isSpliced: false },
+    {
+      name: "a new member of the review",
+      from: '"request"',
+      to: '"new":1,"request"',
+      isSpliced: false,
+    },
+    { name: "a new member of the request", from: '"uid"', to: '"new":{},"uid"', isSpliced: false },
+    {
+      name: "a new member behind the objects",
+      from: "]}}",
+      to: '],"new":true}}',
+      isSpliced: false,
+    },
+    {
+      name: "a response",
+      from: '"request"',
+      to: '"response":{"uid":""},"request"',
+      isSpliced: true,
+    },
   ])("$name than the review before: spliced $isSpliced", ({ from, to, isSpliced }) => {
     const before = reviewOf(report);
     const body = before.replace(from, to);
@@ -179,6 +198,27 @@ describe("what a review may cost", () => {
     if (spliced !== undefined) {
       expect(differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
     }
+  });
+
+  test("any other byte than in the review before is seen", () => {
+    const before = Buffer.from(reviewOf(report, report));
+    const differences = [...before.keys()].flatMap((at) =>
+      [...' "/1z'].flatMap((character) => {
+        expect(splicedAnswer(served, before)?.objects).toBe(2);
+        const body = Buffer.from(before).fill(character, at, at + 1);
+        const spliced = splicedAnswer(served, body);
+        return (spliced && differenceOf(spliced, parsedAnswer(served, body))) ?? [];
+      }),
+    );
+    expect(differences).toEqual([]);
+  });
+
+  test("a response stays as it is when the next review is answered", () => {
+    const copy = copyThrough(served.registry);
+    const body = copy(reviewOf(report), allowance())?.body ?? new Uint8Array();
+    const text = Buffer.from(body).toString();
+    copy(reviewOf(report, report).replace('"u"', '"other"'), allowance());
+    expect(Buffer.from(body).toString()).toBe(text);
   });
 
   test("100,000 objects without anything", () => {
