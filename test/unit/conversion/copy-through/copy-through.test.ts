@@ -183,9 +183,9 @@ describe("what a review may cost", () => {
       isSpliced: false,
     },
     {
-      name: "a response",
-      from: '"request"',
-      to: '"response":{"uid":""},"request"',
+      name: "the response that the server sends with a review",
+      from: "]}}",
+      to: ']},"response":{"uid":"","convertedObjects":null,"result":{"metadata":{}}}}',
       isSpliced: true,
     },
   ])("$name than the review before: spliced $isSpliced", ({ from, to, isSpliced }) => {
