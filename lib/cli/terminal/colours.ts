@@ -1,4 +1,4 @@
-/** Words that stand out on a terminal, and nowhere else. */
+/** Colours for text on a terminal. Elsewhere they leave the text unchanged. */
 export interface Colours {
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -6,9 +6,9 @@ export interface Colours {
   readonly strong: (text: string) => string;
 }
 
-const asItIs = (text: string): string => text;
+const unchanged = (text: string): string => text;
 
-const plain: Colours = { good: asItIs, bad: asItIs, faint: asItIs, strong: asItIs };
+const plain: Colours = { good: unchanged, bad: unchanged, faint: unchanged, strong: unchanged };
 
 function sgr(code: number): (text: string) => string {
   return (text) => `\u001b[${code}m${text}\u001b[0m`;
@@ -16,7 +16,7 @@ function sgr(code: number): (text: string) => string {
 
 const coloured: Colours = { good: sgr(32), bad: sgr(31), faint: sgr(2), strong: sgr(1) };
 
-/** Colours for a stream: only on a terminal, and not where NO_COLOR is set (https://no-color.org). */
+/** The colours for a stream: only for a terminal, unless NO_COLOR is set (https://no-color.org). */
 export function coloursFor(stream: { readonly isTTY?: boolean | undefined }): Colours {
   const isWanted = stream.isTTY === true && (process.env["NO_COLOR"] ?? "") === "";
   return isWanted ? coloured : plain;

@@ -6,16 +6,16 @@ export interface BarStream {
   readonly write: (text: string) => unknown;
 }
 
-/** How far something is, and what it is at. */
-export interface Stage {
+/** The progress of a task, and its current step. */
+export interface BarState {
   readonly done: number;
   readonly total: number;
-  readonly now: string;
+  readonly current: string;
 }
 
 const width = 30;
 
-/** Draws how far something is, over and over on one line; on a terminal only. */
+/** Draws progress on one line, again and again. On a terminal only. */
 export class ProgressBar {
   readonly #stream: BarStream;
   #drawn = "";
@@ -24,24 +24,24 @@ export class ProgressBar {
     this.#stream = stream;
   }
 
-  /** Draws how far the check of a kind is. */
+  /** Draws the progress of a kind's check. */
   show(kind: string, { law, from, to, done, total }: Progress): void {
-    this.draw(kind, { done, total, now: `${law} ${from} to ${to}` });
+    this.draw(kind, { done, total, current: `${law} ${from} to ${to}` });
   }
 
-  /** Draws the line anew where it changed. */
-  draw(what: string, { done, total, now }: Stage): void {
+  /** Draws the line again if it changed. */
+  draw(what: string, { done, total, current }: BarState): void {
     if (this.#stream.isTTY !== true) return;
     const share = total === 0 ? 1 : done / total;
     const bar = "#".repeat(Math.round(share * width)).padEnd(width, ".");
     const percent = `${Math.floor(share * 100)}%`.padStart(4);
-    const line = `${what} [${bar}]${percent} ${now}`;
+    const line = `${what} [${bar}]${percent} ${current}`;
     if (line === this.#drawn) return;
     this.#drawn = line;
     this.#stream.write(`\r\u001b[K${line}`);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (this.#drawn !== "") this.#stream.write("\r\u001b[K");
     this.#drawn = "";

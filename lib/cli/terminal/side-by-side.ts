@@ -1,14 +1,14 @@
 import { stringify } from "yaml";
 import type { JsonObject } from "../../json/value.ts";
 
-/** A column: what it shows, and the object. */
+/** An object with a title. */
 export interface Column {
   readonly title: string;
   readonly object: JsonObject;
 }
 
 export interface SideOptions {
-  /** Columns that are held against one another: their differing lines are marked. */
+  /** The indexes of the two columns whose differing lines are marked. */
   readonly compared: readonly [number, number];
   /** Characters of a row. */
   readonly width: number;
@@ -16,9 +16,9 @@ export interface SideOptions {
 }
 
 const gap = "   ";
-const leastColumn = 20;
+const minColumnWidth = 20;
 
-/** Objects as YAML beside one another; a `!` stands before lines that the other compared column has not. */
+/** Objects as YAML in columns. A `!` marks lines that the other compared column does not have. */
 export function sideBySide(
   columns: readonly Column[],
   { compared: [left, right], width, mark }: SideOptions,
@@ -30,10 +30,10 @@ export function sideBySide(
     if (index === left) return new Set(shared.map(([own]) => own));
     return index === right ? new Set(shared.map(([, own]) => own)) : undefined;
   });
-  const room = Math.floor((width - gap.length * (columns.length - 1)) / columns.length);
+  const share = Math.floor((width - gap.length * (columns.length - 1)) / columns.length);
   const widths = columns.map(({ title }, index) => {
     const longest = Math.max(title.length, ...(texts[index] ?? []).map((line) => line.length + 2));
-    return Math.min(longest, Math.max(room, leastColumn));
+    return Math.min(longest, Math.max(share, minColumnWidth));
   });
   const cell = (index: number, text: string, isMarked: boolean): string => {
     const own = fitted(text, widths[index] ?? 0, index < columns.length - 1);

@@ -234,7 +234,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
       code: 1,
       error: "customhouse check: Database.example.com fails E102",
     });
-    expect(ran.out).toContain("no law was tried: the conversion cannot run");
+    expect(ran.out).toContain("no law was tested: the conversion can't run");
     expect(ran.out).not.toMatch(/FAIL|TypeError/);
   });
 });

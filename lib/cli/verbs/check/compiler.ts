@@ -3,13 +3,13 @@ import type { KindAnalysis } from "../../../lens/check/analyze-kind.ts";
 import { type StrategyAdvice, strategyAdvice } from "../../../lens/suggest/strategy-advice.ts";
 import { kindAnalysis } from "../../kinds/compile/kind-analysis.ts";
 
-/** What the compiler says of a kind: its lenses, how they join the versions, and whether a webhook is needed at all. */
+/** The compiler's analysis of a kind, with advice on whether the kind needs a conversion webhook. */
 export interface CompilerReport {
   readonly analysis: KindAnalysis;
   readonly advice: readonly StrategyAdvice[];
 }
 
-/** Asks the compiler about a kind. */
+/** Analyzes a kind. */
 export function compilerReport(kind: Kind): CompilerReport {
   const { crd, lenses } = kind;
   return {

@@ -8,19 +8,19 @@ import { fieldMessage } from "../../../schema/field-error/field-message.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
 
-/** `check crd FILE...`: prints what kube-apiserver would say of each definition, and gives the exit code. */
+/** `check crd FILE...`: prints what kube-apiserver would report on each definition, and returns the exit code. */
 export async function checkDefinitions(
   invocation: Invocation,
   files: readonly string[],
 ): Promise<number> {
-  if (files.length === 0) throw new UsageError("say crd and at least one file");
-  const checked = (await Promise.all(files.map(checkFile))).flat();
-  print(invocation, checked);
-  return checked.some(({ errors }) => errors.length > 0) ? 1 : 0;
+  if (files.length === 0) throw new UsageError("give crd and at least one file");
+  const reports = (await Promise.all(files.map(checkFile))).flat();
+  print(invocation, reports);
+  return reports.some(({ errors }) => errors.length > 0) ? 1 : 0;
 }
 
-/** What is said of one definition. */
-interface Checked {
+/** The report on one definition. */
+interface DefinitionReport {
   readonly file: string;
   readonly name: string;
   readonly errors: readonly {
@@ -31,11 +31,11 @@ interface Checked {
   readonly warnings: readonly string[];
 }
 
-async function checkFile(file: string): Promise<readonly Checked[]> {
+async function checkFile(file: string): Promise<readonly DefinitionReport[]> {
   return Promise.all(readDefinitions(file).map((definition) => checkDefinition(file, definition)));
 }
 
-async function checkDefinition(file: string, definition: JsonObject): Promise<Checked> {
+async function checkDefinition(file: string, definition: JsonObject): Promise<DefinitionReport> {
   await prepareSchema(definition);
   const { crd, notes } = upgradeCrd(definition);
   const report = checkCrd(crd);
@@ -64,19 +64,19 @@ function conditionWarnings(crd: JsonObject): readonly string[] {
   return condition === undefined ? [] : [`${condition.type}: ${condition.message}`];
 }
 
-/** What the server will say to everyone who uses a deprecated version. */
+/** The server's warnings to users of a deprecated version. */
 function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readonly string[] {
   return (crd.spec.versions ?? []).flatMap(
     ({ name }) => deprecationWarning(definition, name) ?? [],
   );
 }
 
-function print({ options, out }: Invocation, checked: readonly Checked[]): void {
+function print({ options, out }: Invocation, reports: readonly DefinitionReport[]): void {
   if (options["json"] === true) {
-    out(JSON.stringify(checked, undefined, 2));
+    out(JSON.stringify(reports, undefined, 2));
     return;
   }
-  for (const { file, name, errors, warnings } of checked) {
+  for (const { file, name, errors, warnings } of reports) {
     for (const warning of warnings) out(`Warning: ${warning}`);
     const [first] = errors;
     if (first === undefined) {

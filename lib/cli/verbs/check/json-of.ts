@@ -6,7 +6,7 @@ import {
   type MutableJsonObject,
 } from "../../../json/value.ts";
 
-/** A report as JSON: what is undefined or a function is left out, in lists it is null. */
+/** A report as JSON. Members that are undefined or functions are left out; in lists they are null. */
 export function jsonOf(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(jsonOf);
   if (value instanceof Float || !isObject(value)) return scalarOf(value);

@@ -18,18 +18,18 @@ import { faultLines, fieldTable } from "./field-table.ts";
 import { jsonOf } from "./json-of.ts";
 import { reportText, type TextOptions } from "./report-text.ts";
 
-/** What is said of one kind. */
+/** The report on one kind. */
 export interface CheckedKindReport extends KindReport, CompilerReport {
-  /** False where an error keeps the lenses from running: no law was tried then. */
+  /** False where an error keeps the lenses from running: then no law was tested. */
   readonly isRunnable: boolean;
-  /** What its author should know and no law tells. */
+  /** Notes for its author that no law covers. */
   readonly notes: readonly string[];
 }
 
 const defaultRuns = 1_000;
 const defaultWidth = 120;
 
-/** `check` without `crd`: tries the laws on the kinds, prints what it finds, and gives the exit code. */
+/** `check` without `crd`: tests the laws on the kinds, prints the reports, and returns the exit code. */
 export async function checkKinds(invocation: Invocation): Promise<number> {
   const { options, out } = invocation;
   const only = lawsOf(invocation);
@@ -46,16 +46,16 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   if (isText) out(`seed ${seed}, ${runs} objects for each law and direction`);
   const reports: CheckedKindReport[] = [];
   for (const kind of kinds) {
-    const report = await checkOne(kind, { runs, seed, only });
+    const report = await checkKindInFolder(kind, { runs, seed, only });
     reports.push(report);
     if (isText) for (const line of kindText(report, text)) out(line);
   }
   if (!isText) out(stringify(jsonOf({ seed, runs, kinds: reports })));
-  if (page !== undefined) writeFileSync(page, drawn(reports));
+  if (page !== undefined) writeFileSync(page, crosswalkOf(reports));
   return conclude(reports, invocation);
 }
 
-/** The laws, a line each, for the help. */
+/** The laws for the help text, a line each. */
 export function lawLines(): string {
   const width = Math.max(...laws.map(({ name }) => name.length));
   return laws.map(({ name, statement }) => `  ${name.padEnd(width)} ${statement}`).join("\n");
@@ -67,14 +67,14 @@ interface KindOptions {
   readonly only: readonly LawName[] | undefined;
 }
 
-async function checkOne(
+async function checkKindInFolder(
   found: KindInFolder,
   { runs, seed, only }: KindOptions,
 ): Promise<CheckedKindReport> {
   const { kind } = found;
   const { isRunnable } = await kindErrors(kind);
-  const told = { ...compilerReport(kind), isRunnable, notes: guardNotes(found) };
-  if (!isRunnable) return { ...untried(kind, seed), ...told };
+  const analysis = { ...compilerReport(kind), isRunnable, notes: guardNotes(found) };
+  if (!isRunnable) return { ...untested(kind, seed), ...analysis };
   const bar = new ProgressBar(process.stderr);
   const report = await checkKind(kind, {
     runs,
@@ -83,15 +83,15 @@ async function checkOne(
     onProgress: (progress) => bar.show(kind.kind, progress),
   });
   bar.clear();
-  return { ...report, ...told };
+  return { ...report, ...analysis };
 }
 
-/** Laws would only repeat what the compiler said. */
-function untried({ group, kind }: Kind, seed: number): KindReport {
+/** A report without laws: they would only repeat the compiler's errors. */
+function untested({ group, kind }: Kind, seed: number): KindReport {
   return { group, kind, passed: false, seed, laws: [], ungenerated: [], unverified: [] };
 }
 
-function drawn(reports: readonly CheckedKindReport[]): string {
+function crosswalkOf(reports: readonly CheckedKindReport[]): string {
   return crosswalkHtml(
     reports.flatMap(({ kind, group, analysis }) =>
       analysis.lenses.map((lens) => ({ kind: `${kind}.${group}`, analysis: lens })),
@@ -110,22 +110,22 @@ function kindText(report: CheckedKindReport, options: TextOptions): readonly str
     ...notes.map((note) => `note: ${note}`),
     ...(report.isRunnable
       ? reportText(report, options)
-      : ["no law was tried: the conversion cannot run before these errors are corrected"]),
+      : ["no law was tested: the conversion can't run until these errors are corrected"]),
   ];
 }
 
-/** Says on standard error which laws and lenses are broken. */
+/** Prints the failed laws and errors to standard error, and returns the exit code. */
 function conclude(reports: readonly CheckedKindReport[], { error }: Invocation): number {
-  const broken = reports.flatMap(({ kind, group, laws: tried, analysis }) => {
+  const failures = reports.flatMap(({ kind, group, laws: tried, analysis }) => {
     const names = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
     const codes = [...analysis.faults, ...analysis.lenses.flatMap(({ faults }) => faults)]
       .filter(({ severity }) => severity === "error")
       .map(({ code }) => code);
-    const said = [...names, ...new Set(codes)];
-    return said.length === 0 ? [] : [`${kind}.${group} fails ${said.join(", ")}`];
+    const failed = [...names, ...new Set(codes)];
+    return failed.length === 0 ? [] : [`${kind}.${group} fails ${failed.join(", ")}`];
   });
-  for (const line of broken) error(`customhouse check: ${line}`);
-  return broken.length === 0 ? 0 : 1;
+  for (const line of failures) error(`customhouse check: ${line}`);
+  return failures.length === 0 ? 0 : 1;
 }
 
 async function chosenKinds({ options }: Invocation): Promise<readonly KindInFolder[]> {
@@ -134,7 +134,7 @@ async function chosenKinds({ options }: Invocation): Promise<readonly KindInFold
   const known = [...new Set(kinds.map(({ kind }) => kind.kind))];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`there is no kind ${unknown} (there is ${known.join(", ")})`);
+    throw new UsageError(`there is no kind ${unknown} (known: ${known.join(", ")})`);
   }
   return names.length === 0 ? kinds : kinds.filter(({ kind }) => names.includes(kind.kind));
 }
@@ -144,7 +144,7 @@ function lawsOf({ options }: Invocation): readonly LawName[] | undefined {
   const known = laws.map(({ name }) => name);
   const unknown = names.find((name) => !known.some((law) => law === name));
   if (unknown !== undefined) {
-    throw new UsageError(`there is no law ${unknown} (there is ${known.join(", ")})`);
+    throw new UsageError(`there is no law ${unknown} (known: ${known.join(", ")})`);
   }
   return names.length === 0 ? undefined : known.filter((law) => names.includes(law));
 }

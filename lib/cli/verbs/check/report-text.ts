@@ -10,7 +10,7 @@ export interface TextOptions {
   readonly width: number;
 }
 
-/** A line for each law, under it the counter-examples of what is broken. */
+/** A line for each law, with the counterexamples of each that fails. */
 export function reportText(report: KindReport, options: TextOptions): readonly string[] {
   const names = laws.map(({ name }) => name);
   if (report.laws.length === 0) return ["one version: nothing is converted"];
@@ -23,7 +23,7 @@ export function reportText(report: KindReport, options: TextOptions): readonly s
       ),
     ),
     ...ungeneratedText(report),
-    ...report.unverified.map((version) => `${version} has no schema here: nothing was tried of it`),
+    ...report.unverified.map((version) => `${version} has no schema, so it was not tested`),
   ];
 }
 
@@ -32,17 +32,17 @@ function lawText(
   reports: readonly LawReport[],
   { colours, width }: TextOptions,
 ): readonly string[] {
-  const tried = reports.filter(({ runs }) => runs > 0);
-  if (tried.length === 0) return [];
-  const broken = tried.filter(({ passed }) => !passed);
-  const runs = sum(tried, (each) => each.runs);
-  const declined = sum(tried, (each) => each.refused + each.crashed);
-  const left = declined === 0 ? "" : colours.faint(`, ${declined} of them not converted`);
-  const none = declined < runs ? "" : colours.bad(": nothing could be judged");
-  const mark = broken.length === 0 ? colours.good("ok  ") : colours.bad("FAIL");
+  const tested = reports.filter(({ runs }) => runs > 0);
+  if (tested.length === 0) return [];
+  const failed = tested.filter(({ passed }) => !passed);
+  const runs = sum(tested, (each) => each.runs);
+  const declined = sum(tested, (each) => each.refused + each.crashed);
+  const unconverted = declined === 0 ? "" : colours.faint(`, ${declined} of them not converted`);
+  const none = declined < runs ? "" : colours.bad(": none could be converted");
+  const mark = failed.length === 0 ? colours.good("ok  ") : colours.bad("FAIL");
   return [
-    `${mark} ${name.padEnd(nameWidth)} ${runs} objects${left}${none}`,
-    ...broken.flatMap((each) => failureText(each, { colours, width })),
+    `${mark} ${name.padEnd(nameWidth)} ${runs} objects${unconverted}${none}`,
+    ...failed.flatMap((each) => failureText(each, { colours, width })),
   ];
 }
 
@@ -107,7 +107,7 @@ function comparedColumns({ before, after, returned }: LawFailure): readonly [num
     : [0, 0];
 }
 
-/** Places named of which too little was generated. */
+/** How many paths without enough generated values are named. */
 const maxUngenerated = 5;
 
 function ungeneratedText({ ungenerated }: KindReport): readonly string[] {
@@ -118,5 +118,5 @@ function ungeneratedText({ ungenerated }: KindReport): readonly string[] {
         `no valid value was found ${count} times for ${version} ${path === "" ? "as a whole" : path}`,
     );
   const more = ungenerated.length - lines.length;
-  return more > 0 ? [...lines, `and for ${more} places more`] : lines;
+  return more > 0 ? [...lines, `and for ${more} more paths`] : lines;
 }

@@ -90,7 +90,7 @@ async function replayAll(
       bar.draw("replay", {
         done,
         total: files.length,
-        now: `${done + 1} of ${files.length}`,
+        current: `${done + 1} of ${files.length}`,
       });
       const recording = recordingIn(file);
       const { cluster, verb, review } = recording;

@@ -18,8 +18,8 @@ export interface NamedAnalysis {
 }
 
 /**
- * One static HTML page that draws what becomes of every field: for each lens the two versions' trees side by side, a
- * line for each rule, and the same as tables. It loads nothing, and reads without its script and on paper.
+ * A static HTML page that shows what becomes of every field: for each lens the trees of the two versions side by side,
+ * with a line for each rule, and the same as tables. It loads nothing, and works without its script and on paper.
  */
 export function crosswalkHtml(analyses: readonly NamedAnalysis[]): string {
   const title = "Crosswalk: what becomes of each field";
@@ -34,7 +34,7 @@ export function crosswalkHtml(analyses: readonly NamedAnalysis[]): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p>A mark says what becomes of a field's values on the way to the other version; a line joins what a rule joins.</p>
+<p>A mark shows what becomes of a field's values in the other version; a line joins the fields of a rule.</p>
 ${legend()}
 ${tools()}
 ${contents(analyses)}
@@ -53,7 +53,7 @@ function legend(): string {
   return `<ul class="legend">${items.join("")}</ul>`;
 }
 
-/** Hidden until the script that they need runs. */
+/** Hidden until the script runs, which they need. */
 function tools(): string {
   const boxes = verdicts.map(
     (verdict) => `<label><input type="checkbox" value="${verdict}" checked> ${verdict}</label>`,

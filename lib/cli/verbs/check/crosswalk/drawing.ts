@@ -6,12 +6,12 @@ import { counted, escaped } from "./markup.ts";
 import { verdictMarks } from "./verdict-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
-/** Pixels; the style sheet has the same. */
+/** Pixels, as in the style sheet. */
 const rowHeight = 22;
 const gutterWidth = 240;
 const stubLength = 40;
 
-/** Rows in one strip: a strip is never broken over two pages, and its lines meet those of the next. */
+/** Rows of a strip. A strip is never split over two pages, and its lines continue in the next strip. */
 const stripRows = 20;
 
 /** Two trees side by side with a line for each rule between them. */
@@ -37,14 +37,14 @@ export function drawing(
   return `<div class="drawing"><div class="strip heads">${older}<span></span>${newer}</div>${strips.join("")}</div>`;
 }
 
-interface RowPlace {
+interface RowContext {
   readonly side: Side;
   readonly at: number;
   readonly links: readonly Link[];
   readonly faulty: ReadonlySet<string>;
 }
 
-function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowPlace): string {
+function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowContext): string {
   if (row === undefined) return '<div class="row"></div>';
   const own = links.flatMap((link, index) => (link[side] === at ? [index] : []));
   const mark =
@@ -56,7 +56,7 @@ function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowPlace): s
   return `<div class="row ${row.verdict}${mark}" ${attributes}>${content}</div>`;
 }
 
-/** A label; of what is folded, with all that the line stands for. */
+/** A label; for a folded row with a list of its fields. */
 function foldedLabel({ fields, size }: Row, label: string): string {
   if (size < 2) return label;
   const items = fields.map(({ path }) => `<li>${escaped(path)}</li>`);
@@ -67,13 +67,13 @@ export function badge(verdict: Verdict): string {
   return `<b class="badge ${verdict}" title="${verdict}">${escaped(verdictMarks[verdict].letter)}</b>`;
 }
 
-/** The part of all lines that passes through a strip. */
+/** The lines that pass through a strip. */
 function svg(links: readonly Link[], start: number, rows: number): string {
   const [top, height] = [start * rowHeight, rows * rowHeight];
   const lines = links.map((link, index) =>
     passes(link, start, start + rows - 1) ? linkSvg(link, index) : "",
   );
-  return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 ${top} ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below says the same">${lines.join("")}</svg>`;
+  return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 ${top} ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below has the same">${lines.join("")}</svg>`;
 }
 
 function passes({ from, to }: Link, first: number, last: number): boolean {
@@ -110,7 +110,7 @@ function middle(row: number): number {
   return row * rowHeight + rowHeight / 2;
 }
 
-/** The pattern of a verdict's line; the colour is the style sheet's. */
+/** The pattern of a verdict's line. The style sheet sets its colour. */
 export function strokeOf(verdict: Verdict): string {
   const { dashes, width } = verdictMarks[verdict];
   const pattern = dashes === "" ? "" : ` stroke-dasharray="${dashes}"`;

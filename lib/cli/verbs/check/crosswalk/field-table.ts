@@ -8,7 +8,7 @@ import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { badge } from "./drawing.ts";
 import { counted, escaped } from "./markup.ts";
 
-/** All that is said of a lens as tables: what happens to which field, and folded what stays identical. */
+/** The fields of a lens as tables; the identical ones are folded. */
 export function fieldTables({ from, to, fields }: LensAnalysis): string {
   const changing = fields.filter(({ verdict }) => verdict !== "identical");
   const identical = onceEach(fields.filter(({ verdict }) => verdict === "identical"));
@@ -53,19 +53,19 @@ function rowHtml(
   return `<tr class="${verdict}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 }
 
-/** Paths of both versions, each once. */
+/** The fields, one for each path. */
 function onceEach(fields: readonly FieldVerdict[]): readonly FieldVerdict[] {
   return [
     ...new Map(fields.toReversed().map((field) => [field.path, field])).values(),
   ].toReversed();
 }
 
-/** A path that may be broken behind its dots. */
+/** A path that may wrap after its dots. */
 function pathCode(path: string): string {
   return `<code>${escaped(path).replaceAll(".", ".<wbr>")}</code>`;
 }
 
-/** The rule's op and line; all of it where the pointer rests. */
+/** The rule's op and line, with the whole rule as a tooltip. */
 function ruleCell(rule: NonNullable<FieldVerdict["rule"]>): string {
   const line = rule.at === undefined ? "" : ` <small>line ${rule.at.line}</small>`;
   return `<span title="${escaped(ruleText(rule))}">${escaped(rule.op)}</span>${line}`;
@@ -91,12 +91,12 @@ export function countTable({ from, to, fields }: LensAnalysis): string {
   return `<table class="counts"><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** Errors and warnings, errors first; where they are many, folded by what is wrong. */
+/** Errors, then warnings; if there are many, grouped by code. */
 export function faultList(faults: readonly LensFault[]): string {
   const sorted = [...faults].sort(
     (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),
   );
-  if (faults.length <= maxOpenFaults) return listOf(sorted);
+  if (faults.length <= maxUngroupedFaults) return listOf(sorted);
   const groups = Map.groupBy(sorted, ({ severity, code }) => `${severity} ${code}`);
   const folds = [...groups].map(
     ([title, group]) =>
@@ -105,7 +105,7 @@ export function faultList(faults: readonly LensFault[]): string {
   return folds.join("");
 }
 
-const maxOpenFaults = 6;
+const maxUngroupedFaults = 6;
 
 function listOf(faults: readonly LensFault[]): string {
   const items = faults.map(
@@ -115,7 +115,7 @@ function listOf(faults: readonly LensFault[]): string {
   return items.length === 0 ? "" : `<ul class="faults">${items.join("")}</ul>`;
 }
 
-/** What stands in backticks as code. */
+/** A text in backticks becomes code. */
 function withCode(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -12,14 +12,14 @@ export interface FieldNode {
   readonly path: string;
   /** The last key, with `[*]` or `{}` where its items or values have fields. */
   readonly label: string;
-  /** What is said of the field itself and of its items or values. */
+  /** The verdicts on the field itself and on its items or values. */
   readonly own: readonly FieldVerdict[];
   readonly children: readonly FieldNode[];
 }
 
-/** The fields of one version as a tree, in the order they are given. */
+/** The fields of one version as a tree, in their order. */
 export function fieldTree(fields: readonly FieldVerdict[]): readonly FieldNode[] {
-  const root: Draft = { path: [], own: [], children: new Map() };
+  const root: MutableNode = { path: [], own: [], children: new Map() };
   for (const field of fields) {
     const path = parsePath(field.path) ?? [];
     nodeFor(root, path).own.push(field);
@@ -27,32 +27,32 @@ export function fieldTree(fields: readonly FieldVerdict[]): readonly FieldNode[]
   return nodesOf(root);
 }
 
-interface Draft {
+interface MutableNode {
   path: Path;
   readonly own: FieldVerdict[];
-  readonly children: Map<string, Draft>;
+  readonly children: Map<string, MutableNode>;
 }
 
-/** The node of a path's keys; wildcards behind a key belong to it. */
-function nodeFor(root: Draft, path: Path): Draft {
+/** The node for the keys of a path. Wildcards after a key belong to its node. */
+function nodeFor(root: MutableNode, path: Path): MutableNode {
   let node = root;
   for (const [index, step] of path.entries()) {
-    const here = path.slice(0, index + 1);
+    const prefix = path.slice(0, index + 1);
     if (typeof step === "string") {
-      const child = node.children.get(step) ?? { path: here, own: [], children: new Map() };
+      const child = node.children.get(step) ?? { path: prefix, own: [], children: new Map() };
       node.children.set(step, child);
       node = child;
-    } else if (here.length > node.path.length) node.path = here;
+    } else if (prefix.length > node.path.length) node.path = prefix;
   }
   return node;
 }
 
-function nodesOf({ children }: Draft): readonly FieldNode[] {
-  return [...children.values()].map((draft) => ({
-    path: pathText(draft.path),
-    label: labelOf(draft.path),
-    own: draft.own,
-    children: nodesOf(draft),
+function nodesOf({ children }: MutableNode): readonly FieldNode[] {
+  return [...children.values()].map((node) => ({
+    path: pathText(node.path),
+    label: labelOf(node.path),
+    own: node.own,
+    children: nodesOf(node),
   }));
 }
 
@@ -61,7 +61,7 @@ function labelOf(path: Path): string {
   return pathText(path.slice(last));
 }
 
-/** Everything that is said of a node and what is below it. */
+/** The verdicts on a node and on all nodes below it. */
 export function fieldsBelow({ own, children }: FieldNode): readonly FieldVerdict[] {
   return [...own, ...children.flatMap(fieldsBelow)];
 }

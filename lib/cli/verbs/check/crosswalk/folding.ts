@@ -3,20 +3,20 @@ import type { Side } from "../../../../lens/language/side.ts";
 import { pathTexts } from "../../../../lens/ops/rule-text.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
-/** The subtrees of both versions that stand in one line each, by path. */
+/** The paths of the subtrees that are shown as one row each. */
 export type Folded = Readonly<Record<Side, ReadonlySet<string>>>;
 
 /**
- * Finds the subtrees that have one fate throughout, by one rule, and whose counterpart over there is one line as well: a
- * leaf, or such a subtree.
+ * Finds the subtrees whose fields all have one verdict by one rule, and whose counterpart in the other version is one row
+ * too: a leaf, or such a subtree.
  */
 export function foldedSubtrees(trees: Readonly<Record<Side, readonly FieldNode[]>>): Folded {
   const nodes = { from: nodesByPath(trees.from), to: nodesByPath(trees.to) };
   const folded = { from: candidates(nodes.from), to: candidates(nodes.to) };
   for (let before = -1; before !== folded.from.size + folded.to.size; ) {
     before = folded.from.size + folded.to.size;
-    sift(nodes.from, folded.from, { side: "to", nodes: nodes.to, folded: folded.to });
-    sift(nodes.to, folded.to, { side: "from", nodes: nodes.from, folded: folded.from });
+    unfoldScattered(nodes.from, folded.from, { side: "to", nodes: nodes.to, folded: folded.to });
+    unfoldScattered(nodes.to, folded.to, { side: "from", nodes: nodes.from, folded: folded.from });
   }
   return folded;
 }
@@ -31,34 +31,34 @@ function nodesByPath(nodes: readonly FieldNode[]): Nodes {
 }
 
 function candidates(nodes: Nodes): Set<string> {
-  const found = [...nodes].filter(([, node]) => node.children.length > 0 && hasOneFate(node));
+  const found = [...nodes].filter(([, node]) => node.children.length > 0 && isUniform(node));
   return new Set(found.map(([path]) => path));
 }
 
-function hasOneFate(node: FieldNode): boolean {
+function isUniform(node: FieldNode): boolean {
   const [first, ...others] = fieldsBelow(node);
   return others.every(({ verdict, rule }) => verdict === first?.verdict && rule === first.rule);
 }
 
-interface Opposite {
+interface OtherTree {
   readonly side: Side;
   readonly nodes: Nodes;
   readonly folded: ReadonlySet<string>;
 }
 
-/** Unfolds what would fan out: into more lines over there than its rule names. */
-function sift(nodes: Nodes, folded: Set<string>, opposite: Opposite): void {
+/** Unfolds subtrees that would be joined to more rows of the other version than their rule names. */
+function unfoldScattered(nodes: Nodes, folded: Set<string>, other: OtherTree): void {
   for (const path of folded) {
     const node = nodes.get(path);
     if (node === undefined) continue;
     const [first] = fieldsBelow(node);
-    const named = first?.rule === undefined ? 1 : pathTexts(first.rule, opposite.side).length;
-    if (linesOf(node, opposite).size > Math.max(1, named)) folded.delete(path);
+    const named = first?.rule === undefined ? 1 : pathTexts(first.rule, other.side).length;
+    if (targetRows(node, other).size > Math.max(1, named)) folded.delete(path);
   }
 }
 
-/** The lines over there that a subtree's values go to; a map in several lines counts with each of them. */
-function linesOf(node: FieldNode, { nodes, folded }: Opposite): ReadonlySet<string> {
+/** The rows of the other version that get a subtree's values. A map that is unfolded counts with each of its rows. */
+function targetRows(node: FieldNode, { nodes, folded }: OtherTree): ReadonlySet<string> {
   const fields = fieldsBelow(node);
   const isSame = fields.every(({ verdict }) => verdict === "identical");
   const targets = isSame ? [node.path] : fields.flatMap(({ to }) => to);
@@ -74,7 +74,7 @@ function linesOf(node: FieldNode, { nodes, folded }: Opposite): ReadonlySet<stri
   );
 }
 
-/** The topmost folded subtree that a path lies in. */
+/** The topmost folded subtree that contains a path. */
 function foldedAbove(path: string, folded: ReadonlySet<string>): string | undefined {
   const steps = parsePath(path) ?? [];
   const above = steps.map((_, index) => pathText(steps.slice(0, index + 1)));

@@ -5,23 +5,23 @@ import type { RuleData } from "../../../../lens/language/rule.ts";
 import { type Side, sides } from "../../../../lens/language/side.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
-/** A line from a row of one version to one of the other, or from a row to nowhere. */
+/** A line between rows of the two versions, or a stub at a row of one version. */
 export interface Link {
   readonly verdict: Verdict;
-  /** Heights, in rows from the top; undefined where the other version has nothing of it. */
+  /** Row numbers from the top; undefined where that version has no such row. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly rules: readonly RuleData[];
 }
 
-/** The lines between the rows: one for each two rows that share values, and one for each row that shares none. */
+/** The lines: one for each two rows that share values, and a stub for each row that shares none. */
 export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
-  const heights = { from: heightsOf(pairs, "from"), to: heightsOf(pairs, "to") };
+  const positions = { from: positionsOf(pairs, "from"), to: positionsOf(pairs, "to") };
   const links = new Map<string, Link>();
   for (const [at, pair] of pairs.entries()) {
     for (const side of sides) {
       for (const field of pair[side]?.verdict === undefined ? [] : (pair[side]?.fields ?? [])) {
-        for (const link of linksOf(field, side, at, heights)) {
+        for (const link of linksOf(field, side, at, positions)) {
           const key = `${link.from} ${link.to}`;
           links.set(key, joined(links.get(key), link));
         }
@@ -33,35 +33,35 @@ export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
   );
 }
 
-interface Height {
+interface RowPosition {
   readonly at: number;
-  /** The row stands for what is below it too. */
+  /** True where the row includes all fields below it. */
   readonly isFolded: boolean;
 }
 
-type Heights = Readonly<Record<Side, ReadonlyMap<string, Height>>>;
+type RowPositions = Readonly<Record<Side, ReadonlyMap<string, RowPosition>>>;
 
-function heightsOf(pairs: readonly RowPair[], side: Side): ReadonlyMap<string, Height> {
-  const heights = new Map<string, Height>();
+function positionsOf(pairs: readonly RowPair[], side: Side): ReadonlyMap<string, RowPosition> {
+  const positions = new Map<string, RowPosition>();
   for (const [at, pair] of pairs.entries()) {
     const row: Row | undefined = pair[side];
     if (row === undefined) continue;
-    const height: Height = { at, isFolded: row.verdict !== undefined };
-    heights.set(row.path, height);
-    for (const { path } of row.fields) heights.set(path, height);
+    const position: RowPosition = { at, isFolded: row.verdict !== undefined };
+    positions.set(row.path, position);
+    for (const { path } of row.fields) positions.set(path, position);
   }
-  return heights;
+  return positions;
 }
 
 function linksOf(
   { verdict, path, to, rule }: FieldVerdict,
   side: Side,
   at: number,
-  heights: Heights,
+  positions: RowPositions,
 ): readonly Link[] {
-  const other = side === "from" ? heights.to : heights.from;
+  const other = side === "from" ? positions.to : positions.from;
   const targets = verdict === "identical" && to.length === 0 ? [path] : to;
-  const found = targets.flatMap((target) => heightOf(target, other) ?? []);
+  const found = targets.flatMap((target) => rowNumberOf(target, other) ?? []);
   const rules = rule === undefined ? [] : [rule];
   const ends = found.length === 0 ? [undefined] : found;
   return ends.map((end) =>
@@ -69,13 +69,16 @@ function linksOf(
   );
 }
 
-/** The height of a path, or of what is folded above it. */
-function heightOf(text: string, heights: ReadonlyMap<string, Height>): number | undefined {
-  const exact = heights.get(text);
+/** The row of a path, or of the folded subtree that contains it. */
+function rowNumberOf(
+  text: string,
+  positions: ReadonlyMap<string, RowPosition>,
+): number | undefined {
+  const exact = positions.get(text);
   if (exact !== undefined) return exact.at;
   const path = parsePath(text) ?? [];
   for (let length = path.length - 1; length > 0; length--) {
-    const above = heights.get(pathText(path.slice(0, length)));
+    const above = positions.get(pathText(path.slice(0, length)));
     if (above !== undefined) return above.isFolded ? above.at : undefined;
   }
   return undefined;

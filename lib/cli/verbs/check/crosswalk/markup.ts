@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, within an element or an attribute in double quotes. */
+/** Escapes a text for HTML, in an element or in an attribute with double quotes. */
 export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

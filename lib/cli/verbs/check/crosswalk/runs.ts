@@ -1,9 +1,9 @@
 import type { Row, RowPair } from "./visible-rows.ts";
 
-/** Neighbours that are identical, fewer than these, keep their own lines. */
+/** Fewer identical neighbours than these keep their own rows. */
 const minRun = 3;
 
-/** Puts neighbours that are identical in both versions into one line; what has a fault keeps its own. */
+/** Joins neighbouring rows that are identical in both versions. A row with a fault stays separate. */
 export function gatheredRuns(
   pairs: readonly RowPair[],
   faulty: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What the page does besides being read: light up what belongs together, and dim what is not looked for. */
+/** Highlights rows and lines that belong together, and dims those that a search does not match. */
 export const script = `
 for (const section of document.querySelectorAll("section")) {
   const rows = [...section.querySelectorAll(".row[data-links]")];

@@ -1,6 +1,6 @@
 import type { Verdict } from "../../../../lens/check/analysis.ts";
 
-/** How a verdict is shown: by colour, by letter and by the pattern of its line, so that any one of them is enough. */
+/** How a verdict is shown. Colour, letter and line pattern each suffice on their own. */
 export interface VerdictMark {
   readonly letter: string;
   /** For the legend. */
@@ -10,13 +10,13 @@ export interface VerdictMark {
   readonly width: number;
 }
 
-/** From the least to the most that happens to a value. */
+/** By verdict. */
 export const verdictMarks: Readonly<Record<Verdict, VerdictMark>> = {
   identical: { letter: "=", meaning: "same path, same value", dashes: "", width: 1 },
   moved: { letter: "M", meaning: "another path, the same value", dashes: "", width: 2 },
   changed: {
     letter: "C",
-    meaning: "another form; it comes back exactly",
+    meaning: "another form; converting back restores it exactly",
     dashes: "10 3",
     width: 2,
   },
@@ -26,6 +26,6 @@ export const verdictMarks: Readonly<Record<Verdict, VerdictMark>> = {
     dashes: "1 4",
     width: 2.5,
   },
-  derived: { letter: "D", meaning: "made by code or a fixed value", dashes: "9 3 2 3", width: 2 },
-  dropped: { letter: "X", meaning: "given up, with a reason", dashes: "4 4", width: 2 },
+  derived: { letter: "D", meaning: "set by code, or a fixed value", dashes: "9 3 2 3", width: 2 },
+  dropped: { letter: "X", meaning: "discarded, with a reason", dashes: "4 4", width: 2 },
 };

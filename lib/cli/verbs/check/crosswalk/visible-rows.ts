@@ -2,20 +2,20 @@ import type { FieldVerdict, Verdict } from "../../../../lens/check/analysis.ts";
 import { worse } from "../../../../lens/check/findings.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
-/** A line of a version's tree. */
+/** A row of a version's tree. */
 export interface Row {
   readonly path: string;
   readonly label: string;
   readonly depth: number;
-  /** Undefined for a map or list whose members stand in lines of their own. */
+  /** Undefined for a map or list whose members have their own rows. */
   readonly verdict: Verdict | undefined;
-  /** The fields that the line stands for; more than one where a subtree has one fate and is folded. */
+  /** The fields that the row shows: several in a folded subtree. */
   readonly fields: readonly FieldVerdict[];
-  /** How many fields that are: a list and its items are one, a folded map counts its members. */
+  /** How many fields these are. A list and its items are one; a folded map counts its members. */
   readonly size: number;
 }
 
-/** The lines of a tree, the folded subtrees in one line each. */
+/** The rows of a tree, with one row for each folded subtree. */
 export function visibleRows(
   nodes: readonly FieldNode[],
   folded: ReadonlySet<string>,
@@ -36,7 +36,7 @@ export function visibleRows(
   });
 }
 
-/** A path without its wildcards at the end. */
+/** A path without the wildcards at its end. */
 function keysOf({ path }: FieldVerdict): string {
   return path.replace(/(?:\[\*\]|\{\})+$/, "");
 }
@@ -45,13 +45,13 @@ function verdictOf(fields: readonly FieldVerdict[]): Verdict {
   return fields.map(({ verdict }) => verdict).reduce(worse, "identical");
 }
 
-/** Lines of both versions side by side: what has the same path stands at the same height. */
+/** Rows of the two versions at the same height. */
 export interface RowPair {
   readonly from: Row | undefined;
   readonly to: Row | undefined;
 }
 
-/** Puts equal paths at equal heights, as many as their order allows; what lies between fills up from above. */
+/** Pairs rows with equal paths, as far as their order allows; the rows between them are paired from the top. */
 export function alignedRows(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
   const matches = [...commonRows(from, to), { i: from.length, j: to.length }];
   let [i, j] = [0, 0];
@@ -70,15 +70,15 @@ function zipped(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
   }));
 }
 
-interface Match {
+interface RowMatch {
   readonly i: number;
   readonly j: number;
 }
 
 /** The rows with equal paths that both lists have in the same order: a longest common subsequence. */
-function commonRows(from: readonly Row[], to: readonly Row[]): readonly Match[] {
+function commonRows(from: readonly Row[], to: readonly Row[]): readonly RowMatch[] {
   const lengths = commonLengths(from, to);
-  const matches: Match[] = [];
+  const matches: RowMatch[] = [];
   let [i, j] = [0, 0];
   while (i < from.length && j < to.length) {
     if (from[i]?.path === to[j]?.path) {
@@ -95,7 +95,7 @@ function lengthAt(lengths: readonly (readonly number[])[], i: number, j: number)
   return lengths[i]?.[j] ?? 0;
 }
 
-/** How many paths the rest of both lists has in common, from each place of both. */
+/** How many paths the rests of both lists have in common, for each pair of start indexes. */
 function commonLengths(from: readonly Row[], to: readonly Row[]): readonly (readonly number[])[] {
   const lengths: number[][] = [];
   for (let i = from.length - 1; i >= 0; i--) {
