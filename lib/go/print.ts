@@ -1,5 +1,6 @@
 import { known } from "../json/invariant.ts";
 import { Float, isArray, type JsonArray, type JsonObject, type JsonValue } from "../json/value.ts";
+import { float64Of, isInt64, isNumber } from "./number.ts";
 import { compareText } from "./text-order.ts";
 
 /**
@@ -11,6 +12,20 @@ export function printFloat(value: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e6)) return String(value);
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+/** The most levels of lists and maps that {@link printValue} prints. Go has no limit. */
+const maxPrintedDepth = 1000;
+
+/** Prints a value as Go's `%v` does: `[1 a]`, `map[a:1 b:<nil>]`. */
+export function printValue(value: JsonValue, depth = 0): string {
+  if (value === null) return "<nil>";
+  if (isNumber(value)) return isInt64(value) ? String(value) : printFloat(float64Of(value));
+  if (typeof value !== "object") return String(value);
+  if (depth === maxPrintedDepth) return "...";
+  if (isArray(value)) return `[${value.map((item) => printValue(item, depth + 1)).join(" ")}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => compareText(a, b));
+  return `map[${entries.map(([key, item]) => `${key}:${printValue(item, depth + 1)}`).join(" ")}]`;
 }
 
 /** Characters that Go prints without an escape: letters, marks, numbers, punctuation, symbols, the ASCII space. */

@@ -1,7 +1,7 @@
 import { prepareSchema } from "../crd/validator/prepare-schema.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
-import { anywhere } from "../schema/structural/search.ts";
+import { anySchema } from "../schema/structural/search.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { ruleEngine } from "../schema/validation/rule-engine.ts";
 import type { LawFault } from "./law-result.ts";
@@ -173,7 +173,7 @@ function ungeneratedOf({ versions }: Subject): readonly UngeneratedReport[] {
   );
 }
 
-const hasRules = anywhere(({ x }) => x.validations !== undefined && x.validations.length > 0);
+const hasRules = anySchema(({ x }) => x.validations !== undefined && x.validations.length > 0);
 
 /** The rules as kube-apiserver runs them on a new object. */
 function runRules(schema: Structural, object: JsonObject): readonly FieldError[] {

@@ -66,7 +66,7 @@ export function createObject(
     errors,
     strictErrors,
     warnings,
-    ...kept(prepared, errors, kind),
+    ...storedAndServed(prepared, errors, kind),
   });
 }
 
@@ -100,16 +100,16 @@ export function updateObject(
     errors,
     strictErrors,
     warnings,
-    ...kept(prepared, errors, kind),
+    ...storedAndServed(prepared, errors, kind),
   });
 }
 
-interface Decoded {
+interface DecodedBody {
   readonly object: JsonObject;
   readonly strictErrors: readonly string[];
 }
 
-function decode(body: RequestBody, kind: ResourceKind): Result<Decoded, string> {
+function decode(body: RequestBody, kind: ResourceKind): Result<DecodedBody, string> {
   const parsed = "text" in body ? parse(body.text, { tokens: true }) : ok(body.object);
   if (!parsed.ok) return err(parsed.error.message);
   const object = wellFormed(parsed.value);
@@ -134,9 +134,13 @@ function hasKind(object: JsonObject): boolean {
   return typeof kind === "string" && kind !== "" && parses;
 }
 
-type Findings = Pick<RequestOutcome, "errors" | "warnings">;
+type ValidationFindings = Pick<RequestOutcome, "errors" | "warnings">;
 
-function createFindings(object: JsonObject, kind: ResourceKind, version: string): Findings {
+function createFindings(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): ValidationFindings {
   const serving = kind.versions.get(version);
   const errors = [
     ...typeErrorsOr(object, kind, version, () => [
@@ -154,16 +158,16 @@ function updateFindings(
   old: JsonObject,
   kind: ResourceKind,
   version: string,
-): Findings {
+): ValidationFindings {
   const serving = kind.versions.get(version);
-  const keptBroken = validateListTypes(old, serving?.structural).length > 0;
+  const wereListsInvalid = validateListTypes(old, serving?.structural).length > 0;
   const errors = [
     ...typeErrorsOr(object, kind, version, () => [
       ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), "metadata"),
       ...(serving?.validator.validateUpdate(object, old, { ratcheting: true }) ?? []),
     ]),
     ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
-    ...(keptBroken ? [] : validateListTypes(object, serving?.structural)),
+    ...(wereListsInvalid ? [] : validateListTypes(object, serving?.structural)),
   ];
   return withRules(errors, serving, object, { old, ratcheting: true });
 }
@@ -224,7 +228,7 @@ function withRules(
   serving: ResourceVersion | undefined,
   object: JsonObject,
   options: RuleOptions,
-): Findings {
+): ValidationFindings {
   if (serving?.hasRules !== true || serving.structural === undefined) {
     return { errors, warnings: [] };
   }
@@ -238,7 +242,7 @@ function withRules(
 }
 
 /** An accepted object as it is stored and read back. */
-function kept(
+function storedAndServed(
   prepared: JsonObject,
   errors: readonly FieldError[],
   kind: ResourceKind,

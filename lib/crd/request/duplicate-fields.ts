@@ -1,7 +1,7 @@
 import { parseString } from "../../json/native-parser.ts";
 
 /** A map or list that is being read. */
-interface Frame {
+interface ScannedContainer {
   readonly path: string;
   /** The keys so far; undefined for a list. */
   readonly keys: Set<string> | undefined;
@@ -19,39 +19,39 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
  */
 export function duplicateFields(text: string): readonly string[] {
   const found = new Set<string>();
-  const frames: Frame[] = [];
+  const containers: ScannedContainer[] = [];
   let isKeyNext = false;
   for (const [mark] of text.matchAll(token)) {
-    const frame = frames.at(-1);
+    const container = containers.at(-1);
     if (mark === "{" || mark === "[") {
-      frames.push(frameAt(frame, mark));
+      containers.push(containerIn(container, mark));
       isKeyNext = mark === "{";
     } else if (mark === "}" || mark === "]") {
-      frames.pop();
+      containers.pop();
       isKeyNext = false;
     } else if (mark === ",") {
-      if (frame !== undefined) frame.index++;
-      isKeyNext = frame?.keys !== undefined;
-    } else if (isKeyNext && frame !== undefined) {
-      notice(frame, parseString(mark) ?? "", found);
+      if (container !== undefined) container.index++;
+      isKeyNext = container?.keys !== undefined;
+    } else if (isKeyNext && container !== undefined) {
+      addKey(container, parseString(mark) ?? "", found);
       isKeyNext = false;
     }
   }
   return [...found];
 }
 
-function frameAt(parent: Frame | undefined, mark: string): Frame {
+function containerIn(parent: ScannedContainer | undefined, mark: string): ScannedContainer {
   const keys = mark === "{" ? new Set<string>() : undefined;
   return { path: parent === undefined ? "" : pathIn(parent), keys, key: "", index: 0 };
 }
 
-function pathIn(frame: Frame): string {
-  if (frame.keys === undefined) return `${frame.path}[${frame.index}]`;
-  return frame.path === "" ? frame.key : `${frame.path}.${frame.key}`;
+function pathIn(container: ScannedContainer): string {
+  if (container.keys === undefined) return `${container.path}[${container.index}]`;
+  return container.path === "" ? container.key : `${container.path}.${container.key}`;
 }
 
-function notice(frame: Frame, key: string, found: Set<string>): void {
-  frame.key = key;
-  if (frame.keys?.has(key) === true) found.add(pathIn(frame));
-  frame.keys?.add(key);
+function addKey(container: ScannedContainer, key: string, found: Set<string>): void {
+  container.key = key;
+  if (container.keys?.has(key) === true) found.add(pathIn(container));
+  container.keys?.add(key);
 }

@@ -11,7 +11,7 @@ import { nestedText } from "../subresources/nested-field.ts";
 import { apiVersionOf, type ResourceKind } from "./resource-kind.ts";
 
 /** Where an object comes from: of stored ones what cannot be decoded is dropped, of others it is refused. */
-export type Origin = "request" | "storage";
+export type ObjectOrigin = "request" | "storage";
 
 /** An object in the form of its schema. */
 export interface CoercedObject {
@@ -30,7 +30,7 @@ export interface CoercedObject {
 export function coerceToSchema(
   object: JsonObject,
   kind: ResourceKind,
-  origin: Origin,
+  origin: ObjectOrigin,
 ): Result<CoercedObject, string> {
   const typeMeta = typeMetaOf(object);
   if (!typeMeta.ok) return typeMeta;
@@ -44,15 +44,15 @@ export function coerceToSchema(
     return ok({ object: { ...object, ...meta.value.field }, unknown: meta.value.unknown });
   }
   const structural = structuralOf(object, kind);
-  const shaped = shape(object, structural, kind, origin);
-  if (!shaped.ok) return shaped;
+  const coerced = coerceBody(object, structural, kind, origin);
+  if (!coerced.ok) return coerced;
   return ok({
     object: {
-      ...shaped.value.object,
+      ...coerced.value.object,
       ...givenTypeMeta(object),
       ...generationIn(meta.value, origin),
     },
-    unknown: [...meta.value.unknown, ...shaped.value.unknown],
+    unknown: [...meta.value.unknown, ...coerced.value.unknown],
   });
 }
 
@@ -116,13 +116,13 @@ function structuralOf(object: JsonObject, kind: ResourceKind): Structural | unde
   return kind.versions.get(version)?.structural;
 }
 
-interface ReadMetadata {
+interface CoercedMetadata {
   /** `{ metadata }`, or nothing where the object has none. */
   readonly field: JsonObject;
   readonly unknown: readonly string[];
 }
 
-function readMetadata(object: JsonObject, origin: Origin): Result<ReadMetadata, string> {
+function readMetadata(object: JsonObject, origin: ObjectOrigin): Result<CoercedMetadata, string> {
   const metadata = member(object, "metadata");
   if (metadata === undefined) return ok({ field: {}, unknown: [] });
   const decoded = decodeMetadata(metadata);
@@ -136,11 +136,11 @@ function readMetadata(object: JsonObject, origin: Origin): Result<ReadMetadata, 
   return ok({ field: coerced, unknown: [] });
 }
 
-function shape(
+function coerceBody(
   object: JsonObject,
   structural: Structural | undefined,
   kind: ResourceKind,
-  origin: Origin,
+  origin: ObjectOrigin,
 ): Result<CoercedObject, string> {
   const { object: pruned, pruned: paths } = kind.preservesUnknownFields
     ? { object, pruned: [] }
@@ -165,7 +165,7 @@ function givenTypeMeta(object: JsonObject): JsonObject {
 }
 
 /** Very old objects have no generation. */
-function generationIn({ field }: ReadMetadata, origin: Origin): JsonObject {
+function generationIn({ field }: CoercedMetadata, origin: ObjectOrigin): JsonObject {
   const metadata = member(field, "metadata");
   if (origin === "request" || !isObject(metadata)) return field;
   return member(metadata, "generation") === undefined

@@ -26,17 +26,19 @@ function isWellFormed(root: JsonValue): boolean {
 }
 
 /** A list or map of the input, and the one that stands for it. */
-type Pair = readonly [JsonObject, MutableJsonObject] | readonly [readonly JsonValue[], JsonValue[]];
+type RepairedContainer =
+  | readonly [JsonObject, MutableJsonObject]
+  | readonly [readonly JsonValue[], JsonValue[]];
 
 function repaired(root: JsonValue): JsonValue {
-  const rest: Pair[] = [];
-  const result = shell(root, rest);
+  const rest: RepairedContainer[] = [];
+  const result = emptyCopy(root, rest);
   for (let pair = rest.pop(); pair !== undefined; pair = rest.pop()) fill(pair, rest);
   return result;
 }
 
 /** The text as it is read, or an empty container, which is filled later. */
-function shell(value: JsonValue, rest: Pair[]): JsonValue {
+function emptyCopy(value: JsonValue, rest: RepairedContainer[]): JsonValue {
   if (typeof value === "string") return value.toWellFormed();
   if (isArray(value)) {
     const list: JsonValue[] = [];
@@ -49,12 +51,12 @@ function shell(value: JsonValue, rest: Pair[]): JsonValue {
   return map;
 }
 
-function fill([from, to]: Pair, rest: Pair[]): void {
+function fill([from, to]: RepairedContainer, rest: RepairedContainer[]): void {
   if (Array.isArray(to)) {
-    for (const item of Object.values(from)) to.push(shell(item, rest));
+    for (const item of Object.values(from)) to.push(emptyCopy(item, rest));
     return;
   }
   for (const [key, value] of Object.entries(from)) {
-    assign(to, key.toWellFormed(), shell(value, rest));
+    assign(to, key.toWellFormed(), emptyCopy(value, rest));
   }
 }

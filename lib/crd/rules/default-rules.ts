@@ -28,14 +28,14 @@ import { compileValidator } from "../../schema/validation/validate.ts";
 import { schemaForDefaults } from "./schema-for-defaults.ts";
 
 /** A schema in both forms, and where it stands. */
-interface Place {
+interface DefaultContext {
   readonly schema: JsonSchemaProps;
   readonly structural: Structural;
   readonly path: FieldPath;
   /** The nearest resource around it. */
   readonly resource: Structural;
   /** The way there from that resource: a member's name, or undefined for an item. */
-  readonly steps: readonly (string | undefined)[];
+  readonly defaultPath: readonly (string | undefined)[];
   /** Within `apiVersion`, `kind` or `metadata` of that resource. */
   readonly isInsideMetadata: boolean;
 }
@@ -55,78 +55,78 @@ export function defaultErrors(
   if (!holdsDefault(schema)) return [];
   const root = asResource(structural);
   const errors: FieldError[] = [];
-  const rest: Place[] = [
+  const rest: DefaultContext[] = [
     {
       schema: schemaForDefaults(schema),
       structural: root,
       path,
       resource: root,
-      steps: [],
+      defaultPath: [],
       isInsideMetadata: false,
     },
   ];
   let budget = objectCostLimit;
   for (let next = rest.pop(); next !== undefined && budget >= 0; next = rest.pop()) {
-    const place = next.structural.x.embeddedResource ? asNewResource(next) : next;
-    const found = placeFindings(place, rules, budget);
+    const context = next.structural.x.embeddedResource ? asNewResource(next) : next;
+    const found = contextFindings(context, rules, budget);
     errors.push(...found.errors);
     budget = found.budget;
-    for (const below of placesBelow(place)) rest.push(below);
+    for (const below of contextsBelow(context)) rest.push(below);
   }
   return errors;
 }
 
-function asNewResource(place: Place): Place {
-  return { ...place, resource: place.structural, steps: [], isInsideMetadata: false };
+function asNewResource(context: DefaultContext): DefaultContext {
+  return { ...context, resource: context.structural, defaultPath: [], isInsideMetadata: false };
 }
 
-function* placesBelow(place: Place): Generator<Place> {
-  const { schema, structural, path, steps } = place;
+function* contextsBelow(context: DefaultContext): Generator<DefaultContext> {
+  const { schema, structural, path, defaultPath } = context;
   const item = itemSchema(schema);
   if (structural.items !== undefined && item !== undefined) {
     yield {
-      ...place,
+      ...context,
       schema: item,
       structural: structural.items,
       path: childPath(path, "items"),
-      steps: [...steps, undefined],
+      defaultPath: [...defaultPath, undefined],
     };
   }
   const at = childPath(path, "properties");
   for (const [name, property] of structural.properties ?? []) {
     yield {
-      ...place,
+      ...context,
       schema: propertySchema(schema, name) ?? {},
       structural: property,
       path: keyPath(at, name),
-      steps: [...steps, name],
+      defaultPath: [...defaultPath, name],
       isInsideMetadata:
-        place.isInsideMetadata || (structural.x.embeddedResource && isMetaField(name)),
+        context.isInsideMetadata || (structural.x.embeddedResource && isMetaField(name)),
     };
   }
 }
 
 /** What is wrong with a default, and what its rules left of their budget. */
-interface Findings {
+interface DefaultFindings {
   readonly errors: readonly FieldError[];
   readonly budget: number;
 }
 
-function placeFindings(
-  place: Place,
+function contextFindings(
+  context: DefaultContext,
   rules: { readonly requirePrunedDefaults: boolean },
   budget: number,
-): Findings {
-  const declared = place.structural.default ?? null;
+): DefaultFindings {
+  const declared = context.structural.default ?? null;
   if (declared === null) return { errors: [], budget };
-  const path = childPath(place.path, "default");
-  const checked = place.isInsideMetadata
-    ? metadataDefaultErrors(declared, place, path)
-    : plainDefaultErrors(declared, place, path);
-  const found = checked.length === 0 ? ruleFindings(declared, place, path, budget) : undefined;
+  const path = childPath(context.path, "default");
+  const checked = context.isInsideMetadata
+    ? metadataDefaultErrors(declared, context, path)
+    : plainDefaultErrors(declared, context, path);
+  const found = checked.length === 0 ? ruleFindings(declared, context, path, budget) : undefined;
   const unpruned =
-    rules.requirePrunedDefaults && !place.isInsideMetadata
-      ? unprunedErrors(declared, place.structural, path)
+    rules.requirePrunedDefaults && !context.isInsideMetadata
+      ? unprunedErrors(declared, context.structural, path)
       : [];
   return {
     errors: [...unpruned, ...checked, ...(found?.errors ?? [])],
@@ -137,10 +137,10 @@ function placeFindings(
 /** A default must be good both where it stays and where it is new: rules may tell the two apart. */
 function ruleFindings(
   declared: JsonValue,
-  { schema, structural, resource }: Place,
+  { schema, structural, resource }: DefaultContext,
   path: FieldPath,
   budget: number,
-): Findings {
+): DefaultFindings {
   if (!someSchema(schema, hasRule)) return { errors: [], budget };
   const isRoot = structural === resource;
   const { evaluateRules } = ruleEngine();
@@ -163,7 +163,7 @@ function unprunedErrors(
 /** Only the first of three checks that finds something speaks: metadata's form, its content, the value. */
 function plainDefaultErrors(
   declared: JsonValue,
-  { schema, structural }: Place,
+  { schema, structural }: DefaultContext,
   path: FieldPath,
 ): readonly FieldError[] {
   const isResourceRoot = structural.x.embeddedResource;
@@ -177,11 +177,11 @@ function plainDefaultErrors(
 /** A default within metadata is tried inside a resource that holds nothing else. */
 function metadataDefaultErrors(
   declared: JsonValue,
-  { schema, resource, steps }: Place,
+  { schema, resource, defaultPath }: DefaultContext,
   path: FieldPath,
 ): readonly FieldError[] {
   const options = { isResourceRoot: true, dropInvalidFields: false };
-  const { object, error } = coerceMetadata(surrounding(declared, steps), resource, options);
+  const { object, error } = coerceMetadata(surrounding(declared, defaultPath), resource, options);
   const wrong = (text: string): readonly FieldError[] => [
     invalid(path, declared, `must result in valid metadata: ${text}`),
   ];
@@ -190,8 +190,8 @@ function metadataDefaultErrors(
   return errors.length > 0 ? wrong(joinedMessage(errors)) : valueErrors(declared, schema, path);
 }
 
-function surrounding(declared: JsonValue, steps: Place["steps"]): JsonObject {
-  const held = steps.reduceRight<JsonValue>(
+function surrounding(declared: JsonValue, defaultPath: DefaultContext["defaultPath"]): JsonObject {
+  const held = defaultPath.reduceRight<JsonValue>(
     (value, step) => (step === undefined ? [value] : { [step]: value }),
     declared,
   );

@@ -19,7 +19,7 @@ export interface SchemaRuleOptions {
 }
 
 /** Where in a schema a walk stands. */
-interface Place {
+interface SchemaContext {
   readonly path: FieldPath;
   /** Why a default may not stand here; undefined where it may. */
   readonly defaultsForbidden?: string;
@@ -41,26 +41,26 @@ export function schemaErrors(
   options: SchemaRuleOptions,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
-  const rest: (readonly [JsonSchemaProps, Place])[] = [
+  const rest: (readonly [JsonSchemaProps, SchemaContext])[] = [
     [root, { path, insideMetadata: false, isRoot: true }],
   ];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    const [schema, place] = next;
-    errors.push(...nodeErrors(schema, place, options));
-    for (const child of children(schema, place)) rest.push(child);
+    const [schema, context] = next;
+    errors.push(...nodeErrors(schema, context, options));
+    for (const child of children(schema, context)) rest.push(child);
   }
   return errors;
 }
 
 function nodeErrors(
   schema: JsonSchemaProps,
-  place: Place,
+  context: SchemaContext,
   options: SchemaRuleOptions,
 ): readonly FieldError[] {
-  const { path } = place;
+  const { path } = context;
   return [
     ...typeErrors(schema, path, options),
-    ...placeErrors(schema, place),
+    ...contextErrors(schema, context),
     ...unsupportedErrors(schema, path),
     ...additionalErrors(schema, path),
     ...(schema["x-kubernetes-preserve-unknown-fields"] === false
@@ -94,14 +94,14 @@ function typeErrors(
   ];
 }
 
-function placeErrors(schema: JsonSchemaProps, place: Place): readonly FieldError[] {
+function contextErrors(schema: JsonSchemaProps, context: SchemaContext): readonly FieldError[] {
   const errors: FieldError[] = [];
-  if (schema.default !== undefined && place.defaultsForbidden !== undefined) {
-    const detail = `must not be set ${place.defaultsForbidden}`;
-    errors.push(forbidden(childPath(place.path, "default"), detail));
+  if (schema.default !== undefined && context.defaultsForbidden !== undefined) {
+    const detail = `must not be set ${context.defaultsForbidden}`;
+    errors.push(forbidden(childPath(context.path, "default"), detail));
   }
-  if (place.insideMetadata && schema["x-kubernetes-embedded-resource"] === true) {
-    const at = childPath(place.path, "x-kubernetes-embedded-resource");
+  if (context.insideMetadata && schema["x-kubernetes-embedded-resource"] === true) {
+    const at = childPath(context.path, "x-kubernetes-embedded-resource");
     errors.push(forbidden(at, "must not be used inside of resource meta"));
   }
   return errors;
@@ -154,16 +154,16 @@ const metadataFields: ReadonlySet<string> = new Set(["metadata", "kind", "apiVer
 
 function* children(
   schema: JsonSchemaProps,
-  place: Place,
-): Generator<readonly [JsonSchemaProps, Place]> {
-  const { path } = place;
-  const at = (below: FieldPath): Place => ({ ...place, path: below, isRoot: false });
-  yield* propertyPlaces(schema, place);
+  context: SchemaContext,
+): Generator<readonly [JsonSchemaProps, SchemaContext]> {
+  const { path } = context;
+  const at = (below: FieldPath): SchemaContext => ({ ...context, path: below, isRoot: false });
+  yield* propertyContexts(schema, context);
   const additional = additionalSchema(schema);
   if (additional !== undefined) {
     const inside = at(childPath(path, "additionalProperties"));
     const reason = "inside additionalProperties applying to object metadata";
-    yield [additional, place.insideMetadata ? { ...inside, defaultsForbidden: reason } : inside];
+    yield [additional, context.insideMetadata ? { ...inside, defaultsForbidden: reason } : inside];
   }
   const item = itemSchema(schema);
   if (item !== undefined) yield [item, at(childPath(path, "items"))];
@@ -184,20 +184,20 @@ function isNames(dependency: JsonSchemaProps | readonly string[]): dependency is
   return Array.isArray(dependency);
 }
 
-function* propertyPlaces(
+function* propertyContexts(
   schema: JsonSchemaProps,
-  place: Place,
-): Generator<readonly [JsonSchemaProps, Place]> {
-  const isResource = place.isRoot || schema["x-kubernetes-embedded-resource"] === true;
-  const path = childPath(place.path, "properties");
+  context: SchemaContext,
+): Generator<readonly [JsonSchemaProps, SchemaContext]> {
+  const isResource = context.isRoot || schema["x-kubernetes-embedded-resource"] === true;
+  const path = childPath(context.path, "properties");
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const below: Place = { ...place, path: keyPath(path, name), isRoot: false };
+    const below: SchemaContext = { ...context, path: keyPath(path, name), isRoot: false };
     if (!isResource || !metadataFields.has(name)) yield [property, below];
     else {
-      const inside: Place = { ...below, insideMetadata: true };
+      const inside: SchemaContext = { ...below, insideMetadata: true };
       yield [
         property,
-        place.isRoot ? { ...inside, defaultsForbidden: `in top-level ${name}` } : inside,
+        context.isRoot ? { ...inside, defaultsForbidden: `in top-level ${name}` } : inside,
       ];
     }
   }
@@ -205,18 +205,18 @@ function* propertyPlaces(
 
 function* indexed(
   schemas: readonly JsonSchemaProps[],
-  place: Place,
-): Generator<readonly [JsonSchemaProps, Place]> {
+  context: SchemaContext,
+): Generator<readonly [JsonSchemaProps, SchemaContext]> {
   for (const [index, schema] of schemas.entries()) {
-    yield [schema, { ...place, path: keyPath(place.path, index) }];
+    yield [schema, { ...context, path: keyPath(context.path, index) }];
   }
 }
 
 function* named(
   schemas: { readonly [name: string]: JsonSchemaProps },
-  place: Place,
-): Generator<readonly [JsonSchemaProps, Place]> {
+  context: SchemaContext,
+): Generator<readonly [JsonSchemaProps, SchemaContext]> {
   for (const [name, schema] of Object.entries(schemas)) {
-    yield [schema, { ...place, path: keyPath(place.path, name) }];
+    yield [schema, { ...context, path: keyPath(context.path, name) }];
   }
 }

@@ -51,16 +51,20 @@ interface SchemaUse {
   readonly keepCosts: boolean;
 }
 
-interface Findings {
+interface StructuralFindings {
   readonly errors: readonly FieldError[];
   /** Why there is no structural form. */
   readonly unsupported?: string;
   readonly isClean: boolean;
 }
 
-const noFindings: Findings = { errors: [], isClean: false };
+const noFindings: StructuralFindings = { errors: [], isClean: false };
 
-function structuralErrors(schema: JsonSchemaProps, rules: CrdRules, path: FieldPath): Findings {
+function structuralErrors(
+  schema: JsonSchemaProps,
+  rules: CrdRules,
+  path: FieldPath,
+): StructuralFindings {
   const { structural, errors, unsupported } = parseStructural(schema, {
     path,
     patternFault: (pattern) => compilePattern(pattern).error,

@@ -1,20 +1,12 @@
 import { isInt64 } from "../../go/number.ts";
-import { printFloat } from "../../go/print.ts";
-import { compareText } from "../../go/text-order.ts";
+import { printValue } from "../../go/print.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import {
-  Float,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  member,
-} from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
 /**
- * The integer at the end of a way through maps; undefined where the way ends before it.
+ * The integer at a path through maps; undefined if the path ends early.
  *
- * Errors: the server's sentence, where something else stands in the way or at its end.
+ * Errors: the server's message if there is another type on the path or at its end.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/unstructured/helpers.go NestedInt64.
  */
 export function nestedInteger(
@@ -29,7 +21,7 @@ export function nestedInteger(
     : err(accessorError(fields, value, "int64"));
 }
 
-/** The text at the end of a way through maps; errors as {@link nestedInteger}. */
+/** The text at a path through maps. Errors: as {@link nestedInteger}. */
 export function nestedText(
   object: JsonObject,
   fields: readonly string[],
@@ -49,8 +41,8 @@ function nestedField(
   for (const [index, field] of fields.entries()) {
     if (value === undefined || value === null) return ok(undefined);
     if (!isObject(value)) {
-      const way = fields.slice(0, index + 1);
-      return err(accessorError(way, value, "map[string]interface{}"));
+      const path = fields.slice(0, index + 1);
+      return err(accessorError(path, value, "map[string]interface{}"));
     }
     value = member(value, field);
   }
@@ -59,22 +51,6 @@ function nestedField(
 
 function accessorError(fields: readonly string[], value: JsonValue, wanted: string): string {
   return `.${fields.join(".")} accessor error: ${printValue(value)} is of the type ${typeName(value)}, expected ${wanted}`;
-}
-
-/** Levels of a value that a sentence shows; the server shows all of them. */
-const maxShownDepth = 100;
-
-/** A value as Go's `%v` prints it. */
-function printValue(value: JsonValue, depth = 0): string {
-  if (value === null) return "<nil>";
-  if (typeof value === "number") return printFloat(value);
-  if (value instanceof Float) return printFloat(value.value);
-  if (typeof value !== "object") return String(value);
-  if (depth === maxShownDepth) return "...";
-  const print = (held: JsonValue): string => printValue(held, depth + 1);
-  if (isArray(value)) return `[${value.map(print).join(" ")}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => compareText(a, b));
-  return `map[${entries.map(([key, held]) => `${key}:${print(held)}`).join(" ")}]`;
 }
 
 /** A value's type as Go's `%T` prints it. */

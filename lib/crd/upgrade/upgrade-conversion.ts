@@ -3,19 +3,19 @@ import { isArray, type JsonObject } from "../../json/value.ts";
 /** Moves what v1beta1 has directly below `conversion` to where v1 has it, and writes its default out. */
 export function upgradeConversion(
   conversion: JsonObject,
-  tell: (path: string, text: string) => void,
+  addNote: (path: string, text: string) => void,
 ): JsonObject {
   const { webhookClientConfig, conversionReviewVersions: versions, ...rest } = conversion;
   const hasVersions = isArray(versions) && versions.length > 0;
   const isWebhook = rest["strategy"] === "Webhook";
   if (webhookClientConfig !== undefined) {
-    tell("spec.conversion.webhookClientConfig", "moved to spec.conversion.webhook.clientConfig");
+    addNote("spec.conversion.webhookClientConfig", "moved to spec.conversion.webhook.clientConfig");
   }
   if (isWebhook && !hasVersions) {
-    tell("spec.conversion.conversionReviewVersions", 'set to ["v1beta1"], its old default');
+    addNote("spec.conversion.conversionReviewVersions", 'set to ["v1beta1"], its old default');
   } else if (hasVersions) {
     const to = "spec.conversion.webhook.conversionReviewVersions";
-    tell("spec.conversion.conversionReviewVersions", `moved to ${to}`);
+    addNote("spec.conversion.conversionReviewVersions", `moved to ${to}`);
   }
   if (!isWebhook && webhookClientConfig === undefined && !hasVersions) return rest;
   return {

@@ -24,7 +24,7 @@ export interface UpgradedCrd {
   readonly notes: readonly UpgradeNote[];
 }
 
-type Tell = (path: string, text: string) => void;
+type AddNote = (path: string, text: string) => void;
 
 /**
  * Rewrites a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 as one of v1: what stood once for all versions is
@@ -43,10 +43,10 @@ export function upgradeCrd(value: JsonValue): UpgradedCrd {
   if (apiVersion !== "apiextensions.k8s.io/v1beta1" || !isObject(member(crd, "spec"))) {
     return { crd, notes: [{ path: "", text: "no definition of apiextensions.k8s.io/v1beta1" }] };
   }
-  const tell: Tell = (path, text) => notes.push({ path, text });
+  const addNote: AddNote = (path, text) => notes.push({ path, text });
   const { status, ...rest } = crd;
-  if (status !== undefined) tell("status", "dropped: the server writes it");
-  const spec = upgradeSpec(objectAt(crd, "spec"), tell);
+  if (status !== undefined) addNote("status", "dropped: the server writes it");
+  const spec = upgradeSpec(objectAt(crd, "spec"), addNote);
   return { crd: { ...rest, apiVersion: "apiextensions.k8s.io/v1", spec }, notes };
 }
 
@@ -63,20 +63,21 @@ const gone: ReadonlySet<string> = new Set([
   ...moved.map(([name]) => name),
 ]);
 
-function upgradeSpec(spec: JsonObject, tell: Tell): JsonObject {
+function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
   const kept = Object.entries(spec).filter(([name]) => !gone.has(name));
-  if (member(spec, "scope") === undefined) tell("spec.scope", "set to Namespaced, its old default");
+  if (member(spec, "scope") === undefined)
+    addNote("spec.scope", "set to Namespaced, its old default");
   const conversion = member(spec, "conversion");
   const keepsUnknown = member(spec, "preserveUnknownFields") !== false;
-  if (keepsUnknown) tell("spec.preserveUnknownFields", keepsUnknownText);
-  const versions = versionsOf(spec, tell).map((version, index) =>
-    upgradeVersion(version, index, spec, keepsUnknown, tell),
+  if (keepsUnknown) addNote("spec.preserveUnknownFields", keepsUnknownText);
+  const versions = versionsOf(spec, addNote).map((version, index) =>
+    upgradeVersion(version, index, spec, keepsUnknown, addNote),
   );
   return {
     scope: "Namespaced",
     ...Object.fromEntries(kept),
     versions,
-    ...(isObject(conversion) && { conversion: upgradeConversion(conversion, tell) }),
+    ...(isObject(conversion) && { conversion: upgradeConversion(conversion, addNote) }),
   };
 }
 
@@ -84,17 +85,17 @@ const keepsUnknownText =
   "was true, which v1 does not allow: unknown fields are kept by x-kubernetes-preserve-unknown-fields on each object in the schemas; remove it where they shall be pruned";
 
 /** The versions, or the one that `spec.version` names. */
-function versionsOf(spec: JsonObject, tell: Tell): readonly JsonObject[] {
+function versionsOf(spec: JsonObject, addNote: AddNote): readonly JsonObject[] {
   const name = member(spec, "version");
   const versions = listAt(spec, "versions").filter(isObject);
   const first = versions[0];
   if (typeof name !== "string") return versions;
   if (first === undefined) {
-    tell("spec.version", `moved to spec.versions: ${name} is served and stored`);
+    addNote("spec.version", `moved to spec.versions: ${name} is served and stored`);
     return [{ name, served: true, storage: true }];
   }
   const isFirst = member(first, "name") === name;
-  tell("spec.version", isFirst ? "dropped: the first version has this name" : notFirst(name));
+  addNote("spec.version", isFirst ? "dropped: the first version has this name" : notFirst(name));
   return versions;
 }
 
@@ -107,7 +108,7 @@ function upgradeVersion(
   index: number,
   spec: JsonObject,
   keepsUnknown: boolean,
-  tell: Tell,
+  addNote: AddNote,
 ): JsonObject {
   const path = `spec.versions[${index}]`;
   const {
@@ -115,12 +116,12 @@ function upgradeVersion(
     additionalPrinterColumns: columns,
     ...rest
   } = {
-    ...commonParts(version, path, spec, tell),
+    ...commonParts(version, path, spec, addNote),
     ...version,
   };
   return {
     ...rest,
-    schema: upgradeSchema(schema, path, keepsUnknown, tell),
+    schema: upgradeSchema(schema, path, keepsUnknown, addNote),
     ...(isArray(columns) && { additionalPrinterColumns: columns.map(upgradeColumn) }),
   };
 }
@@ -130,13 +131,13 @@ function commonParts(
   version: JsonObject,
   path: string,
   spec: JsonObject,
-  tell: Tell,
+  addNote: AddNote,
 ): { readonly [name: string]: JsonValue } {
   const parts = moved.flatMap(([name, own]) => {
     const value = member(spec, name);
     if (value === undefined || value === null) return [];
     const isOwn = member(version, own) !== undefined;
-    tell(`spec.${name}`, isOwn ? `dropped: ${path} has its own` : `moved to ${path}.${own}`);
+    addNote(`spec.${name}`, isOwn ? `dropped: ${path} has its own` : `moved to ${path}.${own}`);
     return isOwn ? [] : [[own, value] as const];
   });
   return Object.fromEntries(parts);
@@ -146,31 +147,36 @@ function upgradeSchema(
   schema: JsonValue | undefined,
   path: string,
   keepsUnknown: boolean,
-  tell: Tell,
+  addNote: AddNote,
 ): JsonObject {
   const openApi = isObject(schema) ? member(schema, "openAPIV3Schema") : undefined;
   if (!isObject(openApi)) {
-    tell(`${path}.schema`, "v1 needs one: a schema for any object was added");
+    addNote(`${path}.schema`, "v1 needs one: a schema for any object was added");
     return {
       openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
     };
   }
   const upgraded = keepsUnknown ? keepingUnknownFields(openApi) : openApi;
-  tellViolations(openApi, upgraded, `${path}.schema.openAPIV3Schema`, tell);
+  noteViolations(openApi, upgraded, `${path}.schema.openAPIV3Schema`, addNote);
   return { openAPIV3Schema: upgraded };
 }
 
 const lost =
   "without a structural schema there is no pruning, no defaults, no rules, no x-kubernetes extensions, no conversion webhook and no published OpenAPI schema";
 
-function tellViolations(schema: JsonObject, upgraded: JsonObject, path: string, tell: Tell): void {
+function noteViolations(
+  schema: JsonObject,
+  upgraded: JsonObject,
+  path: string,
+  addNote: AddNote,
+): void {
   const left = violationsOf(upgraded, path);
   if (left !== "") {
-    tell(path, `not structural, v1 refuses it (${lost}): ${left}`);
+    addNote(path, `not structural, v1 refuses it (${lost}): ${left}`);
     return;
   }
   const before = violationsOf(schema, path);
-  if (before !== "") tell(path, `was not structural (${lost}): ${before}`);
+  if (before !== "") addNote(path, `was not structural (${lost}): ${before}`);
 }
 
 /** Why a schema is not structural, in the server's words; empty where it is. */

@@ -8,7 +8,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
-import { anywhere } from "../structural/search.ts";
+import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 
 /**
@@ -102,4 +102,4 @@ function wholeDefault(structural: Structural, declared: JsonValue): JsonValue {
 const wholeDefaults = new WeakMap<Structural, JsonValue>();
 
 /** True for a schema that declares a default at any depth. */
-export const declaresDefaults = anywhere((structural) => structural.default !== undefined);
+export const declaresDefaults = anySchema((structural) => structural.default !== undefined);

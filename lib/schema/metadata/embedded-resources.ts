@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { invalid, required } from "../field-error/field-faults.ts";
@@ -6,21 +7,22 @@ import { asResource } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { decodeMetadata } from "./decoding.ts";
 import { dns1035LabelFaults, lowerCase, pathSegmentFaults } from "./names.ts";
-import { holdsResource } from "./object-meta.ts";
+import { declaresResource } from "./object-meta.ts";
 import { objectMetaErrors } from "./object-meta-rules.ts";
 
+/** How to validate embedded resources. */
 export interface EmbeddedResourceOptions {
   /** The value is a whole resource: its own metadata is validated too. */
   readonly isResourceRoot: boolean;
-  /** Where the value stands, put before the fields of errors. */
+  /** The path of the value, which prefixes the fields of errors. */
   readonly path?: FieldPath;
 }
 
 /**
- * Validates `apiVersion`, `kind` and `metadata` of the resource and of embedded resources: the first two are required, a
+ * Validates `apiVersion`, `kind` and `metadata` of the resource and of embedded resources. The first two are required, a
  * name is not.
  *
- * Errors: in the order of the object's members; map keys in brackets.
+ * Errors: in the order of the object's members, map keys in brackets.
  *
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/objectmeta/validation.go Validate.
  */
@@ -41,7 +43,7 @@ function collect(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  if (structural === undefined || !holdsResource(structural)) return;
+  if (structural === undefined || !declaresResource(structural)) return;
   if (isObject(value)) {
     if (structural.x.embeddedResource) errors.push(...resourceErrors(value, path));
     for (const key of Object.keys(value)) collectMember(value, key, structural, path, errors);
@@ -59,7 +61,7 @@ function collectMember(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const value = map[key] ?? null;
+  const value = known(map[key], "a map has a value for each of its keys");
   const property = properties?.get(key);
   if (property !== undefined) collect(value, property, childPath(path, key), errors);
   else if (typeof additionalProperties === "object") {

@@ -1,4 +1,4 @@
-// What Kubernetes takes for a name. Each rule answers with the server's sentences; an empty list means valid.
+// Kubernetes' rules for names. Each returns the server's messages; an empty list means valid.
 
 import { byteLength } from "../../json/size.ts";
 
@@ -15,7 +15,7 @@ const isLabelKeyName = whole(labelKey);
 const isLabelText = whole(labelValue);
 
 /**
- * A lowercase DNS subdomain, as names of most objects.
+ * A lowercase DNS subdomain, such as the names of most objects.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/dns.go IsDNS1123Subdomain.
  */
 export function dns1123SubdomainFaults(value: string): readonly string[] {
@@ -32,7 +32,7 @@ export function dns1123SubdomainFaults(value: string): readonly string[] {
 }
 
 /**
- * A lowercase DNS label, as names of namespaces.
+ * A lowercase DNS label, such as the names of namespaces.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/dns.go IsDNS1123Label.
  */
 export function dns1123LabelFaults(value: string): readonly string[] {
@@ -50,7 +50,7 @@ export function dns1123LabelFaults(value: string): readonly string[] {
 }
 
 /**
- * A DNS label that starts with a letter, as plurals and versions.
+ * A DNS label that starts with a letter, such as plurals and versions.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/validation.go IsDNS1035Label.
  */
 export function dns1035LabelFaults(value: string): readonly string[] {
@@ -82,8 +82,9 @@ export function qualifiedNameFaults(value: string): readonly string[] {
       `a valid label key ${rule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
-  const name = parts.at(-1) ?? "";
-  const faults = parts.length === 2 ? prefixFaults(parts[0] ?? "") : [];
+  const [first = "", second] = parts;
+  const name = second ?? first;
+  const faults = second === undefined ? [] : prefixFaults(first);
   if (name === "") faults.push("name part must be non-empty");
   faults.push(...tooLong(name, 63, "bytes").map((fault) => `name part ${fault}`));
   if (!isLabelKeyName.test(name)) faults.push(`name part ${rule}`);
@@ -113,7 +114,7 @@ export function labelValueFaults(value: string): readonly string[] {
 }
 
 /**
- * A name that fits one segment of a url, as names of custom resources; of a `generateName` with `prefix`.
+ * A name that fits into one segment of a url, such as the names of custom resources. `prefix`: a `generateName`.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/path.go IsPathSegmentName.
  */
 export function pathSegmentFaults(value: string, form: "name" | "prefix"): readonly string[] {
@@ -123,7 +124,7 @@ export function pathSegmentFaults(value: string, form: "name" | "prefix"): reado
     .map((text) => `may not contain '${text}'`);
 }
 
-/** Stands for what the server appends to a `generateName`: a dash at the end, and what is before it, become an `a`. */
+/** Replaces a final dash and the character before it by an `a`, for the text that the server appends to a `generateName`. */
 export function maskTrailingDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith("-") ? `${prefix.slice(0, -2)}a` : prefix;
 }
@@ -141,7 +142,7 @@ function regexFault(rule: string, pattern: string, examples: readonly string[]):
   return `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
 }
 
-/** A text in lower case letter by letter, as Go does it: JavaScript makes two characters of the dotted capital I. */
+/** Converts to lower case letter by letter as Go does: JavaScript would turn the dotted capital I into two characters. */
 export function lowerCase(text: string): string {
   return text.replaceAll("\u0130", "i").toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { quote } from "../../go/print.ts";
 import { compareText } from "../../go/text-order.ts";
 import { equal } from "../../json/equal.ts";
+import { known } from "../../json/invariant.ts";
 import { byteLength } from "../../json/size.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../definition/crd.ts";
@@ -9,10 +10,10 @@ import { forbidden, invalid, required, tooLong } from "../field-error/field-faul
 import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
 import { dns1123LabelFaults, labelValueFaults, lowerCase, qualifiedNameFaults } from "./names.ts";
 
-/** What an object's metadata must obey besides the rules of every kind. */
+/** The rules for metadata that depend on the kind. */
 export interface ObjectMetaRules {
   readonly scope: "Namespaced" | "Cluster";
-  /** What is wrong with a name, or with a `generateName`. */
+  /** The faults of a name, or of a `generateName` (`prefix`). */
   readonly nameFaults: (name: string, form: "name" | "prefix") => readonly string[];
 }
 
@@ -55,7 +56,7 @@ const immutable = [
 ] as const;
 
 /**
- * Validates metadata on update, against the stored one.
+ * Validates metadata on update, compared with the stored metadata.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate.
  */
 export function objectMetaUpdateErrors(
@@ -82,7 +83,7 @@ export function objectMetaUpdateErrors(
   ];
 }
 
-/** The error of a field that was changed and may not be. */
+/** An error if an immutable field was changed. */
 export function immutableErrors(
   value: JsonValue,
   old: JsonValue,
@@ -180,11 +181,11 @@ function ownerErrors(reference: OwnerReference, path: FieldPath): FieldError[] {
   return errors;
 }
 
-/** The parts of an apiVersion, which may have an empty group (`/v1`); both empty where the server could not parse it. */
+/** The parts of an apiVersion, which may have an empty group (`/v1`); both empty if the server can't parse it. */
 function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
-  const parts = apiVersion.split("/");
-  if (parts.length > 2) return { group: "", version: "" };
-  return { group: parts.length === 2 ? (parts[0] ?? "") : "", version: parts.at(-1) ?? "" };
+  const [first = "", second, ...others] = apiVersion.split("/");
+  if (others.length > 0) return { group: "", version: "" };
+  return second === undefined ? { group: "", version: first } : { group: first, version: second };
 }
 
 function finalizerErrors(finalizers: readonly string[], path: FieldPath): readonly FieldError[] {
@@ -261,7 +262,7 @@ function managerErrors(manager: string, path: FieldPath): readonly FieldError[] 
 }
 
 /**
- * True for a character that Go takes for printable: letters, marks, numbers, punctuation, symbols, the ASCII space.
+ * True for a character that is printable to Go: letters, marks, numbers, punctuation, symbols, the ASCII space.
  * Source: go1.26 src/unicode/graphic.go IsPrint.
  */
 export function isPrintable(char: string): boolean {
@@ -269,6 +270,6 @@ export function isPrintable(char: string): boolean {
 }
 
 function unicodeName(char: string): string {
-  const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return `U+${code}`;
+  const code = known(char.codePointAt(0), "a character has a code point");
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -5,30 +5,32 @@ import { invalid } from "../field-error/field-faults.ts";
 import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
 import { asResource, isMetaField } from "../pruning/prune.ts";
 import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
-import { anywhere } from "../structural/search.ts";
+import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 import { decodeMetadata } from "./decoding.ts";
 
+/** How to coerce metadata. */
 export interface CoerceOptions {
   /** The value is a whole resource: its own metadata is coerced too. */
   readonly isResourceRoot: boolean;
-  /** What cannot be decoded is dropped instead of refused: the server's way with stored objects. */
+  /** Drop values that can't be decoded instead of refusing them, as the server does for stored objects. */
   readonly dropInvalidFields: boolean;
-  /** Where the value stands, put before the fields of errors. */
+  /** The path of the value, which prefixes the fields of errors. */
   readonly path?: FieldPath;
 }
 
+/** The result of coercion. */
 export interface Coerced<T extends JsonValue> {
   readonly object: T;
-  /** The fields of metadata that the server does not know, in order. */
+  /** The paths of unknown fields of metadata, sorted. */
   readonly unknown: readonly string[];
-  /** The first value that cannot be decoded; `object` is then half done. */
+  /** The error for the first value that can't be decoded; `object` is then incomplete. */
   readonly error?: FieldError;
 }
 
 /**
- * Brings the `metadata` of the resource and of embedded resources into the form of an ObjectMeta, and asks for texts in
- * `apiVersion` and `kind`. Parts without a resource are shared with the input.
+ * Coerces the `metadata` of the resource and of embedded resources to an ObjectMeta, and requires texts in `apiVersion` and
+ * `kind`. The result shares values without resources with the input.
  *
  * Errors: FieldValueInvalid at `apiVersion`, `kind` or `metadata`, unless invalid fields are dropped.
  *
@@ -63,8 +65,8 @@ export function coerceMetadata(
   };
 }
 
-/** True for a schema with an embedded resource in it. */
-export const holdsResource = anywhere((structural) => structural.x.embeddedResource);
+/** True for a schema with an embedded resource at any depth. */
+export const declaresResource = anySchema((structural) => structural.x.embeddedResource);
 
 interface Coercion {
   readonly drops: boolean;
@@ -78,9 +80,9 @@ function coerce(
   path: FieldPath,
   coercion: Coercion,
 ): JsonValue {
-  if (structural === undefined || !holdsResource(structural)) return value;
+  if (structural === undefined || !declaresResource(structural)) return value;
   if (isObject(value)) {
-    return rewriteMap(value, (held, key) => coerceMember(held, key, structural, path, coercion));
+    return rewriteMap(value, (inner, key) => coerceMember(inner, key, structural, path, coercion));
   }
   if (!isArray(value)) return value;
   return rewriteList(value, (item, index) =>
@@ -103,7 +105,7 @@ function coerceMember(
   return own === value ? below : own;
 }
 
-/** What the schema says of a member counts beside the rules for metadata: its errors do, and the unknown fields in it. */
+/** Coerces a member by its schema. For a metadata field only the errors and unknown fields that this finds count. */
 function coerceBelow(
   value: JsonValue,
   key: string,
@@ -142,7 +144,7 @@ function coerceOwnMetadata(metadata: JsonValue, path: FieldPath, coercion: Coerc
   return metadata;
 }
 
-/** The fields that can be decoded each on its own; what is no map stays as it is. */
+/** The fields that can be decoded on their own; a value that is not a map is returned unchanged. */
 function decodableFields(metadata: JsonValue): JsonValue {
   if (!isObject(metadata)) return metadata;
   return rewriteMap(metadata, (value, key) =>

@@ -5,8 +5,8 @@ import { childPath, type FieldPath, fieldOf, keyPath } from "../field-error/path
 import { propertiesOf, schemaOf, schemasOf } from "./keywords.ts";
 
 /**
- * The fields that the root's junctors restrict and nothing outside of junctors declares. Junctors of nested schemas are
- * not looked at, as the server does not.
+ * An error for each field that the root's junctors restrict and that is not declared outside of junctors. Like the server,
+ * ignores the junctors of nested schemas.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/complete.go validateStructuralCompleteness.
  */
 export function completenessErrors(schema: JsonObject, path: FieldPath): readonly FieldError[] {
@@ -15,7 +15,7 @@ export function completenessErrors(schema: JsonObject, path: FieldPath): readonl
   return errors;
 }
 
-/** What declares a value: its schema, undefined where there is none, and the path of that. */
+/** The schema that declares a value, undefined if there is none, and its path. */
 interface Declaration {
   readonly schema: JsonObject | undefined;
   readonly path: FieldPath;

@@ -11,8 +11,8 @@ import { restrictsOnlyNames } from "./zero.ts";
 export type { PatternFault } from "./junctors.ts";
 
 /**
- * Every violation of the rules for structural schemas, ordered by field and detail. The schema is well-formed and holds
- * no unsupported keyword.
+ * All violations of the rules for structural schemas, ordered by field and detail. `schema` must be well formed and have no
+ * unsupported keyword.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go ValidateStructural.
  */
 export function structuralErrors(
@@ -28,16 +28,21 @@ export function structuralErrors(
   );
 }
 
-/** Where a schema stands: it decides what a missing type is called, and what is allowed. */
-type Level = "root" | "item" | "field";
+/** The position of a schema, which decides what it may declare and how a missing type is reported. */
+type SchemaLevel = "root" | "item" | "field";
 
-interface Check {
+interface StructuralCheck {
   readonly errors: FieldError[];
   readonly patternFault: PatternFault;
 }
 
-/** The rules for one schema outside of junctors, and all below it. */
-function checkNode(schema: JsonObject, level: Level, path: FieldPath, check: Check): void {
+/** Checks a schema outside of junctors and all schemas in it. */
+function checkNode(
+  schema: JsonObject,
+  level: SchemaLevel,
+  path: FieldPath,
+  check: StructuralCheck,
+): void {
   const { errors } = check;
   checkChildren(schema, level, path, check);
   checkExtensions(schema, path, errors);
@@ -47,7 +52,12 @@ function checkNode(schema: JsonObject, level: Level, path: FieldPath, check: Che
   checkTypeMeta(schema, level, path, errors);
 }
 
-function checkChildren(schema: JsonObject, level: Level, path: FieldPath, check: Check): void {
+function checkChildren(
+  schema: JsonObject,
+  level: SchemaLevel,
+  path: FieldPath,
+  check: StructuralCheck,
+): void {
   const items = schemaOf(schema, "items");
   const itemsPath = childPath(path, "items");
   if (items !== undefined) checkNode(items, "item", itemsPath, check);
@@ -76,13 +86,18 @@ function checkExtensions(schema: JsonObject, path: FieldPath, errors: FieldError
   }
 }
 
-const missingType: Readonly<Record<Level, string>> = {
+const missingType: Readonly<Record<SchemaLevel, string>> = {
   root: "must not be empty at the root",
   item: "must not be empty for specified array items",
   field: "must not be empty for specified object fields",
 };
 
-function checkType(schema: JsonObject, level: Level, path: FieldPath, errors: FieldError[]): void {
+function checkType(
+  schema: JsonObject,
+  level: SchemaLevel,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
   const type = textOf(schema, "type");
   const typePath = childPath(path, "type");
   if (flagOf(schema, "x-kubernetes-embedded-resource") && type !== "object") {
@@ -117,10 +132,10 @@ function checkEmbedded(schema: JsonObject, path: FieldPath, errors: FieldError[]
   }
 }
 
-/** `apiVersion`, `kind` and `metadata` where a resource stands: of their own types, and at the root hardly restricted. */
+/** Checks the types of a resource's `apiVersion`, `kind` and `metadata`, and that the root restricts only names in `metadata`. */
 function checkTypeMeta(
   schema: JsonObject,
-  level: Level,
+  level: SchemaLevel,
   path: FieldPath,
   errors: FieldError[],
 ): void {
@@ -144,7 +159,7 @@ function checkTypeMeta(
   }
 }
 
-/** A type that is missing or another one. */
+/** The error for a missing or wrong type. */
 function mistyped(path: FieldPath, type: string, detail: string): FieldError {
   return type === "" ? required(path, detail) : invalid(path, type, detail);
 }

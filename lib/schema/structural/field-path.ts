@@ -1,21 +1,21 @@
 import { err, ok, type Result } from "../../json/result.ts";
 import type { Structural } from "./structural.ts";
 
-/** A path that a schema knows: the server's text of it, and what it leads to. */
+/** A path that a schema declares, as the server prints it, and the schema of its field. */
 export interface ResolvedFieldPath {
   /** Names joined with dots, map keys in brackets; `<nil>` for the empty path. */
   readonly path: string;
   /** The first step, a map key in brackets; empty for the empty path. */
   readonly root: string;
-  /** Undefined behind a key of `additionalProperties: true`, of which the schema says nothing. */
+  /** Undefined for a key of `additionalProperties: true`. */
   readonly schema: Structural | undefined;
 }
 
 /**
- * Follows a path of fields and map keys (`.spec.replicas`, `.m['a.b']`) through a schema, as for `fieldPath` of a
- * rule and, without array notation, for selectable fields. List items cannot be named.
+ * Resolves a path of fields and map keys (`.spec.replicas`, `.m['a.b']`) in a schema, for the `fieldPath` of a rule and,
+ * without array notation, for selectable fields. A path can't name list items.
  *
- * Errors: the server's sentence of why there is no such path.
+ * Errors: the server's reason why the path is invalid.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go, ValidFieldPath.
  */
 export function resolveFieldPath(
@@ -64,8 +64,8 @@ function step(
 }
 
 /**
- * Delimiters, texts between single quotes (which may hold delimiters), and the texts between. A quote after a
- * backslash ends nothing, whatever the backslash is.
+ * A delimiter, a text in single quotes (which may contain delimiters), or a text without delimiters. A quote after a
+ * backslash never ends a text, even if the backslash is itself escaped.
  */
 const token = /[.[\]]|'(?:[^']|(?<=\\)')*(?:'|$)|[^.[\]'][^.[\]]*/g;
 

@@ -10,11 +10,11 @@ import type {
 } from "./structural.ts";
 
 /**
- * The structural form of a schema, as good as the schema allows: what has no place in it is left out.
+ * The structural form of a schema, without keywords that a structural schema can't have.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
  */
 export function structuralForm(schema: JsonObject): Structural {
-  const form: Draft<Structural> = {
+  const form: Mutable<Structural> = {
     type: typeOf(schema),
     nullable: flagOf(schema, "nullable"),
     x: extensionsOf(schema),
@@ -39,8 +39,8 @@ export function structuralForm(schema: JsonObject): Structural {
   return form;
 }
 
-/** The same, while it is made. */
-type Draft<T> = { -readonly [K in keyof T]: T[K] };
+/** An object under construction. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function formsOf<T>(
   schemas: ReadonlyMap<string, JsonObject>,
@@ -66,7 +66,7 @@ function typeOf(schema: JsonObject): Structural["type"] {
   }
 }
 
-/** Most schemas have no extension: they share one object. */
+/** Shared by all schemas without extensions, which are most. */
 const noExtensions: StructuralExtensions = {
   preserveUnknownFields: false,
   embeddedResource: false,
@@ -96,7 +96,7 @@ function rulesOf(schema: JsonObject): readonly ValidationRule[] | undefined {
 }
 
 function ruleOf(rule: JsonObject): ValidationRule {
-  const read: Draft<ValidationRule> = { rule: textOf(rule, "rule") };
+  const read: Mutable<ValidationRule> = { rule: textOf(rule, "rule") };
   for (const key of ["message", "messageExpression", "reason", "fieldPath"] as const) {
     const text = textOf(rule, key);
     if (text !== "") read[key] = text;
@@ -107,9 +107,9 @@ function ruleOf(rule: JsonObject): ValidationRule {
 }
 
 /** Reads one keyword that restricts a value. */
-type Restriction = (validation: Draft<ValueValidation>, value: JsonValue) => void;
+type RestrictionReader = (validation: Mutable<ValueValidation>, value: JsonValue) => void;
 
-const restrictions = new Map<string, Restriction>();
+const restrictions = new Map<string, RestrictionReader>();
 for (const keyword of ["format", "pattern"] as const) {
   restrictions.set(keyword, (validation, value) => {
     if (typeof value === "string" && value !== "") validation[keyword] = value;
@@ -151,22 +151,22 @@ restrictions.set("required", (validation, value) => {
     validation.required = value.map((name) => (typeof name === "string" ? name : ""));
 });
 
-/** Reads what restricts the value, and says whether anything does. */
-function readRestrictions(schema: JsonObject, validation: Draft<ValueValidation>): boolean {
+/** Reads the keywords that restrict a value; true if there is one. */
+function readRestrictions(schema: JsonObject, validation: Mutable<ValueValidation>): boolean {
   let some = false;
-  for (const keyword of Object.keys(schema)) {
+  for (const [keyword, value] of Object.entries(schema)) {
     const read = restrictions.get(keyword);
     if (read === undefined) continue;
-    read(validation, schema[keyword] ?? null);
+    read(validation, value);
     some = true;
   }
   return some;
 }
 
-/** The form of a schema in a junctor; null is one that says nothing. */
+/** The form of a schema in a junctor. Null is an empty schema. */
 function branchForm(value: JsonValue): NestedValueValidation {
   const schema = isObject(value) ? value : {};
-  const form: Draft<NestedValueValidation> = {};
+  const form: Mutable<NestedValueValidation> = {};
   const type = typeOf(schema);
   const properties = propertiesOf(schema);
   const items = schemaOf(schema, "items");

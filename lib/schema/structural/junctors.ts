@@ -13,11 +13,12 @@ import {
 } from "./keywords.ts";
 import { isIntOrStringAnyOf } from "./zero.ts";
 
-/** What is wrong with a pattern in RE2's words (`error parsing regexp: …`), undefined where it compiles. */
+/** RE2's error for a pattern (`error parsing regexp: …`); undefined if it compiles. */
 export type PatternFault = (pattern: string) => string | undefined;
 
 /**
- * Every violation in what restricts a value: patterns that do not compile, and what may not stand in a junctor.
+ * All violations in the keywords that restrict a value: patterns that do not compile, and keywords that are not allowed in
+ * junctors (allOf, anyOf, oneOf, not).
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go validateValueValidation.
  */
 export function restrictionErrors(
@@ -25,7 +26,7 @@ export function restrictionErrors(
   path: FieldPath,
   patternFault: PatternFault,
 ): readonly FieldError[] {
-  const check: Check = { errors: [], patternFault };
+  const check: RestrictionCheck = { errors: [], patternFault };
   const first = schemasOf(schema, "allOf")[0];
   checkRestriction(schema, path, check, {
     anyOf: isIntOrStringAnyOf(schema),
@@ -34,39 +35,39 @@ export function restrictionErrors(
   return check.errors;
 }
 
-interface Check {
+interface RestrictionCheck {
   readonly errors: FieldError[];
   readonly patternFault: PatternFault;
 }
 
-/** Which junctors spell int-or-string and so are not looked into. */
-interface Skipped {
+/** The junctors that have the int-or-string form and are not checked. */
+interface SkippedJunctors {
   readonly anyOf: boolean;
   readonly firstAllOfAnyOf: boolean;
 }
 
-const nothing: Skipped = { anyOf: false, firstAllOfAnyOf: false };
+const noneSkipped: SkippedJunctors = { anyOf: false, firstAllOfAnyOf: false };
 
 function checkRestriction(
   schema: JsonObject,
   path: FieldPath,
-  check: Check,
-  skipped: Skipped,
+  check: RestrictionCheck,
+  skipped: SkippedJunctors,
 ): void {
   for (const junctor of ["anyOf", "allOf", "oneOf"]) {
     if (junctor === "anyOf" && skipped.anyOf) continue;
     for (const [index, branch] of schemasOf(schema, junctor).entries()) {
       const anyOf = junctor === "allOf" && index === 0 && skipped.firstAllOfAnyOf;
       const branchPath = keyPath(childPath(path, junctor), index);
-      checkBranch(branch, branchPath, check, { ...nothing, anyOf });
+      checkBranch(branch, branchPath, check, { ...noneSkipped, anyOf });
     }
   }
   const not = schemaOf(schema, "not");
-  if (not !== undefined) checkBranch(not, childPath(path, "not"), check, nothing);
+  if (not !== undefined) checkBranch(not, childPath(path, "not"), check, noneSkipped);
   checkPattern(schema, path, check);
 }
 
-function checkPattern(schema: JsonObject, path: FieldPath, check: Check): void {
+function checkPattern(schema: JsonObject, path: FieldPath, check: RestrictionCheck): void {
   const pattern = textOf(schema, "pattern");
   const fault = pattern === "" ? undefined : check.patternFault(pattern);
   if (fault === undefined) return;
@@ -74,14 +75,19 @@ function checkPattern(schema: JsonObject, path: FieldPath, check: Check): void {
   check.errors.push(invalid(childPath(path, "pattern"), pattern, detail));
 }
 
-/** A schema in a junctor, and all below it: it may restrict, but shape nothing. */
-function checkBranch(branch: JsonObject, path: FieldPath, check: Check, skipped: Skipped): void {
+/** Checks a schema in a junctor and all schemas in it: they may restrict a value but not declare its structure. */
+function checkBranch(
+  branch: JsonObject,
+  path: FieldPath,
+  check: RestrictionCheck,
+  skipped: SkippedJunctors,
+): void {
   checkRestriction(branch, path, check, skipped);
   const items = schemaOf(branch, "items");
-  if (items !== undefined) checkBranch(items, childPath(path, "items"), check, nothing);
+  if (items !== undefined) checkBranch(items, childPath(path, "items"), check, noneSkipped);
   for (const [name, property] of propertiesOf(branch) ?? []) {
     const propertyPath = keyPath(childPath(path, "properties"), name);
-    checkBranch(property, propertyPath, check, nothing);
+    checkBranch(property, propertyPath, check, noneSkipped);
     if (name === "metadata") {
       check.errors.push(forbidden(propertyPath, "must not be specified in a nested context"));
     }
@@ -127,7 +133,7 @@ function isDefined(branch: JsonObject, keyword: string): boolean {
   return keywordOf(branch, keyword) !== undefined;
 }
 
-/** `additionalProperties: false` says nothing in a branch. */
+/** In a branch, `additionalProperties: false` has no effect. */
 function allowsOthers(branch: JsonObject, keyword: string): boolean {
   return isDefined(branch, keyword) && keywordOf(branch, keyword) !== false;
 }

@@ -7,7 +7,7 @@ import {
   member,
 } from "../../json/value.ts";
 
-/** What a keyword of a schema holds; `rules` are those of `x-kubernetes-validations`, `any` is any JSON. */
+/** The type of a keyword's value. `rules`: as in `x-kubernetes-validations`. `any`: any JSON. */
 export type KeywordKind =
   | "text"
   | "pointer to text"
@@ -28,7 +28,7 @@ export type KeywordKind =
   | "rules";
 
 /**
- * Every keyword that a schema may hold, with the kind of its value; others are unknown fields and dropped.
+ * All keywords of a schema with the types of their values. Others are unknown fields and dropped.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go JSONSchemaProps.
  */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
@@ -78,45 +78,45 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["x-kubernetes-validations", "rules"],
 ]);
 
-/** The text of a keyword; empty where it is absent, null or no text. */
+/** The text of a keyword; empty if it is absent or not a text. */
 export function textOf(schema: JsonObject, keyword: string): string {
   const value = member(schema, keyword);
   return typeof value === "string" ? value : "";
 }
 
-/** True where a keyword is true. */
+/** True if the keyword is true. */
 export function flagOf(schema: JsonObject, keyword: string): boolean {
   return member(schema, keyword) === true;
 }
 
-/** The value of a keyword; null counts as absent, as in every field that the server decodes. */
+/** The value of a keyword. Null counts as absent, as in all fields that the server decodes. */
 export function keywordOf(schema: JsonObject, keyword: string): JsonValue | undefined {
   return member(schema, keyword) ?? undefined;
 }
 
-/** The list of a keyword, undefined where it is absent or no list. */
+/** The list of a keyword; undefined if it is absent or not a list. */
 export function listOf(schema: JsonObject, keyword: string): JsonArray | undefined {
   const value = member(schema, keyword);
   return isArray(value) ? value : undefined;
 }
 
-/** The texts of a keyword, undefined where it is absent or no list; what is no text in it counts as empty. */
+/** The texts of a keyword; undefined if it is absent or not a list. An item that is not a text counts as empty. */
 export function textsOf(schema: JsonObject, keyword: string): readonly string[] | undefined {
   return listOf(schema, keyword)?.map((text) => (typeof text === "string" ? text : ""));
 }
 
-/** The schema below `items`, `not` or `additionalProperties`, undefined where there is none. */
+/** The schema of `items`, `not` or `additionalProperties`; undefined if there is none. */
 export function schemaOf(schema: JsonObject, keyword: string): JsonObject | undefined {
   const value = member(schema, keyword);
   return isObject(value) ? value : undefined;
 }
 
-/** The branches of a junctor; null in the list is a schema that says nothing. */
+/** The branches of a junctor. Null is an empty schema. */
 export function schemasOf(schema: JsonObject, keyword: string): readonly JsonObject[] {
   return (listOf(schema, keyword) ?? []).map(schemaFrom);
 }
 
-/** The schemas by name below `properties`, undefined where it is absent; null is a schema that says nothing. */
+/** The schemas of `properties` by name; undefined if it is absent. Null is an empty schema. */
 export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject> | undefined {
   const value = member(schema, "properties");
   if (!isObject(value)) return undefined;

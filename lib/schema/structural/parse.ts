@@ -8,34 +8,35 @@ import { structuralForm } from "./form.ts";
 import type { Structural } from "./structural.ts";
 import { unsupportedKeyword } from "./unsupported.ts";
 
-/** What a schema is parsed into. */
+/** The result of parsing a schema. */
 export interface ParsedStructural {
-  /** The structural form, as good as the schema allows. */
+  /** The structural form, without keywords that it can't represent. */
   readonly structural: Structural;
-  /** Why the schema is not structural, in the server's words, ordered by field and detail. */
+  /** The server's reasons why the schema is not structural, ordered by field and detail. */
   readonly errors: readonly FieldError[];
-  /** The first keyword that a structural form cannot hold (`$ref`, `id`, `definitions`…); `errors` is then empty. */
+  /** The error for the first keyword that a structural form can't represent (`$ref`, `id`…); `errors` is then empty. */
   readonly unsupported?: FieldError;
 }
 
+/** How to parse a schema. */
 export interface ParseStructuralOptions {
-  /** Where the schema stands, put before the fields of errors. */
+  /** The path of the schema, which prefixes the fields of errors. */
   readonly path?: FieldPath;
-  /** Says what is wrong with a pattern, in RE2's words; without it patterns are not looked at. */
+  /** Returns RE2's error for a pattern. Default: patterns are not checked. */
   readonly patternFault?: PatternFault;
 }
 
 /**
- * Levels of JSON that a schema may nest. The server has no limit of its own below the 10,000 of its decoder; this is what
- * recursive walks along a schema carry on Node's default stack.
+ * The most levels of JSON in a schema. The server's limit is the 10,000 of its decoder; this is what recursive walks can
+ * handle on Node's default stack.
  */
 export const maxSchemaDepth = 1000;
 
 /**
- * Parses a schema (JSONSchemaProps of apiextensions.k8s.io/v1 as JSON) into its structural form and lists every
- * violation of the rules for structural schemas.
+ * Parses a schema (JSONSchemaProps of apiextensions.k8s.io/v1 as JSON) into its structural form and lists all violations
+ * of the rules for structural schemas.
  *
- * Errors: never thrown; what is no schema at all gives an error and a form that keeps everything.
+ * Errors: never throws. A value that is not a schema gives an error and a form that preserves everything.
  *
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
  */
@@ -63,7 +64,7 @@ const keepsEverything: Structural = {
   x: { preserveUnknownFields: true, embeddedResource: false, intOrString: false },
 };
 
-/** What keeps a value from being read as a schema at all. */
+/** The error for a value that can't be read as a schema. */
 function schemaFault(schema: JsonValue, path: FieldPath): FieldError | undefined {
   if (!isObject(schema)) {
     return { type: "FieldValueTypeInvalid", field: fieldOf(path), detail: "must be an object" };

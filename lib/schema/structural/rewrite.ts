@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import {
   assign,
   type JsonArray,
@@ -7,8 +8,7 @@ import {
 } from "../../json/value.ts";
 
 /**
- * A map with each member rewritten, undefined for one that goes; the map itself where nothing changes, so that what is
- * untouched costs no copy.
+ * A map with each member rewritten; members rewritten to undefined are removed. Returns the map itself if nothing changes.
  */
 export function rewriteMap(
   map: JsonObject,
@@ -16,7 +16,7 @@ export function rewriteMap(
 ): JsonObject {
   let copy: MutableJsonObject | undefined;
   for (const key of Object.keys(map)) {
-    const value = map[key] ?? null;
+    const value = known(map[key], hasValues);
     const rewritten = rewrite(value, key);
     if (copy === undefined) {
       if (rewritten === value) continue;
@@ -31,22 +31,25 @@ function membersBefore(map: JsonObject, end: string): MutableJsonObject {
   const copy: MutableJsonObject = {};
   for (const key of Object.keys(map)) {
     if (key === end) break;
-    assign(copy, key, map[key] ?? null);
+    assign(copy, key, known(map[key], hasValues));
   }
   return copy;
 }
 
-/** A list with each item rewritten; the list itself where nothing changes. */
+const hasValues = "a map has a value for each of its keys";
+
+/** A list with each item rewritten. Returns the list itself if nothing changes. */
 export function rewriteList(
   list: JsonArray,
   rewrite: (item: JsonValue, index: number) => JsonValue,
 ): JsonArray {
   let copy: JsonValue[] | undefined;
-  for (let index = 0; index < list.length; index++) {
-    const item = list[index] ?? null;
+  let index = 0;
+  for (const item of list) {
     const rewritten = rewrite(item, index);
     if (copy === undefined && rewritten !== item) copy = list.slice(0, index);
     copy?.push(rewritten);
+    index++;
   }
   return copy ?? list;
 }

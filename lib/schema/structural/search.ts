@@ -1,10 +1,10 @@
 import type { Structural } from "./structural.ts";
 
 /**
- * Makes a test whether a schema, or one below it, has a property. Each schema is searched once: walks use it to pass by the
- * parts of an object that they have nothing to do in.
+ * Returns a test whether `has` is true for a schema or one at any depth in it. Each schema is searched once. Walks over an
+ * object use it to skip values that they don't affect.
  */
-export function anywhere(
+export function anySchema(
   has: (structural: Structural) => boolean,
 ): (structural: Structural) => boolean {
   const known = new WeakMap<Structural, boolean>();

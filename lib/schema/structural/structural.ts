@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../json/value.ts";
 
 /**
- * A structural schema: what shapes a value (type, members, items), what restricts it (`validation`), and what
- * Kubernetes adds (`x`), kept apart, so that the type itself says what may stand where.
+ * A structural schema, with separate members for structure (type, properties, items), for the keywords that restrict a value
+ * (`validation`) and for Kubernetes' extensions (`x`).
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/structural.go.
  */
 export interface Structural {
@@ -10,16 +10,17 @@ export interface Structural {
   readonly title?: string;
   readonly description?: string;
   readonly nullable: boolean;
-  /** Absent: no default. `default: null` is none either, as in every field that the server decodes. */
+  /** Absent if there is no default. `default: null` counts as none, as in all fields that the server decodes. */
   readonly default?: JsonValue;
   readonly properties?: ReadonlyMap<string, Structural>;
   readonly items?: Structural;
-  /** A schema for all other members, or `additionalProperties: true` or `false`, which keep them alike. */
+  /** The schema of all other members, or a boolean; both booleans preserve them. */
   readonly additionalProperties?: Structural | boolean;
   readonly x: StructuralExtensions;
   readonly validation?: ValueValidation;
 }
 
+/** The `x-kubernetes-*` keywords. */
 export interface StructuralExtensions {
   readonly preserveUnknownFields: boolean;
   readonly embeddedResource: boolean;
@@ -40,7 +41,7 @@ export interface ValidationRule {
   readonly optionalOldSelf?: boolean;
 }
 
-/** What restricts a value and shapes nothing. Bounds are float64, as the server holds them. */
+/** The keywords that restrict a value and declare no structure. Bounds are float64, as in the server. */
 export interface ValueValidation {
   readonly format?: string;
   readonly maximum?: number;
@@ -64,7 +65,7 @@ export interface ValueValidation {
   readonly not?: NestedValueValidation;
 }
 
-/** A branch of a junctor: it restricts, and names what stands outside it; it shapes nothing. */
+/** A branch of a junctor. It restricts values, also of members and items, that the schema around it declares. */
 export interface NestedValueValidation extends ValueValidation {
   readonly properties?: ReadonlyMap<string, NestedValueValidation>;
   readonly items?: NestedValueValidation;

@@ -5,8 +5,8 @@ import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
 import { keywordOf, listOf, propertiesOf, schemaOf, schemasOf, textOf } from "./keywords.ts";
 
 /**
- * The first keyword in a schema that a structural form has no place for, undefined where there is none. `field` is the
- * keyword's path, `detail` the server's text.
+ * The error for the first keyword that a structural form can't represent; undefined if there is none. `field` is the path of
+ * the keyword, `detail` the server's text.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
  */
 export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {
@@ -19,9 +19,9 @@ export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldEr
 }
 
 /** A schema with its path. */
-type Located = readonly [schema: JsonObject, path: FieldPath];
+type LocatedSchema = readonly [schema: JsonObject, path: FieldPath];
 
-function first(schemas: readonly Located[]): FieldError | undefined {
+function first(schemas: readonly LocatedSchema[]): FieldError | undefined {
   for (const [schema, path] of schemas) {
     const found = unsupportedKeyword(schema, path);
     if (found !== undefined) return found;
@@ -29,18 +29,18 @@ function first(schemas: readonly Located[]): FieldError | undefined {
   return undefined;
 }
 
-function branches(schema: JsonObject, path: FieldPath): readonly Located[] {
+function branches(schema: JsonObject, path: FieldPath): readonly LocatedSchema[] {
   const not = schemaOf(schema, "not");
   const inLists = ["allOf", "anyOf", "oneOf"].flatMap((junctor) =>
-    schemasOf(schema, junctor).map((branch, index): Located => {
+    schemasOf(schema, junctor).map((branch, index): LocatedSchema => {
       return [branch, keyPath(childPath(path, junctor), index)];
     }),
   );
   return not === undefined ? inLists : [[not, childPath(path, "not")], ...inLists];
 }
 
-function children(schema: JsonObject, path: FieldPath): readonly Located[] {
-  const found: Located[] = [];
+function children(schema: JsonObject, path: FieldPath): readonly LocatedSchema[] {
+  const found: LocatedSchema[] = [];
   const items = schemaOf(schema, "items");
   if (items !== undefined) found.push([items, childPath(path, "items")]);
   for (const [name, property] of propertiesOf(schema) ?? []) {
@@ -51,7 +51,7 @@ function children(schema: JsonObject, path: FieldPath): readonly Located[] {
   return found;
 }
 
-/** The keywords without a place; an empty one among them is let pass, and lost. */
+/** The keywords that a structural form can't represent. Empty ones are dropped without an error. */
 export const unsupportedKeywords = [
   "id",
   "$schema",

@@ -10,8 +10,8 @@ import {
 import { unsupportedKeywords } from "./unsupported.ts";
 
 /**
- * True when a schema for the root's `metadata` says nothing but its type, a default, and what `name` and `generateName`
- * may be.
+ * True if a schema for the root's `metadata` declares only its type, a default, and restrictions of `name` and
+ * `generateName`.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go validateStructuralMetadataInvariants.
  */
 export function restrictsOnlyNames(metadata: JsonObject): boolean {
@@ -26,7 +26,7 @@ export function restrictsOnlyNames(metadata: JsonObject): boolean {
 }
 
 /**
- * True when a junctor is exactly `[{type: integer}, {type: string}]`, the spelling of int-or-string that is allowed.
+ * True if `anyOf` is exactly `[{type: integer}, {type: string}]`, the form of int-or-string that is allowed.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go isIntOrStringAnyOfPattern.
  */
 export function isIntOrStringAnyOf(schema: JsonObject): boolean {
@@ -35,12 +35,12 @@ export function isIntOrStringAnyOf(schema: JsonObject): boolean {
     integer !== undefined &&
     string !== undefined &&
     others.length === 0 &&
-    saysOnlyType(integer, "integer") &&
-    saysOnlyType(string, "string")
+    declaresOnlyType(integer, "integer") &&
+    declaresOnlyType(string, "string")
   );
 }
 
-function saysOnlyType(branch: JsonObject, type: string): boolean {
+function declaresOnlyType(branch: JsonObject, type: string): boolean {
   return (
     textOf(branch, "type") === type &&
     Object.keys(branch).every((keyword) => keyword === "type" || isZero(branch, keyword, "branch"))
@@ -48,22 +48,22 @@ function saysOnlyType(branch: JsonObject, type: string): boolean {
 }
 
 /**
- * True when a keyword's value leaves the server's structure empty. Lists that the server copies (`required`) count even
- * when they are empty; those it rebuilds (`enum`, junctors) do not; in a branch an empty `properties` counts, and
- * `additionalProperties: false` does not.
+ * True if a keyword's value leaves the server's Go struct at its zero value. Empty lists that the server copies (`required`)
+ * do not; those that it rebuilds (`enum`, junctors) do. In a branch an empty `properties` does not, and
+ * `additionalProperties: false` does.
  */
-function isZero(schema: JsonObject, keyword: string, place: "node" | "branch"): boolean {
+function isZero(schema: JsonObject, keyword: string, position: "node" | "branch"): boolean {
   const kind = keywords.get(keyword);
   const value = keywordOf(schema, keyword);
-  if (kind === undefined || value === undefined || placeless.has(keyword)) return true;
-  if (place === "branch" && kind === "schema map") return false;
-  if (place === "branch" && kind === "schema or flag") return value === false;
+  if (kind === undefined || value === undefined || unsupported.has(keyword)) return true;
+  if (position === "branch" && kind === "schema map") return false;
+  if (position === "branch" && kind === "schema or flag") return value === false;
   return zeroOf[kind]?.(value) ?? false;
 }
 
-const placeless: ReadonlySet<string> = new Set(unsupportedKeywords);
+const unsupported: ReadonlySet<string> = new Set(unsupportedKeywords);
 
-/** Kinds that are missing here are pointers, or lists that the server copies: never zero when present. */
+/** Other kinds are pointers, or lists that the server copies: never zero if present. */
 const zeroOf: Partial<Readonly<Record<KeywordKind, (value: JsonValue) => boolean>>> = {
   text: (value) => value === "",
   flag: (value) => value === false,

@@ -1,14 +1,15 @@
-import { Float, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { known } from "../../json/invariant.ts";
+import { isObject, type JsonValue } from "../../json/value.ts";
 import { compileNode, type NumberBounds, type SchemaNode } from "./schema-node.ts";
 import { isWithin } from "./string-check.ts";
 import { isValid } from "./value-check.ts";
 
-/** True for a value that is surely valid; false leaves it open. */
+/** True for a value that is valid; false means that the full check must decide. */
 export type Acceptance = (value: JsonValue) => boolean;
 
 /**
- * Compiles a node to the shortest way of saying yes: no paths, no counting, one closure for each node. Most values
- * are valid, and end here; for the others the full check finds out what is wrong, if anything.
+ * Compiles a node to a fast test without paths and counters, one closure for each node. Most values are valid and pass it;
+ * the full check examines the others.
  */
 export function acceptanceOf(node: SchemaNode): Acceptance {
   const { junctors } = node;
@@ -53,7 +54,7 @@ function textAcceptance(node: SchemaNode): Acceptance {
       : isValid(node, value);
 }
 
-/** Small integers between small integers; all else is for the full check. */
+/** Decides on safe integers with safe integers as bounds; leaves the rest to the full check. */
 function numberAcceptance(node: SchemaNode): Acceptance {
   const { minimum, maximum } = innermost(node);
   return (value) =>
@@ -64,7 +65,7 @@ function numberAcceptance(node: SchemaNode): Acceptance {
     isValid(node, value);
 }
 
-/** Bounds within which every integer is valid; none is where the bounds are not plain. */
+/** Bounds within which each integer is valid; an empty range if the node's bounds are not safe integers. */
 function innermost({ numbers, format }: SchemaNode): { minimum: number; maximum: number } {
   const limit = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
   if (numbers === undefined) return { minimum: -limit, maximum: limit };
@@ -87,11 +88,11 @@ function objectAcceptance(node: SchemaNode): Acceptance {
   for (const [name, property] of node.properties) properties.set(name, acceptanceOf(property));
   const others = additionalProperties === false ? never : additionalAcceptance(node);
   return (value) => {
-    if (!isMap(value)) return isValid(node, value);
+    if (!isObject(value)) return isValid(node, value);
     let size = 0;
     for (const name in value) {
       const accepts = properties.get(name) ?? others;
-      if (accepts !== undefined && !accepts(value[name] ?? null)) return false;
+      if (accepts !== undefined && !accepts(known(value[name], hasValues))) return false;
       size++;
     }
     for (const name of required) if (!Object.hasOwn(value, name)) return false;
@@ -99,21 +100,14 @@ function objectAcceptance(node: SchemaNode): Acceptance {
   };
 }
 
+const hasValues = "a map has a value for each of its keys";
+
 function additionalAcceptance({ additionalProperties }: SchemaNode): Acceptance | undefined {
   return additionalProperties ? acceptanceOf(additionalProperties) : undefined;
 }
 
 function never(): boolean {
   return false;
-}
-
-function isMap(value: JsonValue): value is JsonObject {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Float)
-  );
 }
 
 function listAcceptance(node: SchemaNode): Acceptance {

@@ -1,19 +1,25 @@
 import { deepEqual } from "../../go/equal.ts";
 import { marshal } from "../../go/print.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
-import { type Fault, faultAt, type Outcome, type Place, pathOf } from "./result.ts";
+import {
+  faultAt,
+  pathOf,
+  type ValidationFault,
+  type ValidationOutcome,
+  type ValuePath,
+} from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /**
- * Checks a map apart from what its members hold: how many they are, and which ones must be there.
+ * Checks the number of a map's members and which of them are required, but not their values.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/object_validator.go.
  */
 export function checkWholeObject(
   node: SchemaNode,
   value: JsonObject,
   size: number,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   const { minProperties, maxProperties } = node;
   if (minProperties !== undefined && size < minProperties) {
@@ -29,14 +35,22 @@ export function checkWholeObject(
 }
 
 /** Refuses a member that `additionalProperties: false` forbids. */
-export function forbidProperty(name: string, at: Place | undefined, outcome: Outcome): void {
+export function forbidProperty(
+  name: string,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
+): void {
   outcome.refuse(() => {
     const path = pathOf(at);
     return faultAt(path, `${path}.${name} in body is a forbidden property`, { badValue: name });
   });
 }
 
-function requireProperty(name: string, at: Place | undefined, outcome: Outcome): void {
+function requireProperty(
+  name: string,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
+): void {
   outcome.refuse(() => {
     const path = `${pathOf(at)}.${name}`;
     const sentence = `${path} in body is required`;
@@ -45,14 +59,14 @@ function requireProperty(name: string, at: Place | undefined, outcome: Outcome):
 }
 
 /**
- * Checks a list apart from what its items hold: how many they are, and that none repeats.
+ * Checks the number of a list's items and that they are unique, but not their values.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/slice_validator.go.
  */
 export function checkWholeList(
   node: SchemaNode,
   value: JsonArray,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   const { minItems, maxItems } = node;
   if (minItems !== undefined && value.length < minItems) {
@@ -70,26 +84,36 @@ export function checkWholeList(
   }
 }
 
-/** Compares only items of one text: a long list takes no quadratic time. -0 and 0 are equal, whatever their texts. */
+/** Compares only items with the same text, so that a long list does not take quadratic time. -0 equals 0. */
 function hasDuplicate(list: JsonArray): boolean {
   const byText = new Map<string, JsonValue[]>();
   for (const item of list) {
     const text = marshal(item).replace(/-0(?![.\d])/g, "0");
-    const alike = byText.get(text) ?? [];
-    if (alike.some((earlier) => deepEqual(item, earlier))) return true;
-    byText.set(text, [...alike, item]);
+    const earlier = byText.get(text) ?? [];
+    if (earlier.some((other) => deepEqual(item, other))) return true;
+    byText.set(text, [...earlier, item]);
   }
   return false;
 }
 
-function refuseCount(why: string, count: number, at: Place | undefined, outcome: Outcome): void {
+function refuseCount(
+  why: string,
+  count: number,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
+): void {
   outcome.refuse(() => {
     const path = pathOf(at);
     return faultAt(path, `${path} in body ${why}`, { badValue: count });
   });
 }
 
-function tooMany(why: string, count: number, limit: number, at: Place | undefined): Fault {
+function tooMany(
+  why: string,
+  count: number,
+  limit: number,
+  at: ValuePath | undefined,
+): ValidationFault {
   const path = pathOf(at);
   return faultAt(path, `${path} in body ${why}`, {
     type: "FieldValueTooMany",

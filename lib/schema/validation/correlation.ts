@@ -2,7 +2,7 @@ import { deepEqual } from "../../go/equal.ts";
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
 import { MapListItems } from "./map-list.ts";
 
-/** What a schema says of the past of a value: which members and items have one. */
+/** The parts of a schema that decide which members and items of two objects correspond. */
 export interface CorrelatedSchema {
   readonly types: readonly string[];
   readonly listType: string | undefined;
@@ -13,8 +13,8 @@ export interface CorrelatedSchema {
 }
 
 /**
- * A value and what stood in its place before an update. Members are found by name where the schema names them, items
- * of a map list by their keys; nothing else has a past of its own.
+ * A value and the corresponding one before an update. Declared members correspond by name, items of a map list by their
+ * keys; other values have no counterpart of their own.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/equality.go, CorrelatedObject.
  */
 export class Correlation {
@@ -31,7 +31,7 @@ export class Correlation {
     this.#node = node;
   }
 
-  /** The member of that name, where both objects have it and the schema knows it. */
+  /** The member of that name, if both objects have it and the schema declares it. */
   key(name: string): Correlation | undefined {
     const known = this.#children.get(name);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class Correlation {
     return this.#remember(name, new Correlation(value, old, node));
   }
 
-  /** The item at that index of a map list, where the old list has one of the same keys. */
+  /** The item at that index of a map list, if the old list has one with the same keys. */
   index(index: number): Correlation | undefined {
     const known = this.#children.get(index);
     if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export class Correlation {
     return this.#remember(index, new Correlation(value, old, items));
   }
 
-  /** True when nothing changed; a map list may have changed its order, what the schema does not name counts as changed. */
+  /** True if nothing changed. The order of a map list may differ; members that the schema does not declare count as changed. */
   isUnchanged(): boolean {
     this.#isEqual ??= this.#compare();
     return this.#isEqual;

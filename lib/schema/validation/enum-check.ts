@@ -1,26 +1,35 @@
 import { deepEqual } from "../../go/equal.ts";
 import { float64Of, int64Of, isInt64, isNumber, truncateToInt64 } from "../../go/number.ts";
-import { marshal, printFloat, quote } from "../../go/print.ts";
-import { compareText } from "../../go/text-order.ts";
-import { type Float, isArray, isObject, type JsonValue, member } from "../../json/value.ts";
-import { type Fault, faultAt, type Outcome, type Place, pathOf } from "./result.ts";
+import { marshal, printValue, quote } from "../../go/print.ts";
+import type { Float, JsonValue } from "../../json/value.ts";
+import {
+  faultAt,
+  pathOf,
+  type ValidationFault,
+  type ValidationOutcome,
+  type ValuePath,
+} from "./result.ts";
 
 /**
- * Checks that a value is among those of an enum. A number is first converted to each one's kind, as Go converts: 1.5
- * is 1 to an integer, and the integer 65 is "A" to a string. Null is among none.
+ * Checks that a value is among those of an enum. A number is first converted to the type of each one, as in Go: 1.5 equals
+ * the integer 1, and the integer 65 equals the string "A". Null equals none.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, basicCommonValidator.
  */
 export function checkEnum(
   allowed: JsonValue[],
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   if (value !== null && allowed.some((one) => one !== null && equalsConverted(value, one))) return;
   outcome.refuse(() => unsupported(allowed, value, at));
 }
 
-function unsupported(allowed: JsonValue[], value: JsonValue, at: Place | undefined): Fault {
+function unsupported(
+  allowed: JsonValue[],
+  value: JsonValue,
+  at: ValuePath | undefined,
+): ValidationFault {
   const path = pathOf(at);
   const printed = allowed.map((one) => printValue(one)).join(" ");
   const names = allowed.map((one) => quote(typeof one === "string" ? one : marshal(one)));
@@ -39,20 +48,9 @@ function equalsConverted(value: JsonValue, allowed: JsonValue): boolean {
   return (isInt64(value) ? int64Of(value) : truncateToInt64(float64Of(value))) === int64Of(allowed);
 }
 
-/** An integer as Go converts it to a string: the character of that number. */
+/** Converts an integer to a string as Go does: to the character with that code point. */
 function textOfRune(value: number | bigint | Float): string {
   const code = float64Of(value);
   const valid = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return valid ? String.fromCodePoint(code) : "\ufffd";
-}
-
-/** A value as Go's `%v` prints it. */
-function printValue(value: JsonValue): string {
-  if (value === null) return "<nil>";
-  if (isArray(value)) return `[${value.map(printValue).join(" ")}]`;
-  if (isObject(value)) {
-    const keys = Object.keys(value).sort(compareText);
-    return `map[${keys.map((key) => `${key}:${printValue(member(value, key) ?? null)}`).join(" ")}]`;
-  }
-  return isNumber(value) && !isInt64(value) ? printFloat(float64Of(value)) : String(value);
 }

@@ -1,5 +1,6 @@
 import { float64Of, isInt64, isNumber } from "../../go/number.ts";
 import { marshal } from "../../go/print.ts";
+import { known } from "../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -13,14 +14,14 @@ import {
 import type { FieldError } from "../field-error/field-error.ts";
 import { duplicate, invalid } from "../field-error/field-faults.ts";
 import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
-import { anywhere } from "../structural/search.ts";
+import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 
 /**
- * Validates that lists of type set hold no item twice, and lists of type map no key twice.
+ * Validates that lists of type set have no item twice, and lists of type map no key twice.
  *
  * Errors: FieldValueDuplicate at the second occurrence, once for each value; FieldValueInvalid at the first item of a map
- * list that is neither an object nor null. Map keys stand in brackets. None for a value that is no map.
+ * list that is neither an object nor null. Map keys are printed in brackets. None if the value is not a map.
  *
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/listtype/validation.go ValidateListSetsAndMaps.
  */
@@ -34,7 +35,7 @@ export function validateListTypes(
   return errors;
 }
 
-const holdsListType = anywhere(({ x }) => x.listType === "set" || x.listType === "map");
+const declaresListType = anySchema(({ x }) => x.listType === "set" || x.listType === "map");
 
 function collect(
   value: JsonValue,
@@ -42,7 +43,7 @@ function collect(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  if (structural === undefined || !holdsListType(structural)) return;
+  if (structural === undefined || !declaresListType(structural)) return;
   if (isObject(value)) {
     for (const key of Object.keys(value)) collectMember(value, key, structural, path, errors);
   } else if (isArray(value)) {
@@ -53,7 +54,7 @@ function collect(
   }
 }
 
-/** A member that both `properties` and `additionalProperties` speak of is looked at twice, as the server does. */
+/** Validates a member with both `properties` and `additionalProperties` if both apply, as the server does. */
 function collectMember(
   map: JsonObject,
   key: string,
@@ -61,7 +62,7 @@ function collectMember(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const value = map[key] ?? null;
+  const value = known(map[key], "a map has a value for each of its keys");
   if (typeof additionalProperties === "object") {
     collect(value, additionalProperties, keyPath(path, key), errors);
   }
@@ -88,10 +89,10 @@ function mapListErrors(
   keys: readonly string[],
   path: FieldPath,
 ): readonly FieldError[] {
-  const wrong = list.findIndex((item) => item !== null && !isObject(item));
-  if (wrong >= 0) {
+  for (const [index, item] of list.entries()) {
+    if (item === null || isObject(item)) continue;
     const detail = "must be an object for an array of list-type map";
-    return [invalid(keyPath(path, wrong), list[wrong] ?? null, detail)];
+    return [invalid(keyPath(path, index), item, detail)];
   }
   return duplicates(
     list.map((item) => keyOf(item, keys)),
@@ -99,7 +100,7 @@ function mapListErrors(
   );
 }
 
-/** What identifies an item: the value of the one key, or all its keys; `identity` tells apart what `shown` does not. */
+/** The keys of an item. `shown`: as the server prints them, a single key as its value. `identity`: unequal for unequal keys. */
 interface ItemKey {
   readonly identity: string;
   readonly shown: JsonValue;
@@ -128,7 +129,7 @@ function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldEr
   return errors;
 }
 
-/** Equal for values that the server holds for equal: alone `1` and `1.0` are two, within a list or a map they are one. */
+/** The same text for values that are equal to the server: `1` and `1.0` differ alone, but not in a list or a map. */
 function identityOf(value: JsonValue): string {
   if (!isNumber(value)) return marshal(value);
   return isInt64(value) ? `${value}` : `float ${float64Of(value)}`;

@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 
 /**
- * The items of a map list by their keys; of two with the same keys the first.
+ * The items of a map list by their keys. Of items with the same keys the first counts.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/maplist.go.
  */
 export class MapListItems {
@@ -31,7 +31,7 @@ export class MapListItems {
     return key === undefined ? undefined : this.#items.get(key);
   }
 
-  /** The keys of an item as one text; undefined where one is absent or no scalar. */
+  /** The keys of an item as one text; undefined if one is absent or not a scalar. */
   #keyOf(item: JsonValue | undefined): string | undefined {
     if (!isObject(item)) return undefined;
     const texts: string[] = [];
@@ -44,7 +44,7 @@ export class MapListItems {
   }
 }
 
-/** Of several keys, floats are told apart by six decimals only, as the server prints them. */
+/** `rounded`: true for several keys, of which the server compares floats by six decimals only. */
 function scalarText(value: JsonValue | undefined, rounded: boolean): string | undefined {
   if (typeof value === "string") return quote(value);
   if (typeof value === "boolean") return String(value);

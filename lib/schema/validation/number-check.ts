@@ -9,23 +9,24 @@ import {
 } from "../../go/number.ts";
 import { printFloat } from "../../go/print.ts";
 import { Float } from "../../json/value.ts";
-import { faultAt, type Outcome, type Place, pathOf, rootFault } from "./result.ts";
+import { faultAt, pathOf, rootFault, type ValidationOutcome, type ValuePath } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /**
- * Checks a number's range and bounds. An integer is compared with the bound cut off to an integer, a float with the
- * bound itself; a bound that the type cannot hold is a fault of its own, for the whole object.
+ * Checks a number's range and bounds. An integer is compared with the bound truncated to an integer, a float with the
+ * bound itself. A bound outside the type's range is a fault of its own, reported for the whole object.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, numberValidator.
  */
 export function checkNumber(
   node: SchemaNode,
   value: JsonNumber,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   outcome.matches++;
-  const type = node.types.length === 1 ? (node.types[0] ?? "") : "";
-  const check: Check = { value, range: { type, format: node.format }, at, outcome };
+  const [only, ...others] = node.types;
+  const type = only !== undefined && others.length === 0 ? only : "";
+  const check: NumberCheck = { value, range: { type, format: node.format }, at, outcome };
   refuseBeyondRange("Checked", value, check);
   if (node.numbers === undefined) return;
   const { multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node.numbers;
@@ -35,23 +36,23 @@ export function checkNumber(
 }
 
 /** The check of one value. */
-interface Check {
+interface NumberCheck {
   readonly value: JsonNumber;
-  readonly range: Range;
-  readonly at: Place | undefined;
-  readonly outcome: Outcome;
+  readonly range: NumberRange;
+  readonly at: ValuePath | undefined;
+  readonly outcome: ValidationOutcome;
 }
 
-/** What a node's type and format can hold. */
-interface Range {
+/** The type and format that limit a number; empty if the schema has none, or several types. */
+interface NumberRange {
   readonly type: string;
   readonly format: string;
 }
 
-/** True when a number, the value or a bound, is within the range; else that is a fault for the whole object. */
-function refuseBeyondRange(what: string, number: JsonNumber, check: Check): boolean {
+/** True if a number, the value or a bound, is within the range; else records a fault for the whole object. */
+function refuseBeyondRange(what: string, number: JsonNumber, check: NumberCheck): boolean {
   const { range, at, outcome } = check;
-  if (holds(range, number)) return true;
+  if (fits(range, number)) return true;
   const format = range.format === "" ? "(default format)" : `with format ${range.format}`;
   outcome.refuse(() =>
     rootFault(`${what} value must be of type ${range.type} ${format} in ${pathOf(at)}`),
@@ -59,7 +60,7 @@ function refuseBeyondRange(what: string, number: JsonNumber, check: Check): bool
   return false;
 }
 
-function holds(range: Range, number: JsonNumber): boolean {
+function fits(range: NumberRange, number: JsonNumber): boolean {
   const float = float64Of(number);
   if (range.type === "number") return range.format !== "float" || isFinite32(float);
   if (range.type !== "integer") return true;
@@ -71,23 +72,23 @@ function isFinite32(float: number): boolean {
   return Number.isFinite(Math.fround(float));
 }
 
-function checkMaximum(maximum: number, exclusive: boolean, check: Check): void {
+function checkMaximum(maximum: number, exclusive: boolean, check: NumberCheck): void {
   const [value, bound] = comparable(maximum, "Maximum boundary", check);
   if (exclusive ? value < bound : value <= bound) return;
   refuse(exclusive ? "less than" : "less than or equal to", maximum, check);
 }
 
-function checkMinimum(minimum: number, exclusive: boolean, check: Check): void {
+function checkMinimum(minimum: number, exclusive: boolean, check: NumberCheck): void {
   const [value, bound] = comparable(minimum, "Minimum boundary", check);
   if (exclusive ? value > bound : value >= bound) return;
   refuse(exclusive ? "greater than" : "greater than or equal to", minimum, check);
 }
 
-/** The value and its bound, both as integers or both as floats. Small integers stay numbers: they compare faster. */
+/** The value and its bound, both as integers or both as floats. Safe integers stay numbers: they compare faster. */
 function comparable(
   bound: number,
   what: string,
-  check: Check,
+  check: NumberCheck,
 ): [number, number] | [bigint, bigint] {
   const { value } = check;
   if (!refuseBeyondRange(what, bound, check) || !isInt64(value)) return [float64Of(value), bound];
@@ -95,7 +96,7 @@ function comparable(
   return [int64Of(value), truncateToInt64(bound)];
 }
 
-function checkMultiple(multipleOf: number, check: Check): void {
+function checkMultiple(multipleOf: number, check: NumberCheck): void {
   const { value, at, outcome } = check;
   refuseBeyondRange("MultipleOf", multipleOf, check);
   const factor = asCompared(multipleOf, check);
@@ -109,9 +110,9 @@ function checkMultiple(multipleOf: number, check: Check): void {
   }
 }
 
-/** A bound as the value is compared with it: an integer where the value is one and the range holds the bound. */
-function asCompared(bound: number, { value, range }: Check): number | bigint {
-  return isInt64(value) && holds(range, bound) ? truncateToInt64(bound) : bound;
+/** The bound that the value is compared with: an integer if the value is one and the bound is within the range. */
+function asCompared(bound: number, { value, range }: NumberCheck): number | bigint {
+  return isInt64(value) && fits(range, bound) ? truncateToInt64(bound) : bound;
 }
 
 function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
@@ -120,7 +121,7 @@ function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
   return isIntegral(factor < 1 ? (1 / factor) * float : float / factor);
 }
 
-function refuse(relation: string, bound: number, check: Check): void {
+function refuse(relation: string, bound: number, check: NumberCheck): void {
   const { value, at, outcome } = check;
   outcome.refuse(() => {
     const path = pathOf(at);
@@ -137,7 +138,7 @@ function print(bound: number | bigint): string {
   return typeof bound === "bigint" ? bound.toString() : printFloat(bound);
 }
 
-/** A small integer is a plain number everywhere in the library. */
+/** A JsonValue holds safe integers as numbers, never as bigints. */
 function jsonNumber(value: number | bigint): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }

@@ -1,18 +1,18 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { FieldError, FieldErrorType } from "../field-error/field-error.ts";
 
-/** Where a value stands, innermost first: joined with dots, also before map keys; indexes in brackets. */
-export interface Place {
-  readonly outer: Place | undefined;
+/** The path of a value as a chain from the innermost step outwards. */
+export interface ValuePath {
+  readonly outer: ValuePath | undefined;
   readonly name: string | number;
-  /** A key of `additionalProperties` has a dot before it even at the root. */
+  /** True for a key of `additionalProperties`, which the server prints after a dot even at the root. */
   readonly dotted: boolean;
 }
 
-/** The server's text of a place: empty at the root. */
-export function pathOf(place: Place | undefined): string {
-  const chain: Place[] = [];
-  for (let at = place; at !== undefined; at = at.outer) chain.push(at);
+/** The path as the server prints it: names after a dot, indices in brackets; empty at the root. */
+export function pathOf(innermost: ValuePath | undefined): string {
+  const chain: ValuePath[] = [];
+  for (let at = innermost; at !== undefined; at = at.outer) chain.push(at);
   let path = "";
   for (const { name, dotted } of chain.reverse()) {
     if (typeof name === "number") path += `[${name}]`;
@@ -21,19 +21,19 @@ export function pathOf(place: Place | undefined): string {
   return path;
 }
 
-/** An error and the sentence by which the server takes two errors for one. */
-export interface Fault {
+/** An error, and the sentence by which the server removes duplicates. */
+export interface ValidationFault {
   readonly sentence: string;
   readonly error: FieldError;
 }
 
 /**
- * What checks of one value found. `matches` counts checks that were made: of the failed branches of a junctor, the
- * one with most of them is reported. A quiet outcome only knows whether there is a fault, and builds none.
+ * The result of the checks of one value. `matches` counts passed steps: the server reports the failed branch of a junctor
+ * that has most of them. A quiet outcome only records whether there is a fault.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/result.go.
  */
-export class Outcome {
-  readonly faults: Fault[] = [];
+export class ValidationOutcome {
+  readonly faults: ValidationFault[] = [];
   readonly quiet: boolean;
   failed = false;
   matches = 0;
@@ -42,27 +42,27 @@ export class Outcome {
     this.quiet = options.quiet;
   }
 
-  /** Takes a fault, and asks for it only when it is kept. */
-  refuse(fault: () => Fault): void {
+  /** Records a fault, which is only built if the outcome is not quiet. */
+  refuse(fault: () => ValidationFault): void {
     this.failed = true;
     if (!this.quiet) this.faults.push(fault());
   }
 
-  /** Takes over what the checks of a part found. */
-  merge(part: Outcome): void {
+  /** Adds the result of a part's checks. */
+  merge(part: ValidationOutcome): void {
     this.matches += part.matches;
     if (part.failed) this.failed = true;
     for (const fault of part.faults) this.faults.push(fault);
   }
 
-  /** Forgets all faults but the first `count`. */
+  /** Removes all faults but the first `count`. */
   forgive(count: number): void {
     this.faults.length = count;
     this.failed = count > 0;
   }
 }
 
-/** A fault at a path: `sentence` is also the detail unless another is given. */
+/** A fault at a path. The detail defaults to `sentence`. */
 export function faultAt(
   path: string,
   sentence: string,
@@ -71,14 +71,14 @@ export function faultAt(
     readonly detail?: string;
     readonly badValue?: JsonValue;
   },
-): Fault {
+): ValidationFault {
   const { type = "FieldValueInvalid", detail = sentence } = error;
   const badValue = error.badValue === undefined ? {} : { badValue: error.badValue };
   return { sentence, error: { type, field: fieldOf(path), detail, ...badValue } };
 }
 
-/** A fault that the server reports for the whole object, wherever it was found. */
-export function rootFault(sentence: string): Fault {
+/** A fault that the server reports for the whole object, whatever its path. */
+export function rootFault(sentence: string): ValidationFault {
   return faultAt("", sentence, { badValue: "" });
 }
 
@@ -87,8 +87,8 @@ function fieldOf(path: string): string {
   return path.startsWith(".") ? path.slice(1) : path;
 }
 
-/** The errors, each sentence once. */
-export function distinctErrors(faults: readonly Fault[]): FieldError[] {
+/** The errors without those whose sentence is repeated. */
+export function distinctErrors(faults: readonly ValidationFault[]): FieldError[] {
   const seen = new Map<string, FieldError>();
   for (const { sentence, error } of faults) {
     if (!seen.has(sentence)) seen.set(sentence, error);

@@ -4,15 +4,15 @@ import type { FieldError } from "../field-error/field-error.ts";
 import type { FieldPath } from "../field-error/path.ts";
 import type { Structural } from "../structural/structural.ts";
 
-/** What running rules (`x-kubernetes-validations`) needs: a schema with rules loads it, see `prepareValidation`. */
+/** Runs rules (`x-kubernetes-validations`). Loaded for schemas that have rules, see `prepareValidation`. */
 export interface RuleEngine {
   readonly evaluateRules: RuleEvaluator;
 }
 
 /**
- * Checks the rules of one whole schema, as the server does when it is created.
+ * Checks all rules of a schema, as the server does when the definition is created.
  *
- * `schemaErrors` are the schema's other errors: expressions at or above such a place are not compiled.
+ * `schemaErrors`: the schema's other errors. Expressions of schemas that contain an error are not compiled.
  */
 export type RuleChecker = (
   schema: JsonSchemaProps,
@@ -21,8 +21,9 @@ export type RuleChecker = (
   options?: RuleCheckOptions,
 ) => readonly FieldError[];
 
+/** How to check rules. */
 export interface RuleCheckOptions {
-  /** The stored definition has the same schema: single rules may cost what they cost there. */
+  /** True if the stored definition has the same schema: single rules may exceed the cost limit as they did before. */
   readonly keepCosts?: boolean;
 }
 
@@ -34,29 +35,30 @@ export type RuleEvaluator = (
   options?: RuleOptions,
 ) => RuleOutcome;
 
+/** How to run rules. */
 export interface RuleOptions {
-  /** Where the object stands in the errors. */
+  /** The path of the object, which prefixes the fields of errors. */
   readonly path?: FieldPath;
   /** The object before the update. */
   readonly old?: JsonValue | undefined;
-  /** Forgive what did not change since. */
+  /** Ignore faults of values that did not change. */
   readonly ratcheting?: boolean;
   readonly budget?: number;
 }
 
-/** What the rules of an object came to. */
+/** The result of all rules of an object. */
 export interface RuleOutcome {
   readonly errors: readonly FieldError[];
-  /** Of rules that failed on what did not change, as the server sends them. */
+  /** The server's warnings for rules that failed on unchanged values. */
   readonly warnings: readonly string[];
-  /** What is left of the budget; negative where it ran out, and further rules did not run. */
+  /** The rest of the cost budget; negative if it was exceeded and the remaining rules did not run. */
   readonly remaining: number;
 }
 
-/** What all rules of an object may cost together. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go. */
+/** The cost limit of all rules of an object together. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go. */
 export const objectCostLimit = 10_000_000;
 
-/** A schema has rules, and nobody loaded what they need: a mistake of the program, see `prepareSchema`. */
+/** A schema has rules, whose engine was not loaded: a bug of the caller, see `prepareSchema`. */
 export class RulesNotLoadedError extends Error {
   override readonly name = "RulesNotLoadedError";
 }
@@ -64,17 +66,17 @@ export class RulesNotLoadedError extends Error {
 let loaded: RuleEngine | undefined;
 let checker: RuleChecker | undefined;
 
-/** Makes an engine the one that all schemas use. */
+/** Sets the engine that all schemas use. */
 export function installRuleEngine(engine: RuleEngine): void {
   loaded = engine;
 }
 
-/** Makes a checker the one that all schemas use. It is apart from the engine, since most programs only run rules. */
+/** Sets the checker that all schemas use. Separate from the engine because most programs only run rules. */
 export function installRuleChecker(checkRules: RuleChecker): void {
   checker = checkRules;
 }
 
-/** The engine, where somebody loaded it: for those who judge without rules where there is none. */
+/** The engine if it is loaded, for callers that can do without rules. */
 export function installedRuleEngine(): RuleEngine | undefined {
   return loaded;
 }

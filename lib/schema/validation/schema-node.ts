@@ -3,11 +3,11 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
 import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
 import { compilePattern, type Pattern } from "../pattern/pattern.ts";
 
-/** One node of a schema, read once: what value validation looks at, and nothing else. */
+/** One node of a compiled schema, with the keywords that value validation uses. */
 export interface SchemaNode {
   /** Empty: any type. An int-or-string has two. */
   readonly types: readonly string[];
-  /** Empty where the server ignores it for the node's type. */
+  /** Empty if the server ignores it for the node's type. */
   readonly format: string;
   readonly formatCheck: ((text: string) => boolean) | undefined;
   readonly nullable: boolean;
@@ -22,13 +22,14 @@ export interface SchemaNode {
   readonly maxProperties: number | undefined;
   readonly required: readonly string[];
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** Undefined: anything goes. False: nothing else. */
+  /** Undefined: other members have any value. False: no other members are allowed. */
   readonly additionalProperties: SchemaNode | false | undefined;
   readonly junctors: Junctors | undefined;
   readonly listType: string | undefined;
   readonly listMapKeys: readonly string[];
 }
 
+/** The keywords for numbers. */
 export interface NumberBounds {
   readonly maximum: number | undefined;
   readonly exclusiveMaximum: boolean;
@@ -37,12 +38,14 @@ export interface NumberBounds {
   readonly multipleOf: number | undefined;
 }
 
+/** The keywords for strings. Lengths count code points. */
 export interface StringBounds {
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;
   readonly pattern: Pattern | undefined;
 }
 
+/** The keywords that combine schemas. */
 export interface Junctors {
   readonly allOf: readonly SchemaNode[];
   readonly anyOf: readonly SchemaNode[];
@@ -51,8 +54,8 @@ export interface Junctors {
 }
 
 /**
- * Reads a raw JSONSchemaProps. What is not of its keyword's type is as good as absent: telling so is the business of
- * the structural check. `schema` must not nest deeper than a recursive walk carries; the caller sees to that.
+ * Compiles a JSONSchemaProps. A keyword with a value of a wrong type counts as absent; the structural check reports it.
+ * Recurses: the caller must limit the depth of `schema`.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps.
  */
 export function compileNode(schema: JsonObject): SchemaNode {
@@ -88,10 +91,12 @@ function typesOf(schema: JsonObject): readonly string[] {
   return type === undefined || type === "" ? [] : [type];
 }
 
-/** The format, or nothing where the server knows none of that name for the type. */
+/** The format; empty if the server knows none of that name for the type. */
 function formatOf(schema: JsonObject, types: readonly string[]): string {
   const format = textOf(schema, "format") ?? "";
-  return isSupportedFormat(format, types.length === 1 ? (types[0] ?? "") : "") ? format : "";
+  const [only, ...others] = types;
+  const type = only !== undefined && others.length === 0 ? only : "";
+  return isSupportedFormat(format, type) ? format : "";
 }
 
 function numbersOf(schema: JsonObject): NumberBounds | undefined {
@@ -139,7 +144,7 @@ function nodesOf(schema: JsonObject, key: string): readonly SchemaNode[] {
   return listOf(schema, key).map((branch) => compileNode(schemaFrom(branch)));
 }
 
-/** In a list or by name null is a schema that says nothing; elsewhere it is none. */
+/** In lists and maps of schemas, null is an empty schema; elsewhere it counts as absent. */
 function schemaFrom(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -1,16 +1,22 @@
-import { type Fault, faultAt, type Outcome, type Place, pathOf } from "./result.ts";
+import {
+  faultAt,
+  pathOf,
+  type ValidationFault,
+  type ValidationOutcome,
+  type ValuePath,
+} from "./result.ts";
 import type { SchemaNode, StringBounds } from "./schema-node.ts";
 import { wrongType } from "./type-check.ts";
 
 /**
- * Checks a string's length and pattern, the first fault only. Lengths count code points.
+ * Checks a string's length and pattern and reports the first fault only. Lengths count code points.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, stringValidator.
  */
 export function checkString(
   bounds: StringBounds,
   value: string,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   if (isWithin(bounds, value)) return;
   outcome.refuse(() => faultOf(bounds, value, at));
@@ -26,7 +32,7 @@ export function isWithin(bounds: StringBounds, value: string): boolean {
   );
 }
 
-function faultOf(bounds: StringBounds, value: string, at: Place | undefined): Fault {
+function faultOf(bounds: StringBounds, value: string, at: ValuePath | undefined): ValidationFault {
   const { maxLength, minLength, pattern } = bounds;
   const path = pathOf(at);
   if (maxLength !== undefined && isLonger(value, maxLength)) return tooLong(maxLength, path);
@@ -39,7 +45,7 @@ function faultOf(bounds: StringBounds, value: string, at: Place | undefined): Fa
   return faultAt(path, sentence, { badValue: value });
 }
 
-function tooLong(maxLength: number, path: string): Fault {
+function tooLong(maxLength: number, path: string): ValidationFault {
   return faultAt(path, `${path} in body should be at most ${maxLength} chars long`, {
     type: "FieldValueTooLong",
     detail:
@@ -50,7 +56,7 @@ function tooLong(maxLength: number, path: string): Fault {
   });
 }
 
-/** Counts code points only where UTF-16 units do not decide. */
+/** Counts code points only if the number of UTF-16 units does not decide. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;
@@ -59,12 +65,12 @@ function isLonger(text: string, limit: number): boolean {
   return points > limit;
 }
 
-/** Checks a string against the node's format, where the server knows one for strings. */
+/** Checks a string against the node's format, if the server knows it for strings. */
 export function checkFormat(
   node: SchemaNode,
   value: string,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   if (node.formatCheck === undefined) return;
   outcome.matches++;

@@ -1,10 +1,10 @@
 import { float64Of, isInt64, isIntegral, isNumber } from "../../go/number.ts";
 import { quote } from "../../go/print.ts";
 import { isArray, type JsonValue } from "../../json/value.ts";
-import { faultAt, type Outcome, type Place, pathOf } from "./result.ts";
+import { faultAt, pathOf, type ValidationOutcome, type ValuePath } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** A value's type in the schema's words; a number is an integer only when the server holds it as one. */
+/** A value's type in the terms of a schema. A number is an integer only if the server holds it as int64. */
 export function typeOf(value: JsonValue): string {
   if (value === null) return "null";
   if (isArray(value)) return "array";
@@ -13,15 +13,15 @@ export function typeOf(value: JsonValue): string {
 }
 
 /**
- * Checks a value's type. A format changes what is looked at: without a number type it lets any string and any list
- * pass, and a number is refused with the format's name.
+ * Checks a value's type. With a format the server behaves differently: unless the type is numeric it accepts any string and
+ * any list, and it refuses a number with the format's name.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/type.go.
  */
 export function checkType(
   node: SchemaNode,
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   if (node.types.length === 0 && node.format === "") return;
   outcome.matches++;
@@ -35,8 +35,12 @@ export function checkType(
   else wrongType(refused.expected, refused.actual, at, outcome);
 }
 
-/** Checks a null: it passes where the node is nullable or of any type. */
-export function checkNull(node: SchemaNode, at: Place | undefined, outcome: Outcome): void {
+/** Checks a null, which is valid if the node is nullable or has no type. */
+export function checkNull(
+  node: SchemaNode,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
+): void {
   if (node.types.length === 0 || node.nullable || node.types.includes("null")) outcome.matches++;
   else wrongType(node.types.join(","), "null", at, outcome);
 }
@@ -69,8 +73,8 @@ function refusedType(node: SchemaNode, value: JsonValue, type: string): Refusal 
 export function wrongType(
   expected: string,
   actual: string,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   outcome.refuse(() => {
     const path = pathOf(at);

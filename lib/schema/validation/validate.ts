@@ -3,17 +3,17 @@ import { isObject, type JsonValue } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { type Acceptance, acceptanceOf } from "./acceptance.ts";
 import { Correlation } from "./correlation.ts";
-import { distinctErrors, Outcome, rootFault } from "./result.ts";
+import { distinctErrors, rootFault, ValidationOutcome } from "./result.ts";
 import { compileNode } from "./schema-node.ts";
 import { checkValue } from "./value-check.ts";
 
-/** Value validation against one schema, as often as wanted. */
+/** Validates values against one schema. */
 export interface Validator {
-  /** The faults of a created object, in the order of its members; none when it is valid. */
+  /** The faults of a created object, in the order of its members; empty if it is valid. */
   validate(value: JsonValue): FieldError[];
   /**
-   * The faults of an updated object. With ratcheting a fault is forgiven where the value did not change: members by
-   * name, items of map lists by their keys, other lists as a whole.
+   * The faults of an updated object. With ratcheting, faults of unchanged values are ignored: members are compared by name,
+   * items of map lists by their keys, other lists as a whole.
    */
   validateUpdate(
     value: JsonValue,
@@ -22,15 +22,15 @@ export interface Validator {
   ): FieldError[];
 }
 
-/** Levels of lists and maps that a schema may nest: a node takes two of them, and the walk recurses on the stack. */
+/** The most levels of lists and maps in a schema: a node takes two of them, and the walk recurses. */
 const maxSchemaDepth = 1000;
 
 /**
- * Compiles a raw JSONSchemaProps for value validation: types, formats, enums, bounds, patterns, required members and
- * junctors; not list types, not rules (`x-kubernetes-validations`).
+ * Compiles a JSONSchemaProps for value validation: types, formats, enums, bounds, patterns, required members and junctors
+ * (allOf, anyOf, oneOf, not), but neither list types nor rules (`x-kubernetes-validations`).
  *
- * Errors: a keyword of a wrong type is as good as absent; a schema that nests deeper than 1,000 levels refuses every
- * value with an InternalError. Patterns need `preparePatterns` of pattern.ts first.
+ * Errors: a keyword with a value of a wrong type counts as absent; a schema deeper than 1,000 levels refuses each value with
+ * an InternalError. Patterns need `preparePatterns` first.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, NewSchemaValidator;
  * k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate.
  */
@@ -41,7 +41,7 @@ export function compileValidator(schema: JsonValue): Validator {
   const check = (value: JsonValue, past?: Correlation): FieldError[] => {
     accepts ??= acceptanceOf(node);
     if (accepts(value)) return [];
-    const outcome = new Outcome({ quiet: false });
+    const outcome = new ValidationOutcome({ quiet: false });
     checkValue(node, value, undefined, outcome, past);
     return distinctErrors(outcome.faults);
   };

@@ -1,25 +1,25 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 
-/** Finds what the API server would refuse of whole objects of one version. */
+/** Finds the faults for which the API server would refuse whole objects of one version. */
 export interface ObjectValidator {
   /**
-   * What the API server would say of a settled object: values and list types, and rules (`x-kubernetes-validations`) where
-   * the first two have no fault. What did not change since `old` is forgiven as there. Not the metadata of embedded
-   * resources.
+   * The faults of a pruned and defaulted object: of values and list types and, if they have none, of rules
+   * (`x-kubernetes-validations`). Ignores faults that the API server ignores because the value did not change since `old`.
+   * Does not validate the metadata of embedded resources.
    */
   faults(object: JsonObject, old?: JsonObject): readonly FieldError[];
-  /** Every fault of an object, also of rules where values are at fault, and of the metadata of embedded resources. */
+  /** All faults of an object, including those of rules despite faults of values, and of the metadata of embedded resources. */
   everyFault(object: JsonObject): readonly FieldError[];
 }
 
 /**
- * The validators of versions, by their `openAPIV3Schema`. They are loaded only when a review needs one: `of` gives
- * undefined for one that is not loaded yet and remembers that it was asked for.
+ * The validators of versions by their `openAPIV3Schema`. They are loaded only when a review needs one: `of` returns
+ * undefined for one that is not loaded yet and records the request.
  */
 export interface Validators {
   of(schema: JsonObject): ObjectValidator | undefined;
 }
 
-/** For what judges no preserved value: the ops of a lens on their own. */
+/** For code that validates no preserved values, such as the ops of a lens on their own. */
 export const noValidators: Validators = { of: () => undefined };

@@ -1,33 +1,33 @@
 import { isNumber } from "../../go/number.ts";
 import { quote } from "../../go/print.ts";
+import { known } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
   type JsonArray,
   type JsonObject,
   type JsonValue,
-  member,
 } from "../../json/value.ts";
 import { checkWholeList, checkWholeObject, forbidProperty } from "./container-check.ts";
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
 import { checkNumber } from "./number-check.ts";
-import { Outcome, type Place, pathOf, rootFault } from "./result.ts";
+import { pathOf, rootFault, ValidationOutcome, type ValuePath } from "./result.ts";
 import type { Junctors, SchemaNode } from "./schema-node.ts";
 import { checkFormat, checkString } from "./string-check.ts";
 import { checkNull, checkType } from "./type-check.ts";
 
 /**
- * Checks a value against a node and all below it. With a correlation, what an update left as it was is forgiven its
- * faults; below a junctor nothing is.
+ * Checks a value and everything in it against a node. With a correlation, ignores faults of values that an update did not
+ * change, except in junctors.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/schema.go, Validate;
  * k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/ratcheting.go.
  */
 export function checkValue(
   node: SchemaNode,
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
   past?: Correlation,
 ): void {
   const before = outcome.faults.length;
@@ -49,12 +49,12 @@ export function isValid(node: SchemaNode, value: JsonValue): boolean {
   return !tryNode(node, value, undefined, true).failed;
 }
 
-/** All but what a list or map holds. */
+/** Checks a value without its items or members. */
 function checkSelf(
   node: SchemaNode,
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   checkType(node, value, at, outcome);
   if (node.junctors !== undefined) checkJunctors(node.junctors, value, at, outcome);
@@ -67,15 +67,15 @@ function checkSelf(
     outcome.matches++;
   }
   if (node.enum.length > 0) checkEnum(node.enum, value, at, outcome);
-  // The junctors count twice whether there are any or not, the enum and the node itself once.
+  // As in the server: junctors count twice even if there are none, the enum and the node itself once.
   outcome.matches += 4;
 }
 
 function checkObject(
   node: SchemaNode,
   value: JsonObject,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
   past: Correlation | undefined,
 ): void {
   const names = Object.keys(value);
@@ -88,17 +88,18 @@ function checkObject(
       forbidProperty(name, at, outcome);
       continue;
     }
-    const place: Place = { outer: at, name, dotted: property === undefined };
-    checkValue(child, member(value, name) ?? null, place, outcome, pastOf(past, name, at));
+    const path: ValuePath = { outer: at, name, dotted: property === undefined };
+    const inner = known(value[name], "a map has a value for each of its keys");
+    checkValue(child, inner, path, outcome, pastOf(past, name, at));
   }
   outcome.matches++;
 }
 
-/** A change of `apiVersion` and `kind` is never seen, so they have no past. */
+/** The correlation of a member. `apiVersion` and `kind` at the root have none. */
 function pastOf(
   past: Correlation | undefined,
   name: string,
-  at: Place | undefined,
+  at: ValuePath | undefined,
 ): Correlation | undefined {
   if (past === undefined) return undefined;
   const isTypeMeta = name === "kind" || name === "apiVersion";
@@ -108,28 +109,27 @@ function pastOf(
 function checkList(
   node: SchemaNode,
   value: JsonArray,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
   past: Correlation | undefined,
 ): void {
   const { items } = node;
   if (items !== undefined) {
-    for (let index = 0; index < value.length; index++) {
-      const place: Place = { outer: at, name: index, dotted: false };
-      checkValue(items, value[index] ?? null, place, outcome, past?.index(index));
+    for (const [index, item] of value.entries()) {
+      const path: ValuePath = { outer: at, name: index, dotted: false };
+      checkValue(items, item, path, outcome, past?.index(index));
     }
   }
   checkWholeList(node, value, at, outcome);
   outcome.matches += 2;
 }
 
-/** Compares only items of the same text, so that a long list does not cost the square of its length. */
-/** Faults of the junctors themselves are faults of the whole object; those of their branches stand where they are. */
+/** Faults of junctors themselves are reported for the whole object, those of their branches at their own paths. */
 function checkJunctors(
   junctors: Junctors,
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   const { anyOf, oneOf, allOf, not } = junctors;
   if (anyOf.length > 0) checkAnyOf(anyOf, value, at, outcome);
@@ -143,10 +143,10 @@ function checkJunctors(
 function checkAnyOf(
   branches: readonly SchemaNode[],
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
-  const results: Outcome[] = [];
+  const results: ValidationOutcome[] = [];
   for (const branch of branches) {
     const result = tryNode(branch, value, at, true);
     if (!result.failed) {
@@ -162,8 +162,8 @@ function checkAnyOf(
 function checkOneOf(
   branches: readonly SchemaNode[],
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   const results = branches.map((branch) => tryNode(branch, value, at, true));
   const valid = results.filter((result) => !result.failed);
@@ -183,8 +183,8 @@ function checkOneOf(
 function checkAllOf(
   branches: readonly SchemaNode[],
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   let valid = 0;
   for (const branch of branches) {
@@ -198,14 +198,17 @@ function checkAllOf(
 }
 
 /**
- * Takes over the faults of the first branch with the most checks made. All branches have been tried quietly, and only
- * that one is tried again for its faults: junctors in junctors must not double the work at each level.
+ * Adds the faults of the first branch with the most matches. All branches were tried quietly, and only that one is tried
+ * again for its faults, so that nested junctors don't double the work at each level.
  */
 function mergeBestFailure(
-  failed: { readonly branches: readonly SchemaNode[]; readonly results: readonly Outcome[] },
+  failed: {
+    readonly branches: readonly SchemaNode[];
+    readonly results: readonly ValidationOutcome[];
+  },
   value: JsonValue,
-  at: Place | undefined,
-  outcome: Outcome,
+  at: ValuePath | undefined,
+  outcome: ValidationOutcome,
 ): void {
   const most = failed.results.reduce((count, { matches }) => Math.max(count, matches), 0);
   const index = failed.results.findIndex(({ matches }) => matches === most);
@@ -217,14 +220,14 @@ function mergeBestFailure(
 function tryNode(
   node: SchemaNode,
   value: JsonValue,
-  at: Place | undefined,
+  at: ValuePath | undefined,
   quiet: boolean,
-): Outcome {
-  const outcome = new Outcome({ quiet });
+): ValidationOutcome {
+  const outcome = new ValidationOutcome({ quiet });
   checkValue(node, value, at, outcome);
   return outcome;
 }
 
-function quotedPath(at: Place | undefined): string {
+function quotedPath(at: ValuePath | undefined): string {
   return quote(pathOf(at));
 }
