@@ -18,11 +18,11 @@ import type { ConversionRegistry } from "./registry.ts";
 import { shortPath } from "./short-path.ts";
 
 /**
- * Converts one object to another version of its kind. What a converter may not touch (all metadata but labels and
- * annotations) passes by; an object that is there already comes back as it is. The result always has a metadata map:
- * the server refuses an answer without one.
+ * Converts one object to another version of its kind. Metadata other than labels and annotations is copied; an object that
+ * is already in that version is returned as it is. The result always has a metadata map: the server refuses a response
+ * without one.
  *
- * Errors: paths are short enough for a message. Nothing is given once the allowance's deadline has passed.
+ * Errors: paths are short enough for a message. Fails once the allowance's deadline has passed.
  */
 export function convertObject(
   registry: ConversionRegistry,
@@ -58,7 +58,7 @@ export function convertObject(
   return assemble(kind, desired, marked, metadata);
 }
 
-/** Annotations without the marker of what was lost: each conversion finds out anew. */
+/** Annotations without the marker of lost values: each conversion adds its own. */
 function withoutMarker(annotations: StringMap, group: string): StringMap {
   const name = markerName(group);
   if (!Object.hasOwn(annotations, name)) return annotations;
@@ -66,7 +66,7 @@ function withoutMarker(annotations: StringMap, group: string): StringMap {
   return rest;
 }
 
-/** An object that lost preserved values says so, where its annotations have room for it. */
+/** Marks an object that lost preserved values, where its annotations have space for the marker. */
 function withMarker(
   converted: Convertible,
   apiVersion: string,
@@ -86,7 +86,7 @@ function pathTo(
   desired: GroupVersion,
 ): Result<readonly Converter[], ConversionFault> {
   const source = parseApiVersion(apiVersion);
-  if (source === undefined) return err({ path: "apiVersion", message: "is no group/version" });
+  if (source === undefined) return err({ path: "apiVersion", message: "is not a group/version" });
   const graph = registry.graph(source.group, kind);
   const name = `${kind}.${source.group}`;
   if (graph === undefined) return err({ path: "kind", message: `${name} is not served` });
@@ -104,7 +104,7 @@ function pathTo(
   return ok(graph.path(source.version, desired.version) ?? []);
 }
 
-/** Takes what a converter has to say of an object that it could convert, and at which step of the way that was. */
+/** Receives a converter's remarks about a converted object, with the index of the step in its path. */
 export type Note = (remarks: ConversionRemarks, step: number) => void;
 
 function run(
@@ -120,11 +120,11 @@ function run(
     const step = convert(current, allowance);
     if (step instanceof Promise) {
       step.catch(() => undefined);
-      throw new TypeError("a converter gave a promise: it must be synchronous");
+      throw new TypeError("a converter returned a promise: it must be synchronous");
     }
     if (allowance.watch.isPassed) return err({ path: "", message: deadlineText });
     if (!step.ok) return err({ ...step.error, path: shortPath(step.error.path) });
-    if (!isObject(step.value.body)) throw new TypeError("a converter gave no body");
+    if (!isObject(step.value.body)) throw new TypeError("a converter returned no body");
     const { remarks, ...conversion } = step.value;
     if (remarks !== undefined) note(withShortPaths(remarks), index);
     index++;
@@ -133,7 +133,7 @@ function run(
   return ok(current);
 }
 
-/** The paths are made for messages: long ones are cut. */
+/** Remarks with paths short enough for messages. */
 function withShortPaths(remarks: ConversionRemarks): ConversionRemarks {
   const { unread, rounded } = remarks;
   return { ...remarks, unread: unread.map(shortPath), rounded: rounded.map(shortPath) };
@@ -147,7 +147,7 @@ function assemble(
 ): Result<JsonObject, ConversionFault> {
   for (const key of ["apiVersion", "kind", "metadata"]) {
     if (Object.hasOwn(body, key)) {
-      return err({ path: key, message: "is not a converter's to change" });
+      return err({ path: key, message: "must not be changed by a converter" });
     }
   }
   return ok({
@@ -158,7 +158,7 @@ function assemble(
   });
 }
 
-/** Metadata with a map of strings put in place, taken out where it became empty, or left as it is. */
+/** Metadata with a map of strings: replaced, removed where it became empty, or unchanged. */
 function withMap(
   metadata: JsonObject,
   field: "labels" | "annotations",
@@ -180,7 +180,7 @@ function isEmpty(map: object): boolean {
   return Object.keys(map).length === 0;
 }
 
-/** Labels or annotations as a converter sees them: strings by name. What is no such map is nobody's to convert. */
+/** Labels or annotations as a converter gets them: strings by name. Any other value can't be converted. */
 function stringMap(
   metadata: JsonObject,
   field: "labels" | "annotations",
@@ -198,7 +198,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** An object's annotations as far as they are such: strings by name. */
+/** An object's annotations; empty where they are not a map of strings. */
 export function annotationsOf(object: JsonObject): StringMap {
   const metadata = member(object, "metadata");
   const annotations = isObject(metadata) ? stringMap(metadata, "annotations") : undefined;

@@ -18,46 +18,46 @@ import { parseApiVersion } from "../protocol/gvk.ts";
 import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
 import { convertObject } from "./convert-object.ts";
 import type { ConversionRegistry } from "./registry.ts";
-import { type Heard, summaryOf } from "./remarks.ts";
-import { replyFrame } from "./reply-frame.ts";
+import { type ObjectRemarks, summaryOf } from "./remarks.ts";
+import { responseFrame } from "./response-frame.ts";
 import { writeObject } from "./write-object.ts";
 
-/** The reply to a review as JSON text, with what the log wants to know. */
-export interface ConversionAnswer {
+/** The response to a review as JSON text, with what the log needs. */
+export interface ConversionResult {
   readonly text: string;
   /** The message of a failure; absent where all objects were converted. */
   readonly failure?: string;
-  /** What the gate kept from the server; absent where no answer was made. */
+  /** The server's class of a failure that the gate prevented; absent for other failures. */
   readonly failureClass?: FailureClass;
   /** What a converter threw: for the log, never for the caller. */
   readonly thrown?: unknown;
   readonly objects: number;
-  /** What there is to say of objects that could be converted; absent where there is nothing. */
+  /** Remarks about converted objects; absent where there are none. */
   readonly remarks?: ConversionRemarks;
 }
 
-/** What a review may use besides itself; sizes and times are passed in, so that the room stays pure. */
+/** What a review may use besides itself; sizes and times are passed in, so that the module stays pure. */
 export interface ConversionLimits {
-  /** Characters of the review's text: the answer may have {@link maxResponseGrowthBytes} more. */
+  /** Characters of the review's text: the response may have {@link maxResponseGrowthBytes} more. */
   readonly requestSize: number;
   readonly allowance: Allowance;
 }
 
 /**
- * Answers a ConversionReview: every object, in order, or a failure that names the one which could not be converted.
- * The reply has passed the server's own rules. Never throws: what a converter throws becomes a failure of its object.
+ * Answers a ConversionReview: with every object, in order, or with a failure that names the object which could not be
+ * converted. The response has passed the response gate. Never throws: an exception of a converter becomes a failure.
  */
 export function convertReview(
   registry: ConversionRegistry,
   { head, request: raw }: Review,
   limits: ConversionLimits,
-): ConversionAnswer {
+): ConversionResult {
   const request = readConversionRequest(raw);
   if (!request.ok) return failure(head, { message: request.error }, 0);
   const count = request.value.objects.length;
-  const heard: Heard[] = [];
+  const allRemarks: ObjectRemarks[] = [];
   const results = convertAll(registry, request.value, limits, (index, remarks) => {
-    heard.push({ index, remarks });
+    allRemarks.push({ index, remarks });
   });
   if (!results.ok) return failure(head, results.error, count);
   const { objects, texts } = results.value;
@@ -67,12 +67,12 @@ export function convertReview(
     const refused = failure(head, { message: `conversion ${fault.message}` }, count);
     return { ...refused, failureClass };
   }
-  return { text: replyText(head, texts), objects: count, ...summaryOf(heard) };
+  return { text: responseText(head, texts), objects: count, ...summaryOf(allRemarks) };
 }
 
-/** The reply around objects that are written already. */
-function replyText(head: ReviewHead, texts: readonly string[]): string {
-  const { beforeUid, beforeObjects, end } = replyFrame(head);
+/** The text of a response with the texts of its objects. */
+function responseText(head: ReviewHead, texts: readonly string[]): string {
+  const { beforeUid, beforeObjects, end } = responseFrame(head);
   return `${beforeUid}${stringify(head.uid)}${beforeObjects}${texts.join(",")}${end}`;
 }
 
@@ -80,7 +80,7 @@ function failure(
   head: ReviewHead,
   { message, thrown }: ReviewFailure,
   objects: number,
-): ConversionAnswer {
+): ConversionResult {
   return { text: stringify(failed(head, message)), failure: message, thrown, objects };
 }
 
@@ -89,7 +89,7 @@ interface ReviewFailure {
   readonly thrown?: unknown;
 }
 
-/** The objects of an answer, and each as JSON. */
+/** The objects of a response, and each as JSON. */
 interface Results {
   readonly objects: JsonObject[];
   readonly texts: string[];
@@ -104,7 +104,7 @@ function convertAll(
   const desired = parseApiVersion(request.desiredAPIVersion);
   if (desired === undefined || desired.group === "") {
     const given = quoted(request.desiredAPIVersion);
-    return err({ message: `request.desiredAPIVersion ${given} is no group/version` });
+    return err({ message: `request.desiredAPIVersion ${given} is not a group/version` });
   }
   const results: Results = { objects: [], texts: [] };
   let left = requestSize + maxResponseGrowthBytes;
@@ -127,7 +127,7 @@ function convertAll(
   return ok(results);
 }
 
-/** A fault of the kind's own code names the kind, which is to be mended; the object is not. */
+/** A fault of the kind's own code names the kind: its author has to correct it, not the user. */
 function failureOf(named: string, { kind }: ReviewObject, fault: ConversionFault): ReviewFailure {
   const { path, message } = fault;
   if (isHookFault(fault)) {
@@ -139,7 +139,7 @@ function failureOf(named: string, { kind }: ReviewObject, fault: ConversionFault
 const tooLargeText = `the response would be more than ${maxResponseGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
 const crashText = "its converter failed; see the log under the review's uid";
 
-/** How messages name an object: its index, and what is known of its namespace and name. */
+/** How messages name an object: by its index, and by namespace and name where known. */
 function nameOf(index: number, object: JsonObject): string {
   const metadata = member(object, "metadata");
   const [namespace, name] = isObject(metadata)

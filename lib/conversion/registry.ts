@@ -14,7 +14,7 @@ export interface ConversionRegistry {
 
 /**
  * Builds the registry. Throws {@link IncompleteRegistry} with all faults where a kind is declared twice, has no version,
- * or has a pair of versions that no conversion joins.
+ * or has two versions that no conversions connect.
  */
 export function conversionRegistry(
   kinds: readonly ConvertibleKind[],

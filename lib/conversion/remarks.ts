@@ -1,20 +1,20 @@
 import type { ConversionRemarks } from "../converter/converter.ts";
 
-/** What a converter had to say of one of the review's objects. */
-export interface Heard {
+/** A converter's remarks about one object of a review. */
+export interface ObjectRemarks {
   readonly index: number;
   readonly remarks: ConversionRemarks;
 }
 
-/** What there is to say of a whole review. */
+/** The remarks about a whole review. */
 export interface RemarksSummary {
   /** Absent where there is nothing. */
   readonly remarks?: ConversionRemarks;
-  /** What a converter threw at an object that was answered with its nearest shape. */
+  /** What a converter threw for an object that was replaced by its nearest valid shape. */
   readonly thrown?: unknown;
 }
 
-/** Nothing to say. */
+/** Remarks of a conversion without any. */
 export const noRemarks: ConversionRemarks = {
   unread: [],
   rounded: [],
@@ -23,22 +23,22 @@ export const noRemarks: ConversionRemarks = {
   lost: [],
 };
 
-/** All remarks of a review as one; unreadable values are named up to ten. */
-export function summaryOf(heard: readonly Heard[]): RemarksSummary {
-  if (heard.length === 0) return {};
+/** All remarks of a review as one, with up to ten paths of each sort. */
+export function summaryOf(all: readonly ObjectRemarks[]): RemarksSummary {
+  if (all.length === 0) return {};
   const sum = (count: (remarks: ConversionRemarks) => number): number =>
-    heard.reduce((total, { remarks }) => total + count(remarks), 0);
-  const near = heard.filter(({ remarks }) => remarks.nearest !== undefined);
-  const drafted = heard.filter(({ remarks }) => remarks.undecided !== undefined);
+    all.reduce((total, { remarks }) => total + count(remarks), 0);
+  const near = all.filter(({ remarks }) => remarks.nearest !== undefined);
+  const drafted = all.filter(({ remarks }) => remarks.undecided !== undefined);
   const thrown = near.find(({ remarks }) => remarks.thrown !== undefined)?.remarks.thrown;
   return {
     ...(thrown !== undefined && { thrown }),
     remarks: {
-      unread: pathsIn(heard, ({ unread }) => unread),
-      rounded: pathsIn(heard, ({ rounded }) => rounded),
+      unread: pathsIn(all, ({ unread }) => unread),
+      rounded: pathsIn(all, ({ rounded }) => rounded),
       stale: sum(({ stale }) => stale),
       heldBack: sum(({ heldBack }) => heldBack),
-      lost: pathsIn(heard, ({ lost }) => lost),
+      lost: pathsIn(all, ({ lost }) => lost),
       ...(near.length > 0 && { nearest: objectsIn(near) }),
       ...(drafted.length > 0 && { undecided: objectsIn(drafted) }),
     },
@@ -46,18 +46,18 @@ export function summaryOf(heard: readonly Heard[]): RemarksSummary {
 }
 
 /** Each object counts once, however many steps its conversion has. */
-function objectsIn(heard: readonly Heard[]): number {
-  return new Set(heard.map(({ index }) => index)).size;
+function objectsIn(all: readonly ObjectRemarks[]): number {
+  return new Set(all.map(({ index }) => index)).size;
 }
 
-/** Paths that are named of each sort; more only cost space. */
+/** The most paths of each sort. */
 const maxPaths = 10;
 
 function pathsIn(
-  heard: readonly Heard[],
+  all: readonly ObjectRemarks[],
   pathsOf: (remarks: ConversionRemarks) => readonly string[],
 ): readonly string[] {
-  return heard
+  return all
     .flatMap(({ index, remarks }) => pathsOf(remarks).map((path) => `objects[${index}] ${path}`))
     .slice(0, maxPaths);
 }

@@ -1,7 +1,7 @@
-/** Characters of a path that messages name; those of a Kubernetes name and its namespace fit twice. */
+/** The longest path in messages, in characters: twice a Kubernetes name and its namespace fit. */
 const maxLength = 512;
 
-/** A path as messages have it: of a very long one the beginning and the end. */
+/** A path for messages: the beginning and the end of a very long one. */
 export function shortPath(path: string): string {
   if (path.length <= maxLength) return path;
   const half = (maxLength - 1) / 2;

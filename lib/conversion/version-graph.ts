@@ -1,7 +1,7 @@
 import type { Converter } from "../converter/converter.ts";
 import type { ConvertibleKind, EdgeSide, VersionEdge } from "../converter/convertible-kind.ts";
 
-/** For each pair of versions, the steps of the cheapest path; versions of the same name need none. */
+/** The cheapest path of conversions for each pair of versions; the path from a version to itself is empty. */
 export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {
   has(version: string): boolean;
   /** The converters to run one after another; undefined where there is no path. */
@@ -16,7 +16,7 @@ export interface PathStep<Edge extends VersionEdge = VersionEdge> {
   readonly side: EdgeSide;
 }
 
-/** Lays out a path when it is first asked for, so that later reviews only look it up. A pair's path is the same both ways. */
+/** Computes each path once, at its first use. A pair's path is the same in both directions. */
 export function versionGraph<Edge extends VersionEdge>(
   { versions, edges: declared }: Pick<ConvertibleKind<Edge>, "versions" | "edges">,
   { nearestValid = false }: GraphOptions = {},
@@ -40,9 +40,9 @@ export function versionGraph<Edge extends VersionEdge>(
   };
 }
 
-/** How conversions answer an object that cannot be converted. */
+/** How conversions handle an unconvertible object. */
 export interface GraphOptions {
-  /** With its nearest valid shape, where a kind's conversions have one; else, the default, the review fails. */
+  /** True: replace it by its nearest valid shape, where a kind's conversions have one. Default: the review fails. */
   readonly nearestValid?: boolean;
 }
 
@@ -66,41 +66,41 @@ function turned<Edge extends VersionEdge>({ edge, side }: PathStep<Edge>): PathS
 
 type Path = readonly Converter[];
 
-/** A path under way: steps, and what they cost. */
-interface Route<Edge extends VersionEdge> {
+/** An incomplete path: its steps and their cost. */
+interface PathCandidate<Edge extends VersionEdge> {
   readonly to: string;
   readonly steps: readonly PathStep<Edge>[];
   readonly inexact: number;
 }
 
 /**
- * The cheapest path to each version: by inexact rules, then by steps, then by the versions' names along the way. Cheapest
- * first, so that the first path to a version is its path.
+ * The cheapest path to each version: by inexact rules, then by steps, then by the names of its versions. Candidates are
+ * taken in the order of their cost, so that the first one to reach a version is its path.
  */
 function pathsFrom<Edge extends VersionEdge>(
   start: string,
   edges: readonly Edge[],
 ): Map<string, readonly PathStep<Edge>[]> {
   const found = new Map<string, readonly PathStep<Edge>[]>();
-  const open: Route<Edge>[] = [{ to: start, steps: [], inexact: 0 }];
-  for (let route = open.shift(); route !== undefined; route = open.shift()) {
-    if (found.has(route.to)) continue;
-    found.set(route.to, route.steps);
-    for (const step of stepsFrom(route.to, edges)) {
-      const inexact = route.inexact + (step.edge.inexact ?? 0);
-      open.push({ to: endOf(step), steps: [...route.steps, step], inexact });
+  const open: PathCandidate<Edge>[] = [{ to: start, steps: [], inexact: 0 }];
+  for (let candidate = open.shift(); candidate !== undefined; candidate = open.shift()) {
+    if (found.has(candidate.to)) continue;
+    found.set(candidate.to, candidate.steps);
+    for (const step of stepsFrom(candidate.to, edges)) {
+      const inexact = candidate.inexact + (step.edge.inexact ?? 0);
+      open.push({ to: endOf(step), steps: [...candidate.steps, step], inexact });
     }
     open.sort(byCost);
   }
   return found;
 }
 
-function byCost(a: Route<VersionEdge>, b: Route<VersionEdge>): number {
+function byCost(a: PathCandidate<VersionEdge>, b: PathCandidate<VersionEdge>): number {
   const cost = a.inexact - b.inexact || a.steps.length - b.steps.length;
   return cost || (namesOf(a) < namesOf(b) ? -1 : 1);
 }
 
-function namesOf({ steps }: Route<VersionEdge>): string {
+function namesOf({ steps }: PathCandidate<VersionEdge>): string {
   return steps.map(endOf).join(" ");
 }
 
@@ -116,7 +116,7 @@ function stepsFrom<Edge extends VersionEdge>(
   return steps.sort((a, b) => (endOf(a) < endOf(b) ? -1 : 1));
 }
 
-/** Everything that keeps a kind from being served: foreign, repeated and unreachable versions. */
+/** The faults that prevent a kind from being served: unknown, repeated and unreachable versions. */
 export function graphFaults(kind: ConvertibleKind): readonly string[] {
   const name = `${kind.kind}.${kind.group}`;
   const { versions, edges } = kind;
@@ -141,7 +141,7 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
   ];
 }
 
-/** By the joints alone: this is asked at every start, and paths are laid out only once they are wanted. */
+/** The versions that no path reaches. Runs at every start, so it computes no paths. */
 function unreachableFrom(start: string, { versions, edges }: ConvertibleKind): readonly string[] {
   const reached = new Set([start]);
   for (const version of reached) {

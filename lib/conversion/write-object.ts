@@ -8,8 +8,8 @@ import type { JsonObject } from "../json/value.ts";
 import { stringify, TooDeepError } from "../json/write.ts";
 
 /**
- * A converted object as JSON. The fault is the object's: it nests too deep, or has far more bytes than what it was made of.
- * Throws a TypeError for what is not JSON.
+ * A converted object as JSON. Fails for an object that nests too deep, or is far larger than its original. Throws a
+ * TypeError for a value that is not JSON.
  */
 export function writeObject(
   object: JsonObject,
@@ -26,7 +26,7 @@ export function writeObject(
   return fault === undefined ? ok(text) : err(fault);
 }
 
-/** What is wrong with an object of at most so many characters: what it nests in annotations counts among them. */
+/** The fault of an object that nests too deep; `length`, in characters, rules that out for most objects. */
 function depthFault(object: JsonObject, length: number): ConversionFault | undefined {
   if (length <= 2 * maxObjectDepth || !isDeeperThan(object, maxObjectDepth)) return undefined;
   return { path: "", message: tooDeep(maxObjectDepth) };
@@ -44,10 +44,7 @@ function growthFault(
   return { path: largestMember(object), message };
 }
 
-/**
- * What is wrong with a converted object, as {@link writeObject} has it in a review; nothing is written out where a rough
- * count of the object can tell.
- */
+/** The fault of a converted object by {@link writeObject}; skips writing it where a rough size is enough. */
 export function writingFault(
   object: JsonObject,
   original: JsonObject,

@@ -1,39 +1,39 @@
 import type { Validators } from "../schema/validation/validators.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import { Growth } from "./growth.ts";
-import { Work } from "./work.ts";
+import { ValidationWork } from "./validation-work.ts";
 
-/** What the conversion of a review's objects may use besides the objects. */
+/** Limits and tools of the conversions in a review. */
 export interface AllowanceOptions {
-  /** Judge preserved values against the schema of the version that they return to. */
+  /** Validate preserved values against the schema of the version that they return to. */
   readonly validators: Validators;
   /** True once the response would come too late. Default: never. */
   readonly expired?: () => boolean;
   readonly growth?: Growth;
-  readonly work?: Work;
-  /** Default: one that asks `expired`. */
+  readonly work?: ValidationWork;
+  /** Default: one that checks `expired`. */
   readonly watch?: DeadlineWatch;
 }
 
-/** One review's share of work and time and each object's of bytes, with what judges preserved values. */
+/** The limits of a review in work and time, and of each object in bytes, with the validators of preserved values. */
 export class Allowance {
   readonly validators: Validators;
-  /** That of the object at hand: every object has the whole of it. */
+  /** The growth of the current object: each object may use all of it. */
   readonly growth: Growth;
-  readonly work: Work;
+  readonly work: ValidationWork;
   readonly expired: () => boolean;
-  /** Observes the deadline within the work on one object. */
+  /** Checks the deadline during the work on one object. */
   readonly watch: DeadlineWatch;
 
   constructor({ validators, expired = never, growth, work, watch }: AllowanceOptions) {
     this.validators = validators;
     this.expired = expired;
     this.growth = growth ?? new Growth();
-    this.work = work ?? new Work();
+    this.work = work ?? new ValidationWork();
     this.watch = watch ?? new DeadlineWatch(expired);
   }
 
-  /** The same with growth of its own: for what is tried out and not sent. */
+  /** The same with a separate growth, for conversions whose result is not sent. */
   apart(growth: Growth = new Growth()): Allowance {
     const { validators, expired, work, watch } = this;
     return new Allowance({ validators, expired, growth, work, watch });

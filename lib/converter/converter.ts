@@ -12,8 +12,8 @@ export const maxObjectDepth = 5700;
 export type StringMap = Readonly<Record<string, string>>;
 
 /**
- * What a converter gets: the object less apiVersion, kind and metadata, and a view on what it may change of the
- * metadata. Any part may be missing: server-side apply sends parts of objects, and nothing tells a part from a whole.
+ * What a converter gets: the object without apiVersion, kind and metadata, and the metadata that it may change. Any field
+ * may be missing: server-side apply sends fragments, and nothing distinguishes a fragment from a whole object.
  */
 export interface Convertible {
   /** The object without apiVersion, kind and metadata. Never mutated. */
@@ -21,12 +21,12 @@ export interface Convertible {
   /** Empty where the object has none. */
   readonly labels: StringMap;
   readonly annotations: StringMap;
-  /** Absent in some parts. */
+  /** Absent in some fragments. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
 }
 
-/** What a converter gives. Labels and annotations that it leaves out stay as they were. */
+/** What a converter returns. Omitted labels and annotations stay as they were. */
 export interface Conversion {
   readonly body: JsonObject;
   readonly labels?: StringMap;
@@ -34,38 +34,35 @@ export interface Conversion {
   readonly remarks?: ConversionRemarks;
 }
 
-/** What a converter has to say of an object that it could convert: for the log. */
+/** Remarks about a converted object, for the log and for warnings. */
 export interface ConversionRemarks {
-  /** Paths of values that cannot be parsed and are preserved for their version; the first few. */
+  /** Paths of values that cannot be parsed and are preserved; the first few. */
   readonly unread: readonly string[];
-  /** Paths of values that the target version has rounded, the exact ones being preserved; the first few. */
+  /** Paths of values that are rounded in the target version, with the exact values preserved; the first few. */
   readonly rounded: readonly string[];
   /** Preserved values that were dropped because the object was edited since. */
   readonly stale: number;
-  /** Preserved values that are not applied, because the target version's schema refuses them; they stay where they are. */
+  /** Preserved values that are held back: the target version's schema refuses them, and they stay in annotations. */
   readonly heldBack: number;
-  /** Addresses of preserved values that did not fit the annotations of the object and are gone. */
+  /** Addresses of values that did not fit into the object's annotations and are lost. */
   readonly lost: readonly string[];
-  /**
-   * Objects that were answered with their nearest valid shape because they cannot be converted; absent where there is
-   * none.
-   */
+  /** Unconvertible objects that were replaced by their nearest valid shape; absent where there are none. */
   readonly nearest?: number;
-  /** Objects that a lens converted which does not compile, where that was asked for; absent where there is none. */
+  /** Objects converted by a lens that does not compile, where that is allowed; absent where there are none. */
   readonly undecided?: number;
-  /** What a converter threw at such an object. */
+  /** What a converter threw for an object with its nearest valid shape. */
   readonly thrown?: unknown;
 }
 
-/** Why an object cannot be converted: the path below the object, and what a user can do about it. */
+/** Why an object cannot be converted: the path in the object, and what a user can do about it. */
 export interface ConversionFault {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * Converts one object by one version step. Pure and synchronous: the same input gives the same output, the input stays
- * as it is. A value that it does not understand is an error only where the kind wants every read of it to fail.
+ * Converts one object from one version to another. Pure and synchronous: the same input gives the same output, and the
+ * input stays as it is. Prefer a remark to a fault for a single value: a fault fails every read of the object.
  */
 export interface Converter {
   (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;

@@ -1,33 +1,33 @@
 import type { Converter } from "./converter.ts";
 
-/** The conversions between two versions of a kind, one each way. */
+/** The conversions between two versions of a kind, one for each direction. */
 export interface VersionEdge {
   readonly from: string;
   readonly to: string;
   readonly forward: Converter;
   readonly backward: Converter;
   /**
-   * The same for a service that never lets one bad object fail a review: where {@link forward} or {@link backward}
-   * cannot convert, the nearest valid shape, with the original kept in annotations for the way back.
+   * Conversions that replace an unconvertible object by its nearest valid shape, with the original preserved in
+   * annotations.
    */
   readonly nearest?: { readonly forward: Converter; readonly backward: Converter };
-  /** How many of its rules may leave something to keep: paths with fewer are preferred. Default 0. */
+  /** How many of its rules may have to preserve values: paths with fewer are preferred. Default 0. */
   readonly inexact?: number;
 }
 
 /** The side of an edge that a conversion starts from. */
 export type EdgeSide = "from" | "to";
 
-/** A kind with its versions, as far as conversion goes. */
+/** A kind with its versions and conversions. */
 export interface ConvertibleKind<Edge extends VersionEdge = VersionEdge> {
   readonly group: string;
   readonly kind: string;
-  /** Every version that the server may ask for, also those that the CRD no longer lists. */
+  /** Every version that the server may request, also those that the CRD no longer lists. */
   readonly versions: readonly string[];
   readonly edges: readonly Edge[];
 }
 
-/** A registry that cannot answer for all its versions: thrown when it is built, with every fault at once. */
+/** Kinds that can't be served in all their versions. Holds all faults. */
 export class IncompleteRegistry extends Error {
   override readonly name = "IncompleteRegistry";
   readonly faults: readonly string[];

@@ -1,10 +1,9 @@
-/** Units of work between two looks at the clock: about a millisecond's worth of small maps. */
+/** Units of work between two reads of the clock: about a millisecond for small maps. */
 const unitsBetween = 1024;
 
 /**
- * Observes a review's deadline within the work on one object. Work is counted, one unit for each value that is looked at, and
- * the clock is only read every {@link unitsBetween} units. Once it has passed it stays so: whatever was left undone on the
- * way, the object is not sent.
+ * Checks a review's deadline during the work on one object. Each value counts as a unit of work, and the clock is read only
+ * every {@link unitsBetween} units. A passed deadline stays passed: an incomplete object is never sent.
  */
 export class DeadlineWatch {
   readonly #expired: () => boolean;
@@ -15,12 +14,12 @@ export class DeadlineWatch {
     this.#expired = expired;
   }
 
-  /** True once some work was told that the deadline had passed. */
+  /** True once {@link passes} has returned true. */
   get isPassed(): boolean {
     return this.#isPassed;
   }
 
-  /** Counts work; true where the deadline has passed, and the work is to be left. */
+  /** Counts work; true if the deadline has passed and the work should stop. */
   passes(units: number): boolean {
     this.#units += units;
     if (this.#units >= unitsBetween) {

@@ -1,32 +1,33 @@
 /**
- * Bytes that one object may gain by what multiplies: 48 bytes of one version, a quantity of 20,000,000, can ask for 120 MB
- * of another. What a rule writes once for each item that it reads does not count here.
+ * Bytes that rules may add to one object by multiplication: 48 bytes in one version, such as a quantity of 20,000,000, can
+ * become 120 MB in another. What a rule writes once for each item does not count.
  */
 export const maxMultipliedBytes = 128 * 1024;
 
 /**
- * Bytes that an answer may have beyond its request. Objects are listed in pages of 500 (kubectl, client-go): a page of objects
- * that all multiply as much as they may has room, so that no tenant's objects fail it.
+ * Bytes that a response may have beyond its request. Enough for a page of 500 objects (kubectl, client-go) that all grow by
+ * {@link maxMultipliedBytes}, so that no tenant's objects make a list fail.
  */
 export const maxResponseGrowthBytes = 512 * maxMultipliedBytes;
 
-/** How many times its size an object may have in the other version: what a lens writes for each item is a constant. */
+/** By which factor an object may grow: a lens writes a constant number of bytes for each item. */
 const maxFactor = 64;
 
-/** Bytes that any object may have, however small it was. */
+/** Bytes that any object may have, whatever its original size. */
 export const freeBytes = 1024 * 1024;
 
-/** Bytes that an object of so many bytes may have in another version. */
+/** The most bytes of a converted object, by the bytes of its original. */
 export function maxBytesFor(bytes: number): number {
   return Math.min(maxFactor * bytes + freeBytes, bytes + maxResponseGrowthBytes);
 }
 
-/** The limits of one object as messages say them. */
+/** The limits of one object, for messages. */
 export const growthLimitText = `${maxFactor} times its size and ${freeBytes} bytes`;
 
 /**
- * What is left of {@link maxMultipliedBytes} for the object at hand. A converter that multiplies what it reads asks before
- * it writes, so that nothing large is ever made. The way back is asked for too, so that both ways take the same objects.
+ * What is left of {@link maxMultipliedBytes} for the current object. A converter that multiplies values takes bytes before
+ * it writes them, so that nothing large is created. It also takes those of the reverse conversion, so that both directions
+ * accept the same objects.
  */
 export class Growth {
   readonly #limit: number;
@@ -37,17 +38,17 @@ export class Growth {
     this.#left = bytes;
   }
 
-  /** What is left. */
+  /** The bytes that are left. */
   get left(): number {
     return this.#left;
   }
 
-  /** Starts with the next object: nothing is taken yet. */
+  /** Starts with the next object. */
   restart(): void {
     this.#left = this.#limit;
   }
 
-  /** Takes the bytes if they are left; false where they are not, and then nothing is taken. */
+  /** Takes bytes; false, without taking any, where fewer are left. */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false;
     this.#left -= Math.max(0, bytes);

@@ -1,7 +1,7 @@
 import { convertObject } from "../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import type { StringMap } from "../../lib/converter/converter.ts";
-import { Work } from "../../lib/converter/work.ts";
+import { ValidationWork } from "../../lib/converter/validation-work.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { parse } from "../../lib/json/parse.ts";
 import {
@@ -60,7 +60,7 @@ export function forgeryFaults(pair: Pair, { image, forged }: Forgery): readonly 
  */
 function workFaults({ pair: { subject, from, to }, attacked, object }: Found): readonly string[] {
   const { kind } = subject;
-  const work = new Work(Number.POSITIVE_INFINITY);
+  const work = new ValidationWork(Number.POSITIVE_INFINITY);
   const desired = { group: kind.group, version: from.name };
   convertObject(conversionRegistry([kind]), attacked, desired, allowance({ work }));
   const bytes = Math.max(stringify(attacked).length, stringify(object).length);

@@ -10,8 +10,8 @@ import { readConversionRequest } from "../../protocol/conversion-review.ts";
 import { type ReviewHead, readReview } from "../../protocol/review.ts";
 import type { Note } from "../convert-object.ts";
 import type { ConversionRegistry } from "../registry.ts";
-import { type Heard, type RemarksSummary, summaryOf } from "../remarks.ts";
-import { replyFrame } from "../reply-frame.ts";
+import { type ObjectRemarks, type RemarksSummary, summaryOf } from "../remarks.ts";
+import { responseFrame } from "../response-frame.ts";
 import { ObjectCopier } from "./object-copier.ts";
 import { type CopiedFacts, ObjectTypes } from "./object-type.ts";
 
@@ -46,7 +46,7 @@ export function copyThrough(registry: ConversionRegistry): CopyThrough {
     const review = readHead(reader);
     if (review === undefined) return undefined;
     const { head, to } = review;
-    const frame = replyFrame(head);
+    const frame = responseFrame(head);
     out.raw(frame.beforeUid);
     out.value(head.uid);
     out.raw(frame.beforeObjects);
@@ -63,7 +63,7 @@ export function copyThrough(registry: ConversionRegistry): CopyThrough {
 
 interface Written {
   readonly objects: number;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ObjectRemarks[];
 }
 
 /** Writes all objects, with commas between; undefined where one cannot be converted, or no time is left. */
@@ -73,7 +73,7 @@ function writeAll(
   out: Splicer,
   { expired }: Allowance,
 ): Written | undefined {
-  const heard: Heard[] = [];
+  const heard: ObjectRemarks[] = [];
   let index = 0;
   const note: Note = (remarks) => heard.push({ index, remarks });
   while (item.nextItem()) {

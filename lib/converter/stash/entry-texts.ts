@@ -3,14 +3,14 @@ import { parse } from "../../json/parse.ts";
 import { isArray, isObject, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** A preserved value by its address; `[]` where nothing was, `[value]`, or `[value, print]` beside a value with that print. */
+/** A preserved value by its address: `[]` for an absent one, `[value]`, or `[value, print]` that applies to a value with that print. */
 export type AddressedEntry = readonly [address: string, entry: JsonArray];
 
-/** What the text of an annotation holds. */
+/** The entries in the text of an annotation. */
 export interface ReadEntries {
   readonly entries: readonly AddressedEntry[];
   /** Members, or whole texts, that are not entries. */
-  readonly unreadable: number;
+  readonly unparsed: number;
 }
 
 /** Reads a text `{address: entry}`. */
@@ -19,32 +19,32 @@ export function readEntryText(text: string): ReadEntries {
   return parsed.ok ? entriesOf(parsed.value) : noEntries;
 }
 
-const noEntries: ReadEntries = { entries: [], unreadable: 1 };
+const noEntries: ReadEntries = { entries: [], unparsed: 1 };
 
 export function entriesOf(value: JsonValue | undefined): ReadEntries {
   if (!isObject(value)) return noEntries;
   const entries: AddressedEntry[] = [];
-  let unreadable = 0;
+  let unparsed = 0;
   for (const [address, entry] of Object.entries(value)) {
     if (isArray(entry) && isEntry(entry)) entries.push([address, entry]);
-    else unreadable += 1;
+    else unparsed += 1;
   }
-  return { entries, unreadable };
+  return { entries, unparsed };
 }
 
 function isEntry(entry: JsonArray): boolean {
   return entry.length <= 1 || (entry.length === 2 && typeof entry[1] === "string");
 }
 
-/** A text that {@link readEntryText} reads without some of its entries, the others in their bytes; undefined where none is left. */
+/** A text of entries without some of them; the others keep their bytes. Undefined where none is left. */
 export function withoutEntries(text: string, gone: ReadonlySet<string>): string | undefined {
   const rest = memberTexts(text).filter(({ key }) => !gone.has(key));
   return rest.length === 0 ? undefined : `{${rest.map((member) => member.text).join(",")}}`;
 }
 
 /**
- * A text with more entries, in their order. What it held for other addresses stays in its bytes; a text
- * that holds no map goes.
+ * A text with more entries, in their order. Entries of other addresses keep their bytes; a text that is not a map is
+ * replaced.
  */
 export function withEntries(text: string | undefined, added: readonly AddressedEntry[]): string {
   const parsed = text === undefined ? undefined : parse(text);

@@ -12,11 +12,11 @@ export const maxAnnotationBytes = 256 * 1024;
 export const maxPreservedBytes = 128 * 1024;
 export const maxPreservedAnnotations = 2048;
 
-/** Annotations that are to leave, as to what they hold. */
+/** The annotations of a conversion's result. */
 export interface FitRequest {
   readonly group: string;
   readonly annotations: StringMap;
-  /** Names of annotations that hold what this conversion preserves. */
+  /** Names of annotations that this conversion adds. */
   readonly added: ReadonlySet<string>;
   /** True for the name of an annotation that holds only what is held back. */
   readonly isHeldBack: (name: string) => boolean;
@@ -24,24 +24,24 @@ export interface FitRequest {
   readonly isKnown: (name: string) => boolean;
 }
 
-/** Annotations that fit, with the names of those that had to go. */
+/** Annotations that fit, with the names of those that were removed. */
 export interface Fit {
   readonly annotations: StringMap;
-  /** Preserved values of the kind's versions: data that is gone. */
+  /** Preserved values of the kind's versions: lost data. */
   readonly lost: readonly string[];
   /** What was held back, and what belongs to versions that the kind does not know. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Takes away what does not fit, in this order, the largest first in each step and of the same size by name:
+ * Removes annotations that do not fit, in this order; in each step by size, the largest first, then by name:
  *
  * 1. of what this conversion adds, what is beyond {@link maxPreservedBytes} or {@link maxPreservedAnnotations};
  * 2. where all annotations have more than {@link maxAnnotationBytes}: those of versions that the kind does not know,
  *    then those that are held back,
- * 3. then every other one of the kind's stash, until there is room for the marker too.
+ * 3. then every other one of the kind's stash, until there is space for the marker too.
  *
- * Annotations of others never go.
+ * Other annotations are never removed.
  */
 export function fitAnnotations(request: FitRequest): Fit {
   const { group, annotations, added } = request;
@@ -77,7 +77,7 @@ export function bytesOf(annotations: StringMap): number {
   return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
 }
 
-/** The marker is made anew by each conversion. */
+/** True for an annotation of the kind's stash, without the marker, which each conversion adds anew. */
 function isOurs(name: string, group: string): boolean {
   const start = stashStart(group);
   return (name === start || name.startsWith(`${start}.`)) && name !== markerName(group);

@@ -10,7 +10,7 @@ export function nearestGroup(group: string): string {
   return `nearest.${group}`;
 }
 
-/** True where there may be something of a group's stash. */
+/** True where annotations may hold a group's stash. */
 export function holdsStash(annotations: StringMap, group: string): boolean {
   for (const key in annotations)
     if (key.startsWith(group) && key.startsWith("/kept", group.length)) return true;
@@ -22,7 +22,7 @@ export function versionPrefix(group: string, version: string): string {
   return `${stashStart(group)}.${shortName(version)}.`;
 }
 
-/** A version as it stands in an annotation's name, which has 63 characters, `kept.`, a dot and the id among them. */
+/** A version in an annotation's name, which has at most 63 characters, including `kept.`, a dot and the id. */
 function shortName(version: string): string {
   return version.length <= maxVersionLength
     ? version
@@ -33,8 +33,8 @@ const idLength = 14;
 const maxVersionLength = 63 - "kept.".length - 1 - idLength;
 
 /**
- * Fourteen letters and digits that name a text: a 64-bit hash in base 36. Texts of the same name share an annotation, so
- * that one made on purpose harms nobody.
+ * Fourteen letters and digits as the id of a text: a 64-bit hash in base 36. Texts with the same id share an annotation, so
+ * that a deliberate collision does no harm.
  */
 export function idOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9747b28c];
@@ -48,7 +48,7 @@ export function idOf(text: string): string {
 
 const encoder = new TextEncoder();
 
-/** Spreads every bit over all others. */
+/** Mixes all bits of a hash. */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -64,12 +64,12 @@ export function markerName(group: string): string {
   return `${stashStart(group)}-lost`;
 }
 
-/** Bytes that the marker may have with its name: kept free in the annotations of every object that bears it. */
+/** The most bytes of the marker with its name; reserved in the annotations of an object that gets one. */
 export const maxMarkerBytes = 100;
 
 /**
- * What the marker says: the version whose values did not fit, and as many of their addresses as there is room for. A
- * group of more than 80 characters leaves room for the version alone.
+ * The text of the marker: the version whose values did not fit, and as many of their addresses as fit into it. With a
+ * group of more than 80 characters only the version fits.
  */
 export function markerText(group: string, version: string, addresses: readonly string[]): string {
   const room = maxMarkerBytes - markerName(group).length;

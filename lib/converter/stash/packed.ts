@@ -4,29 +4,29 @@ import { byteLength } from "../../json/size.ts";
 import { isObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** Compresses the packed form; passed in, so that conversion stays pure. */
+/** Compresses the packed form. Passed in, so that conversion stays pure. */
 export interface StashCodec {
   deflate(text: string): string;
-  /** Undefined where it is not such a text, or longer than the limit once inflated. */
+  /** Undefined for an invalid text, or one that is longer than the limit when inflated. */
   inflate(text: string, maxBytes: number): string | undefined;
 }
 
 /** Bytes above which the packed form is compressed. */
 const maxPlainBytes = 4 * 1024;
 
-/** Compressed or not, what is preserved must fit the object that it returns to. */
+/** The limit of an inflated text: its values must fit the object that they return to. */
 const maxInflatedBytes = 1024 * 1024;
 
-/** What marks a compressed text. */
+/** The prefix of a compressed text. */
 const compressed = "z:";
 
-/** The text of one version in a packed text, with that of all others. */
+/** The text of one version in a packed text, with the texts of all others. */
 export interface PackedVersion {
   readonly own: string | undefined;
   readonly others: ReadonlyMap<string, string>;
 }
 
-/** Splits a packed text `{version: {address: entry}}`; undefined where it cannot be read. */
+/** Splits a packed text `{version: {address: entry}}`; undefined where it cannot be parsed. */
 export function unpack(
   text: string,
   version: string,
@@ -43,7 +43,7 @@ export function unpack(
   return { own, others: versions };
 }
 
-/** The packed text of all versions; undefined where there are none. One that could not be inflated again stays plain. */
+/** The packed text of all versions; undefined where there are none. A text too long to be inflated again stays plain. */
 export function pack(
   version: string,
   { own, others }: PackedVersion,

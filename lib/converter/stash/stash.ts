@@ -11,26 +11,26 @@ import { idOf, stashStart, versionPrefix } from "./names.ts";
 import { type PackedVersion, pack, type StashCodec, unpack } from "./packed.ts";
 
 /**
- * What another version can't represent, by the path it belongs to (`spec.host`): `[]` where nothing was, `[value]` where
- * something was, `[value, print]` where it counts only beside a value with that print.
+ * Preserved values by their path (`spec.host`): `[]` for an absent value, `[value]` for a value, `[value, print]` for one
+ * that applies only to a value with that print.
  */
 export type StashEntries = ReadonlyMap<string, JsonArray>;
 
-/** A preserved value as it stands in an annotation. */
+/** A preserved value in an annotation. */
 export interface StashedEntry {
   readonly annotation: string;
   readonly address: string;
   readonly entry: JsonArray;
 }
 
-/** What annotations hold for one version. */
+/** The preserved values of one version. */
 export interface StashContent {
   readonly entries: readonly StashedEntry[];
-  /** Annotations, or parts of them, that cannot be read: they stay as they are. */
-  readonly unreadable: number;
+  /** The number of annotations, or members of them, that cannot be parsed: they stay as they are. */
+  readonly unparsed: number;
 }
 
-/** A value to preserve. Those of one unit share an annotation: an atomic list is one, whatever is preserved in it. */
+/** A value to preserve. Values of one unit share an annotation: all values in an atomic list are one unit. */
 export interface PreservedValue {
   readonly address: string;
   readonly unit: string;
@@ -41,14 +41,14 @@ export interface PreservedValue {
  * The annotations in which a kind preserves, for one of its versions, what the other versions can't represent: one small
  * annotation for each value, `<group>/kept.<version>.<id>` with the text `{address: entry}`, because server-side apply
  * merges annotations by key. The packed form is one annotation `<group>/kept` with `{version: {address: entry}}`, which
- * suits kinds that nobody applies server-side in two versions. Both forms are read, and an annotation may hold several
- * entries. What is not removed keeps its bytes and its name.
+ * is for kinds that are not applied server-side in two versions. Both forms are read, and an annotation may hold several
+ * entries. Entries that are not removed keep their bytes and their annotation.
  */
 export interface Stash {
   read(annotations: StringMap): StashContent;
-  /** The annotations without these entries; an annotation goes with its last one. */
+  /** The annotations without these entries; an annotation is removed with its last entry. */
   remove(annotations: StringMap, entries: readonly StashedEntry[]): StringMap;
-  /** The annotations with more values, each in place of what is there for its address. */
+  /** The annotations with more values, each replacing the one of its address. */
   add(annotations: StringMap, values: readonly PreservedValue[]): StringMap;
   /** For conversions in code: all entries by address, and the annotations without them. */
   take(annotations: StringMap): TakenStash;
@@ -56,15 +56,15 @@ export interface Stash {
   put(annotations: StringMap, entries: StashEntries): StringMap;
   /** True for the name of an annotation that this stash may have written. */
   owns(annotation: string): boolean;
-  /** Names the annotation in which {@link Stash.add} puts a unit, into annotations that hold nothing yet or these. */
+  /** The name of the annotation to which {@link Stash.add} adds a unit; `annotations` are the existing ones. */
   namesIn(annotations?: StringMap): (unit: string) => string;
 }
 
 export interface TakenStash {
   readonly entries: StashEntries;
   readonly annotations: StringMap;
-  /** As {@link StashContent.unreadable}. */
-  readonly unreadable: number;
+  /** As {@link StashContent.unparsed}. */
+  readonly unparsed: number;
 }
 
 export interface StashOptions {
@@ -76,11 +76,11 @@ export interface StashOptions {
 export function stashFor(group: string, version: string, options: StashOptions = {}): Stash {
   const store = new AnnotationStash(group, version, options);
   const take = (annotations: StringMap): TakenStash => {
-    const { entries, unreadable } = store.read(annotations);
+    const { entries, unparsed } = store.read(annotations);
     return {
       entries: new Map(entries.map(({ address, entry }) => [address, entry])),
       annotations: store.remove(annotations, entries),
-      unreadable,
+      unparsed,
     };
   };
   return {
@@ -123,7 +123,7 @@ class AnnotationStash {
       entries: found.flatMap(({ annotation, entries }) =>
         entries.map(([address, entry]) => ({ annotation, address, entry })),
       ),
-      unreadable: found.reduce((sum, { unreadable }) => sum + unreadable, 0),
+      unparsed: found.reduce((sum, { unparsed }) => sum + unparsed, 0),
     };
   }
 
@@ -132,7 +132,7 @@ class AnnotationStash {
     if (name !== this.#packedName) return readEntryText(text);
     const packed = this.#unpack(text);
     if (packed === undefined) return entriesOf(undefined);
-    return packed.own === undefined ? { entries: [], unreadable: 0 } : readEntryText(packed.own);
+    return packed.own === undefined ? { entries: [], unparsed: 0 } : readEntryText(packed.own);
   }
 
   #unpack(text: string): PackedVersion | undefined {
@@ -167,7 +167,7 @@ class AnnotationStash {
     return Object.fromEntries(all);
   }
 
-  /** A packed text that cannot be read may hold what others preserved, and is not written over. */
+  /** A packed text that cannot be parsed may hold values of other versions, and is not overwritten. */
   namesIn(annotations: StringMap): (unit: string) => string {
     const packed = annotations[this.#packedName];
     const isPacked =
@@ -175,7 +175,7 @@ class AnnotationStash {
     return isPacked ? () => this.#packedName : (unit) => `${this.#prefix}${idOf(unit)}`;
   }
 
-  /** An annotation's text with this version's part of it changed. */
+  /** An annotation's text with the entries of this version changed. */
   #changed(
     name: string,
     text: string | undefined,

@@ -67,7 +67,7 @@ function read(
   return {
     entries,
     refused: sourcesOf(entries.filter((entry) => !isApplicable(entry))),
-    heldBack: content.unreadable + refused.length + repeats.size,
+    heldBack: content.unparsed + refused.length + repeats.size,
   };
 }
 

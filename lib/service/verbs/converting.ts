@@ -1,4 +1,4 @@
-import { type ConversionAnswer, convertReview } from "../../conversion/convert-review.ts";
+import { type ConversionResult, convertReview } from "../../conversion/convert-review.ts";
 import { copyThrough } from "../../conversion/copy-through/copy-through.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import type { GraphOptions } from "../../conversion/version-graph.ts";
@@ -31,12 +31,12 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
       return { response: reviewResponse(body), logFields: logFieldsOf(uid, copied, facts) };
     },
     answer: (review, { requestSize, deadline: { expired } }) => {
-      const convert = (): ConversionAnswer =>
+      const convert = (): ConversionResult =>
         convertReview(registry, review, {
           requestSize,
           allowance: new Allowance({ validators, expired }),
         });
-      const answered = (converted: ConversionAnswer): ServiceResponse => ({
+      const answered = (converted: ConversionResult): ServiceResponse => ({
         response: reviewResponse(converted.text),
         logFields: logFieldsOf(review.head.uid, converted),
       });
@@ -50,7 +50,7 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
 /** The log fields of a response. */
 function logFieldsOf(
   uid: string,
-  { failure, failureClass, thrown, objects, remarks }: Omit<ConversionAnswer, "text">,
+  { failure, failureClass, thrown, objects, remarks }: Omit<ConversionResult, "text">,
   facts?: ReviewFacts,
 ): LogFields {
   const outcome = failure === undefined ? "converted" : "failed";

@@ -91,17 +91,17 @@ describe("a converter", () => {
     {
       name: "writes the apiVersion",
       converter: () => ok({ body: { apiVersion: "v9" } }),
-      says: "objects[0] default/w: apiVersion: is not a converter's to change",
+      says: "objects[0] default/w: apiVersion: must not be changed by a converter",
     },
     {
       name: "writes the kind",
       converter: () => ok({ body: { kind: "Gadget" } }),
-      says: "objects[0] default/w: kind: is not a converter's to change",
+      says: "objects[0] default/w: kind: must not be changed by a converter",
     },
     {
       name: "writes metadata",
       converter: () => ok({ body: { metadata: {} } }),
-      says: "objects[0] default/w: metadata: is not a converter's to change",
+      says: "objects[0] default/w: metadata: must not be changed by a converter",
     },
     {
       name: "writes a label that is a number",

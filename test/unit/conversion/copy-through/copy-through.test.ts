@@ -252,7 +252,7 @@ describe("what an author's own code gives", () => {
       name: "what is not its to change",
       converter: () => ok({ body: { kind: "Gadget" } }),
       text: "",
-      says: /is not a converter's to change/,
+      says: /must not be changed by a converter/,
     },
   ])("$name is answered, or told where it is parsed", ({ converter, text, says }) => {
     const authors = widgets({ converter });

@@ -25,7 +25,7 @@ describe("stashFor", () => {
     expect(stash.take(put)).toEqual({
       entries: entries(of),
       annotations: { other: "x" },
-      unreadable: 0,
+      unparsed: 0,
     });
   });
 
@@ -49,7 +49,7 @@ describe("stashFor", () => {
     expect(v2?.take(v1?.take(put).annotations ?? {})).toEqual({
       entries: entries({ a: [1] }),
       annotations: { other: "x" },
-      unreadable: 0,
+      unparsed: 0,
     });
   });
 
@@ -93,7 +93,7 @@ describe("stashFor", () => {
     { name: "empty", text: "" },
   ])("leaves what it cannot read: $name", ({ text }) => {
     const annotations = { "stable.example.com/kept.v1.a": text, other: "x" };
-    expect(stash.take(annotations)).toEqual({ entries: new Map(), annotations, unreadable: 1 });
+    expect(stash.take(annotations)).toEqual({ entries: new Map(), annotations, unparsed: 1 });
   });
 
   test("removes single entries of an annotation, the others keep their bytes", () => {
@@ -174,6 +174,6 @@ describe("stashFor", () => {
   test("keeps apart two long versions that differ at their end", () => {
     const [one, two] = ["a", "b"].map((end) => stashFor(group, `${"v".repeat(62)}${end}`));
     const put = one?.put({}, entries({ "spec.host": ["h"] })) ?? {};
-    expect(two?.take(put)).toEqual({ entries: new Map(), annotations: put, unreadable: 0 });
+    expect(two?.take(put)).toEqual({ entries: new Map(), annotations: put, unparsed: 0 });
   });
 });

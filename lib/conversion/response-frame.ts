@@ -2,18 +2,18 @@ import { stringify } from "../json/write.ts";
 import { converted } from "../protocol/conversion-review.ts";
 import type { ReviewHead } from "../protocol/review.ts";
 
-/** The text of a reply around its uid and around its objects. */
-export interface ReplyFrame {
+/** The text of a response before its uid, between uid and objects, and after its objects. */
+export interface ResponseFrame {
   readonly beforeUid: string;
   readonly beforeObjects: string;
   readonly end: string;
 }
 
-/** By the reply's version, of which there are two. */
-const frames = new Map<string, ReplyFrame>();
+/** By the response's version, of which there are two. */
+const frames = new Map<string, ResponseFrame>();
 
-/** The frame of replies to reviews of a version. */
-export function replyFrame(head: ReviewHead): ReplyFrame {
+/** The frame of responses to reviews of a version. */
+export function responseFrame(head: ReviewHead): ResponseFrame {
   const known = frames.get(head.apiVersion);
   if (known !== undefined) return known;
   const text = stringify(converted({ ...head, uid: "" }, []));
