@@ -1,0 +1,150 @@
+// node infra/lint/layers.ts [LIB] (npm run lint): checks the direction of imports in lib. Exit code 1, with a line for each import
+// that points upwards or out of lib, for each ring of folders, and for what a pure layer may not use.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { pathOf } from "../build/root.ts";
+
+/** The layers of lib, the lowest first: a layer imports itself and lower ones. Layers of one line do not import one another. */
+const layers: readonly (readonly string[])[] = [
+  ["json"],
+  ["go", "protocol"],
+  ["cluster"],
+  ["schema"],
+  ["cel"],
+  ["crd"],
+  ["publish", "converter"],
+  ["lens"],
+  ["conversion"],
+  ["admission"],
+  ["kind"],
+  ["request", "verify"],
+  ["callers"],
+  ["service"],
+  ["hosts"],
+  ["cli"],
+];
+
+/** The stages of a lens, as {@link layers}. */
+const stages: readonly (readonly string[])[] = [
+  ["language"],
+  ["ops"],
+  ["place"],
+  ["run"],
+  ["stash"],
+  ["edge"],
+  ["build", "explain", "check"],
+  ["suggest"],
+];
+
+/** Layers whose results depend on their arguments alone. */
+const pure = [
+  "json",
+  "go",
+  "protocol",
+  "schema",
+  "cel",
+  "crd",
+  "publish",
+  "converter",
+  "lens",
+  "conversion",
+  "admission",
+  "kind",
+];
+
+/** What they may use all the same: the engines of patterns and of YAML, and how V8 stores a string. */
+const allowed = ["node:v8", "re2js", "yaml"];
+
+/** `import … from "x"`, `export … from "x"` and `import("x")`. */
+const statement = /^(?:import|export)\b(?:[^"'`;=]*?\bfrom)?\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+
+interface Import {
+  readonly file: string;
+  readonly line: number;
+  readonly target: string;
+}
+
+const lib = process.argv[2] ?? pathOf("lib");
+const imports = readdirSync(lib, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !file.startsWith("json/scan/assembly/"))
+  .flatMap(importsOf);
+const inside = imports.filter(({ target }) => target.endsWith(".ts"));
+const faults = [
+  ...inside.filter(isUpwards(layers, 0)).map(upwards),
+  ...inside.filter(isUpwards(stages, 1)).map(upwards),
+  ...inside
+    .filter(({ target }) => target.startsWith(".."))
+    .map(({ target, ...at }) => `${placeOf(at)} imports ${target}, which is outside lib`),
+  ...imports
+    .filter(isImpure)
+    .map(({ target, ...at }) => `${placeOf(at)} imports ${target} in a pure layer`),
+  ...ringsOf(inside).map((ring) => `these folders import one another: ${ring.join(", ")}`),
+];
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+
+/** Imports and exports of a module of lib: relative ones by the path below lib, others as they are written. */
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join(lib, file), "utf8");
+  return [...text.matchAll(statement)].map(({ 1: fixed, 2: name = fixed ?? "", index }) => ({
+    file,
+    line: text.slice(0, index).split("\n").length,
+    target: name.startsWith(".") ? relative(lib, join(lib, dirname(file), name)) : name,
+  }));
+}
+
+/** Tells whether an import leads from one layer to another that stands beside or above it; `depth`: which folder is the layer. */
+function isUpwards(order: readonly (readonly string[])[], depth: number) {
+  const levels = new Map(order.flatMap((names, level) => names.map((name) => [name, level])));
+  return ({ file, target }: Import): boolean => {
+    const [from, to] = [file.split("/"), target.split("/")];
+    if (depth > 0 && (from[0] !== "lens" || to[0] !== "lens")) return false;
+    const own = levels.get(from[depth] ?? "");
+    const other = levels.get(to[depth] ?? "");
+    return own !== undefined && other !== undefined && from[depth] !== to[depth] && other >= own;
+  };
+}
+
+function upwards({ target, ...at }: Import): string {
+  return `${placeOf(at)} imports ${target}, which stands above it`;
+}
+
+function placeOf({ file, line }: Pick<Import, "file" | "line">): string {
+  return `lib/${file}:${line}`;
+}
+
+function isImpure({ file, target }: Import): boolean {
+  const isOutside = !target.endsWith(".ts");
+  return isOutside && pure.includes(file.split("/")[0] ?? "") && !allowed.includes(target);
+}
+
+/** True where a folder is another or lies in it. */
+function isBelow(folder: string, above: string): boolean {
+  return folder === above || folder.startsWith(`${above}/`);
+}
+
+/** Folders that import one another, directly or by way of others. A folder and one that lies in it may. */
+function ringsOf(edges: readonly Import[]): readonly (readonly string[])[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { file, target } of edges) {
+    const [from, to] = [dirname(file), dirname(target)];
+    if (!isBelow(from, to) && !isBelow(to, from))
+      targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  }
+  const reachable = (start: string): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const open = [start];
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+      for (const next of targets.get(folder) ?? []) {
+        if (!found.has(next)) open.push(next);
+        found.add(next);
+      }
+    }
+    return found;
+  };
+  const reached = new Map([...targets.keys()].map((folder) => [folder, reachable(folder)]));
+  return [...reached].flatMap(([folder, found]) => {
+    const ring = [...found].filter((other) => reached.get(other)?.has(folder)).sort();
+    return ring[0] === folder ? [ring] : [];
+  });
+}

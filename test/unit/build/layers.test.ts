@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+test.each([
+  {
+    name: "an import that points upwards",
+    files: { "json/a.ts": 'import { b } from "../schema/b.ts";\n', "schema/b.ts": "" },
+    fault: "lib/json/a.ts:1 imports schema/b.ts, which stands above it",
+  },
+  {
+    name: "a layer of the same level",
+    files: { "go/a.ts": '\nexport type { B } from "../protocol/b.ts";\n', "protocol/b.ts": "" },
+    fault: "lib/go/a.ts:2 imports protocol/b.ts, which stands above it",
+  },
+  {
+    name: "a stage of a lens",
+    files: { "lens/ops/a.ts": 'await import("../run/b.ts");\n', "lens/run/b.ts": "" },
+    fault: "lib/lens/ops/a.ts:1 imports lens/run/b.ts, which stands above it",
+  },
+  {
+    name: "a file outside lib",
+    files: { "cli/a.ts": 'import "../../functions/b.ts";\n' },
+    fault: "lib/cli/a.ts:1 imports ../functions/b.ts, which is outside lib",
+  },
+  {
+    name: "a clock in a pure layer",
+    files: { "schema/a.ts": 'import { performance } from "node:perf_hooks";\n' },
+    fault: "lib/schema/a.ts:1 imports node:perf_hooks in a pure layer",
+  },
+  {
+    name: "a ring of folders",
+    files: {
+      "cel/check/a.ts": 'import { b } from "../plan/b.ts";\n',
+      "cel/plan/b.ts": 'import { c } from "../cost/c.ts";\n',
+      "cel/cost/c.ts": 'import { a } from "../check/a.ts";\n',
+    },
+    fault: "these folders import one another: cel/check, cel/cost, cel/plan",
+  },
+])("npm run lint finds $name", ({ files, fault }) => {
+  expect(lint(files)).toEqual({ code: 1, faults: [fault] });
+});
+
+test("npm run lint takes imports that point downwards", () => {
+  const text = 'import { a } from "../json/a.ts";\nimport { b } from "./b/b.ts";\n';
+  const files = {
+    "json/a.ts": "",
+    "schema/a.ts": text,
+    "schema/b/b.ts": 'import { a } from "../a.ts";\n',
+  };
+  expect(lint(files)).toEqual({ code: 0, faults: [] });
+});
+
+/** Runs the check on a lib of these files. */
+function lint(files: Readonly<Record<string, string | undefined>>) {
+  const lib = mkdtempSync(join(tmpdir(), "layers-"));
+  try {
+    for (const [file, text = ""] of Object.entries(files)) {
+      mkdirSync(dirname(join(lib, file)), { recursive: true });
+      writeFileSync(join(lib, file), text);
+    }
+    const args = ["infra/lint/layers.ts", lib];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    return { code: status, faults: stderr.split("\n").filter((line) => line !== "") };
+  } finally {
+    rmSync(lib, { recursive: true });
+  }
+}
