@@ -1,5 +1,5 @@
 import { callersOf } from "../lib/hosts/lambda/callers.ts";
 import { log } from "./log.ts";
 
-/** Who may call, with the way to ask their clusters; read as soon as the function starts. */
+/** Who may call, with the connections to their clusters. Loaded as soon as the function starts. */
 export const callers = callersOf(process.env, log);

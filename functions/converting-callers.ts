@@ -1,5 +1,5 @@
 import { convertingCallersOf } from "../lib/hosts/lambda/converting-callers.ts";
 import { log } from "./log.ts";
 
-/** Who may call; read as soon as the function starts, before its kinds are loaded. */
+/** Who may call. Loaded as soon as the function starts, before its kinds. */
 export const callers = convertingCallersOf(process.env, log);

@@ -1,4 +1,4 @@
 import { lambdaLog } from "../lib/hosts/lambda/log.ts";
 
-/** Where this deployment writes its lines. */
+/** The log of this deployment. */
 export const log = lambdaLog(process.env);

@@ -7,7 +7,7 @@ import { reviewService, type Service, type VerbHandler } from "../lib/service/re
 import { kinds } from "./kinds/kinds.ts";
 import { log } from "./log.ts";
 
-/** What this deployment tells each of its verbs. */
+/** The settings of this deployment for its verbs. */
 interface Deployment {
   readonly kinds: readonly Kind[];
   readonly lookup: Lookup;
@@ -15,8 +15,8 @@ interface Deployment {
 }
 
 /**
- * The service that a function of this deployment is a door to: its own verb, so that a cold start loads no other. Raw
- * reviews have no cluster: they ask the samples.
+ * The service of one function: with its own verb only, so that a cold start loads no other. Reviews without a caller have
+ * no cluster, so their lookups use the samples.
  */
 export function serviceOf(handlerOf: (deployment: Deployment) => VerbHandler): Service {
   const lookup = fixedLookup(

@@ -1,5 +1,5 @@
-// A REST API serves what its last deployment holds, and CloudFormation makes a new one only under a new name: here the name
-// follows from all that a deployment holds, so a new route, alias or address is in force after `osls deploy`.
+// A REST API serves its last deployment, and CloudFormation creates a new one only under a new name. The name is a hash of
+// all that a deployment captures, so a new route, alias or address takes effect after `osls deploy`.
 const { createHash } = require("node:crypto");
 
 module.exports = async ({ resolveVariable }) => {

@@ -1,4 +1,4 @@
-// `customhouse/cel`: expressions (CEL) as kube-apiserver runs them in `x-kubernetes-validations`, alone.
+// `customhouse/cel`: CEL expressions as kube-apiserver runs them in `x-kubernetes-validations`.
 
 export {
   compileExpression,
@@ -7,12 +7,12 @@ export {
   type ExpressionValues,
 } from "./cel/expression.ts";
 export { type CompileError, type Evaluation, perCallLimit } from "./cel/program.ts";
-// The rules of a schema, checked when it is created and run on an object; `prepareSchema` makes a schema ready for both.
+// The rules of a schema: checked when it is created, and run on an object. Both need `prepareSchema` first.
 export { checkRules } from "./cel/rules/check-rules.ts";
 export { evaluateRules } from "./cel/rules/evaluate-rules.ts";
 export { escapeName, unescapeName } from "./cel/schema/escaping.ts";
 export { showValue } from "./cel/value/show-value.ts";
-// What an evaluation gives; strings, booleans, ints (number, or bigint beyond 2^53), bytes and null are JavaScript's own.
+// Values of an evaluation. Strings, booleans, ints (number, or bigint beyond 2^53), bytes and null are JavaScript's own.
 export {
   CelError,
   CelList,

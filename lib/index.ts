@@ -1,6 +1,6 @@
-// The public door of the npm package: what a kind's author writes against.
+// The entry point of the npm package, for authors of kinds.
 
-// Declare a kind: once, and conversion, defaulting and validation are served for it.
+// A kind, declared once: conversion, defaulting and validation follow from it.
 
 export type {
   AdmissionContext,
@@ -24,7 +24,7 @@ export {
   type KindDeclaration,
 } from "./kind/kind.ts";
 
-// Look-ups: what validation asks the cluster, and an answerer for where none is connected.
+// Lookups: read-only questions of validation to the cluster, and a lookup in fixed objects where none is connected.
 
 export { fixedLookup } from "./cluster/fixed-lookup.ts";
 export {
@@ -34,7 +34,7 @@ export {
   type ObjectKey,
 } from "./cluster/lookup.ts";
 
-// Conversion: one function each way between two neighbouring versions; what one cannot say is stashed.
+// Conversion: one function each way between two versions. What one can't represent is preserved in the stash.
 
 export type { Allowance } from "./converter/allowance.ts";
 export type {
@@ -48,12 +48,12 @@ export type { ConvertibleKind, VersionEdge } from "./converter/convertible-kind.
 export { Growth, maxMultipliedBytes } from "./converter/growth.ts";
 export { type Stash, type StashEntries, stashFor } from "./converter/stash/stash.ts";
 
-// The registry: refuses kinds that cannot be answered for in all their versions.
+// The registry: refuses kinds with a version that no conversion reaches.
 
 export { type ConversionRegistry, conversionRegistry } from "./conversion/registry.ts";
 export { IncompleteRegistry } from "./converter/convertible-kind.ts";
 
-// The service: a review's bytes in, an answer's bytes out, on any host.
+// The service: from the bytes of a review to the bytes of its response, on any host.
 
 export { type Deadline, deadlineOf } from "./request/deadline.ts";
 export type { HttpResponse } from "./request/http-response.ts";
@@ -70,7 +70,7 @@ export { converting } from "./service/verbs/converting.ts";
 export { mutating } from "./service/verbs/mutating.ts";
 export { validating } from "./service/verbs/validating.ts";
 
-// Exact JSON: values as kube-apiserver reads them, integers of 64 bits and `__proto__` included.
+// Exact JSON: values as kube-apiserver reads them, with 64-bit integers and the key `__proto__`.
 
 export { equal } from "./json/equal.ts";
 export type { JsonError } from "./json/error.ts";
@@ -104,7 +104,7 @@ export {
 export { convertByWebhook } from "./protocol/webhook-client/convert-by-webhook.ts";
 export type { WebhookResponse } from "./protocol/webhook-client/http-response.ts";
 
-// The wire, as handlers see it.
+// Types of the Kubernetes API that handlers use.
 
 export type { AdmissionRequest } from "./protocol/admission-review.ts";
 export {

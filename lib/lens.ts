@@ -1,4 +1,4 @@
-// `customhouse/lens`: what a conversion is written in. `customhouse generate` makes the versions that it is typed by.
+// `customhouse/lens`: the typed builder of conversions. `customhouse generate` writes the types of the versions.
 
 export { type LensOptions, lens } from "./lens/build/builder.ts";
 export {
@@ -41,5 +41,5 @@ export { every, field } from "./lens/build/recorder.ts";
 export type { At, Place, Ref, Version } from "./lens/build/reference.ts";
 export { convert, reference, text } from "./lens/build/texts.ts";
 export { duration, map, not, optional, quantity, same } from "./lens/build/values.ts";
-// The same as data: what the builder and conversion.yaml both make.
+// A lens as data, as the builder and conversion.yaml both give it.
 export type { HookFunction, LensData, OpName, RuleData } from "./lens/language/rule.ts";

@@ -1,4 +1,4 @@
-// `customhouse/node`: the service on a machine of one's own, over HTTPS with a private CA; and the clusters it asks.
+// `customhouse/node`: the service on your own machine, over HTTPS with a private CA, and connections for lookups.
 
 export { type Callers, everybody } from "./callers/callers.ts";
 export type { ClientCertificate, ClusterAccess } from "./cluster/access.ts";

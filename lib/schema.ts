@@ -1,4 +1,4 @@
-// `customhouse/schema`: what kube-apiserver does to a custom resource, offline. Needs nothing of the rest but exact JSON.
+// `customhouse/schema`: what kube-apiserver does to a custom resource, offline. Of the rest it needs only exact JSON.
 
 // A CustomResourceDefinition: created, updated, its status updated.
 export {
@@ -18,7 +18,7 @@ export {
   type RequestOutcome,
   updateObject,
 } from "./crd/request/create-and-update.ts";
-// A request: the whole way of a create or an update without webhooks, status and scale.
+// A request: create and update without webhooks, status, and scale.
 export { compileKind, type ResourceKind } from "./crd/request/resource-kind.ts";
 export { type ScaleDifference, scaleDifferences } from "./crd/subresources/scale-agreement.ts";
 export {
@@ -32,7 +32,7 @@ export {
 export { type UpgradedCrd, type UpgradeNote, upgradeCrd } from "./crd/upgrade/upgrade-crd.ts";
 export { prepareSchema } from "./crd/validator/prepare-schema.ts";
 export { compareVersions, sortVersions } from "./crd/version-order.ts";
-// What users see: published OpenAPI, tables from printer columns, versions in order.
+// For users: published OpenAPI, tables of printer columns, versions in order.
 export { type PublishedKind, publishKind } from "./publish/openapi/publish.ts";
 export { compileTable, type TableColumn, type TableConvertor } from "./publish/table.ts";
 // An object: pruned, its nulls dropped, defaulted, its metadata coerced, validated.
@@ -44,7 +44,7 @@ export { coerceMetadata } from "./schema/metadata/object-meta.ts";
 export { compilePattern, type Pattern, preparePatterns } from "./schema/pattern/pattern.ts";
 export { dropNonNullableNulls } from "./schema/pruning/nulls.ts";
 export { type Pruned, type PruneOptions, prune } from "./schema/pruning/prune.ts";
-// A schema: its structural form, with every violation; field paths through it; its patterns and rules, made ready.
+// A schema: its structural form with every violation, field paths in it, and its patterns and rules, prepared to run.
 export { type ResolvedFieldPath, resolveFieldPath } from "./schema/structural/field-path.ts";
 export {
   type ParsedStructural,

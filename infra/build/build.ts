@@ -1,4 +1,4 @@
-// npm run build: the npm package and the three bundles, all in dist/. `osls package` only zips them.
+// npm run build: the npm package and the bundles of the three functions, in dist/. `osls package` only zips them.
 import { UsageError } from "../../lib/cli/command.ts";
 import { buildBundles } from "./bundles.ts";
 import { compileKinds } from "./compiled-kinds.ts";

@@ -12,27 +12,27 @@ export const functionNames = ["convert", "mutate", "validate"] as const;
 
 export type FunctionName = (typeof functionNames)[number];
 
-/** What the AWS SDK loads in browsers alone, where it reads the user agent. */
+/** Modules that the AWS SDK loads only in browsers. */
 const browserOnly = ["bowser"];
 
 /**
- * One CommonJS file for each function, and beside it only what few of them ever load: `invoke local` loads neither .mjs nor
- * .ts, and CommonJS starts quickest. No source map: enabled ones cost 9 ms of every cold start.
+ * One CommonJS file for each function; rarely used parts are separate files. CommonJS, because `invoke local` loads neither
+ * .mjs nor .ts, and because it starts fastest. No source maps: they cost 9 ms of every cold start.
  */
 export function bundleOptions(name: FunctionName): BuildOptions {
   return {
     ...shape,
     stdin: functionEntry(name),
     outfile: pathOf(`dist/${name}/index.cjs`),
-    plugins: [partsApart, usedOpsOnly, lensesAsData],
+    plugins: [externalParts, usedOpsOnly, lensesAsData],
   };
 }
 
 /**
- * What few first reviews need, each in a file of its own: what asks clusters, what records in S3, the AWS SDK, and what
- * judges preserved values: the validator of objects, and the engines of its rules and patterns.
+ * Parts that few first reviews need, each in its own file: lookups, recording in S3, the AWS SDK; and, for preserved
+ * values, the validator of objects with the engines of its rules and patterns.
  */
-const apart = {
+const partModules = {
   lookups: "./lib/cluster/cluster-lookup.ts",
   recorder: "./lib/hosts/lambda/s3-recordings.ts",
   "secrets-manager": "./lib/callers/secret/secrets-manager-client.ts",
@@ -41,21 +41,21 @@ const apart = {
   re2: "re2js",
 } as const;
 
-export type PartName = keyof typeof apart;
+export type PartName = keyof typeof partModules;
 
-/** The parts beside a function: conversion asks no cluster. */
+/** The parts of a function. Conversion makes no lookups. */
 export function partsOf(name: FunctionName): readonly PartName[] {
   const all = ["recorder", "secrets-manager", "validator", "cel", "re2"] as const;
   return name === "convert" ? all : ["lookups", ...all];
 }
 
-/** A file that is loaded only where it is needed. */
+/** A part: a file that is loaded only when it is needed. */
 export function partOptions(name: FunctionName, part: PartName): BuildOptions {
   return {
     ...shape,
     external: browserOnly,
-    stdin: partEntry(part, apart[part]),
-    plugins: [partsApart, sharedModules(part)],
+    stdin: partEntry(part, partModules[part]),
+    plugins: [externalParts, sharedModules(part)],
     outfile: pathOf(`dist/${name}/${part}.cjs`),
   };
 }
@@ -66,21 +66,21 @@ const shape: BuildOptions = {
   target: "node24",
   format: "cjs",
   minify: true,
-  // The SDK's modules rather than its CommonJS: a quarter less to load, and no http2 with it.
+  // The SDK's ES modules instead of its CommonJS: a quarter less to load, and without http2.
   mainFields: ["module", "main"],
-  // What is loaded later is required: a first `import()` would start Node's loader of modules, which costs more than most.
+  // Parts are loaded with `require`: a first `import()` starts Node's module loader, which costs more than most parts.
   supported: { "dynamic-import": false },
-  // esbuild says so of files, not of entries that are given as text: a write to a frozen object must throw.
+  // esbuild adds this to files, but not to entries given as text. A write to a frozen object must throw.
   banner: { js: '"use strict";' },
   legalComments: "none",
   logLevel: "warning",
 };
 
-/** esbuild splits no CommonJS by itself: the lazy imports are left to the files beside. */
-const partsApart: Plugin = {
-  name: "parts-apart",
+/** esbuild does not split CommonJS, so lazy imports of parts are made external. */
+const externalParts: Plugin = {
+  name: "external-parts",
   setup: ({ onResolve }) => {
-    for (const [part, module] of Object.entries(apart)) {
+    for (const [part, module] of Object.entries(partModules)) {
       const [file = ""] = module.split("/").slice(-1);
       onResolve({ filter: new RegExp(`(?:^|/)${file}$`) }, ({ kind, path, resolveDir }) =>
         kind === "dynamic-import" && fileOf(path, resolveDir) === fileOf(module, pathOf("."))
@@ -91,7 +91,7 @@ const partsApart: Plugin = {
   },
 };
 
-/** What an import names: a file, or a package as it is. */
+/** The file of an import; the name of a package is left unchanged. */
 function fileOf(path: string, folder: string): string {
   return path.startsWith(".") ? resolve(folder, path) : path;
 }
@@ -104,7 +104,7 @@ export function allBundles(): readonly BuildOptions[] {
   ]);
 }
 
-/** Writes the bundles. Throws UsageError where a kind's lenses do not compile: nothing is then written. */
+/** Writes the bundles. Throws UsageError where a kind's lenses do not compile; then nothing is written. */
 export async function buildBundles(): Promise<void> {
   await compileKinds();
   for (const name of functionNames)

@@ -8,8 +8,8 @@ import type { Kind } from "../../lib/kind/kind.ts";
 import { pathOf } from "./root.ts";
 
 /**
- * Compiles the lenses of the deployment's kinds: what is deployed compiles nothing, so that its cold start stays short.
- * Throws UsageError with every error, by file and line.
+ * Compiles the lenses of the deployment's kinds. The functions do not compile them, which keeps a cold start short. Throws
+ * UsageError with every error, by file and line.
  */
 export async function compileKinds(kinds: readonly Kind[] = deployedKinds): Promise<void> {
   const folders = await foldersByKind(pathOf("functions/kinds"));
@@ -17,7 +17,7 @@ export async function compileKinds(kinds: readonly Kind[] = deployedKinds): Prom
   await requireCompiled(deployed, "refused");
 }
 
-/** Which folder declares a kind; one that kinds.ts leaves out is not deployed, whatever is in it. */
+/** The folders of the kinds. A kind that kinds.ts leaves out is not deployed, even if it has a folder. */
 async function foldersByKind(kindsFolder: string): Promise<ReadonlyMap<unknown, string>> {
   const found = readdirSync(kindsFolder).map(async (name) => {
     const folder = join(kindsFolder, name);

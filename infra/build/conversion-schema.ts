@@ -6,15 +6,15 @@ import { documentSchema, shallowSchemas } from "../../lib/cli/conversion-yaml/sc
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
 
-/** The file that holds ajv's code for `conversion.yaml`: who installs the package needs no ajv. */
+/** The file of ajv's generated code for `conversion.yaml`, so that the package does not depend on ajv. */
 export const validatorsFile = fileURLToPath(
   new URL("../../lib/cli/conversion-yaml/validators.generated.ts", import.meta.url),
 );
 
-/** The JSON Schema that editors complete `conversion.yaml` with. */
+/** The JSON Schema of `conversion.yaml`, for completion in editors. */
 export const schemaFile = fileURLToPath(new URL("../../conversion.schema.json", import.meta.url));
 
-/** The code, as TypeScript that needs no type check: a validator for a document, and one for each op. */
+/** The code as TypeScript without type checks: a validator for a document, and one for each op. */
 export function validatorsCode(): string {
   const schemas = shallowSchemas();
   const ajv = new Ajv({
@@ -41,12 +41,12 @@ function withoutDescriptions(schema: JsonObject): JsonObject {
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
-/** `default` is no name that a module can export under a constant. */
+/** The suffix is needed because `default` can't be the name of a constant. */
 function exportName(id: string): string {
   return `${id}Rule`;
 }
 
-/** The schema's text. */
+/** The text of the schema. */
 export function schemaText(): string {
   return `${JSON.stringify(documentSchema(), undefined, 2)}\n`;
 }

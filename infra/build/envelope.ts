@@ -6,12 +6,12 @@ import {
 } from "../../lib/protocol/envelope/schemas.ts";
 import { validatorCode } from "./validator-code.ts";
 
-/** The file that holds ajv's code for the envelope schemas: no schema is compiled at a cold start. */
+/** The file of ajv's generated code for the envelope schemas, so that a cold start compiles no schema. */
 export const envelopeFile = fileURLToPath(
   new URL("../../lib/protocol/envelope/validators.generated.ts", import.meta.url),
 );
 
-/** The code, as TypeScript that needs no type check. */
+/** The code as TypeScript without type checks. */
 export function envelopeCode(): string {
   const schemas = [conversionRequestSchema, admissionRequestSchema];
   return validatorCode(schemas, "Made by infra/build/envelope.ts from schemas.ts");

@@ -4,8 +4,8 @@ import type { Plugin } from "esbuild";
 import { parse } from "../../lib/json/parse.ts";
 
 /**
- * Writes the lenses of `functions/kinds/<kind>/conversion.ts` into the bundle as the data that they are: a cold start builds
- * none, and what builds them is left out. A file that exports anything else, such as a lens with a hook, stays as it is.
+ * Replaces `functions/kinds/<kind>/conversion.ts` in the bundle by the data of its lenses: a cold start builds none, and the
+ * builder is left out. A file that exports anything else, such as a lens with a hook, is left unchanged.
  */
 export const lensesAsData: Plugin = {
   name: "lenses-as-data",
@@ -14,24 +14,24 @@ export const lensesAsData: Plugin = {
       const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href);
       const entries = Object.entries(exported);
       if (!entries.every(([, value]) => isData(value))) return undefined;
-      const lines = entries.map(([name, value]) => `export const ${name} = ${textOf(value)};`);
+      const lines = entries.map(([name, value]) => `export const ${name} = ${literalText(value)};`);
       return { contents: lines.join("\n"), loader: "js" };
     });
   },
 };
 
-/** True for what JSON carries whole. */
+/** True for a value that JSON represents completely. */
 function isData(value: unknown): boolean {
   const text = JSON.stringify(value);
   const parsed = text === undefined ? undefined : parse(text);
   return parsed?.ok === true && isDeepStrictEqual(parsed.value, value);
 }
 
-/** As a program has it: `__proto__` is a member of a literal only where its name is computed. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+/** A value as JavaScript. `__proto__` must be a computed name, else it would set the prototype. */
+function literalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literalText).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, it]) => `${keyText(key)}:${textOf(it)}`);
+  const members = Object.entries(value).map(([key, it]) => `${keyText(key)}:${literalText(it)}`);
   return `{${members.join(",")}}`;
 }
 

@@ -3,8 +3,8 @@ import { chmodSync, copyFileSync, globSync, rmSync } from "node:fs";
 import { pathOf } from "./root.ts";
 
 /**
- * Writes the npm package's JavaScript and types to dist/lib and dist/functions, in the checkout's own shape: the tour
- * finds the example kinds, and their CRDs, where it finds them there.
+ * Writes the npm package's JavaScript and types to dist/lib and dist/functions, with the same layout as the checkout, so
+ * that the tour finds the example kinds and their CRDs.
  */
 export function buildPackage(): void {
   for (const folder of ["dist/lib", "dist/functions"]) {
@@ -18,11 +18,11 @@ export function buildPackage(): void {
   );
   if (status !== 0) throw new Error(`tsc ended with ${status}`);
   copyDefinitions();
-  // npx makes a command executable when it first links it, and not again when it was built anew.
+  // npx makes a command executable when it links it first, but not after a new build.
   chmodSync(pathOf("dist/lib/cli/main.js"), 0o755);
 }
 
-/** `customhouse manifests` prints the example kinds' definitions whole. */
+/** `customhouse manifests` prints the whole definitions of the example kinds. */
 function copyDefinitions(): void {
   for (const file of globSync("functions/kinds/*/crd.yaml", { cwd: pathOf(".") })) {
     copyFileSync(pathOf(file), pathOf(`dist/${file}`));

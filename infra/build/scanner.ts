@@ -8,11 +8,11 @@ export interface ScannerModule {
   readonly source: string;
   /** Pages of 64 KiB that it starts with. */
   readonly pages: number;
-  /** The file that holds the module, so that a bundle needs no file beside it. */
+  /** The TypeScript file with the module's bytes, so that a bundle is a single file. */
   readonly file: string;
 }
 
-/** Proves that texts are JSON and lists their structure; and a small one, which only looks for escapes in keys. */
+/** One module checks that a text is JSON and lists its structure; a small one only looks for escapes in keys. */
 export const scannerModules: readonly ScannerModule[] = [
   {
     source: "lib/json/scan/assembly/scan.ts",
@@ -27,9 +27,9 @@ export const scannerModules: readonly ScannerModule[] = [
 ];
 
 /**
- * A module as a list of numbers: a bundle holds it smaller than in base64 once it is zipped, and needs no loop to read it.
+ * A module as a list of numbers, which is smaller than base64 once it is zipped, and needs no loop to decode.
  *
- * Errors: throws what the AssemblyScript compiler says.
+ * Errors: throws the message of the AssemblyScript compiler.
  */
 export async function scannerCode({ source, pages }: ScannerModule): Promise<string> {
   let wasm: Uint8Array = new Uint8Array();

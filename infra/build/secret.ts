@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { secretSchema } from "../../lib/callers/secret/schema.ts";
 import { validatorCode } from "./validator-code.ts";
 
-/** The file that holds ajv's code for the secret's schema: no schema is compiled at a cold start. */
+/** The file of ajv's generated code for the secret's schema, so that a cold start compiles no schema. */
 export const secretFile = fileURLToPath(
   new URL("../../lib/callers/secret/validators.generated.ts", import.meta.url),
 );
 
-/** The code, as TypeScript that needs no type check. */
+/** The code as TypeScript without type checks. */
 export function secretCode(): string {
   return validatorCode([secretSchema], "Made by infra/build/secret.ts from schema.ts");
 }

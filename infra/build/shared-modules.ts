@@ -2,15 +2,15 @@ import { basename, resolve } from "node:path";
 import type { Plugin, StdinOptions } from "esbuild";
 import { pathOf } from "./root.ts";
 
-/** A module that a function has once, by the file of its zip that holds it. */
+/** A module that a function loads once, and the bundle file that holds it. */
 interface SharedModule {
   readonly file: string;
   readonly holder: string;
 }
 
 /**
- * Modules of which no part may bring its own copy, by the name that their holder exports them under: their classes are told
- * apart by `instanceof`, or they hold state, such as the engine that was loaded. A test finds modules that are missing here.
+ * Modules of which no part may have its own copy, by the name under which their holder exports them: their classes are
+ * checked with `instanceof`, or they hold state, such as a loaded engine. A test finds modules that are missing here.
  */
 const shared: Readonly<Record<string, SharedModule>> = {
   value: { file: "lib/json/value.ts", holder: "index" },
@@ -20,12 +20,12 @@ const shared: Readonly<Record<string, SharedModule>> = {
   pattern: { file: "lib/schema/pattern/pattern.ts", holder: "validator" },
 };
 
-/** A function's bundle as esbuild's entry: the handler, and what the parts beside it share. */
+/** The esbuild entry of a function: its handler, and the modules that its parts share. */
 export function functionEntry(name: string): StdinOptions {
   return entryOf(`export { handler } from "./functions/${name}.ts";`, "index");
 }
 
-/** A part as esbuild's entry: all that the module exports, and what other parts share of it. */
+/** The esbuild entry of a part: all exports of its module, and the modules that other parts share. */
 export function partEntry(part: string, module: string): StdinOptions {
   return entryOf(`export * from "${module}";`, part);
 }
@@ -41,7 +41,7 @@ function entryOf(own: string, holder: string): StdinOptions {
   };
 }
 
-/** In a part, the shared modules are those of the file that holds them, which is loaded before. */
+/** Makes a part use the shared modules of the files that hold them, which are loaded before. */
 export function sharedModules(part: string): Plugin {
   return {
     name: "shared-modules",

@@ -1,4 +1,4 @@
-// npm run size: what each file of a zip weighs, gzipped as there; exit code 1 beyond a budget.
+// npm run size: the gzipped size of each file of a zip. Exit code 1 if one is over its budget.
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build } from "esbuild";
 import {
@@ -9,7 +9,7 @@ import {
   partOptions,
 } from "./bundles.ts";
 
-/** Bytes that every cold start loads: conversion carries nothing of admission. */
+/** Bytes that every cold start loads. Conversion loads nothing of admission. */
 const functionBytes: Readonly<Record<FunctionName, number>> = {
   convert: 65_500,
   mutate: 65_000,
@@ -17,8 +17,8 @@ const functionBytes: Readonly<Record<FunctionName, number>> = {
 };
 
 /**
- * Bytes of what only functions load that ask a cluster, that record, whose secret is in AWS, or that judge preserved values:
- * by a schema, by its rules, by its patterns beyond the everyday syntax.
+ * Bytes that a function loads only when it needs them: for lookups, for recording, for a secret in AWS; and, to validate
+ * preserved values, for schemas, for their rules, and for patterns beyond simple syntax.
  */
 const partBytes: readonly (readonly [PartName, number])[] = [
   ["lookups", 7_000],

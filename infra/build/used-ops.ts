@@ -8,9 +8,8 @@ import { opNamed } from "../../lib/lens/ops/registry.ts";
 const opsFolder = "lib/lens/ops/";
 
 /**
- * Leaves the ops out that no lens of the deployment's kinds names. Which those are is read from the kinds with each build,
- * so a bundle has all that its lenses need; a lens of another making that names one left out throws as soon as its kind is
- * declared, and says so.
+ * Leaves out the ops that no lens of the deployment's kinds names. Each build reads the names from the kinds, so a bundle has
+ * all ops that its lenses need. Any other lens that names an op that was left out throws as soon as its kind is declared.
  */
 export const usedOpsOnly: Plugin = {
   name: "used-ops-only",
@@ -41,7 +40,7 @@ async function opsOfKinds(): Promise<ReadonlySet<string>> {
   return new Set(opsIn(kinds.map(({ lenses }) => lenses)));
 }
 
-/** A module with the same exports, each of which says that the op was left out. */
+/** A module with the same exports, each of which throws that the op was left out. */
 async function withoutCode(op: string, path: string): Promise<string> {
   const exported = Object.keys(await import(pathToFileURL(path).href));
   return [

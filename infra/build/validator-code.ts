@@ -2,8 +2,8 @@ import { Ajv, type AnySchemaObject } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 
 /**
- * ajv's code for schemas, each exported by its `$id`, as TypeScript that needs no type check. Of an error only
- * `instancePath` and `message` are read: what else ajv writes of it would double what every cold start loads.
+ * ajv's code for schemas, each exported by its `$id`, as TypeScript without type checks. Only `instancePath` and `message`
+ * of an error are used, so its other members are removed: they would double what every cold start loads.
  */
 export function validatorCode(
   schemas: readonly (AnySchemaObject & { readonly $id: string })[],
@@ -19,5 +19,5 @@ export function validatorCode(
   return `// @ts-nocheck ${banner}: npm run generate\n${code}\n`;
 }
 
-/** The members of an error that nobody reads; `params` holds no braces of its own. */
+/** The unused members of an error. `params` holds no nested braces. */
 const unread = /schemaPath:"[^"]*",keyword:"[^"]*",params:\{[^{}]*\},/g;

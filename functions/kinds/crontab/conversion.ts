@@ -2,8 +2,8 @@ import { fail, lens, split } from "../../../lib/lens.ts";
 import { v1, v1beta1 } from "./generated.ts";
 
 /**
- * v1beta1 `hostPort: "localhost:1234"` and v1 `host: "localhost"`, `port: "1234"`. The last colon splits, so a host may
- * hold colons and a port may not.
+ * v1beta1 `hostPort: "localhost:1234"` is v1 `host: "localhost"`, `port: "1234"`. The text is split at the last colon: a
+ * host may contain colons, a port may not.
  */
 export const hostPortSplit = lens(v1beta1, v1, (old, now) => [
   split(

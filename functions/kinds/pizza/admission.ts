@@ -14,7 +14,7 @@ const defaultToppings: JsonValue = ["tomato", "mozzarella", "salami"].map((name)
   quantity: 1,
 }));
 
-/** A pizza without toppings becomes one with tomato, mozzarella and salami. */
+/** A pizza without toppings gets tomato, mozzarella and salami. */
 export function defaultPizza(pizza: JsonObject): JsonObject {
   const spec = member(pizza, "spec") ?? {};
   if (!isObject(spec)) return pizza;
@@ -35,8 +35,8 @@ export const knownToppings: LookupRule = {
   asks: [{ ...toppings, verbs: ["get"] }],
   check: async (pizza, { lookup, signal }): Promise<Refusal | undefined> => {
     const names = toppingNames(pizza);
-    const asked = new Set(names.filter((name) => name !== undefined));
-    const unknown = await unknownNames(asked, lookup, signal);
+    const distinct = new Set(names.filter((name) => name !== undefined));
+    const unknown = await unknownNames(distinct, lookup, signal);
     const faults = names.flatMap((name, index) =>
       name !== undefined && unknown.has(name)
         ? [notKnown(name, `spec.toppings[${index}].name`)]
@@ -47,7 +47,7 @@ export const knownToppings: LookupRule = {
   },
 };
 
-/** The names by their place; what is no name is the schema's to refuse. */
+/** The names by index; undefined for what is not a name, which the schema refuses. */
 function toppingNames(pizza: JsonObject): readonly (string | undefined)[] {
   const spec = member(pizza, "spec");
   const list = isObject(spec) ? member(spec, "toppings") : undefined;
@@ -65,17 +65,17 @@ async function unknownNames(
 ): Promise<ReadonlySet<string>> {
   const unknown = new Set<string>();
   const isKnown = (name: string): Promise<boolean> => lookup.exists({ ...toppings, name }, signal);
-  const waiting = names.values();
-  const askInTurn = async (): Promise<void> => {
-    for (const name of waiting) if (!(await isKnown(name))) unknown.add(name);
+  const pending = names.values();
+  const lookUpInTurn = async (): Promise<void> => {
+    for (const name of pending) if (!(await isKnown(name))) unknown.add(name);
   };
-  const length = Math.min(names.size, questionsAtOnce);
-  await Promise.all(Array.from({ length }, askInTurn));
+  const length = Math.min(names.size, maxConcurrentLookups);
+  await Promise.all(Array.from({ length }, lookUpInTurn));
   return unknown;
 }
 
-/** Questions to the cluster that are under way at the same time, for a pizza with very many toppings. */
-const questionsAtOnce = 100;
+/** How many lookups run at the same time. */
+const maxConcurrentLookups = 100;
 
 function notKnown(name: string, field: string): FieldError {
   return {

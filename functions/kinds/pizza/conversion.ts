@@ -2,8 +2,8 @@ import { count, fail, lens } from "../../../lib/lens.ts";
 import { v1alpha1, v1beta1 } from "./generated.ts";
 
 /**
- * v1alpha1 names a topping as often as it lies on the pizza; v1beta1 names each once, with its quantity, in the order of
- * first appearance.
+ * v1alpha1 repeats the name of a topping; v1beta1 has each name once, with its quantity, in the order of first
+ * appearance.
  */
 export const toppingsCounted = lens(v1alpha1, v1beta1, (old, now) => [
   count(old.spec.toppings, now.spec.toppings, {

@@ -1,7 +1,7 @@
 import { fail, lens, split } from "../../../lib/lens.ts";
 import { v1, v1beta1 } from "./generated.ts";
 
-/** The other CronTab's conversion, on fields at the object's root. */
+/** The conversion of the other CronTab, with fields at the object's root. */
 export const hostPortSplit = lens(v1beta1, v1, (old, now) => [
   split(
     old.hostPort,
