@@ -7,8 +7,8 @@ import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import type { LensData } from "../../lib/lens/language/rule.ts";
 import { type Run, unreadable } from "../../lib/lens/ops/codec.ts";
+import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { lensEngine } from "../../lib/lens/run/engine.ts";
-import { newRun } from "../../lib/lens/run/run-state.ts";
 import { allowance } from "../support/allowance.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { lens, lensBody, lossless } from "../support/lens-arbitraries.ts";

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../lib/json/value.ts";
-import type { LensAnalysis } from "../../lib/lens/check/analysis.ts";
 import { analyzeLens } from "../../lib/lens/check/analyze-lens.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
 import type { SchemaNode } from "../../lib/lens/language/schema-node.ts";
+import type { LensAnalysis } from "../../lib/lens/ops/analysis/lens-analysis.ts";
 import { structuralForm } from "../../lib/schema/structural/form.ts";
 import type { Structural } from "../../lib/schema/structural/structural.ts";
 

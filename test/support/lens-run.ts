@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../lib/json/value.ts";
 import { type OneCodec, type Run, type Unreadable, unreadable } from "../../lib/lens/ops/codec.ts";
-import { newRun } from "../../lib/lens/run/run-state.ts";
+import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { allowance } from "./allowance.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 

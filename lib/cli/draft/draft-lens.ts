@@ -1,4 +1,3 @@
-import type { LensFault } from "../../lens/check/analysis.ts";
 import { analyzeLens } from "../../lens/check/analyze-lens.ts";
 import { eachItem, eachValue, parsePath } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
@@ -9,6 +8,7 @@ import {
   valueNode,
 } from "../../lens/language/schema-node.ts";
 import type { Side } from "../../lens/language/side.ts";
+import type { LensFault } from "../../lens/ops/analysis/lens-analysis.ts";
 import { isInverted } from "../../lens/ops/registry.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { suggestLens } from "../../lens/suggest/suggest-lens.ts";

@@ -2,9 +2,9 @@ import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import type { LensAnalysis, LensFault } from "./analysis.ts";
+import { faultOf } from "../ops/analysis/fault-texts.ts";
+import type { LensAnalysis, LensFault } from "../ops/analysis/lens-analysis.ts";
 import { analyzeLens } from "./analyze-lens.ts";
-import { faultOf } from "./fault-texts.ts";
 
 /** A kind as far as its lenses are looked at. */
 export interface LensedKind {

@@ -3,13 +3,14 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { type Side, sides } from "../language/side.ts";
+import { placedRule, report } from "../ops/analysis/fault-texts.ts";
+import { Findings } from "../ops/analysis/findings.ts";
+import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
+import type { Site, Spot, Walk } from "../ops/analysis/site.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopeFault } from "../place/scoped-lens.ts";
-import type { LensAnalysis } from "./analysis.ts";
-import { placedRule, report } from "./fault-texts.ts";
-import { Findings } from "./findings.ts";
-import { walkScope } from "./rule-walk.ts";
-import type { Site, Spot, Walk } from "./site.ts";
+import { lensWalk } from "./lens-walk.ts";
+import { walkRules, walkScope } from "./rule-walk.ts";
 
 /** The two versions of a lens. */
 export interface LensVersions {
@@ -31,15 +32,15 @@ export function analyzeLens(versions: LensVersions, data: LensData): LensAnalysi
   const lens = scopeLens(data);
   const findings = new Findings();
   const isUnverified = sides.some((side) => schemas[side] === "free");
-  const walk: Walk = {
+  const walk = lensWalk({
     findings,
     lens,
     versions: { from, to },
     group: versions.group,
     isUnverified,
     open: [],
-    scope: walkScope,
-  };
+    walks: { scope: walkScope, rules: walkRules },
+  });
   for (const fault of lens.faults) reportScopeFault(walk, fault);
   for (const side of sides) if (schemas[side] === "free") reportUnknownSchema(walk, side);
   if (!lens.faults.some(({ code }) => code === "E112"))
@@ -79,7 +80,7 @@ export function bodyNode(node: SchemaNode): SchemaNode {
 /** What was wrong with where a rule stands, in a sentence. */
 function reportScopeFault(walk: Walk, { code, path, message, rules }: ScopeFault): void {
   const [first, ...others] = rules;
-  const { data } = walk.lens;
+  const { data } = walk;
   const names = rules.flatMap((rule) => (rule === undefined ? [] : [placedRule(rule, data)]));
   const isClash = others.length > 0;
   const subject = code === "E112" ? `lens \`${path}\`` : `\`${path}\``;

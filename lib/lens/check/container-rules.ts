@@ -1,19 +1,22 @@
 import { pathText } from "../language/path.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
 import { type Side, sides } from "../language/side.ts";
+import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
+import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { reportKeys } from "../ops/analysis/key-reports.ts";
+import { itemSpot, type Site, siteBelow, valueSpot, type Walk } from "../ops/analysis/site.ts";
+import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { compareCarried, noteCarried } from "./carried.ts";
-import { quoted, report } from "./fault-texts.ts";
-import { itemSpot, type NamedPair, type Site, siteBelow, valueSpot, type Walk } from "./site.ts";
+import { type LensWalk, lensWalk, type NamedPair } from "./lens-walk.ts";
 
 /** An inner lens on the items of a list: each, conditions, and what was made for `[*]` in paths. */
-export function walkItems(walk: Walk, inner: RuleScope, rule: ScopeRule, at: Site): void {
+export function walkItems(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at: Site): void {
   if (reportNoList(walk, at, "list")) return;
   const keys = keysOf(rule);
   if (keys !== undefined) for (const side of sides) reportKeys(walk, at, side, keys);
   if (compareCarried(walk, at)) noteRenamed(walk, at);
   const before = walk.findings.inexact;
-  walk.scope(walk, inner, itemsSite(at));
+  walk.walks.scope(walk, inner, itemsSite(at));
   const isKept = walk.findings.inexact > before;
   if (keys !== undefined || !isKept) return;
   // Below anything that is free there is no path to name.
@@ -28,10 +31,10 @@ export function itemsSite(at: Site): Site {
 }
 
 /** An inner lens on the values of a map. */
-export function walkValues(walk: Walk, inner: RuleScope, at: Site): void {
+export function walkValues(walk: LensWalk, inner: RuleScope, at: Site): void {
   if (reportNoList(walk, at, "map")) return;
   if (compareCarried(walk, at)) noteRenamed(walk, at);
-  walk.scope(walk, inner, siteBelow(at, valueSpot(at.from), valueSpot(at.to)));
+  walk.walks.scope(walk, inner, siteBelow(at, valueSpot(at.from), valueSpot(at.to)));
 }
 
 /** A container at another path is a matter of its own: an empty one moves too. */
@@ -45,9 +48,8 @@ function isAtomic(node: SchemaNode): boolean {
 
 /** The members that tell items apart, as the rule says or its op means. */
 function keysOf({ data }: ScopeRule): readonly string[] | undefined {
-  if (data?.op === "conditions") return ["type"];
-  if (data?.op !== "each" || data.key === undefined) return undefined;
-  return typeof data.key === "string" ? [data.key] : data.key;
+  const op = data && opOf(data);
+  return data !== undefined && op?.kind === "container" ? op.keys?.(data) : undefined;
 }
 
 /** E110: what is no list, or no map, has no items. */
@@ -73,22 +75,6 @@ function isWanted(node: SchemaNode, wanted: "list" | "map"): boolean {
     : node.type === "object" && valueNode(node) !== "none";
 }
 
-/** E111: a key that an item may lack tells nothing apart. */
-export function reportKeys(walk: Walk, at: Site, side: Side, keys: readonly string[]): void {
-  const { path, node } = itemSpot(at[side]);
-  if (typeof node === "string") return;
-  for (const key of keys) {
-    const isDefaulted = node.properties?.get(key)?.default !== undefined;
-    if (node.validation?.required?.includes(key) === true || isDefaulted) continue;
-    report(walk, {
-      code: "E111",
-      path: [...path, key],
-      text: `key ${quoted(key)} is not required in the items of ${quoted(at[side].path)} in ${walk.versions[side]}`,
-      rule: at.via,
-    });
-  }
-}
-
 function reportKeyless(walk: Walk, at: Site, side: Side): void {
   const { path } = at[side];
   report(walk, {
@@ -100,12 +86,12 @@ function reportKeyless(walk: Walk, at: Site, side: Side): void {
 }
 
 /** A named lens where it is used; the same pair of schemas on the way down says nothing new. */
-export function walkNamed(walk: Walk, name: string, at: Site): void {
+export function walkNamed(walk: LensWalk, name: string, at: Site): void {
   const scope = walk.lens.named.get(name);
   if (scope === undefined) return;
   const pair = { name, from: at.from.node, to: at.to.node };
   if (walk.open.some((other) => isSame(pair, other))) return;
-  walk.scope({ ...walk, open: [...walk.open, pair] }, scope, at);
+  walk.walks.scope(lensWalk({ ...walk, open: [...walk.open, pair] }), scope, at);
 }
 
 function isSame(one: NamedPair, other: NamedPair): boolean {

@@ -1,13 +1,9 @@
 import { type KeyPath, type Path, pathText } from "../language/path.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
-import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { compareCarried, noteCarried, reportNarrowing } from "./carried.ts";
-import { type Claims, claimsOf } from "./claim-tree.ts";
-import { quoted, report } from "./fault-texts.ts";
-import { isLeaf, noteTree } from "./leaves.ts";
-import { branchesOf, junctors } from "./narrowings.ts";
-import { likeliest, reachable } from "./nearest.ts";
-import { missingMembers } from "./required.ts";
+import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
+import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { isLeaf, noteTree } from "../ops/analysis/leaves.ts";
+import { branchesOf, junctors } from "../ops/analysis/narrowings.ts";
 import {
   itemSpot,
   memberSpot,
@@ -17,8 +13,12 @@ import {
   spotAt,
   valueSpot,
   type Walk,
-} from "./site.ts";
-import { hasValues, isSure } from "./subsumption.ts";
+} from "../ops/analysis/site.ts";
+import { hasValues, isSure } from "../ops/analysis/subsumption.ts";
+import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
+import { type Claims, claimsOf } from "./claim-tree.ts";
+import { likeliest, reachable } from "./nearest.ts";
+import { missingMembers } from "./required.ts";
 
 /** What one scope leaves to identity, under way. */
 interface Cover {

@@ -1,9 +1,9 @@
 import type { Path } from "../language/path.ts";
+import { isLeaf } from "../ops/analysis/leaves.ts";
+import { sameForm } from "../ops/analysis/same-form.ts";
+import { memberSpot, type Spot } from "../ops/analysis/site.ts";
 import { editDistance } from "./edit-distance.ts";
-import { isLeaf } from "./leaves.ts";
 import { isSameName, nameLikeness } from "./like-names.ts";
-import { sameForm } from "./same-form.ts";
-import { memberSpot, type Spot } from "./site.ts";
 
 /** A place with all maps' members below it, down to lists and maps of any key: where a move may lead. */
 export function reachable(spot: Spot): readonly Spot[] {

@@ -2,10 +2,10 @@ import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
+import type { Site } from "../ops/analysis/site.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
 import { isInverted } from "../ops/registry.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
-import type { Site } from "./site.ts";
 
 type Groups = readonly (readonly KeyPath[])[];
 

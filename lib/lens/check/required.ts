@@ -1,11 +1,11 @@
 import type { KeyPath } from "../language/path.ts";
 import { nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
+import type { Site } from "../ops/analysis/site.ts";
+import { isSure } from "../ops/analysis/subsumption.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { type Claims, isClaimed } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
-import type { Site } from "./site.ts";
-import { isSure } from "./subsumption.ts";
 
 /** A map of one side within a scope. */
 export interface Container {

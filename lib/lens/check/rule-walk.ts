@@ -1,19 +1,15 @@
-import type { RuleData } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
+import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { type RuleSpots, type Site, type Spot, spotAt } from "../ops/analysis/site.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { claimsOf } from "./claim-tree.ts";
+import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";
-import { quoted, report } from "./fault-texts.ts";
-import { walkJoint } from "./joint-rules.ts";
-import { walkListOp } from "./list-rules.ts";
+import type { LensWalk } from "./lens-walk.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
-import { walkOneSided } from "./one-sided-rules.ts";
-import { walkScalarOp } from "./scalar-rules.ts";
-import { type OpPlace, type RuleSpots, type Site, type Spot, spotAt, type Walk } from "./site.ts";
 
 /** Walks a scope where it stands: what is left to identity, then each rule. */
-export function walkScope(walk: Walk, scope: RuleScope, site: Site): void {
+export function walkScope(walk: LensWalk, scope: RuleScope, site: Site): void {
   const claims = claimsOf(scope);
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
     coverScope(walk, scope, site);
@@ -22,11 +18,11 @@ export function walkScope(walk: Walk, scope: RuleScope, site: Site): void {
 }
 
 /** Walks the rules of a scope alone. */
-export function walkRules(walk: Walk, scope: RuleScope, site: Site): void {
+export function walkRules(walk: LensWalk, scope: RuleScope, site: Site): void {
   for (const rule of scope.rules) walkRule(walk, scope, rule, site);
 }
 
-function walkRule(walk: Walk, scope: RuleScope, rule: ScopeRule, site: Site): void {
+function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, site: Site): void {
   if (rule.action.type === "excluded") return;
   const spots = {
     from: rule.from.map((path) => spotAt(site, "from", path)),
@@ -38,7 +34,7 @@ function walkRule(walk: Walk, scope: RuleScope, rule: ScopeRule, site: Site): vo
   switch (action.type) {
     case "within":
       noteRenamed(walk, at);
-      walk.scope(walk, action.inner, at);
+      walk.walks.scope(walk, action.inner, at);
       return;
     case "named":
       walkNamed(walk, action.lens, at);
@@ -51,27 +47,14 @@ function walkRule(walk: Walk, scope: RuleScope, rule: ScopeRule, site: Site): vo
       return;
     default:
       if (data === undefined) return;
-      walkOp(walk, scope, rule, data, { site, at, spots });
+      walk.op(walk, data, {
+        site,
+        at,
+        spots,
+        rule,
+        isClaimed: (side, path) => isClaimed(claimsOf(scope), side, path),
+      });
   }
-}
-
-function walkOp(
-  walk: Walk,
-  scope: RuleScope,
-  rule: ScopeRule,
-  data: RuleData,
-  place: OpPlace,
-): void {
-  if (data.op === "move") {
-    walk.scope(walk, { rules: [] }, place.at);
-    return;
-  }
-  const isDone =
-    walkOneSided(walk, scope, data, place) ||
-    walkScalarOp(walk, data, place) ||
-    walkListOp(walk, data, place) ||
-    walkJoint(walk, rule, data, place, walkRules);
-  if (!isDone) throw new TypeError(`${data.op} is no op that can be analysed`);
 }
 
 function carriedBy(rule: ScopeRule, spots: RuleSpots, site: Site): Site {
@@ -88,7 +71,7 @@ function carriedBy(rule: ScopeRule, spots: RuleSpots, site: Site): Site {
 }
 
 /** E103: a path that its version does not have. */
-function reportUnknown(walk: Walk, rule: ScopeRule, spots: RuleSpots, site: Site): boolean {
+function reportUnknown(walk: LensWalk, rule: ScopeRule, spots: RuleSpots, site: Site): boolean {
   const unknown = sides.flatMap((side) =>
     [...spots[side], ...besides(rule, site, side)].flatMap((spot) =>
       spot.node === "none" ? [{ side, spot }] : [],

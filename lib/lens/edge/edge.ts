@@ -15,6 +15,7 @@ import type { LensData, RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { type Run, unreadable } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
+import { newRun } from "../ops/run-state.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
   type Direction,
@@ -23,7 +24,6 @@ import {
   type LensKind,
   lensEngine,
 } from "../run/engine.ts";
-import { newRun } from "../run/run-state.ts";
 import { withStash } from "../stash/annotations.ts";
 import type { Entries } from "../stash/difference.ts";
 import { sourcesOf } from "../stash/entry-tree.ts";

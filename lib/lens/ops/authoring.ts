@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { OpName } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
+import type { OpPlace, Walk } from "./analysis/site.ts";
 import type { RuleOf } from "./op.ts";
 
 /** What tools need of an op while a lens is written. */
@@ -14,6 +15,8 @@ export interface Authoring<N extends OpName> {
    * options; or a function, where that does not fit.
    */
   readonly code: readonly string[] | ((data: RuleOf<N>, print: CodePrinter) => string);
+  /** Reports what is wrong with a rule, and notes what becomes of its values; undefined for an op that only holds rules. */
+  readonly analyse: ((walk: Walk, data: RuleOf<N>, place: OpPlace) => void) | undefined;
   readonly suppliedBy: Supply | ((data: RuleOf<N>, place: SupplyPlace) => Supply);
   /** True for a rule that may fill or choose a value that the source lacks: for a fragment the result may differ. */
   readonly fillsFragments: boolean | ((data: RuleOf<N>) => boolean);

@@ -22,13 +22,13 @@ import {
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
 import { opOf } from "../ops/registry.ts";
+import { trialRun } from "../ops/run-state.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import type { DirectedRule, FilledBack } from "./directed-rule.ts";
 import { itemsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
 import { passOf } from "./pass.ts";
-import { trialRun } from "./run-state.ts";
 
 /** A compiled lens: forward converts bodies of the older version to the newer one, backward the other way. */
 export interface CompiledLens {

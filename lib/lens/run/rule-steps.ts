@@ -11,10 +11,10 @@ import {
   unreadable,
 } from "../ops/codec.ts";
 import { isThere } from "../ops/item-test.ts";
+import { trialRun } from "../ops/run-state.ts";
 import { hasNoted, joined, pathOf, putBelow } from "../ops/told.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 import type { DirectedMany, DirectedOne, DirectedRule } from "./directed-rule.ts";
-import { trialRun } from "./run-state.ts";
 import type { ScopeState } from "./scope-state.ts";
 import { claimAbove, isBlockedAt } from "./target-path.ts";
 

@@ -5,10 +5,10 @@ import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide } from "../language/side.ts";
 import { type One, type Run, unreadable } from "../ops/codec.ts";
+import { newRun } from "../ops/run-state.ts";
 import { fieldPath } from "../place/address.ts";
 import { changesIn, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import type { Direction } from "../run/engine.ts";
-import { newRun } from "../run/run-state.ts";
 import { withCompanionFingerprints } from "./companions.ts";
 import {
   type ConfirmationContext,

@@ -3,11 +3,11 @@ import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { bodyNode } from "../check/analyze-lens.ts";
-import { sameForm } from "../check/same-form.ts";
-import { type Shortfall, shortfalls } from "../check/subsumption.ts";
 import { type KeyPath, parsePath, pathText, startsWith } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../language/schema-node.ts";
+import { sameForm } from "../ops/analysis/same-form.ts";
+import { type Shortfall, shortfalls } from "../ops/analysis/subsumption.ts";
 
 /** A kind as far as its conversion strategy depends on it. */
 export interface ServedKind {

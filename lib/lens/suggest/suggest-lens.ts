@@ -1,15 +1,15 @@
 import { bodyNode } from "../check/analyze-lens.ts";
-import { isLeaf, spotsBelow } from "../check/leaves.ts";
 import { nameStem } from "../check/like-names.ts";
-import { narrowings } from "../check/narrowings.ts";
 import { lastKey, reachable } from "../check/nearest.ts";
-import { itemSpot, memberSpot, type Spot, valueSpot } from "../check/site.ts";
-import { hasValues } from "../check/subsumption.ts";
-import { typeText } from "../check/type-text.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
+import { isLeaf, spotsBelow } from "../ops/analysis/leaves.ts";
+import { narrowings } from "../ops/analysis/narrowings.ts";
+import { itemSpot, memberSpot, type Spot, valueSpot } from "../ops/analysis/site.ts";
+import { hasValues } from "../ops/analysis/subsumption.ts";
+import { typeText } from "../ops/analysis/type-text.ts";
 import { type Suggestion, suggestMove, suggestRule } from "./suggest-rule.ts";
 
 /** The rules that two schemas suggest, and what they leave open. */

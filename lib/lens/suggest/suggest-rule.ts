@@ -1,11 +1,11 @@
 import type { Structural } from "../../schema/structural/structural.ts";
 import { isSameWord, nameLikeness, withUnit } from "../check/like-names.ts";
 import { lastKey } from "../check/nearest.ts";
-import type { Spot } from "../check/site.ts";
-import { typeText } from "../check/type-text.ts";
 import { pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/schema-node.ts";
+import type { Spot } from "../ops/analysis/site.ts";
+import { typeText } from "../ops/analysis/type-text.ts";
 
 /** A rule between two places, with what about it was guessed. */
 export interface Suggestion {

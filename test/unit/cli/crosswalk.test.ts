@@ -9,9 +9,13 @@ import {
   type RowPair,
   visibleRows,
 } from "../../../lib/cli/verbs/check/crosswalk/visible-rows.ts";
-import type { FieldVerdict, LensAnalysis, Verdict } from "../../../lib/lens/check/analysis.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import type { Side } from "../../../lib/lens/language/side.ts";
+import type {
+  FieldVerdict,
+  LensAnalysis,
+  Verdict,
+} from "../../../lib/lens/ops/analysis/lens-analysis.ts";
 
 const move: RuleData = { op: "move", from: "spec.old", to: "spec.now", at: { line: 3, column: 1 } };
 const keep: RuleData = { op: "keep", from: "spec.kept" };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { LensFault } from "../../../lens/check/analysis.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
+import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { writtenAt } from "../../../lens/ops/rule-text.ts";
 import type { Position } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";

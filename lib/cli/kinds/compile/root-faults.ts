@@ -1,6 +1,6 @@
-import type { LensAnalysis, LensFault } from "../../../lens/check/analysis.ts";
 import type { KindAnalysis } from "../../../lens/check/analyze-kind.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
+import type { LensAnalysis, LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { pathTexts } from "../../../lens/ops/rule-text.ts";
 
 /**

@@ -3,7 +3,7 @@ import {
   type LensAnalysis,
   type LensFault,
   verdicts,
-} from "../../../lens/check/analysis.ts";
+} from "../../../lens/ops/analysis/lens-analysis.ts";
 import type { Colours } from "../../terminal/colours.ts";
 
 /** How many fields have which verdict, a row for each field that is not identical, and the compiler's faults. */

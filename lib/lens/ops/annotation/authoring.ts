@@ -1,3 +1,4 @@
+import { walkLabel } from "../analysis/metadata.ts";
 import type { Authoring } from "../authoring.ts";
 import { oneSided, text } from "../yaml-schema.ts";
 
@@ -10,6 +11,7 @@ export const annotationAuthoring: Authoring<"annotation"> = {
   ),
   example: "{ annotation: spec.note, key: example.com/note }",
   code: [],
+  analyse: walkLabel,
   suppliedBy: "never",
   fillsFragments: false,
 };

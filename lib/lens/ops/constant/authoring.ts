@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { any, oneSided } from "../yaml-schema.ts";
+import { walkConstant } from "./analysis.ts";
 
 export const constantAuthoring: Authoring<"constant"> = {
   yaml: oneSided(
@@ -10,6 +11,7 @@ export const constantAuthoring: Authoring<"constant"> = {
   ),
   example: "{ constant: spec.mode, in: v2, value: Auto }",
   code: ["value"],
+  analyse: walkConstant,
   suppliedBy: "always",
   fillsFragments: true,
 };

@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { twoSided, words } from "../yaml-schema.ts";
+import { walkConvert } from "./analysis.ts";
 
 export const convertAuthoring: Authoring<"convert"> = {
   yaml: twoSided(
@@ -18,6 +19,7 @@ export const convertAuthoring: Authoring<"convert"> = {
   ),
   example: "{ convert: spec.port }",
   code: [],
+  analyse: walkConvert,
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, text, twoSided } from "../yaml-schema.ts";
+import { walkCount } from "./analysis.ts";
 
 export const countAuthoring: Authoring<"count"> = {
   yaml: twoSided(
@@ -18,6 +19,7 @@ export const countAuthoring: Authoring<"count"> = {
   ),
   example: "{ count: spec.toppings }",
   code: [],
+  analyse: walkCount,
   suppliedBy: "any",
   fillsFragments: false,
 };

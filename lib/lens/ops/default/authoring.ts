@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { any, inverted, twoSided } from "../yaml-schema.ts";
+import { walkDefault } from "./analysis.ts";
 
 export const defaultAuthoring: Authoring<"default"> = {
   yaml: twoSided(
@@ -13,6 +14,7 @@ export const defaultAuthoring: Authoring<"default"> = {
   ),
   example: "{ default: spec.replicas, value: 1 }",
   code: ["value"],
+  analyse: walkDefault,
   suppliedBy: (_, { isFirst }) => (isFirst ? "never" : "always"),
   fillsFragments: true,
 };

@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { oneSided, text } from "../yaml-schema.ts";
+import { walkDrop } from "./analysis.ts";
 
 export const dropAuthoring: Authoring<"drop"> = {
   yaml: oneSided("drop", "A value that is discarded.", { reason: text("Why nothing needs it.") }, [
@@ -7,6 +8,7 @@ export const dropAuthoring: Authoring<"drop"> = {
   ]),
   example: "{ drop: spec.debug, reason: nothing reads it }",
   code: ["reason"],
+  analyse: walkDrop,
   suppliedBy: "never",
   fillsFragments: false,
 };

@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, twoSided, words } from "../yaml-schema.ts";
+import { walkDuration } from "./analysis.ts";
 
 export const durationAuthoring: Authoring<"duration"> = {
   yaml: twoSided(
@@ -17,6 +18,7 @@ export const durationAuthoring: Authoring<"duration"> = {
   ),
   example: "{ duration: spec.timeout, to: spec.timeoutSeconds, unit: s }",
   code: ["unit"],
+  analyse: walkDuration,
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -20,6 +20,7 @@ export const eachAuthoring: Authoring<"each"> = {
   ),
   example: "{ each: spec.tasks, key: name, rules: [{ move: image, to: container }] }",
   code: [],
+  analyse: undefined,
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { manySided, text, texts } from "../yaml-schema.ts";
+import { walkEntry } from "./analysis.ts";
 
 export const entryAuthoring: Authoring<"entry"> = {
   yaml: manySided(
@@ -23,6 +24,7 @@ export const entryAuthoring: Authoring<"entry"> = {
   ),
   example: "{ entry: { cpu: spec.cpu }, to: spec.resources }",
   code: [],
+  analyse: walkEntry,
   suppliedBy: (_, { isFirst, sources }) => (sources > 1 || !isFirst ? "any" : "never"),
   fillsFragments: ({ fill = [] }) => fill.length > 0,
 };

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
 import { any, manySided } from "../yaml-schema.ts";
+import { walkFirst } from "./analysis.ts";
 
 const source: JsonObject = {
   anyOf: [
@@ -29,6 +30,7 @@ export const firstAuthoring: Authoring<"first"> = {
   ),
   example: "{ first: [spec.names, spec.name], to: spec.title }",
   code: [],
+  analyse: walkFirst,
   suppliedBy: ({ home = 0, default: value }, { isFirst, index }) => {
     if (!isFirst) return value === undefined ? "any" : "always";
     return home === "all" || home === index ? "all" : "never";

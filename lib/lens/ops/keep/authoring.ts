@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { oneSided, text } from "../yaml-schema.ts";
+import { walkKeep } from "./analysis.ts";
 
 export const keepAuthoring: Authoring<"keep"> = {
   yaml: oneSided(
@@ -14,6 +15,7 @@ export const keepAuthoring: Authoring<"keep"> = {
   ),
   example: "{ keep: status.old }",
   code: [],
+  analyse: walkKeep,
   suppliedBy: "never",
   fillsFragments: false,
 };

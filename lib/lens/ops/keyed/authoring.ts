@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, rules, text, twoSided } from "../yaml-schema.ts";
+import { walkKeyed } from "./analysis.ts";
 
 const key = text("The member of an item that holds the key.");
 
@@ -19,6 +20,7 @@ export const keyedAuthoring: Authoring<"keyed"> = {
   ),
   example: "{ keyed: spec.env, key: name, value: value }",
   code: ["key"],
+  analyse: walkKeyed,
   suppliedBy: "any",
   fillsFragments: true,
 };

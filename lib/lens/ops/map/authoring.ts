@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { any, flag, twoSided } from "../yaml-schema.ts";
+import { walkMap } from "./analysis.ts";
 
 export const mapAuthoring: Authoring<"map"> = {
   yaml: twoSided(
@@ -23,6 +24,7 @@ export const mapAuthoring: Authoring<"map"> = {
   ),
   example: "{ map: spec.phase, table: { on: Enabled, off: Disabled } }",
   code: ["table"],
+  analyse: walkMap,
   suppliedBy: "any",
   fillsFragments: false,
 };

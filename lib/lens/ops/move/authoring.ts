@@ -5,6 +5,7 @@ export const moveAuthoring: Authoring<"move"> = {
   yaml: twoSided("move", "A value at another path.", { rules }, []),
   example: "{ move: spec.cohort, to: spec.cohortName }",
   code: [],
+  analyse: (walk, _, { at }) => walk.scope(walk, [], at),
   suppliedBy: "any",
   fillsFragments: false,
 };

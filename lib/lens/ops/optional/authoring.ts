@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { any, twoSided } from "../yaml-schema.ts";
+import { walkOptional } from "./analysis.ts";
 
 export const optionalAuthoring: Authoring<"optional"> = {
   yaml: twoSided(
@@ -12,6 +13,7 @@ export const optionalAuthoring: Authoring<"optional"> = {
   ),
   example: "{ optional: spec.debug, absent: false }",
   code: ["absent"],
+  analyse: walkOptional,
   suppliedBy: "always",
   fillsFragments: true,
 };

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
 import { any, flag, manySided, object, text } from "../yaml-schema.ts";
+import { walkPartition } from "./analysis.ts";
 
 const itemTest: JsonObject = object(
   {
@@ -28,6 +29,7 @@ export const partitionAuthoring: Authoring<"partition"> = {
   example:
     "{ partition: spec.volumes, to: [spec.claims, spec.others], test: { member: claim, present: true } }",
   code: [],
+  analyse: walkPartition,
   suppliedBy: (_, { isFirst, sources }) => (sources > 1 || isFirst ? "any" : "never"),
   fillsFragments: true,
 };

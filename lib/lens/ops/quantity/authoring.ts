@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, text, twoSided } from "../yaml-schema.ts";
+import { walkQuantity } from "./analysis.ts";
 
 export const quantityAuthoring: Authoring<"quantity"> = {
   yaml: twoSided(
@@ -13,6 +14,7 @@ export const quantityAuthoring: Authoring<"quantity"> = {
   ),
   example: "{ quantity: spec.storage, to: spec.storageGi, scale: Gi }",
   code: ["scale"],
+  analyse: walkQuantity,
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, text, texts, twoSided, words } from "../yaml-schema.ts";
+import { walkReference } from "./analysis.ts";
 
 export const referenceAuthoring: Authoring<"reference"> = {
   yaml: twoSided(
@@ -18,6 +19,7 @@ export const referenceAuthoring: Authoring<"reference"> = {
   ),
   example: "{ reference: spec.target, versions: { apps: v1 } }",
   code: ["versions"],
+  analyse: walkReference,
   suppliedBy: "any",
   fillsFragments: true,
 };

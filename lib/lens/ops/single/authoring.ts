@@ -1,10 +1,12 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, rules, twoSided } from "../yaml-schema.ts";
+import { walkSingle } from "./analysis.ts";
 
 export const singleAuthoring: Authoring<"single"> = {
   yaml: twoSided("single", "A list; in the other version, its only item.", { rules, inverted }, []),
   example: "{ single: spec.subnets, to: spec.subnet }",
   code: [],
+  analyse: walkSingle,
   suppliedBy: (_, { isFirst, hasItem }) => (isFirst || hasItem ? "any" : "never"),
   fillsFragments: false,
 };

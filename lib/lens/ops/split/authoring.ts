@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { manySided, text, texts } from "../yaml-schema.ts";
+import { walkSplit } from "./analysis.ts";
 import { splitCode } from "./code.ts";
 
 export const splitAuthoring: Authoring<"split"> = {
@@ -14,6 +15,7 @@ export const splitAuthoring: Authoring<"split"> = {
   ),
   example: `{ split: spec.address, to: { host: spec.host, port: spec.port }, template: "{host}:{port}" }`,
   code: splitCode,
+  analyse: walkSplit,
   suppliedBy: "all",
   fillsFragments: false,
 };

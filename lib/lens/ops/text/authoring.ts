@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, twoSided, words } from "../yaml-schema.ts";
+import { walkText } from "./analysis.ts";
 
 export const textAuthoring: Authoring<"text"> = {
   yaml: twoSided(
@@ -13,6 +14,7 @@ export const textAuthoring: Authoring<"text"> = {
   ),
   example: "{ text: spec.config, format: yaml }",
   code: ["format"],
+  analyse: walkText,
   suppliedBy: "any",
   fillsFragments: true,
 };

@@ -7,6 +7,7 @@ export const useAuthoring: Authoring<"use"> = {
   ]),
   example: "{ use: spec.template, lens: pod }",
   code: [],
+  analyse: undefined,
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, object, rules, text, twoSided } from "../yaml-schema.ts";
+import { walkVariant } from "./analysis.ts";
 
 export const variantAuthoring: Authoring<"variant"> = {
   yaml: twoSided(
@@ -29,6 +30,7 @@ export const variantAuthoring: Authoring<"variant"> = {
   example:
     "{ variant: spec.source, tag: type, cases: { Http: { test: { http: { present: true } } } } }",
   code: [],
+  analyse: walkVariant,
   suppliedBy: "always",
   fillsFragments: true,
 };

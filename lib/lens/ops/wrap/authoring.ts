@@ -1,5 +1,6 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, text, twoSided } from "../yaml-schema.ts";
+import { walkWrap } from "./analysis.ts";
 
 export const wrapAuthoring: Authoring<"wrap"> = {
   yaml: twoSided(
@@ -10,6 +11,7 @@ export const wrapAuthoring: Authoring<"wrap"> = {
   ),
   example: "{ wrap: spec.names, to: spec.users, key: name }",
   code: ["key"],
+  analyse: walkWrap,
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,5 +1,5 @@
-import { type LensAnalysis, verdicts } from "../../../../lens/check/analysis.ts";
 import type { Side } from "../../../../lens/language/side.ts";
+import { type LensAnalysis, verdicts } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { badge, drawing, strokeOf } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
 import { fieldTree } from "./field-tree.ts";

@@ -1,5 +1,5 @@
-import type { LensFault, Verdict } from "../../../../lens/check/analysis.ts";
 import { type Side, sides } from "../../../../lens/language/side.ts";
+import type { LensFault, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { type Link, linksBetween } from "./links.ts";
 import { counted, escaped } from "./markup.ts";

@@ -3,7 +3,7 @@ import {
   type LensAnalysis,
   type LensFault,
   verdicts,
-} from "../../../../lens/check/analysis.ts";
+} from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { badge } from "./drawing.ts";
 import { counted, escaped } from "./markup.ts";

@@ -1,4 +1,3 @@
-import type { FieldVerdict } from "../../../../lens/check/analysis.ts";
 import {
   eachItem,
   eachValue,
@@ -6,6 +5,7 @@ import {
   parsePath,
   pathText,
 } from "../../../../lens/language/path.ts";
+import type { FieldVerdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 
 /** A field of one version with those below it. */
 export interface FieldNode {

@@ -1,8 +1,8 @@
-import type { FieldVerdict, Verdict } from "../../../../lens/check/analysis.ts";
-import { worse } from "../../../../lens/check/findings.ts";
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { RuleData } from "../../../../lens/language/rule.ts";
 import { type Side, sides } from "../../../../lens/language/side.ts";
+import { worse } from "../../../../lens/ops/analysis/findings.ts";
+import type { FieldVerdict, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
 /** A line between rows of the two versions, or a stub at a row of one version. */

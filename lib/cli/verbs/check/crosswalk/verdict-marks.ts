@@ -1,4 +1,4 @@
-import type { Verdict } from "../../../../lens/check/analysis.ts";
+import type { Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 
 /** How a verdict is shown. Colour, letter and line pattern each suffice on their own. */
 export interface VerdictMark {

@@ -1,5 +1,5 @@
-import type { FieldVerdict, Verdict } from "../../../../lens/check/analysis.ts";
-import { worse } from "../../../../lens/check/findings.ts";
+import { worse } from "../../../../lens/ops/analysis/findings.ts";
+import type { FieldVerdict, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** A row of a version's tree. */

@@ -1,0 +1,48 @@
+import type { RuleData } from "../language/rule.ts";
+import type { SchemaNode } from "../language/schema-node.ts";
+import type { OpPlace, Site, Walk } from "../ops/analysis/site.ts";
+import { authoringOf } from "../ops/authoring-registry.ts";
+import { scopeRules } from "../place/scope-lens.ts";
+import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
+
+/** The analysis of a lens whose rules have their places. */
+export interface LensWalk extends Walk {
+  readonly lens: ScopedLens;
+  /** Named lenses that are being walked. */
+  readonly open: readonly NamedPair[];
+  readonly walks: ScopeWalks;
+}
+
+/** The walks over a scope; given, as scopes and rules walk each other. */
+export interface ScopeWalks {
+  /** Walks the rules and what they leave to identity. */
+  readonly scope: (walk: LensWalk, scope: RuleScope, site: Site) => void;
+  /** Walks the rules alone. */
+  readonly rules: (walk: LensWalk, scope: RuleScope, site: Site) => void;
+}
+
+/** A named lens at a pair of schemas. */
+export interface NamedPair {
+  readonly name: string;
+  readonly from: SchemaNode;
+  readonly to: SchemaNode;
+}
+
+type Started = Omit<LensWalk, "data" | "scope" | "rules" | "op">;
+
+/** A walk with what ops call back. */
+export function lensWalk(started: Started): LensWalk {
+  const { lens, open, walks } = started;
+  const again = (walk: Walk): LensWalk => lensWalk({ ...walk, lens, open, walks });
+  return {
+    ...started,
+    data: lens.data,
+    scope: (walk, rules, site) => walks.scope(again(walk), scopeRules(rules, []), site),
+    rules: (walk, rules, site) => walks.rules(again(walk), scopeRules(rules, []), site),
+    op: walkOp,
+  };
+}
+
+function walkOp(walk: Walk, data: RuleData, place: OpPlace): void {
+  authoringOf(data).analyse?.(walk, data, place);
+}

@@ -1,0 +1,57 @@
+import type { SchemaNode } from "../../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../../language/side.ts";
+import { reportBound } from "./carried.ts";
+import { quoted, report } from "./fault-texts.ts";
+import { worse } from "./findings.ts";
+import { noteTree } from "./leaves.ts";
+import type { Verdict } from "./lens-analysis.ts";
+import type { Site, Walk } from "./site.ts";
+import { typeText } from "./type-text.ts";
+
+/** Notes what an op makes of both sides. */
+export function noteBoth(walk: Walk, at: Site, verdicts: Readonly<Record<Side, Verdict>>): void {
+  for (const side of sides) {
+    noteTree(walk, at[side], {
+      side,
+      verdict: worse(verdicts[side], at.floor[side]),
+      to: [at[otherSide(side)].path],
+      rule: at.via,
+    });
+  }
+}
+
+/** Types that an op reads on either side. */
+export interface Wanted {
+  readonly op: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+/** E105: a side that holds what the op does not read. */
+export function reportWrongTypes(walk: Walk, at: Site, wanted: Wanted): boolean {
+  const bad = sides.filter((side) => !isAmong(at[side].node, wanted[side]));
+  for (const side of bad) {
+    const { path, node } = at[side];
+    report(walk, {
+      code: "E105",
+      path,
+      text: `${quoted(path)} is ${typeText(node)} in ${walk.versions[side]}, and ${wanted.op} needs ${wanted[side].join(" or ")} there`,
+      rule: at.via,
+    });
+  }
+  return bad.length > 0;
+}
+
+function isAmong(node: SchemaNode, types: readonly string[]): boolean {
+  if (typeof node === "string" || (node.type === "" && !node.x.intOrString)) return true;
+  return types.includes(node.x.intOrString ? "int-or-string" : node.type);
+}
+
+/** E107: null, where only one side allows it. */
+export function compareNull(walk: Walk, at: Site): void {
+  for (const side of sides) {
+    const [own, other] = [at[side].node, at[otherSide(side)].node];
+    if (typeof own === "string" || typeof other === "string") continue;
+    if (other.nullable && !own.nullable) reportBound(walk, at, side, "no null");
+  }
+}

@@ -1,0 +1,53 @@
+import type { JsonValue } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import { type Path, pathText } from "../../language/path.ts";
+import type { LensData, RuleData } from "../../language/rule.ts";
+import { ruleText, writtenAt } from "../rule-text.ts";
+import type { LensFault } from "./lens-analysis.ts";
+import type { Walk } from "./site.ts";
+
+/** A fault before its rule and place are written out. */
+export interface FaultDraft {
+  readonly code: string;
+  readonly path: Path | string;
+  /** Begins with the path and ends with what to do. */
+  readonly text: string;
+  readonly rule: RuleData | undefined;
+  readonly meant?: Path | undefined;
+}
+
+/** The codes that only warn. */
+const warnings: ReadonlySet<string> = new Set(["E116", "E117", "E124", "E125"]);
+
+/** Notes a fault, with the rule that it is about. */
+export function report(walk: Pick<Walk, "findings" | "data">, draft: FaultDraft): void {
+  walk.findings.fault(faultOf(draft, walk.data));
+}
+
+/** A fault with the rule that it is about, as the user reads it. */
+export function faultOf({ code, path, text, rule, meant }: FaultDraft, lens?: LensData): LensFault {
+  return {
+    code,
+    severity: warnings.has(code) ? "warning" : "error",
+    path: typeof path === "string" ? path : pathText(path),
+    message: rule === undefined ? text : `${text} (${placedRule(rule, lens)})`,
+    rule,
+    ...(meant !== undefined && { meant: pathText(meant) }),
+  };
+}
+
+/** A rule in a message, with where it is written: `move spec.a → spec.b, conversion.yaml:12:3`. */
+export function placedRule(rule: RuleData, lens: LensData | undefined): string {
+  const at = lens === undefined ? "" : writtenAt(lens, rule);
+  return at === "" ? ruleText(rule) : `${ruleText(rule)}, ${at}`;
+}
+
+/** A path as it stands in a message. */
+export function quoted(path: Path | string): string {
+  return `\`${typeof path === "string" ? path : pathText(path)}\``;
+}
+
+/** A value as it stands in a message. */
+export function valueText(value: JsonValue): string {
+  return `\`${typeof value === "string" && value !== "" ? value : stringify(value)}\``;
+}

@@ -1,0 +1,103 @@
+import { type Path, pathText, type Step } from "../../language/path.ts";
+import type { RuleData } from "../../language/rule.ts";
+import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
+import type { Side } from "../../language/side.ts";
+import { type FieldVerdict, type LensFault, type Verdict, verdicts } from "./lens-analysis.ts";
+
+/** The verdict of which more happens to the value. */
+export function worse(one: Verdict, other: Verdict): Verdict {
+  return verdicts.indexOf(one) >= verdicts.indexOf(other) ? one : other;
+}
+
+/** What is found at one place of one side. */
+export interface Finding {
+  readonly side: Side;
+  readonly path: Path;
+  readonly verdict: Verdict;
+  readonly to: readonly Path[];
+  readonly rule: RuleData | undefined;
+  readonly reason?: string;
+}
+
+interface Node {
+  readonly children: Map<Step, Node>;
+  field: FieldVerdict | undefined;
+}
+
+/** Gathers what an analysis finds; what is found more than once at a place is joined. */
+export class Findings {
+  readonly #trees: Readonly<Record<Side, Node>> = { from: emptyNode(), to: emptyNode() };
+  readonly #faults = new Map<string, LensFault>();
+  /** How often something was found of which a residual may be left. */
+  inexact = 0;
+
+  note(finding: Finding): void {
+    if (finding.verdict === "preserved" || finding.verdict === "derived") this.inexact++;
+    const node = nodeAt(this.#trees[finding.side], finding.path);
+    node.field = joined(node.field, finding);
+  }
+
+  /** A fault that was found before at the same place is not listed twice. */
+  fault(fault: LensFault): void {
+    const key = `${fault.code} ${fault.message}`;
+    if (!this.#faults.has(key)) this.#faults.set(key, fault);
+  }
+
+  get faults(): readonly LensFault[] {
+    return [...this.#faults.values()];
+  }
+
+  /** The fields of both sides, in the order of the schemas. */
+  fields({ from, to }: SchemaPair): readonly FieldVerdict[] {
+    return [...inOrder(this.#trees.from, from), ...inOrder(this.#trees.to, to)];
+  }
+}
+
+function emptyNode(): Node {
+  return { children: new Map(), field: undefined };
+}
+
+function nodeAt(root: Node, path: Path): Node {
+  let node = root;
+  for (const step of path) {
+    const child = node.children.get(step) ?? emptyNode();
+    node.children.set(step, child);
+    node = child;
+  }
+  return node;
+}
+
+function joined(known: FieldVerdict | undefined, finding: Finding): FieldVerdict {
+  const { side, verdict, rule, reason } = finding;
+  const to = finding.to.map(pathText);
+  const own = {
+    side,
+    path: pathText(finding.path),
+    verdict,
+    to,
+    rule,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  if (known === undefined) return own;
+  const stronger = worse(known.verdict, verdict) === known.verdict ? known : own;
+  return { ...stronger, to: [...new Set([...known.to, ...to])] };
+}
+
+function inOrder(node: Node, schema: SchemaNode): readonly FieldVerdict[] {
+  const known = typeof schema === "string" ? [] : [...(schema.properties?.keys() ?? [])];
+  const steps = new Set<Step>([...known, ...node.children.keys()]);
+  return [
+    ...(node.field === undefined ? [] : [node.field]),
+    ...[...steps].flatMap((step) => {
+      const child = node.children.get(step);
+      return child === undefined ? [] : inOrder(child, below(schema, step));
+    }),
+  ];
+}
+
+function below(schema: SchemaNode, step: Step): SchemaNode {
+  if (typeof schema === "string") return schema;
+  if (typeof step === "string") return schema.properties?.get(step) ?? "none";
+  if (schema.items !== undefined && schema.type === "array") return schema.items;
+  return typeof schema.additionalProperties === "object" ? schema.additionalProperties : "none";
+}

@@ -1,0 +1,50 @@
+import type { RuleData } from "../../language/rule.ts";
+import type { Side } from "../../language/side.ts";
+
+/** What becomes of a path's values, from the least to the most that happens to them. */
+export const verdicts = [
+  "identical",
+  "moved",
+  "changed",
+  "preserved",
+  "derived",
+  "dropped",
+] as const;
+
+export type Verdict = (typeof verdicts)[number];
+
+/** One path of one version under a lens, with what becomes of its values on the way to the other version. */
+export interface FieldVerdict {
+  readonly side: Side;
+  /** As `parsePath` reads it, from the body's root. */
+  readonly path: string;
+  readonly verdict: Verdict;
+  /** Paths of the other version that its values go to; none for what is preserved or dropped. */
+  readonly to: readonly string[];
+  /** The rule that decides; undefined for what is identical without one. */
+  readonly rule: RuleData | undefined;
+  /** Why it is dropped, as the author says. */
+  readonly reason?: string;
+}
+
+/** What the compiler says of a lens: an error stops the build, a warning does not. */
+export interface LensFault {
+  /** E101 and so on: the list stands in docs/lenses.md. */
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly path: string;
+  /** Path, rule and suggestion in one sentence or two. */
+  readonly message: string;
+  readonly rule: RuleData | undefined;
+  /** The path that was probably meant where there is none of that name; absent where nothing is near. */
+  readonly meant?: string;
+}
+
+/** Everything that follows from a lens and the schemas of its two versions. */
+export interface LensAnalysis {
+  readonly from: string;
+  readonly to: string;
+  /** The older version's fields, then the newer one's, each in the order of its schema. */
+  readonly fields: readonly FieldVerdict[];
+  readonly faults: readonly LensFault[];
+}

@@ -1,0 +1,51 @@
+import type { RuleData } from "../../language/rule.ts";
+import { otherSide } from "../../language/side.ts";
+import type { OneCodec } from "../codec.ts";
+import { isInverted } from "../registry.ts";
+import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
+import { reportBound } from "./carried.ts";
+import { valueText } from "./fault-texts.ts";
+import { sampleImages } from "./samples.ts";
+import type { Site, Walk } from "./site.ts";
+
+/** Duration and quantity: text on the first side, an integer on the second. */
+export function walkMeasure(walk: Walk, at: Site, data: RuleData, codec: OneCodec): void {
+  const turned = isInverted(data, { from: at.from.node, to: at.to.node });
+  const [first, second] = [
+    ["string", "int-or-string"],
+    ["integer", "number"],
+  ];
+  const wanted = turned ? { from: second, to: first } : { from: first, to: second };
+  if (!reportWrongTypes(walk, at, { op: data.op, from: wanted.from ?? [], to: wanted.to ?? [] })) {
+    compareNull(walk, at);
+    reportImages(walk, at, turned ? turnedCodec(codec) : codec);
+  }
+  noteBoth(
+    walk,
+    at,
+    turned ? { from: "changed", to: "preserved" } : { from: "preserved", to: "changed" },
+  );
+}
+
+/** E107: values of one side whose image the other refuses, as far as samples show. */
+export function reportImages(walk: Walk, at: Site, { forward, backward }: OneCodec): void {
+  for (const [side, one] of [
+    ["to", forward],
+    ["from", backward],
+  ] as const) {
+    const source = otherSide(side);
+    const [found] = sampleImages(at[source].node, at[side].node, one);
+    if (found === undefined) continue;
+    const text = `${found.reason}, as for ${valueText(found.value)} of ${walk.versions[source]}`;
+    reportBound(walk, at, side, text);
+  }
+}
+
+function turnedCodec({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
+  return {
+    forward: backward,
+    backward: forward,
+    exactForward: exactBackward,
+    exactBackward: exactForward,
+  };
+}

@@ -1,0 +1,100 @@
+import { Allowance } from "../../../converter/allowance.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import { noValidators } from "../../../schema/validation/validators.ts";
+import type { SchemaNode } from "../../language/schema-node.ts";
+import { type One, type Run, unreadable } from "../codec.ts";
+import { newRun } from "../run-state.ts";
+import { misfit } from "./value-fit.ts";
+
+/** A value of one side whose image the other refuses. */
+export interface RefusedSample {
+  readonly value: JsonValue;
+  readonly reason: string;
+}
+
+const texts: readonly string[] = [
+  "1",
+  "0",
+  "-1",
+  "10",
+  "80",
+  "8080",
+  "65536",
+  "2147483648",
+  "9007199254740993",
+  "1.5",
+  "true",
+  "false",
+  "",
+  "a",
+  "A",
+  "1s",
+  "0s",
+  "-1s",
+  "1.5s",
+  "100ms",
+  "90s",
+  "1h30m",
+  "24h0m0s",
+  "720h",
+  "596524h",
+  "1Gi",
+  "100m",
+  "0.5",
+  "1k",
+  "-1Gi",
+  "8Ei",
+];
+const numbers: readonly JsonValue[] = [
+  1,
+  0,
+  -1,
+  2,
+  10,
+  60,
+  90,
+  3600,
+  86_400,
+  65_536,
+  2_147_483_648,
+  2n ** 62n,
+  0.5,
+  1.5,
+  true,
+  false,
+];
+
+/** The values of a place, of those that ops on scalars stumble over, whose images another place refuses. */
+export function sampleImages(
+  source: SchemaNode,
+  target: SchemaNode,
+  one: One,
+): readonly RefusedSample[] {
+  return candidates(source).flatMap((value) => {
+    const image = one(value, runOf());
+    if (image === unreadable || image === undefined || image === null) return [];
+    const reason = misfit(target, image);
+    return reason === undefined ? [] : [{ value, reason }];
+  });
+}
+
+function candidates(node: SchemaNode): readonly JsonValue[] {
+  const {
+    enum: words = [],
+    minimum,
+    maximum,
+  } = typeof node === "string" ? {} : (node.validation ?? {});
+  const bounds = [minimum, maximum].flatMap((limit) =>
+    limit === undefined ? [] : [limit, limit + 1, limit - 1],
+  );
+  return [...words, ...bounds, ...numbers, ...texts].filter(
+    (value) => value !== null && misfit(node, value) === undefined,
+  );
+}
+
+function runOf(): Run {
+  return newRun(
+    { name: undefined, namespace: undefined },
+    new Allowance({ validators: noValidators }),
+  );
+}

@@ -1,0 +1,127 @@
+import type { Structural } from "../../../schema/structural/structural.ts";
+import { eachItem, eachValue, type KeyPath, type Path } from "../../language/path.ts";
+import type { LensData, RuleData } from "../../language/rule.ts";
+import { itemNode, memberNode, type SchemaNode, valueNode } from "../../language/schema-node.ts";
+import type { Side } from "../../language/side.ts";
+import type { Findings } from "./findings.ts";
+import type { Verdict } from "./lens-analysis.ts";
+
+/** A place of one side with its schema. Below anything that is free the path stays where the freedom begins. */
+export interface Spot {
+  readonly path: Path;
+  readonly node: SchemaNode;
+}
+
+/** The two places that a scope, or a value that is carried over, stands at. */
+export interface Site {
+  readonly from: Spot;
+  readonly to: Spot;
+  /** The rule that carries what stands here; undefined where nothing but identity does. */
+  readonly via: RuleData | undefined;
+  /** Why it is right that one side allows less, as a rule around says. */
+  readonly narrow: string | undefined;
+  /** What happens at least to the values of a side. */
+  readonly floor: Readonly<Record<Side, Verdict>>;
+  /** True inside an item of an atomic list, which server-side apply never sends in parts. */
+  readonly isWhole: boolean;
+  /** True for the object itself: apiVersion, kind and metadata are not the author's business. */
+  readonly isBody: boolean;
+}
+
+/** One analysis under way. */
+export interface Walk {
+  readonly findings: Findings;
+  readonly data: LensData;
+  readonly versions: Readonly<Record<Side, string>>;
+  readonly group: string | undefined;
+  /** True where the schema of a version is not known: what meets it cannot be compared. */
+  readonly isUnverified: boolean;
+  /** Analyses an inner lens: its rules, and what they leave to identity. */
+  readonly scope: (walk: Walk, rules: readonly RuleData[], site: Site) => void;
+  /** Analyses rules alone. */
+  readonly rules: (walk: Walk, rules: readonly RuleData[], site: Site) => void;
+  /** Analyses another op's rule. */
+  readonly op: (walk: Walk, data: RuleData, place: OpPlace) => void;
+}
+
+/** Where a rule's values stand, and where its scope does. */
+export interface OpPlace {
+  readonly site: Site;
+  /** The first places of either side, carried by the rule. */
+  readonly at: Site;
+  readonly spots: RuleSpots;
+  /** The rule's paths within its scope. */
+  readonly rule: {
+    readonly from: readonly KeyPath[];
+    readonly to: readonly KeyPath[];
+    readonly reads: Readonly<Record<Side, readonly KeyPath[]>>;
+  };
+  /** True where a rule of the scope claims a path, or one above it. */
+  readonly isClaimed: (side: Side, path: KeyPath) => boolean;
+}
+
+/** The places that a rule names. */
+export interface RuleSpots {
+  readonly from: readonly Spot[];
+  readonly to: readonly Spot[];
+}
+
+/** The place of a member. */
+export function memberSpot({ path, node }: Spot, key: string): Spot {
+  return node === "free" ? { path, node } : { path: [...path, key], node: memberNode(node, key) };
+}
+
+/** The place of a list's items. */
+export function itemSpot({ path, node }: Spot): Spot {
+  return node === "free" ? { path, node } : { path: [...path, eachItem], node: itemNode(node) };
+}
+
+/** The place of the values of a map of any key. */
+export function valueSpot({ path, node }: Spot): Spot {
+  return node === "free" ? { path, node } : { path: [...path, eachValue], node: valueNode(node) };
+}
+
+/** The place that a path of keys leads to on a side. */
+export function spotAt(site: Site, side: Side, path: KeyPath): Spot {
+  const [first] = path;
+  const start = site[side];
+  const isMetadata = site.isBody && first === "metadata";
+  const from = isMetadata ? { path: start.path, node: metadataHolder } : start;
+  return path.reduce(memberSpot, from);
+}
+
+/** A site further down, carried by the same rule. */
+export function siteBelow(site: Site, from: Spot, to: Spot): Site {
+  return { ...site, from, to, isBody: false };
+}
+
+const plain = { preserveUnknownFields: false, embeddedResource: false, intOrString: false };
+/** The schema of any text. */
+export const stringNode: Structural = { type: "string", nullable: false, x: plain };
+const stringMap: Structural = {
+  type: "object",
+  nullable: false,
+  additionalProperties: stringNode,
+  x: plain,
+};
+const metadataHolder: Structural = {
+  type: "object",
+  nullable: false,
+  x: plain,
+  properties: new Map<string, Structural>([
+    [
+      "metadata",
+      {
+        type: "object",
+        nullable: false,
+        x: plain,
+        properties: new Map<string, Structural>([
+          ["name", stringNode],
+          ["namespace", stringNode],
+          ["labels", stringMap],
+          ["annotations", stringMap],
+        ]),
+      },
+    ],
+  ]),
+};

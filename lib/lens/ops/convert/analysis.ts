@@ -1,0 +1,23 @@
+import type { ConvertRule, ScalarType } from "../../language/rule.ts";
+import { compareNull, noteBoth, reportWrongTypes } from "../analysis/both-sides.ts";
+import type { Verdict } from "../analysis/lens-analysis.ts";
+import { reportImages } from "../analysis/measures.ts";
+import type { OpPlace, Walk } from "../analysis/site.ts";
+import { convertCodec, scalarTypes } from "./codec.ts";
+
+export function walkConvert(walk: Walk, data: ConvertRule, { at }: OpPlace): void {
+  const types = data.types ?? scalarTypes({ from: at.from.node, to: at.to.node });
+  const wanted = { op: "convert", from: asTypes(types[0]), to: asTypes(types[1]) };
+  if (!reportWrongTypes(walk, at, wanted)) {
+    compareNull(walk, at);
+    reportImages(walk, at, convertCodec({ types }));
+  }
+  const verdictOf = (own: ScalarType, other: ScalarType): Verdict =>
+    own === "string" && other !== "string" ? "preserved" : "changed";
+  noteBoth(walk, at, { from: verdictOf(types[0], types[1]), to: verdictOf(types[1], types[0]) });
+}
+
+/** What of a type stands for it: a number field may hold integers alone. */
+function asTypes(type: ScalarType): readonly string[] {
+  return type === "integer" ? ["integer", "number"] : [type];
+}

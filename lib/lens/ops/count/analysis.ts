@@ -1,0 +1,31 @@
+import type { Structural } from "../../../schema/structural/structural.ts";
+import type { CountRule } from "../../language/rule.ts";
+import { reportBound } from "../analysis/carried.ts";
+import {
+  isMissing,
+  isOther,
+  noteOthers,
+  noteUnread,
+  reportLacks,
+  turnOf,
+  within,
+} from "../analysis/oriented.ts";
+import { itemSpot, memberSpot, type OpPlace, stringNode, type Walk } from "../analysis/site.ts";
+
+export function walkCount(walk: Walk, data: CountRule, place: OpPlace): void {
+  const { name = "name", quantity = "quantity" } = data;
+  const turn = turnOf(walk, data, place.at);
+  const { at, first, second } = turn;
+  noteUnread(turn);
+  if (isOther(turn, "count", "array", "array")) return;
+  const item = itemSpot(at[second]);
+  const [names, counts] = [memberSpot(item, name), memberSpot(item, quantity)];
+  if ([isMissing(turn, names), isMissing(turn, counts)].includes(true)) return;
+  walk.scope(walk, [], within(turn, itemSpot(at[first]), names, ["preserved", "preserved"]));
+  noteOthers(turn, item, [name, quantity]);
+  const counted: Structural = { ...stringNode, type: "integer", validation: { minimum: 1 } };
+  reportLacks(turn, second, counted, counts);
+  if (typeof at[first].node !== "string" && at[first].node.x.listType === "set") {
+    reportBound(walk, at, first, "no item twice");
+  }
+}

@@ -1,0 +1,30 @@
+import type { HookRule } from "../../language/rule.ts";
+import { type Side, sides } from "../../language/side.ts";
+import { quoted, report } from "../analysis/fault-texts.ts";
+import { noteSide } from "../analysis/side-notes.ts";
+import { type OpPlace, type Spot, spotAt, type Walk } from "../analysis/site.ts";
+
+/** hook: values are the author's; both ways are there (E109), and what it reads (E120). */
+export function walkHook(walk: Walk, data: HookRule, place: OpPlace): void {
+  const ways = { from: data.forward, to: data.backward };
+  const name = data.name === undefined ? "hook" : `hook ${data.name}`;
+  for (const side of sides) {
+    noteSide(walk, place, side, ways[side] === undefined ? "derived" : "preserved");
+    for (const path of place.rule.reads[side])
+      reportUndeclared(walk, data, spotAt(place.site, side, path), side);
+  }
+  const isOneWay = String(data.oneWay ?? "").trim() !== "";
+  const lacking = sides.filter((side) => ways[side] === undefined);
+  if (lacking.length === 0 || (isOneWay && lacking.length === 1)) return;
+  const missing = lacking.map((side) => (side === "from" ? "forward" : "backward")).join(" and ");
+  const [spot] = [...place.spots.from, ...place.spots.to];
+  const text = `${name} at ${quoted(spot?.path ?? [])} has no way back: say oneWay, or give ${missing}`;
+  report(walk, { code: "E109", path: spot?.path ?? [], text, rule: data });
+}
+
+/** E120: what a hook says it reads must be there to be read. */
+function reportUndeclared(walk: Walk, data: HookRule, { path, node }: Spot, side: Side): void {
+  if (node !== "none") return;
+  const text = `hook reads ${quoted(path)}, which ${walk.versions[side]} does not declare in its scope`;
+  report(walk, { code: "E120", path, text, rule: data });
+}

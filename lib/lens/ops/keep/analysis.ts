@@ -1,0 +1,28 @@
+import type { KeepRule } from "../../language/rule.ts";
+import { nodeAt } from "../../language/schema-node.ts";
+import { otherSide } from "../../language/side.ts";
+import { quoted, report } from "../analysis/fault-texts.ts";
+import { noteTree } from "../analysis/leaves.ts";
+import { sideOf } from "../analysis/one-side.ts";
+import type { OpPlace, Spot, Walk } from "../analysis/site.ts";
+
+export function walkKeep(walk: Walk, data: KeepRule, { site, at, rule, isClaimed }: OpPlace): void {
+  const side = sideOf(data);
+  const spot = at[side];
+  const [own] = rule[side];
+  const other = otherSide(side);
+  if (own !== undefined && !isClaimed(other, own) && isOnSide(site[other], own)) {
+    report(walk, {
+      code: "E126",
+      path: spot.path,
+      text: `keep on ${quoted(spot.path)}, which both versions have: leave it identical, or drop it with a reason`,
+      rule: data,
+    });
+  }
+  noteTree(walk, spot, { side, verdict: "preserved", to: [], rule: data });
+}
+
+function isOnSide({ node }: Spot, path: readonly string[]): boolean {
+  const found = nodeAt(node, path);
+  return found !== "none" && found !== "free";
+}

@@ -1,0 +1,15 @@
+import type { PartitionRule } from "../../language/rule.ts";
+import { sides } from "../../language/side.ts";
+import { reportShortfalls } from "../analysis/shortfall-reports.ts";
+import { noteSide } from "../analysis/side-notes.ts";
+import type { OpPlace, Walk } from "../analysis/site.ts";
+
+export function walkPartition(walk: Walk, _data: PartitionRule, place: OpPlace): void {
+  for (const side of sides) noteSide(walk, place, side, "preserved");
+  for (const from of place.spots.from) {
+    for (const to of place.spots.to) {
+      const at = { ...place.at, from, to };
+      for (const side of sides) reportShortfalls(walk, at, side);
+    }
+  }
+}

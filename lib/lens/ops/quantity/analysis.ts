@@ -1,0 +1,15 @@
+import type { QuantityRule } from "../../language/rule.ts";
+import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { walkMeasure } from "../analysis/measures.ts";
+import type { OpPlace, Walk } from "../analysis/site.ts";
+import { quantityCodec } from "./codec.ts";
+import { quantityScales } from "./quantity-text.ts";
+
+export function walkQuantity(walk: Walk, data: QuantityRule, { at }: OpPlace): void {
+  if (quantityScales.has(data.scale)) {
+    walkMeasure(walk, at, data, quantityCodec(data));
+    return;
+  }
+  const text = `scale ${valueText(data.scale)} does not fit ${quoted(at.from.path)}: it is no suffix of a quantity`;
+  report(walk, { code: "E119", path: at.from.path, text, rule: data });
+}

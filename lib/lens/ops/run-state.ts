@@ -1,0 +1,43 @@
+import type { Allowance } from "../../converter/allowance.ts";
+import { Growth } from "../../converter/growth.ts";
+import type { Run } from "./codec.ts";
+
+/**
+ * The state for a trial, which reports nothing. The next trial of the same run reuses it. Growth has no limit, since an image
+ * converted back is no longer than its source. `provesLaws` is false for an image that is converted back.
+ */
+export function trialRun(run: Run, provesLaws = true): Run {
+  run.trial ??= newRun(run, run.allowance.apart(new Growth(Number.POSITIVE_INFINITY)));
+  const { trial } = run;
+  trial.checksExactness = false;
+  trial.provesLaws = provesLaws;
+  trial.isInexact = false;
+  trial.depth = run.depth;
+  trial.fault = undefined;
+  trial.unread.length = 0;
+  trial.rounded.length = 0;
+  return trial;
+}
+
+/** The object's identity, and whether rules may fail it (default: true). */
+type RunStart = Pick<Run, "name" | "namespace"> & Partial<Pick<Run, "mayFail">>;
+
+/** The state for converting one object. */
+export function newRun({ name, namespace, mayFail = true }: RunStart, allowance: Allowance): Run {
+  return {
+    allowance,
+    growth: allowance.growth,
+    name,
+    namespace,
+    mayFail,
+    ignoredFailure: false,
+    isInexact: false,
+    checksExactness: true,
+    provesLaws: true,
+    fault: undefined,
+    unread: [],
+    rounded: [],
+    depth: 0,
+    trial: undefined,
+  };
+}

@@ -1,0 +1,32 @@
+import type { SingleRule } from "../../language/rule.ts";
+import { reportBound } from "../analysis/carried.ts";
+import type { Verdict } from "../analysis/lens-analysis.ts";
+import { isMapList, isOther, noteUnread, turnOf, typeOf, within } from "../analysis/oriented.ts";
+import { itemSpot, type OpPlace, type Walk } from "../analysis/site.ts";
+import { counted } from "../analysis/value-fit.ts";
+
+export function walkSingle(walk: Walk, data: SingleRule, place: OpPlace): void {
+  const { rules } = data;
+  const turn = turnOf(walk, data, place.at);
+  const { at, first, second } = turn;
+  const list = at[first].node;
+  if (typeof list !== "string" && list.type !== "array") {
+    isOther(turn, "single", "array", typeOf(at[second].node));
+    noteUnread(turn);
+    return;
+  }
+  const bounds = typeof list === "string" ? {} : (list.validation ?? {});
+  const own: Verdict = bounds.maxItems === 1 && bounds.minItems === 1 ? "changed" : "preserved";
+  const isWhole = at.isWhole || !isMapList(list);
+  if ((bounds.minItems ?? 0) > 1)
+    reportBound(walk, at, first, `at least ${counted(bounds.minItems ?? 0, "items")}`);
+  const site = within(turn, itemSpot(at[first]), at[second], [own, "changed"]);
+  walk.findings.note({
+    side: first,
+    path: at[first].path,
+    verdict: own,
+    to: [at[second].path],
+    rule: at.via,
+  });
+  walk.scope(walk, rules ?? [], { ...site, isWhole });
+}

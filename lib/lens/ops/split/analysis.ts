@@ -1,0 +1,59 @@
+import type { SplitRule } from "../../language/rule.ts";
+import { otherSide, type Side, sides } from "../../language/side.ts";
+import { reportNarrowing } from "../analysis/carried.ts";
+import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { narrowings } from "../analysis/narrowings.ts";
+import { noteSide } from "../analysis/side-notes.ts";
+import { type OpPlace, type Site, stringNode, type Walk } from "../analysis/site.ts";
+import { typeText } from "../analysis/type-text.ts";
+import { misfit } from "../analysis/value-fit.ts";
+import { parseTemplate, templateAmbiguity } from "./template.ts";
+
+/** split: texts on both sides, a template that names the parts, and parts that it reads as they were (E125). */
+export function walkSplit(walk: Walk, data: SplitRule, place: OpPlace): void {
+  const { spots, at } = place;
+  const whole: Side = typeof data.from === "string" ? "from" : "to";
+  const named = data[otherSide(whole)];
+  const parts = typeof named === "string" ? [] : Object.keys(named);
+  noteSide(walk, place, whole, data.fail === undefined ? "preserved" : "changed");
+  noteSide(walk, place, otherSide(whole), "preserved");
+  for (const side of sides) {
+    for (const spot of spots[side]) reportNoString(walk, { ...at, [side]: spot }, side);
+  }
+  const template = parseTemplate(data.template);
+  const [path = []] = spots[whole].map((spot) => spot.path);
+  const lacking = template?.names.filter((name) => !parts.includes(name)) ?? [];
+  if (template === undefined || lacking.length > 0) {
+    const reason =
+      template === undefined
+        ? "it is no template"
+        : `it names ${lacking.join(", ")}, which has no path`;
+    const text = `template ${quoted(data.template)} does not fit ${quoted(path)}: ${reason}`;
+    report(walk, { code: "E119", path, text, rule: data });
+    return;
+  }
+  const nodes = new Map(parts.map((name, index) => [name, spots[otherSide(whole)][index]?.node]));
+  const allows = (name: string) => (text: string) =>
+    misfit(nodes.get(name) ?? "free", text) === undefined;
+  const found = templateAmbiguity(
+    template,
+    Object.fromEntries(parts.map((name) => [name, allows(name)])),
+  );
+  if (found === undefined) return;
+  const list = (texts: readonly string[]): string =>
+    texts.map((text, index) => `${template.names[index]} ${valueText(text)}`).join(", ");
+  const text = `template ${quoted(data.template)} is ambiguous for the values that its parts allow: ${list(found.parts)} would be read as ${list(found.read)}`;
+  report(walk, { code: "E125", path, text, rule: data });
+}
+
+/** E105 and E107, for a part of a text or the text itself. */
+function reportNoString(walk: Walk, at: Site, side: Side): void {
+  const { path, node } = at[side];
+  for (const what of narrowings(stringNode, node)) {
+    if (what.type !== "type") reportNarrowing(walk, at, side, what);
+    else {
+      const text = `${quoted(path)} is ${typeText(node)} in ${walk.versions[side]}, and split needs string there`;
+      report(walk, { code: "E105", path, text, rule: at.via });
+    }
+  }
+}

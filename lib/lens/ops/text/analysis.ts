@@ -1,0 +1,19 @@
+import type { TextRule } from "../../language/rule.ts";
+import { noteBoth } from "../analysis/both-sides.ts";
+import { reportNarrowing } from "../analysis/carried.ts";
+import { narrowings } from "../analysis/narrowings.ts";
+import { isOther, reportLacks, turnOf, typeOf } from "../analysis/oriented.ts";
+import { type OpPlace, stringNode, type Walk } from "../analysis/site.ts";
+
+export function walkText(walk: Walk, data: TextRule, place: OpPlace): void {
+  const turn = turnOf(walk, data, place.at);
+  const { at, first, second } = turn;
+  noteBoth(
+    walk,
+    at,
+    first === "from" ? { from: "preserved", to: "changed" } : { from: "changed", to: "preserved" },
+  );
+  if (isOther(turn, "text", "string", typeOf(at[second].node))) return;
+  reportLacks(turn, first, stringNode, at[first]);
+  for (const what of narrowings("free", at[second].node)) reportNarrowing(walk, at, second, what);
+}
