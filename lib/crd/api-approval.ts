@@ -12,7 +12,7 @@ const see = "see https://github.com/kubernetes/enhancements/pull/1111";
 type Approval = "missing" | "invalid" | "approved" | "bypassed";
 
 /**
- * Groups of Kubernetes itself need an approval; an unchanged state is never an error.
+ * Requires an approval for the groups of Kubernetes itself. An unchanged state is never an error.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validateAPIApproval,
  * pkg/apihelpers/helpers.go GetAPIApprovalState.
  */

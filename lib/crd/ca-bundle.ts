@@ -1,6 +1,6 @@
 /**
- * What is wrong with a bundle of certificates, given in base64: the server needs at least one certificate that parses.
- * Certificates are looked at as deep as their outline (three parts of a sequence), not to their last field.
+ * Why a bundle of certificates in base64 is invalid: the server needs at least one certificate that parses. Checks only the
+ * outer structure of certificates (three elements of a sequence).
  * Source: k8s.io/client-go@v0.36.3 transport/transport.go rootCertPool.
  */
 export function caBundleFault(caBundle: string): string | undefined {
@@ -24,7 +24,7 @@ function parseFault(pem: string, certificates: number): string {
     : "failed to parse certificate: x509: malformed certificate";
 }
 
-/** Bytes as characters; what is no base64 gives nothing. */
+/** The bytes as characters; empty for a text that is not base64. */
 function decodeBase64(text: string): string {
   try {
     return atob(text.replace(/\s/g, ""));

@@ -1,6 +1,6 @@
 import { equal } from "../json/equal.ts";
 import type { JsonValue } from "../json/value.ts";
-import type { Crd, CrdStatus, CrdVersion } from "../schema/definition/crd.ts";
+import type { Crd, CrdSpecVersion, CrdStatus } from "../schema/definition/crd.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid } from "../schema/field-error/field-faults.ts";
 import { childPath, type FieldPath, keyPath } from "../schema/field-error/path.ts";
@@ -18,23 +18,23 @@ import { type CrdRules, rulesOnCreate, rulesOnUpdate } from "./rules/crd-rules.t
 import { namesErrors } from "./rules/names-rules.ts";
 import { specErrors } from "./rules/spec-rules.ts";
 
-/** What the server says of a CustomResourceDefinition. */
+/** The server's result for a CustomResourceDefinition. */
 export interface CrdReport {
-  /** What would be stored: decoded, with defaults, generation and status. */
+  /** The definition as the server would store it: decoded, with defaults, generation and status. */
   readonly crd: Crd;
-  /** Empty where the server accepts it. */
+  /** Empty if the server accepts it. */
   readonly errors: readonly FieldError[];
-  /** As the server sends them in `Warning` headers. */
+  /** The texts of the server's `Warning` headers. */
   readonly warnings: readonly string[];
-  /** What strict decoding adds: refused by `kubectl create`, warned about by others. */
+  /** Errors of strict decoding: `kubectl create` refuses the definition, other clients get warnings. */
   readonly unknownFields: readonly string[];
 }
 
 /**
  * Validates a CustomResourceDefinition of v1 as the server does on create: decoded, defaulted, status reset.
  *
- * Errors: by path in the server's internal form (`spec.validation` is what all versions share); a body that does not
- * decode gives the errors of decoding only. Await `prepareSchema` for it first; then it never throws.
+ * Errors: with paths in the server's internal form (`spec.validation` is what all versions share); only the errors of
+ * decoding if there are any. Never throws if `prepareSchema` was awaited before.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go,
  * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
  */
@@ -61,10 +61,10 @@ export function checkCrd(value: JsonValue): CrdReport {
 }
 
 /**
- * Validates the update of a stored CustomResourceDefinition: rules that the stored one breaks already are relaxed. A
- * missing resourceVersion is taken for the stored one's.
+ * Validates the update of a stored CustomResourceDefinition. Relaxes rules that the stored one already breaks. A missing
+ * resourceVersion defaults to the stored one's.
  *
- * Errors: as {@link checkCrd}; what the stored one does not decode is ignored.
+ * Errors: as {@link checkCrd}. Ignores values of the stored definition that do not decode.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionUpdate.
  */
@@ -93,7 +93,7 @@ export function checkCrdUpdate(value: JsonValue, oldValue: JsonValue): CrdReport
 }
 
 /**
- * Validates an update of a definition's status: only metadata and accepted names are looked at, the spec is the old one.
+ * Validates an update of a definition's status: checks only metadata and accepted names, and retains the old spec.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateUpdateCustomResourceDefinitionStatus.
  */
@@ -130,7 +130,7 @@ function preparedForUpdate(crd: Crd, old: Crd): Crd {
   };
 }
 
-/** What a request need not repeat. Source: k8s.io/apiserver@v0.36.3 pkg/registry/rest/update.go BeforeUpdate. */
+/** The metadata of an update, completed with values that a request may omit. Source: k8s.io/apiserver@v0.36.3 pkg/registry/rest/update.go BeforeUpdate. */
 function withOldMetadata(crd: Crd, old: Crd): Crd["metadata"] {
   const { resourceVersion = "1", uid, creationTimestamp, generation } = old.metadata;
   return {
@@ -148,7 +148,7 @@ const emptyStatus: CrdStatus = {
   storedVersions: [],
 };
 
-function withStorageVersion(status: CrdStatus, versions: readonly CrdVersion[]): CrdStatus {
+function withStorageVersion(status: CrdStatus, versions: readonly CrdSpecVersion[]): CrdStatus {
   const name = versions.find((version) => version.storage)?.name;
   const stored = status.storedVersions;
   return name === undefined || stored.includes(name)
@@ -181,7 +181,7 @@ function statusErrors(status: CrdStatus, path: FieldPath): readonly FieldError[]
 
 function storedVersionErrors(
   stored: readonly string[],
-  versions: readonly CrdVersion[],
+  versions: readonly CrdSpecVersion[],
   path: FieldPath,
 ): readonly FieldError[] {
   if (stored.length === 0) return [invalid(path, stored, "must have at least one stored version")];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/value.ts";
 import type { ScalePaths } from "../schema/definition/scale-paths.ts";
 
-/** What `generated.ts` holds of a CustomResourceDefinition, so that a cold start reads no YAML. */
+/** The parts of a CustomResourceDefinition in `generated.ts`, so that a cold start reads no YAML. */
 export interface CrdFacts {
   readonly group: string;
   readonly kind: string;
@@ -17,8 +17,8 @@ export interface CrdVersion {
   readonly storage: boolean;
   /** The `openAPIV3Schema` without its descriptions. */
   readonly schema: JsonObject;
-  /** True where the version has the status subresource: who may write the object need not be allowed to write its status. */
+  /** True if the version has the status subresource: not everybody who may write the object may then write its status. */
   readonly hasStatus?: boolean;
-  /** Where the scale subresource reads and writes; absent where the version has none. */
+  /** The paths of the scale subresource; absent if the version has none. */
   readonly scale?: ScalePaths;
 }

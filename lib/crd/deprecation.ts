@@ -3,8 +3,8 @@ import { readCrd } from "./read-crd.ts";
 import { compareVersions, sortVersions } from "./version-order.ts";
 
 /**
- * The warning that the server sends with every answer in a deprecated version; undefined for any other version. Without
- * a text of its own it names the best served version that is not deprecated and comes before it.
+ * The warning that the server sends with each response in a deprecated version; undefined for another version. The default
+ * text names the served version of the highest priority that is not deprecated, if it ranks above this one.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go defaultDeprecationWarning.
  */
 export function deprecationWarning(crd: JsonValue, version: string): string | undefined {

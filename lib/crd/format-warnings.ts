@@ -3,7 +3,7 @@ import { isSupportedFormat } from "../schema/formats/formats.ts";
 import { type InternalSpec, schemasOf } from "./internal-spec.ts";
 
 /**
- * The formats in a definition's schemas that the server ignores, each as often as it stands there.
+ * The formats in a definition's schemas that the server ignores, each as often as it occurs.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go
  * getUnrecognizedFormatsInCRD, pkg/apiserver/validation/formats.go GetUnrecognizedFormats.
  */

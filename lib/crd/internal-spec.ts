@@ -4,25 +4,25 @@ import type {
   CrdColumn,
   CrdNames,
   CrdSpec,
+  CrdSpecVersion,
   CrdSubresources,
   CrdValidation,
-  CrdVersion,
   JsonSchemaProps,
   SelectableField,
   WebhookClientConfig,
 } from "../schema/definition/crd.ts";
 
 /**
- * The form in which the server validates: what all versions have in common stands once, at the top. Paths in errors
- * are paths in this form, `spec.validation.openAPIV3Schema` for one.
+ * The form in which the server validates: values that all versions share occur once, at the top. Paths in errors are paths
+ * in this form, such as `spec.validation.openAPIV3Schema`.
  */
 export interface InternalSpec {
   readonly group: string;
   readonly scope: string;
   readonly names: CrdNames;
-  /** The first version's name. */
+  /** The name of the first version; empty if there is none. */
   readonly version: string;
-  readonly versions: readonly CrdVersion[];
+  readonly versions: readonly CrdSpecVersion[];
   readonly validation?: CrdValidation;
   readonly subresources?: CrdSubresources;
   readonly additionalPrinterColumns?: readonly CrdColumn[];
@@ -31,6 +31,7 @@ export interface InternalSpec {
   readonly preserveUnknownFields: boolean;
 }
 
+/** `spec.conversion` in the internal form. */
 export interface InternalConversion {
   readonly strategy: string;
   readonly webhookClientConfig?: WebhookClientConfig;
@@ -45,18 +46,19 @@ const shared = [
 ] as const;
 
 /**
- * Turns the wire's form into the server's internal one.
+ * Converts the spec of the wire to the server's internal form.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/conversion.go
  * Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec.
  */
 export function internalSpec(spec: CrdSpec): InternalSpec {
   const versions = spec.versions ?? [];
+  const [first] = versions;
   const common = shared.filter(([name]) =>
-    versions.every((version) => same(version[name], versions[0]?.[name])),
+    versions.every((version) => same(version[name], first?.[name])),
   );
   const top = Object.fromEntries(
     common.flatMap(([name, topName]) => {
-      const value = versions[0]?.[name];
+      const value = first?.[name];
       return value === undefined ? [] : [[topName, value]];
     }),
   );
@@ -66,7 +68,7 @@ export function internalSpec(spec: CrdSpec): InternalSpec {
     group: spec.group,
     scope: spec.scope,
     names: spec.names,
-    version: versions[0]?.name ?? "",
+    version: first === undefined ? "" : first.name,
     versions: versions.map((version) => without(version, hidden)),
     conversion: internalConversion(spec),
     preserveUnknownFields: spec.preserveUnknownFields ?? false,
@@ -82,7 +84,7 @@ function internalConversion(spec: CrdSpec): InternalConversion {
   };
 }
 
-function without(version: CrdVersion, hidden: ReadonlySet<string>): CrdVersion {
+function without(version: CrdSpecVersion, hidden: ReadonlySet<string>): CrdSpecVersion {
   const { name, served, storage } = version;
   const rest = Object.entries(version).filter(([member]) => !hidden.has(member));
   return { ...Object.fromEntries(rest), name, served, storage };
@@ -100,12 +102,12 @@ export function schemasOf(spec: InternalSpec): readonly JsonSchemaProps[] {
     .filter((schema) => schema !== undefined);
 }
 
-/** True where the schema of a version can be told: it is the common one, or the version is there. */
+/** True if the schema of a version is known: all versions share one, or the version exists. */
 export function hasVersionSchema(spec: InternalSpec, name: string): boolean {
   return !haveOwnSchemas(spec) || spec.versions.some((version) => version.name === name);
 }
 
-/** The schema of a version, its own or the common one; of versions of one name the first counts. */
+/** The schema of a version, its own or the common one. Of versions with the same name the first counts. */
 export function versionSchema(spec: InternalSpec, name: string): JsonSchemaProps | undefined {
   const own = spec.versions.find((version) => version.name === name)?.schema;
   return (haveOwnSchemas(spec) ? own : spec.validation)?.openAPIV3Schema;

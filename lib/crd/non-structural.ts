@@ -6,17 +6,17 @@ import { compilePattern } from "../schema/pattern/pattern.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import { readCrd } from "./read-crd.ts";
 
-/** The condition by which the server tells that a definition's schemas are not structural. */
+/** The condition by which the server reports that a definition's schemas are not structural. */
 export interface NonStructuralCondition {
   readonly type: "NonStructuralSchema";
-  /** Unknown where a schema holds what a structural one cannot even be asked for. */
+  /** Unknown if a schema has a keyword for which the server can't compute the structural form. */
   readonly status: "True" | "Unknown";
   readonly reason: "Violations" | "StructuralError";
   readonly message: string;
 }
 
 /**
- * The condition NonStructuralSchema of a CustomResourceDefinition of v1; undefined where its schemas are structural.
+ * The condition NonStructuralSchema of a CustomResourceDefinition of v1; undefined if its schemas are structural.
  *
  * Await {@link preparePatterns} for the definition first.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3

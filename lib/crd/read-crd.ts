@@ -11,18 +11,18 @@ import { crdType } from "./crd-wire-type.ts";
 export const crdApiVersion = "apiextensions.k8s.io/v1";
 
 /**
- * Levels of lists and maps in a CustomResourceDefinition. The server's JSON allows 10,000; no schema in use has 100,
- * and walks over a schema nest several calls for each level.
+ * The most levels of lists and maps in a CustomResourceDefinition. The server allows 10,000, schemas in use have fewer than
+ * 100, and walks over a schema nest several calls for each level.
  */
 export const maxCrdDepth = 1000;
 
-/** What reading a CustomResourceDefinition gives. */
+/** The result of reading a CustomResourceDefinition. */
 export interface ReadCrd {
-  /** Decoded, with defaults set, in canonical form; what could not be decoded is absent. */
+  /** Decoded, with defaults, in canonical form. Values that do not decode are absent. */
   readonly crd: Crd;
-  /** What the server refuses with 400 before it validates. */
+  /** Errors that the server reports with status 400 before it validates. */
   readonly errors: readonly FieldError[];
-  /** As the server words it under strict decoding: `unknown field "spec.validation"`. */
+  /** The server's messages of strict decoding: `unknown field "spec.validation"`. */
   readonly unknownFields: readonly string[];
 }
 
@@ -63,7 +63,7 @@ function typeFaults(value: JsonValue): readonly FieldError[] {
   return faults;
 }
 
-/** The one place where decoded JSON becomes a typed definition: {@link crdType} has checked each member. */
+/** Types a decoded definition. The only cast: {@link crdType} has checked each member. */
 function asCrd(decoded: JsonValue): Crd {
   return decoded as Crd;
 }

@@ -5,10 +5,10 @@ import { invalid, required } from "../schema/field-error/field-faults.ts";
 import type { FieldPath } from "../schema/field-error/path.ts";
 import { isIpv6 } from "../schema/formats/ip-address.ts";
 
-/** The parts of a url that rules look at. */
+/** The parts of a url that the rules check. */
 interface UrlParts {
   readonly scheme: string;
-  /** Undefined where there is no `@`. */
+  /** Undefined if there is no `@`. */
   readonly user: string | undefined;
   readonly host: string;
   readonly query: string;
@@ -66,7 +66,7 @@ function parseUrl(url: string): Result<UrlParts, string> {
 const noParts: UrlParts = { scheme: "", user: undefined, host: "", query: "", fragment: "" };
 
 function parseWithoutFragment(url: string): Result<UrlParts, string> {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
   if (/[\0-\x1f\x7f]/.test(url)) return err("net/url: invalid control character in URL");
   if (url === "*") return ok(noParts);
   if (url.startsWith(":")) return err("missing protocol scheme");
@@ -82,13 +82,13 @@ function parseWithoutFragment(url: string): Result<UrlParts, string> {
 function parseHierarchy(rest: string, parts: UrlParts): Result<UrlParts, string> {
   if (!rest.startsWith("/")) {
     if (parts.scheme !== "") return ok(parts);
-    if ((rest.split("/", 1)[0] ?? "").includes(":")) {
+    if (/^[^/]*:/.test(rest)) {
       return err("first path segment in URL cannot contain colon");
     }
   }
   const hasAuthority = rest.startsWith("//") && (parts.scheme !== "" || !rest.startsWith("///"));
   if (!hasAuthority) return withPath(rest, parts);
-  const authority = rest.slice(2).split("/", 1)[0] ?? "";
+  const authority = rest.slice(2).replace(/\/.*$/s, "");
   const at = authority.lastIndexOf("@");
   const host = authority.slice(at + 1);
   const user = at < 0 ? undefined : authority.slice(0, at);
@@ -138,7 +138,7 @@ function isOptionalPort(port: string): boolean {
   return /^(?::\d*)?$/.test(port);
 }
 
-/** In a host an escape may stand only for a byte beyond ASCII. */
+/** In a host an escape may only encode a byte beyond ASCII, or the percent sign. */
 function hostTextFault(text: string): string | undefined {
   for (let index = 0; index < text.length; index++) {
     const char = text.charAt(index);

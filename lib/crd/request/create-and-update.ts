@@ -21,31 +21,31 @@ import { apiVersionOf, type ResourceKind, type ResourceVersion } from "./resourc
 import { coerceToSchema, convertedByNone, defaulted, readStored } from "./schema-coercion.ts";
 import { wellFormed } from "./well-formed.ts";
 
-/** An object in a request: as JSON text, or parsed. */
+/** The object of a request, as JSON text or parsed. */
 export type RequestBody = { readonly text: string } | { readonly object: JsonValue };
 
-/** What the server makes of a request. */
+/** The server's result for a request. */
 export interface RequestOutcome {
   /** Pruned and defaulted. */
   readonly decoded: JsonObject;
-  /** As the strategy leaves it: status and generation set. */
+  /** With the status and generation that the server sets. */
   readonly prepared: JsonObject;
-  /** Empty where the server accepts the object. */
+  /** Empty if the server accepts the object. */
   readonly errors: readonly FieldError[];
-  /** What strict field validation refuses, and the default one warns of. */
+  /** Unknown and duplicate fields: errors of strict field validation, warnings by default. */
   readonly strictErrors: readonly string[];
   readonly warnings: readonly string[];
   /** In the storage version; only of an accepted object. */
   readonly stored?: JsonObject;
-  /** What each served version reads back, by name; only of an accepted object. */
+  /** The object in each served version, by name; only of an accepted object. */
   readonly served?: ReadonlyMap<string, JsonObject>;
 }
 
 /**
- * The way of a creating request without webhooks: decode, prune, default, prepare, validate, store, read back. Checks of
- * the url (namespace, name, apiVersion) are not part of it.
+ * Handles a create request without webhooks as the server does: decodes, prunes, defaults, prepares, validates, stores, and
+ * reads back. Does not check the url (namespace, name, apiVersion).
  *
- * Errors: the server's sentence where the object does not decode (HTTP 400); all else is in the outcome.
+ * Errors: the server's message if the object does not decode (HTTP 400). Other errors are in the outcome.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go.
  */
 export function createObject(
@@ -71,8 +71,8 @@ export function createObject(
 }
 
 /**
- * The way of an updating request without webhooks, as {@link createObject}. `old` is the stored object; its faults
- * relax the rules for the new one.
+ * Handles an update request as {@link createObject} does. `old` is the stored object; its faults relax the rules for the
+ * new one.
  */
 export function updateObject(
   kind: ResourceKind,
@@ -113,7 +113,7 @@ function decode(body: RequestBody, kind: ResourceKind): Result<DecodedBody, stri
   const parsed = "text" in body ? parse(body.text, { tokens: true }) : ok(body.object);
   if (!parsed.ok) return err(parsed.error.message);
   const object = wellFormed(parsed.value);
-  if (!isObject(object)) return err("the object is no JSON object");
+  if (!isObject(object)) return err("the object is not a JSON object");
   if (!hasKind(object)) return err("Object 'Kind' is missing");
   const coerced = coerceToSchema(object, kind, "request");
   if (!coerced.ok) return coerced;
@@ -127,7 +127,7 @@ function decode(body: RequestBody, kind: ResourceKind): Result<DecodedBody, stri
   });
 }
 
-/** A kind is missing also where the apiVersion cannot be parsed. */
+/** False for an apiVersion that can't be parsed too, for which the server reports a missing kind. */
 function hasKind(object: JsonObject): boolean {
   const [kind, apiVersion] = [member(object, "kind"), member(object, "apiVersion")];
   const parses = typeof apiVersion !== "string" || apiVersion.split("/").length <= 2;
@@ -172,7 +172,7 @@ function updateFindings(
   return withRules(errors, serving, object, { old, ratcheting: true });
 }
 
-/** What is wrong with the object's type, or, where that is right, what `contentErrors` gives and with its scale. */
+/** The errors of the object's type or, if it has none, those of `contentErrors` and of its scale. */
 function typeErrorsOr(
   object: JsonObject,
   kind: ResourceKind,
@@ -202,7 +202,7 @@ function typeMetaErrors(
   return errors;
 }
 
-/** What the server's accessors find: a default may have put anything into metadata, which reads as absent. */
+/** The metadata as the server's accessors read it. Values of a wrong type, which defaults may set, read as absent. */
 function metadataOf(object: JsonObject): ObjectMeta {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return {};
@@ -222,7 +222,7 @@ const blocking: ReadonlySet<string> = new Set([
   "FieldValueTypeInvalid",
 ]);
 
-/** Rules are not evaluated on an object of the wrong shape, and an error says so. */
+/** Adds the errors of rules, or one error that they were skipped because the object has a wrong structure. */
 function withRules(
   errors: readonly FieldError[],
   serving: ResourceVersion | undefined,

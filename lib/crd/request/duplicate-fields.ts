@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { parseString } from "../../json/native-parser.ts";
 
 /** A map or list that is being read. */
@@ -12,9 +13,8 @@ interface ScannedContainer {
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * The paths of keys that a JSON text repeats within one map, each once: what strict decoding refuses.
- *
- * The text is JSON: of anything else the answer says nothing.
+ * The paths of keys that a JSON text repeats within one map, each once. Strict decoding refuses them. The result means
+ * nothing for a text that is not JSON.
  * Source: sigs.k8s.io/json@v0.0.0-20250730193827 internal/golang/encoding/json/kubernetes_patch.go.
  */
 export function duplicateFields(text: string): readonly string[] {
@@ -33,7 +33,7 @@ export function duplicateFields(text: string): readonly string[] {
       if (container !== undefined) container.index++;
       isKeyNext = container?.keys !== undefined;
     } else if (isKeyNext && container !== undefined) {
-      addKey(container, parseString(mark) ?? "", found);
+      addKey(container, known(parseString(mark), "a key of a JSON text is a string"), found);
       isKeyNext = false;
     }
   }

@@ -10,7 +10,7 @@ const standardFinalizers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the server warns of in finalizers that a request adds: names that are none, or that others may use too.
+ * The server's warnings for finalizers that a request adds: invalid names, and names without a domain.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/validator.go validateKubeFinalizerName.
  */
 export function finalizerWarnings(meta: ObjectMeta, old: ObjectMeta): readonly string[] {

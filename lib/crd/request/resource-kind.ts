@@ -1,39 +1,40 @@
 import type { JsonValue } from "../../json/value.ts";
 import { pruneDefaults } from "../../schema/defaulting/prune-defaults.ts";
-import type { CrdSubresources, CrdVersion } from "../../schema/definition/crd.ts";
+import type { CrdSpecVersion, CrdSubresources } from "../../schema/definition/crd.ts";
 import { hasRule, propertySchema, someSchema } from "../../schema/definition/schema-walk.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { compileValidator, type Validator } from "../../schema/validation/validate.ts";
 import { readCrd } from "../read-crd.ts";
 
-/** A kind as the server serves it, its schemas compiled once. */
+/** A kind as the server serves it, with compiled schemas. */
 export interface ResourceKind {
   readonly group: string;
   readonly kind: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** Empty where no version is marked. */
+  /** Empty if no version is marked. */
   readonly storageVersion: string;
   readonly preservesUnknownFields: boolean;
   readonly versions: ReadonlyMap<string, ResourceVersion>;
 }
 
+/** A version of a kind. */
 export interface ResourceVersion {
   readonly name: string;
   readonly isServed: boolean;
-  /** With pruned defaults; undefined where the version has no schema. */
+  /** With pruned defaults; undefined if the version has no schema. */
   readonly structural: Structural | undefined;
   readonly validator: Validator;
-  /** For `status` alone; undefined where the schema does not name it. */
+  /** For `status` alone; undefined if the schema does not declare it. */
   readonly statusValidator: Validator | undefined;
   readonly subresources: CrdSubresources;
   readonly hasRules: boolean;
 }
 
 /**
- * Compiles a CustomResourceDefinition, taken as it is: what `checkCrd` finds wrong with it is not looked for.
+ * Compiles a CustomResourceDefinition without the checks of `checkCrd`. Await `prepareSchema` for it first.
  *
- * Await `prepareSchema` for it first. Never throws on what is no definition: the kind is then empty.
+ * Errors: never throws. The kind of a value that is not a definition is empty.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
  */
 export function compileKind(crd: JsonValue): ResourceKind {
@@ -49,7 +50,7 @@ export function compileKind(crd: JsonValue): ResourceKind {
   };
 }
 
-function compileVersion(version: CrdVersion): ResourceVersion {
+function compileVersion(version: CrdSpecVersion): ResourceVersion {
   const schema = version.schema?.openAPIV3Schema;
   const status = schema === undefined ? undefined : propertySchema(schema, "status");
   return {

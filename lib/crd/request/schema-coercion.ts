@@ -10,21 +10,21 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { nestedText } from "../subresources/nested-field.ts";
 import { apiVersionOf, type ResourceKind } from "./resource-kind.ts";
 
-/** Where an object comes from: of stored ones what cannot be decoded is dropped, of others it is refused. */
+/** The source of an object. Values that can't be decoded are dropped from stored objects and refused in requests. */
 export type ObjectOrigin = "request" | "storage";
 
-/** An object in the form of its schema. */
+/** An object that was coerced to its schema. */
 export interface CoercedObject {
   readonly object: JsonObject;
-  /** Paths that the schema, or ObjectMeta, does not know: they are gone. */
+  /** The paths of removed fields that neither the schema nor ObjectMeta declares. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Brings an object into the form of its version's schema: metadata decoded, the rest pruned, nulls that may not be
- * there dropped, embedded resources decoded. Objects of another kind only have their metadata decoded.
+ * Coerces an object to its version's schema: decodes metadata, prunes the rest, drops nulls that are not allowed, decodes
+ * embedded resources. Only decodes the metadata of objects of another kind.
  *
- * Errors: the server's sentence on the first thing that cannot be decoded.
+ * Errors: the server's message for the first value that can't be decoded.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go unstructuredSchemaCoercer.apply.
  */
 export function coerceToSchema(
@@ -61,7 +61,7 @@ export function defaulted(object: JsonObject, kind: ResourceKind): JsonObject {
   return isOfKind(object, kind) ? applyDefaults(object, structuralOf(object, kind)) : object;
 }
 
-/** An object as a version shows it that was stored in another: only `apiVersion` differs, and what the schema drops. */
+/** Converts with strategy None: changes `apiVersion` and drops what the version's schema does not declare. */
 export function convertedByNone(
   object: JsonObject,
   kind: ResourceKind,
@@ -73,7 +73,7 @@ export function convertedByNone(
 }
 
 /**
- * Reads a stored object in one version: coerced and defaulted by the version it was stored in, then converted.
+ * Reads a stored object in one version: coerces and defaults it by the version it was stored in, then converts it.
  *
  * Errors: as {@link coerceToSchema}.
  */
@@ -109,15 +109,12 @@ function isOfKind(object: JsonObject, kind: ResourceKind): boolean {
 }
 
 function structuralOf(object: JsonObject, kind: ResourceKind): Structural | undefined {
-  const version =
-    String(member(object, "apiVersion") ?? "")
-      .split("/")
-      .at(-1) ?? "";
-  return kind.versions.get(version)?.structural;
+  const apiVersion = String(member(object, "apiVersion") ?? "");
+  return kind.versions.get(apiVersion.slice(apiVersion.lastIndexOf("/") + 1))?.structural;
 }
 
 interface CoercedMetadata {
-  /** `{ metadata }`, or nothing where the object has none. */
+  /** `{ metadata }`, or empty if the object has none. */
   readonly field: JsonObject;
   readonly unknown: readonly string[];
 }
@@ -155,7 +152,7 @@ function coerceBody(
     : err(fieldMessage(coerced.error));
 }
 
-/** Kind and apiVersion as they came, whatever the schema says of them. */
+/** Kind and apiVersion of the request, whatever the schema declares. */
 function givenTypeMeta(object: JsonObject): JsonObject {
   const given = ["kind", "apiVersion"].flatMap((key) => {
     const value: JsonValue | undefined = member(object, key);
@@ -164,7 +161,7 @@ function givenTypeMeta(object: JsonObject): JsonObject {
   return Object.fromEntries(given);
 }
 
-/** Very old objects have no generation. */
+/** Sets generation 1 in stored objects without one, which only very old objects are. */
 function generationIn({ field }: CoercedMetadata, origin: ObjectOrigin): JsonObject {
   const metadata = member(field, "metadata");
   if (origin === "request" || !isObject(metadata)) return field;

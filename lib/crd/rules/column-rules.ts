@@ -34,7 +34,7 @@ function oneColumnErrors(column: CrdColumn, path: FieldPath): readonly FieldErro
   return errors;
 }
 
-/** A path that is not empty must start with a dot; that is all. */
+/** The only rule for a path that is not empty: it must start with a dot. */
 export function simplePathErrors(jsonPath: string, path: FieldPath): readonly FieldError[] {
   return jsonPath.startsWith(".")
     ? []

@@ -12,7 +12,7 @@ import { caBundleFault } from "../ca-bundle.ts";
 import type { InternalConversion } from "../internal-spec.ts";
 import { webhookUrlErrors } from "../webhook-url.ts";
 
-/** Which rules an update may keep breaking. */
+/** The rules that an update may continue to break. */
 export interface ConversionRuleOptions {
   readonly requireRecognizedConversionReviewVersion: boolean;
   readonly allowInvalidCaBundle: boolean;
@@ -23,7 +23,7 @@ const recognized = ["v1", "v1beta1"];
 
 /**
  * The rules for `spec.conversion`. Paths are those of the server's internal form: `webhookClientConfig` and
- * `conversionReviewVersions` stand directly below `conversion`.
+ * `conversionReviewVersions` are fields of `conversion`.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceConversion.
  */
@@ -40,7 +40,7 @@ export function conversionErrors(
   ];
 }
 
-/** A text that must be one of a few. */
+/** The error for a text that is not among the supported ones. */
 export function enumErrors(
   value: string,
   supported: readonly string[],
@@ -108,7 +108,7 @@ function addressErrors(
 }
 
 /**
- * The caller mixes up name and namespace: an empty name is reported at `namespace`, an empty namespace at `name`.
+ * The server mixes up name and namespace: it reports an empty name at `namespace` and an empty namespace at `name`.
  * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go ValidateWebhookService.
  */
 function serviceErrors(service: ServiceReference, path: FieldPath): readonly FieldError[] {
@@ -158,7 +158,7 @@ function reviewVersionErrors(
   return errors;
 }
 
-/** True for a version of ConversionReview that the server speaks. */
+/** True for a version of ConversionReview that the server supports. */
 export function isRecognizedReviewVersion(version: string): boolean {
   return recognized.includes(version);
 }

@@ -13,8 +13,8 @@ import type { SchemaRuleOptions } from "./schema-rules.ts";
 import { maxSelectableFields } from "./selectable-field-rules.ts";
 
 /**
- * Which rules apply. A created definition must keep all of them; an updated one may keep breaking some that the stored
- * one breaks already.
+ * The rules that apply. A created definition must follow all of them; an updated one may continue to break some that the
+ * stored one already breaks.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validationOptions.
  */
 export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
@@ -22,9 +22,9 @@ export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
   readonly requireOpenApiSchema: boolean;
   readonly requireStructuralSchema: boolean;
   readonly requirePrunedDefaults: boolean;
-  /** Names of versions whose too many selectable fields are kept; `""` stands for the common ones. */
+  /** Names of versions that may retain too many selectable fields; `""` stands for the common ones. */
   readonly versionsWithTooManySelectableFields: ReadonlySet<string>;
-  /** Names of versions whose schema stays as it is: single rules may cost what they cost there. */
+  /** Names of versions whose schema does not change: single rules may exceed the cost limit as they did before. */
   readonly versionsWithUnchangedSchema: ReadonlySet<string>;
 }
 

@@ -1,5 +1,6 @@
 import { deepEqual } from "../../go/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { type DefaultPath, objectAround } from "../../schema/defaulting/default-path.ts";
 import { pruneDefaults } from "../../schema/defaulting/prune-defaults.ts";
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import {
@@ -27,23 +28,23 @@ import { objectCostLimit, ruleEngine } from "../../schema/validation/rule-engine
 import { compileValidator } from "../../schema/validation/validate.ts";
 import { schemaForDefaults } from "./schema-for-defaults.ts";
 
-/** A schema in both forms, and where it stands. */
+/** A schema in both forms, and its position. */
 interface DefaultContext {
   readonly schema: JsonSchemaProps;
   readonly structural: Structural;
   readonly path: FieldPath;
-  /** The nearest resource around it. */
+  /** The nearest resource that contains it. */
   readonly resource: Structural;
-  /** The way there from that resource: a member's name, or undefined for an item. */
-  readonly defaultPath: readonly (string | undefined)[];
-  /** Within `apiVersion`, `kind` or `metadata` of that resource. */
+  /** The path from that resource. */
+  readonly defaultPath: DefaultPath;
+  /** True within `apiVersion`, `kind` or `metadata` of that resource. */
   readonly isInsideMetadata: boolean;
 }
 
 /**
- * Defaults must be pruned, valid, and give valid metadata where they stand in metadata. Defaults below
- * `additionalProperties` are not looked at. Rules run on what is fine otherwise, on one budget for all defaults; where
- * it runs out, no further default is looked at.
+ * Requires defaults to be pruned and valid, and those in metadata to result in valid metadata. Ignores defaults in
+ * `additionalProperties`. Rules run on defaults without other errors, with one budget for all of them; the check stops when
+ * it is used up.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/validation.go ValidateDefaults.
  */
 export function defaultErrors(
@@ -106,7 +107,7 @@ function* contextsBelow(context: DefaultContext): Generator<DefaultContext> {
   }
 }
 
-/** What is wrong with a default, and what its rules left of their budget. */
+/** The errors of a default, and the budget that its rules left. */
 interface DefaultFindings {
   readonly errors: readonly FieldError[];
   readonly budget: number;
@@ -134,7 +135,7 @@ function contextFindings(
   };
 }
 
-/** A default must be good both where it stays and where it is new: rules may tell the two apart. */
+/** Runs the rules on a default as an unchanged and as a new value, which transition rules may distinguish. */
 function ruleFindings(
   declared: JsonValue,
   { schema, structural, resource }: DefaultContext,
@@ -160,7 +161,7 @@ function unprunedErrors(
   return object === declared ? [] : [invalid(path, declared, "must not have unknown fields")];
 }
 
-/** Only the first of three checks that finds something speaks: metadata's form, its content, the value. */
+/** The errors of the first check that fails: the form of metadata, its content, the value. */
 function plainDefaultErrors(
   declared: JsonValue,
   { schema, structural }: DefaultContext,
@@ -174,14 +175,14 @@ function plainDefaultErrors(
   return errors.length > 0 ? errors : valueErrors(object, schema, path);
 }
 
-/** A default within metadata is tried inside a resource that holds nothing else. */
+/** Checks a default within metadata in a resource that has only this value. */
 function metadataDefaultErrors(
   declared: JsonValue,
   { schema, resource, defaultPath }: DefaultContext,
   path: FieldPath,
 ): readonly FieldError[] {
   const options = { isResourceRoot: true, dropInvalidFields: false };
-  const { object, error } = coerceMetadata(surrounding(declared, defaultPath), resource, options);
+  const { object, error } = coerceMetadata(sampleWith(declared, defaultPath), resource, options);
   const wrong = (text: string): readonly FieldError[] => [
     invalid(path, declared, `must result in valid metadata: ${text}`),
   ];
@@ -190,13 +191,10 @@ function metadataDefaultErrors(
   return errors.length > 0 ? wrong(joinedMessage(errors)) : valueErrors(declared, schema, path);
 }
 
-function surrounding(declared: JsonValue, defaultPath: DefaultContext["defaultPath"]): JsonObject {
-  const held = defaultPath.reduceRight<JsonValue>(
-    (value, step) => (step === undefined ? [value] : { [step]: value }),
-    declared,
-  );
+function sampleWith(declared: JsonValue, defaultPath: DefaultPath): JsonObject {
+  const sample = objectAround(declared, defaultPath);
   const typeMeta = { apiVersion: "validation/v1", kind: "Validation" };
-  return isObject(held) ? { ...typeMeta, ...held } : typeMeta;
+  return isObject(sample) ? { ...typeMeta, ...sample } : typeMeta;
 }
 
 function valueErrors(

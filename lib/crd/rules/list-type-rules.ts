@@ -52,7 +52,7 @@ function typeNameErrors(
   return errors;
 }
 
-/** The keyword of a set's items that must be atomic and is not; undefined where all is well. */
+/** The keyword by which a set's items are not atomic; undefined if they are. */
 function nonAtomicKeyword(schema: JsonSchemaProps): string | undefined {
   const item = itemSchema(schema);
   if (schema[listTypeKey] !== "set" || item === undefined) return undefined;
@@ -132,7 +132,7 @@ function mapKeyNameErrors(
 }
 
 /**
- * Items of sets and maps are never null, and the keys of a map are always there.
+ * Requires that items of sets and maps are never null, and that the keys of a map are always present.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validateMapListKeysMapSet.
  */
 export function mapKeyErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {

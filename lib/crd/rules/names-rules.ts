@@ -26,7 +26,7 @@ export function namesErrors(names: CrdNames, path: FieldPath): readonly FieldErr
   return errors;
 }
 
-/** The names that a spec must have. */
+/** The errors for missing names in a spec. */
 export function missingNamesErrors(names: CrdNames, path: FieldPath): readonly FieldError[] {
   const needed = [
     ["plural", names.plural],
@@ -39,7 +39,7 @@ export function missingNamesErrors(names: CrdNames, path: FieldPath): readonly F
   );
 }
 
-/** One error at most, whatever is wrong with a label; none for an empty one. */
+/** At most one error for a label; none for an empty one. */
 function labelErrors(label: string, path: FieldPath): readonly FieldError[] {
   return label === "" ? [] : joinedLabelErrors(label, label, path, "");
 }

@@ -2,8 +2,8 @@ import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definition/schema-walk.ts";
 
 /**
- * The structural schema against which the server validates defaults, which is not the one for objects: an
- * int-or-string takes any value.
+ * The schema against which the server validates defaults. It differs from the one for objects: an int-or-string accepts any
+ * value.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/kubeopenapi.go ToKubeOpenAPI.
  */
 export function schemaForDefaults(schema: JsonSchemaProps): JsonSchemaProps {

@@ -11,17 +11,17 @@ import { childPath, type FieldPath, keyPath } from "../../schema/field-error/pat
 import { listTypeErrors, mapKeyErrors } from "./list-type-rules.ts";
 import { validationRuleErrors } from "./validation-rule-rules.ts";
 
-/** Which rules a CustomResourceDefinition must keep: an update may keep breaking what the stored one breaks. */
+/** The rules that a CustomResourceDefinition must follow. An update may continue to break those that the stored one breaks. */
 export interface SchemaRuleOptions {
   readonly requireValidPropertyType: boolean;
   readonly requireAtomicSetType: boolean;
   readonly requireMapListKeysMapSetValidation: boolean;
 }
 
-/** Where in a schema a walk stands. */
+/** The position of a schema in the root schema. */
 interface SchemaContext {
   readonly path: FieldPath;
-  /** Why a default may not stand here; undefined where it may. */
+  /** Why a default is not allowed; undefined if it is. */
   readonly defaultsForbidden?: string;
   readonly insideMetadata: boolean;
   readonly isRoot: boolean;
@@ -30,8 +30,8 @@ interface SchemaContext {
 const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"];
 
 /**
- * The rules for a schema beyond being structural: unsupported keywords, list and map types, where defaults may stand.
- * Keeps its own stack; errors come in no particular order.
+ * The rules for a schema besides the structural ones: unsupported keywords, list and map types, positions of defaults.
+ * Does not recurse; errors are in no particular order.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */

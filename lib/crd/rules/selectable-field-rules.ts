@@ -6,11 +6,11 @@ import { resolveFieldPath } from "../../schema/structural/field-path.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** How many fields a version may offer to field selectors. */
+/** The most fields of a version that field selectors can use. */
 export const maxSelectableFields = 8;
 
 /**
- * The rules for selectable fields against the schema they point into.
+ * The rules for selectable fields, which must be paths in the schema.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceSelectableFields.
  */
@@ -24,7 +24,7 @@ export function selectableFieldErrors(
   const schema = validation?.openAPIV3Schema;
   if (schema === undefined) return [invalid(path, "", options.missingSchema)];
   const { structural, unsupported } = parseStructural(schema);
-  // Of a schema without structural form the server's own check ends in a crash: nothing more is said here.
+  // The server's own check crashes on a schema without structural form: there are no errors to report.
   if (unsupported !== undefined) return [];
   const seen = new Set<string>();
   const errors = fields.flatMap((field, index) =>

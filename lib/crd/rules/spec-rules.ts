@@ -68,7 +68,7 @@ function groupErrors(group: string, path: FieldPath): readonly FieldError[] {
     : [invalid(path, group, "should be a domain with at least one dot")];
 }
 
-/** Pruning, defaults and extensions need structural schemas, whatever the stored definition was. */
+/** Requires structural schemas for pruning, defaults and extensions, even if the stored definition lacks them. */
 function needsStructuralSchema(spec: InternalSpec, rules: CrdRules): boolean {
   return (
     rules.requireStructuralSchema ||
@@ -113,7 +113,7 @@ function missingSchemaErrors(
   });
 }
 
-/** What `preserveUnknownFields: true` excludes. */
+/** The errors for keywords that `preserveUnknownFields: true` excludes. */
 function preserveErrors(spec: InternalSpec, path: FieldPath): readonly FieldError[] {
   if (!spec.preserveUnknownFields) return [];
   const errors: FieldError[] = [];
@@ -129,7 +129,7 @@ function preserveErrors(spec: InternalSpec, path: FieldPath): readonly FieldErro
   return errors;
 }
 
-/** The old `spec.version`, which is always the first version's name. */
+/** The errors for `spec.version` of the internal form, which is always the first version's name. */
 function versionNameErrors(spec: InternalSpec, path: FieldPath): readonly FieldError[] {
   if (spec.version === "") return [];
   const faults = dns1035LabelFaults(spec.version);
@@ -144,7 +144,7 @@ function hasAnyStatus(spec: InternalSpec): boolean {
   );
 }
 
-/** True for subresources with a status among them. */
+/** True if the subresources include status. */
 export function hasStatus(subresources: CrdSubresources | undefined): boolean {
   return subresources?.status !== undefined;
 }

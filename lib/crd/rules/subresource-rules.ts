@@ -5,7 +5,7 @@ import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { simplePathErrors } from "./column-rules.ts";
 
 /**
- * The rules for subresources: where the scale's paths may lead.
+ * The rules for subresources: the paths that scale may use.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionSubresources.
  */

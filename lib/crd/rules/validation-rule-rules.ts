@@ -12,8 +12,7 @@ const reasons = [
 ];
 
 /**
- * The rules for one entry of `x-kubernetes-validations`, its expressions apart: those are compiled by whoever
- * evaluates rules.
+ * The rules for one entry of `x-kubernetes-validations`, except for its expressions, which the rule checker compiles.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
@@ -73,7 +72,7 @@ function fieldPathErrors(
   return errors;
 }
 
-/** White space as Go trims it, U+0085 included and U+FEFF not. Source: go1.26 src/strings/strings.go TrimSpace. */
+/** Trims white space as Go does: including U+0085, but not U+FEFF. Source: go1.26 src/strings/strings.go TrimSpace. */
 function trim(value: string): string {
   return value.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
 }

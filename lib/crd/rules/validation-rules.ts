@@ -44,16 +44,16 @@ export function validationErrors(
   return [...errors, ...ruleChecker()(schema, at, inSchema, version)];
 }
 
-/** What the rules for a schema ask of the version that has it. */
+/** The properties of a version that affect the rules for its schema. */
 interface SchemaUse {
   readonly hasStatus: boolean;
-  /** As {@link RuleCheckOptions} has it. */
+  /** As in {@link RuleCheckOptions}. */
   readonly keepCosts: boolean;
 }
 
 interface StructuralFindings {
   readonly errors: readonly FieldError[];
-  /** Why there is no structural form. */
+  /** The error for a keyword that a structural form can't represent. */
   readonly unsupported?: string;
   readonly isClean: boolean;
 }
@@ -81,7 +81,7 @@ function unsupportedText(error: FieldError): string {
   return error.detail === "" ? fieldMessage(error) : error.detail;
 }
 
-/** Keywords that may stand at the root beside a status subresource, by the names that the server prints. */
+/** Keywords that are allowed at the root with a status subresource, and the names that the server prints. */
 const rootKeywords = [
   ["description", "Description"],
   ["type", "Type"],
@@ -109,7 +109,7 @@ const rootKeywords = [
 
 const rootKeywordSet: ReadonlySet<string> = new Set(rootKeywords.map(([keyword]) => keyword));
 
-/** Keywords that the server looks at before `type`: what it finds first is the one error it reports. */
+/** Keywords that the server checks before `type`. It reports only the first error. */
 const beforeType: ReadonlySet<string> = new Set(["id", "$schema", "$ref"]);
 
 function rootKeywordErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {

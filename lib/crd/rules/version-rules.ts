@@ -1,5 +1,5 @@
 import { byteLength } from "../../json/size.ts";
-import type { CrdSubresources, CrdVersion } from "../../schema/definition/crd.ts";
+import type { CrdSpecVersion, CrdSubresources } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
 import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
@@ -13,7 +13,7 @@ import { subresourceErrors } from "./subresource-rules.ts";
 import { validationErrors } from "./validation-rules.ts";
 
 /**
- * The rules for `spec.versions`: each for itself, and all together (names once, one storage version).
+ * The rules for each of `spec.versions` and for all together (unique names, one storage version).
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec, validateCustomResourceDefinitionVersion.
  */
@@ -38,7 +38,7 @@ export function versionErrors(
 }
 
 function oneVersionErrors(
-  version: CrdVersion,
+  version: CrdSpecVersion,
   spec: InternalSpec,
   rules: CrdRules,
   path: FieldPath,
@@ -74,7 +74,7 @@ function oneVersionErrors(
   ];
 }
 
-/** The common subresources unless any version has its own; of versions of one name the first counts. */
+/** The subresources of a version, its own or the common ones. Of versions with the same name the first counts. */
 function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | undefined {
   if (!spec.versions.some((version) => version.subresources !== undefined)) {
     return spec.subresources;
@@ -84,7 +84,7 @@ function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | un
 
 const maxWarningBytes = 256;
 
-function deprecationFaults(version: CrdVersion): readonly string[] {
+function deprecationFaults(version: CrdSpecVersion): readonly string[] {
   const text = version.deprecationWarning;
   if (text === undefined) return [];
   if (version.deprecated !== true) return ["can only be set for deprecated versions"];

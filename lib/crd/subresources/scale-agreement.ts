@@ -3,16 +3,16 @@ import { type JsonObject, member } from "../../json/value.ts";
 import type { ScalePaths } from "../../schema/definition/scale-paths.ts";
 import { scaleOf } from "./subresources.ts";
 
-/** A version of an object whose Scale is not the one of the others. */
+/** A version of an object whose Scale differs from the first version's. */
 export interface ScaleDifference {
   readonly version: string;
-  /** Its Scale, or the server's sentence of why it has none. */
+  /** Its Scale, or the server's error. */
   readonly scale: JsonObject | string;
   /** The first version's. */
   readonly expected: JsonObject | string;
 }
 
-/** A kind as far as its scales go; a `ResourceKind` is one. */
+/** The parts of a `ResourceKind` that define scales. */
 export interface ScaledKind {
   readonly versions: ReadonlyMap<
     string,
@@ -21,10 +21,10 @@ export interface ScaledKind {
 }
 
 /**
- * The versions of one object that /scale would answer differently: a check for conversions, because an autoscaler sees
- * whichever version the server prefers. Versions without the scale subresource are passed over.
+ * The versions of one object with different Scales: a check for conversions, because an autoscaler reads the version that
+ * the server prefers. Ignores versions without the scale subresource.
  *
- * Shape: `versions` holds the same object by version; its first version with a scale is what the others are held against.
+ * Shape: `versions` has the same object by version. The first version with a scale is the expected one.
  */
 export function scaleDifferences(
   kind: ScaledKind,
@@ -36,11 +36,11 @@ export function scaleDifferences(
     const result = scaleOf(object, scale);
     return [{ version, scale: result.ok ? result.scale : result.error }];
   });
-  const expected = scales[0]?.scale;
-  if (expected === undefined) return [];
-  return scales
-    .filter(({ scale }) => !isSame(scale, expected))
-    .map((each) => ({ ...each, expected }));
+  const [first, ...others] = scales;
+  if (first === undefined) return [];
+  return others
+    .filter(({ scale }) => !isSame(scale, first.scale))
+    .map((each) => ({ ...each, expected: first.scale }));
 }
 
 function isSame(a: JsonObject | string, b: JsonObject | string): boolean {

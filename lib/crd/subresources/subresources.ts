@@ -11,7 +11,7 @@ import { nestedInteger, nestedText } from "./nested-field.ts";
 const maxReplicas = 2 ** 31 - 1;
 
 /**
- * What a creating request may set: no status where /status is served, and generation 1.
+ * The object that a create request stores: without status if /status is served, and with generation 1.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go PrepareForCreate.
  */
 export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonObject {
@@ -19,8 +19,8 @@ export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonO
 }
 
 /**
- * What an update of the main resource may set: where /status is served the stored status stays. The generation grows
- * when anything beside the metadata changed.
+ * The object that an update of the main resource stores: with the old status if /status is served, and with a higher
+ * generation if anything but the metadata changed.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go PrepareForUpdate.
  */
 export function preparedForUpdate(
@@ -34,7 +34,7 @@ export function preparedForUpdate(
 }
 
 /**
- * What an update of /status may set: the status and managedFields, nothing else; the generation stays.
+ * The object that an update of /status stores: the old one with the new status and managedFields.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/status_strategy.go PrepareForUpdate.
  */
 export function preparedForStatusUpdate(object: JsonObject, old: JsonObject): JsonObject {
@@ -74,7 +74,7 @@ function withGeneration(object: JsonObject, generation: number): JsonObject {
 }
 
 /**
- * The rules for what the scale's paths lead to in an object. An error's field is the path as the definition spells it.
+ * The rules for the values at the scale's paths in an object. The field of an error is the path in the definition.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/validator.go ValidateScaleSpec,
  * ValidateScaleStatus.
  */
@@ -111,16 +111,16 @@ function fieldsOf(path: FieldPath): readonly string[] {
   return path.replace(/^\./, "").split(".");
 }
 
-/** An object's Scale, or why it has none. */
+/** An object's Scale, or the server's error. */
 export type ScaleResult =
   | { readonly ok: true; readonly scale: JsonObject }
   | { readonly ok: false; readonly error: string };
 
 /**
- * The Scale (autoscaling/v1) of an object, as /scale answers. Every version of an object must have the same one: its
- * `spec` and `status` are what a check of a conversion compares.
+ * The Scale (autoscaling/v1) of an object, as /scale returns it. All versions of an object must have the same `spec` and
+ * `status`.
  *
- * Errors: where there is no integer at the path of the replicas to be, or something else at another path.
+ * Errors: no integer at the path of the desired replicas, or a value of a wrong type at another path.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/etcd.go scaleFromCustomResource.
  */
 export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {
@@ -139,7 +139,7 @@ export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {
   return { ok: true, scale: scaleObject(object, wanted.value, actual.value ?? 0, selector.value) };
 }
 
-/** What a Scale keeps of a number: its last 32 bits. */
+/** A Scale stores only the last 32 bits of a number. */
 function int32Of(value: number | bigint): number {
   return Number(BigInt.asIntN(32, BigInt(value)));
 }

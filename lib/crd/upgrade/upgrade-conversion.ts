@@ -1,6 +1,6 @@
 import { isArray, type JsonObject } from "../../json/value.ts";
 
-/** Moves what v1beta1 has directly below `conversion` to where v1 has it, and writes its default out. */
+/** Moves the fields of `conversion` to their places in v1, and writes out v1beta1's default. */
 export function upgradeConversion(
   conversion: JsonObject,
   addNote: (path: string, text: string) => void,

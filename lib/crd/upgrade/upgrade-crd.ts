@@ -11,14 +11,14 @@ import { parseStructural } from "../../schema/structural/parse.ts";
 import { upgradeConversion } from "./upgrade-conversion.ts";
 import { keepingUnknownFields } from "./upgrade-schema.ts";
 
-/** One thing that upgrading changed, or that its user has to know. */
+/** A change by the upgrade, or a problem that the user must solve. */
 export interface UpgradeNote {
-  /** A path in the definition that was read; empty for the whole of it. */
+  /** A path in the old definition; empty for all of it. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A definition of apiextensions.k8s.io/v1, and what became of the old one. */
+/** A definition of apiextensions.k8s.io/v1, and notes on how it differs from the old one. */
 export interface UpgradedCrd {
   readonly crd: JsonObject;
   readonly notes: readonly UpgradeNote[];
@@ -27,12 +27,11 @@ export interface UpgradedCrd {
 type AddNote = (path: string, text: string) => void;
 
 /**
- * Rewrites a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 as one of v1: what stood once for all versions is
- * given to each, defaults that v1 does not have are written out. A schema that is not structural is left as it is and
- * noted: v1 refuses it.
+ * Rewrites a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 as one of v1: copies values for all versions to each
+ * version and writes out defaults that v1 lacks. Leaves a schema that is not structural unchanged, with a note: v1 refuses it.
  *
- * Lossy: status is dropped, and what v1beta1 itself forbade (a common schema beside one of a version). A definition of v1
- * comes back as it is, without a note; anything else with a note only. Never throws.
+ * Lossy: drops status, and values that v1beta1 itself forbids (a common schema beside one of a version). Returns a definition
+ * of v1 unchanged and without a note, and any other value unchanged with a note. Never throws.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1beta1/defaults.go, v1/conversion.go.
  */
 export function upgradeCrd(value: JsonValue): UpgradedCrd {
@@ -41,7 +40,7 @@ export function upgradeCrd(value: JsonValue): UpgradedCrd {
   if (apiVersion === "apiextensions.k8s.io/v1") return { crd, notes: [] };
   const notes: UpgradeNote[] = [];
   if (apiVersion !== "apiextensions.k8s.io/v1beta1" || !isObject(member(crd, "spec"))) {
-    return { crd, notes: [{ path: "", text: "no definition of apiextensions.k8s.io/v1beta1" }] };
+    return { crd, notes: [{ path: "", text: "not a definition of apiextensions.k8s.io/v1beta1" }] };
   }
   const addNote: AddNote = (path, text) => notes.push({ path, text });
   const { status, ...rest } = crd;
@@ -50,21 +49,22 @@ export function upgradeCrd(value: JsonValue): UpgradedCrd {
   return { crd: { ...rest, apiVersion: "apiextensions.k8s.io/v1", spec }, notes };
 }
 
-const moved = [
+/** The fields that move from the spec to each version, and their names there. */
+const movedFields = [
   ["validation", "schema"],
   ["subresources", "subresources"],
   ["additionalPrinterColumns", "additionalPrinterColumns"],
   ["selectableFields", "selectableFields"],
 ] as const;
 
-const gone: ReadonlySet<string> = new Set([
+const removedFields: ReadonlySet<string> = new Set([
   "version",
   "preserveUnknownFields",
-  ...moved.map(([name]) => name),
+  ...movedFields.map(([name]) => name),
 ]);
 
 function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
-  const kept = Object.entries(spec).filter(([name]) => !gone.has(name));
+  const rest = Object.entries(spec).filter(([name]) => !removedFields.has(name));
   if (member(spec, "scope") === undefined)
     addNote("spec.scope", "set to Namespaced, its old default");
   const conversion = member(spec, "conversion");
@@ -75,20 +75,20 @@ function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
   );
   return {
     scope: "Namespaced",
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(rest),
     versions,
     ...(isObject(conversion) && { conversion: upgradeConversion(conversion, addNote) }),
   };
 }
 
 const keepsUnknownText =
-  "was true, which v1 does not allow: unknown fields are kept by x-kubernetes-preserve-unknown-fields on each object in the schemas; remove it where they shall be pruned";
+  "was true, which v1 does not allow: x-kubernetes-preserve-unknown-fields was added to each object in the schemas; remove it where unknown fields should be pruned";
 
 /** The versions, or the one that `spec.version` names. */
 function versionsOf(spec: JsonObject, addNote: AddNote): readonly JsonObject[] {
   const name = member(spec, "version");
   const versions = listAt(spec, "versions").filter(isObject);
-  const first = versions[0];
+  const [first] = versions;
   if (typeof name !== "string") return versions;
   if (first === undefined) {
     addNote("spec.version", `moved to spec.versions: ${name} is served and stored`);
@@ -126,14 +126,14 @@ function upgradeVersion(
   };
 }
 
-/** What stands once for all versions, under the names that versions have for it. */
+/** The fields of the spec that this version takes over, under their new names. */
 function commonParts(
   version: JsonObject,
   path: string,
   spec: JsonObject,
   addNote: AddNote,
 ): { readonly [name: string]: JsonValue } {
-  const parts = moved.flatMap(([name, own]) => {
+  const parts = movedFields.flatMap(([name, own]) => {
     const value = member(spec, name);
     if (value === undefined || value === null) return [];
     const isOwn = member(version, own) !== undefined;
@@ -179,7 +179,7 @@ function noteViolations(
   if (before !== "") addNote(path, `was not structural (${lost}): ${before}`);
 }
 
-/** Why a schema is not structural, in the server's words; empty where it is. */
+/** The server's reasons why a schema is not structural; empty if it is. */
 function violationsOf(schema: JsonObject, path: string): string {
   const { errors, unsupported } = parseStructural(schema, { path });
   const all = unsupported === undefined ? errors : [unsupported];

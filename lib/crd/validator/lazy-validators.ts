@@ -2,8 +2,8 @@ import type { JsonObject } from "../../json/value.ts";
 import type { ObjectValidator, Validators } from "../../schema/validation/validators.ts";
 
 /**
- * Validators that are loaded when they are first asked for. Who asks is told that there is none yet, and asks again once
- * {@link LazyValidators.load} is done: converters do not wait, and most reviews need no validator at all.
+ * Validators that are loaded on demand: converters are synchronous, and most reviews need no validator. A caller that gets
+ * undefined retries after {@link LazyValidators.load}.
  */
 export class LazyValidators implements Validators {
   readonly #known = new WeakMap<JsonObject, ObjectValidator>();
@@ -15,12 +15,12 @@ export class LazyValidators implements Validators {
     return known;
   }
 
-  /** False once a validator was asked for that is not loaded. */
+  /** False if a requested validator is not loaded yet. */
   get isComplete(): boolean {
     return this.#wanted.size === 0;
   }
 
-  /** Loads what was asked for. Throws what loading throws. */
+  /** Loads the requested validators. Throws what loading throws. */
   async load(): Promise<void> {
     const { loadObjectValidator } = await import("./object-validator.ts");
     for (const schema of [...this.#wanted]) {

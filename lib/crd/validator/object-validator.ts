@@ -12,22 +12,22 @@ import type { ObjectValidator, Validators } from "../../schema/validation/valida
 import { prepareValidation } from "./prepare-validation.ts";
 
 /**
- * Compiles everything that the API server holds against a whole object of a version, and loads the engines of its
- * patterns and rules (RE2, CEL) where it has such.
+ * Compiles all checks of the API server for whole objects of a version, and loads the engines for its patterns and rules
+ * (RE2, CEL) if it needs them.
  */
 export async function loadObjectValidator(schema: JsonObject): Promise<ObjectValidator> {
   await prepareValidation(schema);
   return objectValidator(schema);
 }
 
-/** The same for who has awaited {@link prepareValidation}: patterns and rules whose engine is not loaded do not count. */
+/** Compiles the same checks after {@link prepareValidation}. Ignores patterns and rules whose engine is not loaded. */
 export function objectValidator(schema: JsonObject): ObjectValidator {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const structural = structuralForm(schema);
   const ready = withReadyPatterns(schema);
   const validator = compileValidator(ready);
-  const made: ObjectValidator = {
+  const fresh: ObjectValidator = {
     faults: (object, old) => faultsOf(object, old, structural, validator),
     everyFault: (object) => [
       ...validator.validate(object),
@@ -36,14 +36,14 @@ export function objectValidator(schema: JsonObject): ObjectValidator {
       ...ruleFaults(object, structural),
     ],
   };
-  // Where a pattern had to be left out, the next who asks may have loaded what it needs.
-  if (equal(ready, schema)) compiled.set(schema, made);
-  return made;
+  // Not cached if a pattern was left out: a later caller may have loaded RE2.
+  if (equal(ready, schema)) compiled.set(schema, fresh);
+  return fresh;
 }
 
 const compiled = new WeakMap<JsonObject, ObjectValidator>();
 
-/** Validators for whoever has awaited {@link prepareValidation} for all schemas that are asked for. */
+/** Validators for callers that have awaited {@link prepareValidation} for all requested schemas. */
 export const preparedValidators: Validators = { of: objectValidator };
 
 function faultsOf(
@@ -67,7 +67,7 @@ function faultsOf(
   return faults.filter((fault) => !before.has(faultText(fault)));
 }
 
-/** Transition rules do not run: they are about writes in their own version. */
+/** Does not run transition rules, which apply to writes in their own version. */
 function ruleFaults(object: JsonObject, structural: Structural): readonly FieldError[] {
   return installedRuleEngine()?.evaluateRules(structural, true, object).errors ?? [];
 }
@@ -76,7 +76,7 @@ function faultText({ field, detail }: FieldError): string {
   return `${field} ${detail}`;
 }
 
-/** A schema without the patterns that nobody loaded RE2 for. */
+/** A schema without the patterns that need RE2 if it is not loaded. */
 function withReadyPatterns(schema: JsonValue): JsonValue {
   if (isArray(schema)) return schema.map(withReadyPatterns);
   if (!isObject(schema)) return schema;
@@ -87,7 +87,7 @@ function withReadyPatterns(schema: JsonValue): JsonValue {
   return Object.fromEntries(members);
 }
 
-/** Below a keyword: a value stays as it is, and of fields any name is one, `default` and `pattern` too. */
+/** The value of a keyword without such patterns. `properties` may have fields named `default` or `pattern`. */
 function withReadyPatternsBelow(keyword: string, value: JsonValue): JsonValue {
   if (valueKeywords.has(keyword)) return value;
   if (keyword !== "properties" || !isObject(value)) return withReadyPatterns(value);

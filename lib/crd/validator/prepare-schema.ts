@@ -3,8 +3,8 @@ import { installRuleChecker } from "../../schema/validation/rule-engine.ts";
 import { prepareValidation, rulesIn } from "./prepare-validation.ts";
 
 /**
- * Makes a schema, or anything that holds schemas, ready for use: for validating objects, as {@link prepareValidation} does,
- * and for being checked itself. Await it once before the schema is checked or used; nothing waits afterwards.
+ * Prepares a schema, or a value that contains schemas, for the validation of objects, as {@link prepareValidation} does, and
+ * for checks of the schema itself. Await it once before; checks and validation are then synchronous.
  */
 export async function prepareSchema(schema: JsonValue): Promise<void> {
   await prepareValidation(schema);

@@ -3,8 +3,8 @@ import { loadRe2, preparePatterns } from "../../schema/pattern/pattern.ts";
 import { installRuleEngine } from "../../schema/validation/rule-engine.ts";
 
 /**
- * Makes a schema, or anything that holds schemas, ready for validating objects: its patterns, and running its rules
- * (`x-kubernetes-validations`), whose engine is loaded only where there are any. Await it once; nothing waits afterwards.
+ * Prepares a schema, or a value that contains schemas, for the validation of objects: loads RE2 for its patterns and the
+ * engine for its rules (`x-kubernetes-validations`) if it has any. Await it once; validation is then synchronous.
  */
 export async function prepareValidation(schema: JsonValue): Promise<void> {
   await preparePatterns(schema);
@@ -15,7 +15,7 @@ export async function prepareValidation(schema: JsonValue): Promise<void> {
   installRuleEngine({ evaluateRules });
 }
 
-/** Each rule at any depth. */
+/** All rules at any depth. */
 export function* rulesIn(schema: JsonValue): Generator<JsonValue> {
   const stack: JsonValue[] = [schema];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
@@ -27,7 +27,7 @@ export function* rulesIn(schema: JsonValue): Generator<JsonValue> {
   }
 }
 
-/** True for a rule that may call one of the functions with a regular expression. */
+/** True for a rule that may call a function with a regular expression. */
 function usesRegex(rule: JsonValue): boolean {
   if (!isObject(rule)) return false;
   const texts = [member(rule, "rule"), member(rule, "messageExpression")];

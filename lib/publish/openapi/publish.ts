@@ -1,6 +1,6 @@
 import { readCrd } from "../../crd/read-crd.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
-import type { Crd, CrdVersion, JsonSchemaProps } from "../../schema/definition/crd.ts";
+import type { Crd, CrdSpecVersion, JsonSchemaProps } from "../../schema/definition/crd.ts";
 import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import {
@@ -65,7 +65,7 @@ function modelName(group: string, version: string, kind: string): string {
 
 function definitionOf(
   spec: Crd["spec"],
-  version: CrdVersion | undefined,
+  version: CrdSpecVersion | undefined,
   openApi: OpenApiVersion,
 ): JsonSchemaProps {
   const schema = version?.schema?.openAPIV3Schema;
@@ -84,7 +84,7 @@ function isStructural(schema: JsonSchemaProps): boolean {
   return errors.length === 0 && unsupported === undefined;
 }
 
-function selectableFieldsOf(version: CrdVersion | undefined): JsonObject {
+function selectableFieldsOf(version: CrdSpecVersion | undefined): JsonObject {
   const fields = version?.selectableFields ?? [];
   if (fields.length === 0) return {};
   return {

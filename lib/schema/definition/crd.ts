@@ -48,7 +48,7 @@ export interface CrdSpec extends JsonObject {
   readonly group: string;
   readonly names: CrdNames;
   readonly scope: string;
-  readonly versions: readonly CrdVersion[] | null;
+  readonly versions: readonly CrdSpecVersion[] | null;
   readonly conversion?: CrdConversion;
   readonly preserveUnknownFields?: boolean;
 }
@@ -62,7 +62,7 @@ export interface CrdNames extends JsonObject {
   readonly categories?: readonly string[];
 }
 
-export interface CrdVersion extends JsonObject {
+export interface CrdSpecVersion extends JsonObject {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;

@@ -3,9 +3,9 @@ import { marshal } from "../../go/print.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
 import {
   faultAt,
+  type NodeResult,
   pathOf,
   type ValidationFault,
-  type ValidationOutcome,
   type ValuePath,
 } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
@@ -19,7 +19,7 @@ export function checkWholeObject(
   value: JsonObject,
   size: number,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   const { minProperties, maxProperties } = node;
   if (minProperties !== undefined && size < minProperties) {
@@ -35,22 +35,14 @@ export function checkWholeObject(
 }
 
 /** Refuses a member that `additionalProperties: false` forbids. */
-export function forbidProperty(
-  name: string,
-  at: ValuePath | undefined,
-  outcome: ValidationOutcome,
-): void {
+export function forbidProperty(name: string, at: ValuePath | undefined, outcome: NodeResult): void {
   outcome.refuse(() => {
     const path = pathOf(at);
     return faultAt(path, `${path}.${name} in body is a forbidden property`, { badValue: name });
   });
 }
 
-function requireProperty(
-  name: string,
-  at: ValuePath | undefined,
-  outcome: ValidationOutcome,
-): void {
+function requireProperty(name: string, at: ValuePath | undefined, outcome: NodeResult): void {
   outcome.refuse(() => {
     const path = `${pathOf(at)}.${name}`;
     const sentence = `${path} in body is required`;
@@ -66,7 +58,7 @@ export function checkWholeList(
   node: SchemaNode,
   value: JsonArray,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   const { minItems, maxItems } = node;
   if (minItems !== undefined && value.length < minItems) {
@@ -100,7 +92,7 @@ function refuseCount(
   why: string,
   count: number,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   outcome.refuse(() => {
     const path = pathOf(at);

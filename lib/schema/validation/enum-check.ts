@@ -4,9 +4,9 @@ import { marshal, printValue, quote } from "../../go/print.ts";
 import type { Float, JsonValue } from "../../json/value.ts";
 import {
   faultAt,
+  type NodeResult,
   pathOf,
   type ValidationFault,
-  type ValidationOutcome,
   type ValuePath,
 } from "./result.ts";
 
@@ -19,7 +19,7 @@ export function checkEnum(
   allowed: JsonValue[],
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   if (value !== null && allowed.some((one) => one !== null && equalsConverted(value, one))) return;
   outcome.refuse(() => unsupported(allowed, value, at));

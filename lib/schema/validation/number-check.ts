@@ -9,7 +9,7 @@ import {
 } from "../../go/number.ts";
 import { printFloat } from "../../go/print.ts";
 import { Float } from "../../json/value.ts";
-import { faultAt, pathOf, rootFault, type ValidationOutcome, type ValuePath } from "./result.ts";
+import { faultAt, type NodeResult, pathOf, rootFault, type ValuePath } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /**
@@ -21,7 +21,7 @@ export function checkNumber(
   node: SchemaNode,
   value: JsonNumber,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   outcome.matches++;
   const [only, ...others] = node.types;
@@ -40,7 +40,7 @@ interface NumberCheck {
   readonly value: JsonNumber;
   readonly range: NumberRange;
   readonly at: ValuePath | undefined;
-  readonly outcome: ValidationOutcome;
+  readonly outcome: NodeResult;
 }
 
 /** The type and format that limit a number; empty if the schema has none, or several types. */

@@ -32,7 +32,7 @@ export interface ValidationFault {
  * that has most of them. A quiet outcome only records whether there is a fault.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/result.go.
  */
-export class ValidationOutcome {
+export class NodeResult {
   readonly faults: ValidationFault[] = [];
   readonly quiet: boolean;
   failed = false;
@@ -49,7 +49,7 @@ export class ValidationOutcome {
   }
 
   /** Adds the result of a part's checks. */
-  merge(part: ValidationOutcome): void {
+  merge(part: NodeResult): void {
     this.matches += part.matches;
     if (part.failed) this.failed = true;
     for (const fault of part.faults) this.faults.push(fault);

@@ -1,8 +1,8 @@
 import {
   faultAt,
+  type NodeResult,
   pathOf,
   type ValidationFault,
-  type ValidationOutcome,
   type ValuePath,
 } from "./result.ts";
 import type { SchemaNode, StringBounds } from "./schema-node.ts";
@@ -16,7 +16,7 @@ export function checkString(
   bounds: StringBounds,
   value: string,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   if (isWithin(bounds, value)) return;
   outcome.refuse(() => faultOf(bounds, value, at));
@@ -70,7 +70,7 @@ export function checkFormat(
   node: SchemaNode,
   value: string,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   if (node.formatCheck === undefined) return;
   outcome.matches++;

@@ -1,7 +1,7 @@
 import { float64Of, isInt64, isIntegral, isNumber } from "../../go/number.ts";
 import { quote } from "../../go/print.ts";
 import { isArray, type JsonValue } from "../../json/value.ts";
-import { faultAt, pathOf, type ValidationOutcome, type ValuePath } from "./result.ts";
+import { faultAt, type NodeResult, pathOf, type ValuePath } from "./result.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /** A value's type in the terms of a schema. A number is an integer only if the server holds it as int64. */
@@ -21,7 +21,7 @@ export function checkType(
   node: SchemaNode,
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   if (node.types.length === 0 && node.format === "") return;
   outcome.matches++;
@@ -36,11 +36,7 @@ export function checkType(
 }
 
 /** Checks a null, which is valid if the node is nullable or has no type. */
-export function checkNull(
-  node: SchemaNode,
-  at: ValuePath | undefined,
-  outcome: ValidationOutcome,
-): void {
+export function checkNull(node: SchemaNode, at: ValuePath | undefined, outcome: NodeResult): void {
   if (node.types.length === 0 || node.nullable || node.types.includes("null")) outcome.matches++;
   else wrongType(node.types.join(","), "null", at, outcome);
 }
@@ -74,7 +70,7 @@ export function wrongType(
   expected: string,
   actual: string,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   outcome.refuse(() => {
     const path = pathOf(at);

@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { type Acceptance, acceptanceOf } from "./acceptance.ts";
 import { Correlation } from "./correlation.ts";
-import { distinctErrors, rootFault, ValidationOutcome } from "./result.ts";
+import { distinctErrors, NodeResult, rootFault } from "./result.ts";
 import { compileNode } from "./schema-node.ts";
 import { checkValue } from "./value-check.ts";
 
@@ -41,7 +41,7 @@ export function compileValidator(schema: JsonValue): Validator {
   const check = (value: JsonValue, past?: Correlation): FieldError[] => {
     accepts ??= acceptanceOf(node);
     if (accepts(value)) return [];
-    const outcome = new ValidationOutcome({ quiet: false });
+    const outcome = new NodeResult({ quiet: false });
     checkValue(node, value, undefined, outcome, past);
     return distinctErrors(outcome.faults);
   };

@@ -12,7 +12,7 @@ import { checkWholeList, checkWholeObject, forbidProperty } from "./container-ch
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
 import { checkNumber } from "./number-check.ts";
-import { pathOf, rootFault, ValidationOutcome, type ValuePath } from "./result.ts";
+import { NodeResult, pathOf, rootFault, type ValuePath } from "./result.ts";
 import type { Junctors, SchemaNode } from "./schema-node.ts";
 import { checkFormat, checkString } from "./string-check.ts";
 import { checkNull, checkType } from "./type-check.ts";
@@ -27,7 +27,7 @@ export function checkValue(
   node: SchemaNode,
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
   past?: Correlation,
 ): void {
   const before = outcome.faults.length;
@@ -54,7 +54,7 @@ function checkSelf(
   node: SchemaNode,
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   checkType(node, value, at, outcome);
   if (node.junctors !== undefined) checkJunctors(node.junctors, value, at, outcome);
@@ -75,7 +75,7 @@ function checkObject(
   node: SchemaNode,
   value: JsonObject,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
   past: Correlation | undefined,
 ): void {
   const names = Object.keys(value);
@@ -110,7 +110,7 @@ function checkList(
   node: SchemaNode,
   value: JsonArray,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
   past: Correlation | undefined,
 ): void {
   const { items } = node;
@@ -129,7 +129,7 @@ function checkJunctors(
   junctors: Junctors,
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   const { anyOf, oneOf, allOf, not } = junctors;
   if (anyOf.length > 0) checkAnyOf(anyOf, value, at, outcome);
@@ -144,9 +144,9 @@ function checkAnyOf(
   branches: readonly SchemaNode[],
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
-  const results: ValidationOutcome[] = [];
+  const results: NodeResult[] = [];
   for (const branch of branches) {
     const result = tryNode(branch, value, at, true);
     if (!result.failed) {
@@ -163,7 +163,7 @@ function checkOneOf(
   branches: readonly SchemaNode[],
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   const results = branches.map((branch) => tryNode(branch, value, at, true));
   const valid = results.filter((result) => !result.failed);
@@ -184,7 +184,7 @@ function checkAllOf(
   branches: readonly SchemaNode[],
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   let valid = 0;
   for (const branch of branches) {
@@ -204,11 +204,11 @@ function checkAllOf(
 function mergeBestFailure(
   failed: {
     readonly branches: readonly SchemaNode[];
-    readonly results: readonly ValidationOutcome[];
+    readonly results: readonly NodeResult[];
   },
   value: JsonValue,
   at: ValuePath | undefined,
-  outcome: ValidationOutcome,
+  outcome: NodeResult,
 ): void {
   const most = failed.results.reduce((count, { matches }) => Math.max(count, matches), 0);
   const index = failed.results.findIndex(({ matches }) => matches === most);
@@ -222,8 +222,8 @@ function tryNode(
   value: JsonValue,
   at: ValuePath | undefined,
   quiet: boolean,
-): ValidationOutcome {
-  const outcome = new ValidationOutcome({ quiet });
+): NodeResult {
+  const outcome = new NodeResult({ quiet });
   checkValue(node, value, at, outcome);
   return outcome;
 }

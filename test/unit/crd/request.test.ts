@@ -94,7 +94,7 @@ describe("createObject", () => {
 
   test.each([
     { name: "no JSON", body: { text: "{" }, error: "unexpected end" },
-    { name: "no map", body: { object: [] }, error: "the object is no JSON object" },
+    { name: "not a map", body: { object: [] }, error: "the object is not a JSON object" },
     { name: "no kind", body: { object: { apiVersion: "v1" } }, error: "Object 'Kind' is missing" },
     {
       name: "an apiVersion of three parts",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marshal, printFloat, quote } from "../../../lib/go/print.ts";
+import { marshal, printFloat, printValue, quote } from "../../../lib/go/print.ts";
 import { Float } from "../../../lib/json/value.ts";
 
 describe("printFloat", () => {
@@ -41,5 +41,14 @@ describe("marshal", () => {
     { name: "nothing", value: { l: [], n: null, o: {} }, text: '{"l":[],"n":null,"o":{}}' },
   ])("$name", ({ value, text }) => {
     expect(marshal(value)).toBe(text);
+  });
+});
+
+describe("printValue", () => {
+  test.each([
+    { name: "an integer of seven digits", value: 1_000_000, text: "1000000" },
+    { name: "a list in a map", value: { b: [1.5, "a"], a: null }, text: "map[a:<nil> b:[1.5 a]]" },
+  ])("prints $name", ({ value, text }) => {
+    expect(printValue(value)).toBe(text);
   });
 });
