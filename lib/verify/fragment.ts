@@ -1,5 +1,6 @@
 import type fc from "fast-check";
 import { equal } from "../json/equal.ts";
+import { known } from "../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -103,7 +104,12 @@ function isListFragment(
     kind.type === "set" ? equal(item, other) : isItemFragment(item, other, kind.keys, schema);
   let index = 0;
   for (const item of fragment) {
-    while (index < whole.length && !matches(item, whole[index] ?? null)) index++;
+    while (
+      index < whole.length &&
+      !matches(item, known(whole[index], "the index is within the list"))
+    ) {
+      index++;
+    }
     if (index++ >= whole.length) return false;
   }
   return true;

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { assign, isObject, type JsonValue, type MutableJsonObject } from "../../json/value.ts";
 import type { Operation } from "./diff.ts";
@@ -15,15 +16,16 @@ export function applyPatch(
   value: JsonValue,
   operations: readonly Operation[],
 ): Result<JsonValue, string> {
-  const owned = new Set<object>();
+  const owned = new Map<object, Owned>();
   const root: Owned = { "": value };
-  owned.add(root);
+  owned.set(root, root);
   for (const operation of operations) {
     const steps = stepsOf(operation.path);
     if (steps === undefined || !change(root, ["", ...steps], operation, owned)) {
       return err(`${operation.op} ${operation.path} does not apply`);
     }
   }
+  // A patch may remove the root itself.
   return ok(root[""] ?? null);
 }
 
@@ -32,7 +34,7 @@ function change(
   root: Owned,
   steps: readonly string[],
   operation: Operation,
-  owned: Set<object>,
+  owned: Map<object, Owned>,
 ): boolean {
   let parent = root;
   for (const step of steps.slice(0, -1)) {
@@ -40,18 +42,19 @@ function change(
     if (child === undefined) return false;
     parent = child;
   }
-  const last = steps.at(-1) ?? "";
+  const last = known(steps.at(-1), "the first step is the root");
   return Array.isArray(parent)
     ? changeItem(parent, last, operation)
     : changeMember(parent, last, operation);
 }
 
-function ownedChild(parent: Owned, step: string, owned: Set<object>): Owned | undefined {
+function ownedChild(parent: Owned, step: string, owned: Map<object, Owned>): Owned | undefined {
   const child = childOf(parent, step);
   if (!Array.isArray(child) && !isObject(child)) return undefined;
-  if (owned.has(child)) return child as Owned;
+  const own = owned.get(child);
+  if (own !== undefined) return own;
   const copy: Owned = Array.isArray(child) ? [...child] : { ...child };
-  owned.add(copy);
+  owned.set(copy, copy);
   if (Array.isArray(parent)) parent[Number(step)] = copy;
   else assign(parent, step, copy);
   return copy;

@@ -1,4 +1,5 @@
 import { equal } from "../../json/equal.ts";
+import { known } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -100,15 +101,20 @@ function listOperations(
   const tail = commonHead(before.slice(head).reverse(), after.slice(head).reverse());
   const [cut, put] = [before.length - tail, after.length - tail];
   for (let index = head; index < Math.min(cut, put); index++) {
-    compare(before[index] ?? null, after[index] ?? null, [...path, String(index)], into);
+    const [old, now] = [itemAt(before, index), itemAt(after, index)];
+    compare(old, now, [...path, String(index)], into);
   }
   for (let index = cut - 1; index >= put; index--) {
     into.push({ op: "remove", path: pointer([...path, String(index)]) });
   }
   for (let index = cut; index < put; index++) {
-    into.push({ op: "add", path: pointer([...path, String(index)]), value: after[index] ?? null });
+    into.push({ op: "add", path: pointer([...path, String(index)]), value: itemAt(after, index) });
   }
   return into;
+}
+
+function itemAt(list: JsonArray, index: number): JsonValue {
+  return known(list[index], "the index is within the list");
 }
 
 /** The number of equal items at the beginning of two lists. */

@@ -1,6 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { ClusterAccess, KnownCluster } from "../../cluster/access.ts";
+import { known } from "../../json/invariant.ts";
 import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ClusterSecret, SecretDocument } from "./document.ts";
 
@@ -87,10 +88,14 @@ function hashOf(key: string): Uint8Array {
   return sha256(Buffer.from(key));
 }
 
+const lengthsText = "both hashes have 32 bytes";
+
 /** Compares in constant time: the time must not reveal how many bytes are equal. */
 function isSame(given: Uint8Array, hash: Uint8Array): boolean {
   let difference = 0;
-  for (let at = 0; at < given.length; at++) difference |= (given[at] ?? 0) ^ (hash[at] ?? 0);
+  for (let at = 0; at < given.length; at++) {
+    difference |= known(given[at], lengthsText) ^ known(hash[at], lengthsText);
+  }
   return difference === 0;
 }
 

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import type { JsonArray } from "../../json/value.ts";
 import type { StringMap } from "../converter.ts";
 import {
@@ -128,7 +129,7 @@ class AnnotationStash {
   }
 
   #readText(name: string, annotations: StringMap): ReadEntries {
-    const text = annotations[name] ?? "";
+    const text = known(annotations[name], "the name is one of an annotation");
     if (name !== this.#packedName) return readEntryText(text);
     const packed = this.#unpack(text);
     if (packed === undefined) return entriesOf(undefined);

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import "reflect-metadata";
 import { mkdir, readFile } from "node:fs/promises";
 import { isIP } from "node:net";
@@ -197,7 +198,7 @@ function endsWithin(end: Date, days: number, now: Date): boolean {
 /** 16 random bytes in hex; the first is neither 0 nor negative as DER reads it. */
 function serialNumber(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  bytes[0] = (known(bytes[0], "there are 16 bytes") & 0x3f) | 0x40;
   return Buffer.from(bytes).toString("hex");
 }
 

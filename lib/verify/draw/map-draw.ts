@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import {
   assign,
   type JsonObject,
@@ -77,7 +78,7 @@ function chooseMembers(named: Members, choice: Choice, draw: Draw): Members {
     if (!required.has(name) && chosen.size < most && draw.chance(density)) chosen.add(name);
   }
   while (chosen.size < least) {
-    const name = draw.pick(named)?.[0] ?? "";
+    const [name] = known(draw.pick(named), "there are as many optional members as `least`");
     if (!required.has(name)) chosen.add(name);
   }
   return named.filter(([name]) => required.has(name) || chosen.has(name));
@@ -111,7 +112,7 @@ export function sharesOf({ budget, parts, main }: Split, draw: Draw): (index: nu
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const rest = main < 0 ? budget : budget * (1 - mainShare);
   return (index) => {
-    const share = (rest * (weights[index] ?? 0)) / Math.max(sum, 0.001);
+    const share = (rest * known(weights[index], "each part has a weight")) / Math.max(sum, 0.001);
     return index === main ? share + budget * mainShare : share;
   };
 }

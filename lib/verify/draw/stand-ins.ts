@@ -1,4 +1,5 @@
 import { equal } from "../../json/equal.ts";
+import { known } from "../../json/invariant.ts";
 import {
   assign,
   isObject,
@@ -41,7 +42,8 @@ export function standIns(schema: Structural): readonly JsonValue[] {
   if (properties === undefined) {
     if (typeof others !== "object") return examples(schema);
     const found = examples(others).map(
-      (value, index) => [[someKey, otherKey][index] ?? "", value] as const,
+      (value, index) =>
+        [known([someKey, otherKey][index], "there are two examples at most"), value] as const,
     );
     return prefixes(found).map(mapFrom);
   }
@@ -91,14 +93,14 @@ export function mapFrom(entries: readonly (readonly [string, JsonValue])[]): Jso
   return map;
 }
 
-const known = new WeakMap<Structural, readonly JsonValue[]>();
+const examplesByNode = new WeakMap<Structural, readonly JsonValue[]>();
 
 /** Attempts to draw two different values. */
 const maxTries = 40;
 
 /** Up to two different valid values of a node, preferably not empty. */
 function examples(schema: Structural): readonly JsonValue[] {
-  const before = known.get(schema);
+  const before = examplesByNode.get(schema);
   if (before !== undefined) return before;
   const draw = new Draw(steadySource(3));
   const found: JsonValue[] = [];
@@ -110,6 +112,6 @@ function examples(schema: Structural): readonly JsonValue[] {
     if (!list.some((each) => equal(each, value))) list.push(value);
   }
   const two = [...found, ...spare].slice(0, 2);
-  known.set(schema, two);
+  examplesByNode.set(schema, two);
   return two;
 }

@@ -14,6 +14,6 @@ export function mutableCopy(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map((item) => mutableCopy(item));
   if (!isObject(value)) return value;
   const copy: MutableJsonObject = {};
-  for (const key of Object.keys(value)) assign(copy, key, mutableCopy(value[key] ?? null));
+  for (const [key, item] of Object.entries(value)) assign(copy, key, mutableCopy(item));
   return copy;
 }
