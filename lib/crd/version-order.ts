@@ -12,7 +12,7 @@ const form = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
 /**
  * Orders two version names as the server does: positive when `a` has the higher priority, 0 when they
- * rank equal. Stable before beta before alpha, then the higher major, then the higher minor; what is not of the form
+ * rank equal. Stable before beta before alpha, then the higher major, then the higher minor; a name that is not of the form
  * `v<major>[alpha|beta<minor>]` comes after all that is, by name. Sort descending for priority: {@link sortVersions}.
  *
  * Source: k8s.io/apimachinery@v0.36.3 pkg/version/helpers.go, CompareKubeAwareVersionStrings.

@@ -27,7 +27,7 @@ export class Float {
   }
 }
 
-/** True for a map; arrays, null and {@link Float} are none. */
+/** True for a map; false for arrays, null and {@link Float}. */
 export function isObject(value: unknown): value is JsonObject {
   return (
     typeof value === "object" &&

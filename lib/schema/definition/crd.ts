@@ -12,6 +12,7 @@ export interface Crd extends JsonObject {
   readonly status: CrdStatus;
 }
 
+/** The metadata of any object. */
 export interface ObjectMeta extends JsonObject {
   readonly name?: string;
   readonly generateName?: string;
@@ -29,6 +30,7 @@ export interface ObjectMeta extends JsonObject {
   readonly managedFields?: readonly ManagedFieldsEntry[];
 }
 
+/** One of `metadata.ownerReferences`. */
 export interface OwnerReference extends JsonObject {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -37,6 +39,7 @@ export interface OwnerReference extends JsonObject {
   readonly controller?: boolean;
 }
 
+/** One of `metadata.managedFields`, without its field sets. */
 export interface ManagedFieldsEntry extends JsonObject {
   readonly manager?: string;
   readonly operation?: string;
@@ -44,6 +47,7 @@ export interface ManagedFieldsEntry extends JsonObject {
   readonly subresource?: string;
 }
 
+/** `spec`. `versions` is null if a definition omits it. */
 export interface CrdSpec extends JsonObject {
   readonly group: string;
   readonly names: CrdNames;
@@ -53,6 +57,7 @@ export interface CrdSpec extends JsonObject {
   readonly preserveUnknownFields?: boolean;
 }
 
+/** `spec.names`, and `status.acceptedNames`. */
 export interface CrdNames extends JsonObject {
   readonly plural: string;
   readonly singular?: string;
@@ -62,6 +67,7 @@ export interface CrdNames extends JsonObject {
   readonly categories?: readonly string[];
 }
 
+/** One of `spec.versions`. */
 export interface CrdSpecVersion extends JsonObject {
   readonly name: string;
   readonly served: boolean;
@@ -74,21 +80,25 @@ export interface CrdSpecVersion extends JsonObject {
   readonly selectableFields?: readonly SelectableField[];
 }
 
+/** `schema` of a version. */
 export interface CrdValidation extends JsonObject {
   readonly openAPIV3Schema?: JsonSchemaProps;
 }
 
+/** `subresources` of a version. An empty `status` enables /status. */
 export interface CrdSubresources extends JsonObject {
   readonly status?: JsonObject;
   readonly scale?: CrdScale;
 }
 
+/** `subresources.scale` of a version, with paths such as `.spec.replicas`. */
 export interface CrdScale extends JsonObject {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
   readonly labelSelectorPath?: string;
 }
 
+/** One of `additionalPrinterColumns` of a version. */
 export interface CrdColumn extends JsonObject {
   readonly name: string;
   readonly type: string;
@@ -98,20 +108,24 @@ export interface CrdColumn extends JsonObject {
   readonly jsonPath: string;
 }
 
+/** One of `selectableFields` of a version. */
 export interface SelectableField extends JsonObject {
   readonly jsonPath: string;
 }
 
+/** `spec.conversion`. */
 export interface CrdConversion extends JsonObject {
   readonly strategy: string;
   readonly webhook?: WebhookConversion;
 }
 
+/** `spec.conversion.webhook`. */
 export interface WebhookConversion extends JsonObject {
   readonly clientConfig?: WebhookClientConfig;
   readonly conversionReviewVersions: readonly string[] | null;
 }
 
+/** `clientConfig` of the conversion webhook: a url or a service. */
 export interface WebhookClientConfig extends JsonObject {
   readonly url?: string;
   readonly service?: ServiceReference;
@@ -119,6 +133,7 @@ export interface WebhookClientConfig extends JsonObject {
   readonly caBundle?: string;
 }
 
+/** `service` of a client config. `port`: 443 after defaulting. */
 export interface ServiceReference extends JsonObject {
   readonly namespace: string;
   readonly name: string;
@@ -126,12 +141,14 @@ export interface ServiceReference extends JsonObject {
   readonly port?: number;
 }
 
+/** `status`. */
 export interface CrdStatus extends JsonObject {
   readonly conditions: readonly CrdCondition[] | null;
   readonly acceptedNames: CrdNames;
   readonly storedVersions: readonly string[];
 }
 
+/** One of `status.conditions`. */
 export interface CrdCondition extends JsonObject {
   readonly type: string;
   readonly status: string;
@@ -171,6 +188,7 @@ export interface JsonSchemaProps extends JsonObject {
   readonly "x-kubernetes-validations"?: readonly SchemaRule[];
 }
 
+/** Schemas by name, as in `properties`. */
 export interface SchemasByName extends JsonObject {
   readonly [name: string]: JsonSchemaProps;
 }

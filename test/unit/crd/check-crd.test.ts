@@ -85,7 +85,7 @@ describe("checkCrd", () => {
       errors: ["FieldValueInvalid spec.additionalPrinterColumns[0].type"],
     },
     {
-      name: "a selectable field that is no field",
+      name: "a selectable field that is not declared",
       crd: crontabsOf({ type: "object" }, { selectableFields: [{ jsonPath: ".a" }] }),
       errors: ["FieldValueInvalid spec.selectableFields[0].jsonPath"],
     },
@@ -181,7 +181,7 @@ describe("checkCrd", () => {
     expect(fieldsOf(checkCrd(deepFreeze(crd)))).toEqual(errors);
   });
 
-  test("refuses $ref wherever a schema may stand, as kube-apiserver 1.36.3 did", () => {
+  test("refuses $ref in each nested schema, as kube-apiserver 1.36.3 did", () => {
     const $ref = { $ref: "#/a" };
     const properties = {
       alone: $ref,
@@ -303,7 +303,7 @@ describe("checkCrdUpdate", () => {
       errors: [],
     },
     {
-      name: "a stored version that goes",
+      name: "a stored version that is removed",
       crd: crontabs({ versions: [version({ name: "v2" })] }),
       old: crontabs(),
       errors: ["FieldValueInvalid status.storedVersions[0]"],

@@ -237,7 +237,7 @@ describe("readStored", () => {
     });
   });
 
-  test("cannot read metadata that is no map", () => {
+  test("cannot read metadata that is not a map", () => {
     expect(readStored(cronTab({ metadata: 1 }), kind, "v1")).toMatchObject({ ok: false });
   });
 

@@ -77,7 +77,7 @@ describe("preparedForStatusUpdate", () => {
 
 describe("scaleErrors", () => {
   const rows: readonly { name: string; object: JsonObject; spec: string; status: string }[] = [
-    { name: "nothing there", object: {}, spec: "", status: "" },
+    { name: "no values", object: {}, spec: "", status: "" },
     { name: "null on the way", object: { spec: null, status: null }, spec: "", status: "" },
     {
       name: "integers",
@@ -111,7 +111,7 @@ describe("scaleErrors", () => {
     expect(scaleErrors(object, scale, "status").map(({ detail }) => detail)[0] ?? "").toBe(status);
   });
 
-  test("finds nothing where there is no scale", () => {
+  test("finds nothing without a scale", () => {
     expect(scaleErrors({ spec: "x" }, undefined, "spec")).toEqual([]);
   });
 });

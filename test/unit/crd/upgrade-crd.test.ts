@@ -22,7 +22,7 @@ describe("upgradeCrd", () => {
     paths: readonly string[];
   }[] = [
     {
-      name: "a common schema goes to each version",
+      name: "copies a common schema to each version",
       spec: {
         versions: [v1, { ...v1, name: "v2", storage: false }],
         validation: { openAPIV3Schema: schema },
@@ -42,7 +42,7 @@ describe("upgradeCrd", () => {
       paths: ["spec.version", "spec.validation"],
     },
     {
-      name: "spec.version beside versions goes",
+      name: "drops spec.version beside versions",
       spec: { version: "v1" },
       expected: { versions: [version()] },
       paths: ["spec.version"],
@@ -131,7 +131,7 @@ describe("upgradeCrd", () => {
   test.each([
     { name: "a definition of v1", crd: crontabs(), notes: 0 },
     { name: "no definition", crd: { kind: "Pod" }, notes: 1 },
-    { name: "no map", crd: [1], notes: 1 },
+    { name: "not a map", crd: [1], notes: 1 },
   ])("leaves $name as it is", ({ crd, notes }) => {
     expect(upgradeCrd(crd).notes).toHaveLength(notes);
   });

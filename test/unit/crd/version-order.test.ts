@@ -9,7 +9,7 @@ describe("sortVersions", () => {
       sorted: "v10 v2 v1 v11beta2 v10beta3 v3beta1 v12alpha1 v11alpha2 foo1 foo10",
     },
     {
-      name: "beyond 64 bits is no version",
+      name: "a number beyond 64 bits is not a version",
       versions: "v9223372036854775808 v1",
       sorted: "v1 v9223372036854775808",
     },

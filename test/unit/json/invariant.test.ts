@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { known } from "../../../lib/json/invariant.ts";
 
 describe("known", () => {
-  test("gives a value that is there, null and empty ones included", () => {
+  test("returns a value, also null or an empty one", () => {
     expect([known(0, "a"), known("", "a"), known(null, "a")]).toEqual([0, "", null]);
   });
 

@@ -25,7 +25,7 @@ function textWith(place: number, spelling: string): string {
   return `{"list":[{"before ${place}":0,${spelling}:1,"behind":2}]}`;
 }
 
-describe("a key with an escape, after a text with the key that it begins with as it is spelled", () => {
+describe("a key with an escape, after a text with a key that equals the start of its raw text", () => {
   test.each(
     [
       { before: '"\\\\"', spelling: '"\\u0000"', key: "\u0000" },
@@ -137,7 +137,7 @@ describe("nativeParser", () => {
     expect(nativeParser(true)('{"a":"\\n"}')).toEqual({ a: "\n" });
   });
 
-  test("looks at no text where the runtime has no fault", () => {
+  test("searches no text on a runtime without the fault", () => {
     expect(nativeParser(false)(text)).toEqual({ a: "\n", "\n": 1 });
   });
 

@@ -53,7 +53,7 @@ describe("scan", () => {
     { name: "a plus", text: "+1" },
     { name: "a minus alone", text: "-" },
     { name: "a literal cut short", text: "nul" },
-    { name: "a literal that goes on", text: "nulls" },
+    { name: "letters after a literal", text: "nulls" },
     { name: "false misspelt", text: "falsy" },
     { name: "a comma before the end", text: "[1,]" },
     { name: "a comma before the end of a map", text: '{"a":1,}' },
@@ -208,7 +208,7 @@ describe("outputRoom and copy", () => {
   });
 });
 
-describe("where there is no WebAssembly", () => {
+describe("without WebAssembly", () => {
   test("scan refuses and outputRoom says what to do", () => {
     const { outputFiles } = buildSync({
       entryPoints: [pathOf("lib/json/scan/scan.ts")],

@@ -31,7 +31,7 @@ describe("admissionGate", () => {
   });
 
   test.each<{ name: string; mutating?: boolean; given: JsonValue; fault: string }>([
-    { name: "no object", given: [], fault: "the review is not a JSON object" },
+    { name: "not an object", given: [], fault: "the review is not a JSON object" },
     { name: "no response", given: answer(null), fault: "webhook response was absent" },
     {
       name: "another uid",
@@ -66,17 +66,17 @@ describe("admissionGate", () => {
       fault: "unsupported patch type",
     },
     {
-      name: "a patch that is no base64",
+      name: "a patch that is not base64",
       given: answer({ uid, allowed: true, ...patch, patch: "*" }),
       fault: "received undecodable patch",
     },
     {
-      name: "a patch that is no list",
+      name: "a patch that is not a list",
       given: answer({ uid, allowed: true, ...patch, patch: base64("{}") }),
       fault: "received undecodable patch",
     },
     {
-      name: "a patch that is no text",
+      name: "a patch that is not a text",
       given: answer({ uid, allowed: true, ...patch, patch: 1 }),
       fault: "received undecodable patch",
     },

@@ -22,7 +22,7 @@ describe("conversionGate", () => {
 
   test.each<{ name: string; given: JsonValue; failureClass: FailureClass; message: string }>([
     {
-      name: "no object",
+      name: "not an object",
       given: "x",
       failureClass: "conversion_webhook_call_failure",
       message: "not a JSON object",

@@ -8,13 +8,13 @@ describe("metadataFault", () => {
   const long = { a: "x".repeat(262_144) };
   test.each<{ name: string; before: JsonObject; after: JsonObject; fault: string | undefined }>([
     {
-      name: "bad labels that were there before",
+      name: "invalid labels that did not change",
       before: { labels: bad },
       after: { labels: { ...bad } },
       fault: undefined,
     },
     {
-      name: "long annotations that were there before",
+      name: "long annotations that did not change",
       before: { annotations: long },
       after: { annotations: long },
       fault: undefined,
@@ -69,7 +69,7 @@ describe("metadataFault", () => {
       fault: undefined,
     },
     {
-      name: "unchanged values that are no text",
+      name: "unchanged values that are not texts",
       before: { labels: { a: 1 } },
       after: { labels: { a: 1 } },
       fault: "metadata.labels[a] must be a string, but is int64",

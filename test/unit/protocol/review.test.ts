@@ -40,7 +40,7 @@ describe("readReview", () => {
   });
 
   test.each<{ name: string; body: JsonValue; head: object | undefined }>([
-    { name: "no object", body: [], head: undefined },
+    { name: "not an object", body: [], head: undefined },
     { name: "no request", body: {}, head: undefined },
     { name: "no uid", body: { request: {} }, head: undefined },
     {
@@ -165,7 +165,7 @@ describe("parseApiVersion and apiVersionOf", () => {
     expect(apiVersionOf(groupVersion)).toBe(text);
   });
 
-  test("two slashes are none", () => {
+  test("a text with two slashes is not an apiVersion", () => {
     expect(parseApiVersion("a/b/c")).toBeUndefined();
   });
 });

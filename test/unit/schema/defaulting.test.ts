@@ -14,7 +14,7 @@ const text = { type: "string" };
 describe("dropNonNullableNulls", () => {
   test.each<{ name: string; properties: JsonObject; object: JsonValue; kept: JsonValue }>([
     {
-      name: "a null that may not stand goes",
+      name: "drops a null that is not allowed",
       properties: { a: text },
       object: { a: null },
       kept: {},
@@ -39,13 +39,13 @@ describe("dropNonNullableNulls", () => {
       kept: { l: [null] },
     },
     {
-      name: "one below a list goes",
+      name: "drops one in a list item",
       properties: { l: { items: { properties: { a: text } } } },
       object: { l: [{ a: null }] },
       kept: { l: [{}] },
     },
     {
-      name: "one in a map goes",
+      name: "drops one in a map",
       properties: { m: { additionalProperties: text } },
       object: { m: { k: null } },
       kept: { m: {} },
@@ -92,7 +92,7 @@ describe("applyDefaults", () => {
       defaulted: { a: null },
     },
     {
-      name: "not what is there",
+      name: "a value is present",
       properties: { a: { ...text, default: "x" } },
       object: { a: "" },
       defaulted: { a: "" },
@@ -181,7 +181,7 @@ describe("pruneDefaults", () => {
       defaulted: { m: { k: { a: "x" } } },
     },
     {
-      name: "that metadata cannot hold are none",
+      name: "that are not valid metadata are ignored",
       properties: { e: embedded },
       object: { e: { metadata: {} } },
       defaulted: { e: { metadata: {} } },
@@ -192,19 +192,19 @@ describe("pruneDefaults", () => {
       object: {},
       defaulted: { o: { a: "x", unknown: 1 } },
     },
-    { name: "where there are none", properties: { o: known }, object: {}, defaulted: {} },
+    { name: "without defaults", properties: { o: known }, object: {}, defaulted: {} },
   ])("prunes defaults $name", ({ properties, object, defaulted }) => {
     expect(applyDefaults(object, pruneDefaults(formOf(properties)))).toEqual(defaulted);
   });
 
-  test("leaves a default of the root that is no map", () => {
+  test("leaves a default of the root that is not a map", () => {
     const { structural } = parseStructural({ type: "object", default: "x" });
     expect(pruneDefaults(structural).default).toBe("x");
   });
 });
 
 describe("defaults within defaults", () => {
-  test("are made once, however often they stand in lists", () => {
+  test("are computed once, however often they occur in lists", () => {
     const tenMaps = Array.from({ length: 10 }, () => ({}));
     const nested = Array.from({ length: 40 }).reduce<JsonObject>(
       (below) => ({

@@ -45,7 +45,7 @@ describe("validateEmbeddedResources", () => {
       detail: "unexpected GroupVersion string: a/b/c",
     },
     {
-      name: "a kind that is no text",
+      name: "a kind that is not a text",
       object: { e: { apiVersion: "v1", kind: 5 } },
       field: "e.kind",
       detail: "must be a string",

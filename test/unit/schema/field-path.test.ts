@@ -29,7 +29,7 @@ describe("resolveFieldPath", () => {
     { name: "an end too soon", path: ".", error: "unexpected end of JSON path" },
     { name: "an open bracket", path: ".a['x'", error: "does not refer to a valid field" },
     { name: "a bracket without its end", path: ".m['x'", error: "unexpected end of JSON path" },
-    { name: "a bracket that goes on", path: ".m['x'.", error: "expected ] but got ." },
+    { name: "text after a quoted key", path: ".m['x'.", error: "expected ] but got ." },
     { name: "no quotes", path: ".m[x]", error: "expected single quoted string but got x" },
     { name: "beyond what is known", path: ".any.k.l", error: "does not refer to a valid field" },
     {

@@ -130,7 +130,7 @@ describe("validateListTypes", () => {
       object: { m: { l: [1, 1] } },
       errors: ["FieldValueDuplicate m[l][1] 1", "FieldValueDuplicate m.l[1] 1"],
     },
-    { name: "not where a scalar stands", properties: { l: set }, object: { l: "x" }, errors: [] },
+    { name: "not in a scalar", properties: { l: set }, object: { l: "x" }, errors: [] },
     {
       name: "not in an object that is a list",
       properties: { l: set },

@@ -53,7 +53,7 @@ describe("coerceMetadata: the form of metadata", () => {
       coerced: { creationTimestamp: "2026-01-02T02:04:05Z" },
     },
     {
-      name: "a zero creation time goes",
+      name: "drops a zero creation time",
       metadata: { creationTimestamp: "0001-01-01T00:00:00Z" },
       coerced: {},
     },
@@ -173,7 +173,7 @@ describe("coerceMetadata: the form of metadata", () => {
   });
 });
 
-describe("coerceMetadata: where resources stand", () => {
+describe("coerceMetadata: embedded resources", () => {
   test("comes to embedded resources in members, lists and maps only", () => {
     const held = { metadata: { name: "n", other: 1 } };
     const kept = { metadata: { name: "n" } };
@@ -191,7 +191,7 @@ describe("coerceMetadata: where resources stand", () => {
   });
 
   test.each<{ name: string; object: JsonObject; field: string }>([
-    { name: "an apiVersion that is no text", object: { apiVersion: 1 }, field: "apiVersion" },
+    { name: "an apiVersion that is not a text", object: { apiVersion: 1 }, field: "apiVersion" },
     { name: "a kind in a map", object: { m: { k: { kind: {} } } }, field: "m[k].kind" },
     {
       name: "a resource in metadata",
@@ -203,7 +203,7 @@ describe("coerceMetadata: where resources stand", () => {
     expect(coerceMetadata(object, embedding, keeping).error?.field).toBe(field);
   });
 
-  test("drops what is no text", () => {
+  test("drops values that are not texts", () => {
     expect(coerceMetadata({ apiVersion: 1, kind: "K" }, root, dropping).object).toEqual({
       kind: "K",
     });
@@ -251,12 +251,12 @@ describe("validateEmbeddedResources", () => {
     },
     { name: "metadata that is a text", object: meta("x"), errors: ["FieldValueInvalid metadata"] },
     {
-      name: "a name that is no segment of a path",
+      name: "a name that does not fit a path segment",
       object: meta({ name: "a/b" }),
       errors: ["FieldValueInvalid metadata.name"],
     },
     {
-      name: "a namespace that is no label",
+      name: "a namespace that is not a label",
       object: meta({ namespace: "A" }),
       errors: ["FieldValueInvalid metadata.namespace"],
     },

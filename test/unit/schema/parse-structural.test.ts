@@ -102,7 +102,7 @@ describe("parseStructural: the form", () => {
   });
 });
 
-describe("parseStructural: what is no schema", () => {
+describe("parseStructural: values that are not schemas", () => {
   test.each<{ name: string; schema: JsonValue; type: string; field: string }>([
     { name: "a text", schema: "x", type: "FieldValueTypeInvalid", field: "<nil>" },
     { name: "null", schema: null, type: "FieldValueTypeInvalid", field: "<nil>" },
@@ -135,7 +135,7 @@ describe("parseStructural: what is no schema", () => {
     expect(errors.map((error) => [error.type, error.field])).toEqual([[type, field]]);
   });
 
-  test("keeps everything where there is no schema to go by", () => {
+  test("preserves everything without a schema", () => {
     expect(parseStructural("x").structural.x.preserveUnknownFields).toBe(true);
   });
 

@@ -10,7 +10,7 @@ describe("automatonOf", () => {
     { name: "counts in each other", source: "^([0-9a-f]{2}:){5}[0-9a-f]{2}$" },
     { name: "a loop in a loop", source: "^(a+)+$" },
     { name: "an optional part in a loop", source: "^(a?)*$" },
-    { name: "a brace that is no count", source: "a{,2}" },
+    { name: "a brace that is not a count", source: "a{,2}" },
     { name: "a dash anywhere in a class", source: "[\\d-z]" },
   ])("$name needs no RE2", ({ source }) => {
     expect(automatonOf(source)).toBeDefined();

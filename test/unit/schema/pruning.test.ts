@@ -131,7 +131,7 @@ describe("prune", () => {
     expect(prune(object, undefined, { isResourceRoot })).toEqual({ object: kept, pruned });
   });
 
-  test("gives the object itself where nothing goes", () => {
+  test("returns the object itself if nothing is removed", () => {
     const { structural } = parseStructural({ properties: { m: { additionalProperties: true } } });
     const object = { m: { l: [[{}]] } };
     expect(prune(object, structural, { isResourceRoot: true }).object).toBe(object);
