@@ -38,8 +38,8 @@ export interface LensEdge extends VersionEdge {
 }
 
 /**
- * The conversion that a lens says, both ways, with what neither side can say of the other kept in the stash. Its nearest
- * conversion takes every rule for one without `fail`.
+ * A lens as an edge of the version graph: conversion in both directions, which preserves in the stash what the target can't
+ * represent. The nearest conversion ignores `fail` of all rules.
  */
 export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): LensEdge {
   let ready: Readonly<Record<Side, Direction>> | undefined;
@@ -68,7 +68,7 @@ export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): Len
   };
 }
 
-/** The lens on sparse bodies of one side, as long as there is nothing to fail, to say or to keep. */
+/** The lens on sparse bodies of one side, for objects that need no fault, no remark and no preserved value. */
 function sparseConverter(
   direction: () => Direction,
   from: Side,
@@ -86,12 +86,12 @@ function sparseConverter(
   };
 }
 
-/** True where nothing is to be said of any value. */
+/** True where no value was unparsable or rounded. */
 function hasNoRemarks({ unread, rounded }: Run): boolean {
   return unread.length + rounded.length === 0;
 }
 
-/** No lens that looks at an object's name has a sparse way. */
+/** Lenses that read an object's name or namespace have no sparse conversion. */
 const anonymous = { name: undefined, namespace: undefined };
 
 function inexactRules(rules: readonly RuleData[]): number {
@@ -116,13 +116,15 @@ function convert(
   const image = direction.translate(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unreadable || !isObject(image)) {
-    return err({ path: "", message: "the lens cannot read this object" });
+    return err({ path: "", message: "the lens cannot parse this object" });
   }
   const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);
-  const kept = run.isInexact ? entriesToPreserve(object, restored.object, direction, run) : nothing;
+  const preserved = run.isInexact
+    ? entriesToPreserve(object, restored.object, direction, run)
+    : nothing;
   const bare = conversionOf(restored.object, source, sorted.plain, engine);
   const own = ownHeldBack({ object, source }, sorted.own, direction, run);
-  const { annotations, lost } = withStash(bare.annotations, kept, direction, {
+  const { annotations, lost } = withStash(bare.annotations, preserved, direction, {
     sorted,
     incoming: restored.heldBack,
     own,
@@ -138,7 +140,7 @@ function convert(
 
 const nothing: Entries = new Map();
 
-/** The body, with labels and annotations under `metadata` where there are any. */
+/** The body, with labels and annotations below `metadata` where there are any. */
 function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {
   const parts = {
     ...(isEmptyMap(labels) ? {} : { labels }),
@@ -147,17 +149,17 @@ function withMetadata({ body, labels }: Convertible, annotations: StringMap): Js
   return isEmptyMap(parts) ? body : { ...body, metadata: parts };
 }
 
-interface Annotated extends Conversion {
+interface AnnotatedConversion extends Conversion {
   readonly annotations: StringMap;
 }
 
-/** What a lens gives, before anything is kept. */
+/** The converted object without preserved values. */
 function conversionOf(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,
   { usesMetadata }: LensEngine,
-): Annotated {
+): AnnotatedConversion {
   if (!usesMetadata) return { body: object, annotations };
   const metadata = member(object, "metadata");
   if (metadata === undefined) return { body: object, labels: {}, annotations: {} };
@@ -169,7 +171,7 @@ function conversionOf(
   };
 }
 
-/** The labels or annotations that a lens gives; the very ones it got where they are the same. */
+/** The labels or annotations of a converted object; the same map where they are unchanged. */
 function stringsAt(metadata: JsonValue, field: string, before: StringMap): StringMap {
   const map = valueAt(metadata, [field]);
   if (map === before) return before;

@@ -11,21 +11,21 @@ import { type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 
-/** One step of the way from a version to another: a lens, walked from one side. */
+/** One step of the path between two versions: a lens, from one side. */
 export interface LensStep {
   readonly lens: LensData;
   readonly side: Side;
 }
 
-/** Names the required members that a converted object lacks, though the object it was made of had a value for them. */
+/** Lists the required fields that a converted object lacks though its source has a value for them. */
 export type MissingFieldsFinder = (source: JsonObject, converted: JsonObject) => readonly string[];
 
-/** A way's finder; a step that is code, with no rules to ask, is taken to keep every path. */
+/** The finder for a path of steps. A step that is code has no rules: it counts as one that moves no field. */
 export function missingFieldsFinder(
   schema: SchemaNode,
-  way: readonly (LensStep | undefined)[],
+  lensSteps: readonly (LensStep | undefined)[],
 ): MissingFieldsFinder {
-  const origins = way.map(
+  const origins = lensSteps.map(
     (step) => step && { lens: scopeLens(step.lens), target: otherSide(step.side) },
   );
   const isGiven = (source: JsonObject, path: ObjectPath, steps: number): boolean => {
@@ -36,15 +36,15 @@ export function missingFieldsFinder(
   };
   return (source, converted) =>
     missingIn(converted, schema, [])
-      .filter((path) => isGiven(source, path, way.length))
+      .filter((path) => isGiven(source, path, lensSteps.length))
       .slice(0, maxNamed)
-      .map(textOf);
+      .map(objectPathText);
 }
 
-/** Members that are named; more only cost space. */
+/** How many fields are listed. */
 const maxNamed = 10;
 
-/** The required members that a value lacks; what the schema fills in is not missing. */
+/** The required fields that a value lacks and the schema has no default for. */
 function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readonly ObjectPath[] {
   if (typeof node === "string") return [];
   if (isArray(value)) {
@@ -65,12 +65,12 @@ function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readon
   ];
 }
 
-/** The places of a lens's other side that a place of one side is made of. */
+/** The paths of a lens's other side that yield the value at a path of one side. */
 function originsOf(lens: ScopedLens, side: Side, path: ObjectPath): readonly ObjectPath[] {
   return originsIn(lens, { scope: lens.root, side, rest: path, start: [] });
 }
 
-/** A place within a scope: what is left of its path, and where the scope stands on the other side. */
+/** A path within a scope: the rest of it, and the path of the scope on the other side. */
 interface ScopedPath {
   readonly scope: RuleScope;
   readonly side: Side;
@@ -78,18 +78,18 @@ interface ScopedPath {
   readonly start: ObjectPath;
 }
 
-function originsIn(lens: ScopedLens, place: ScopedPath): readonly ObjectPath[] {
-  const { scope, side, rest, start } = place;
+function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] {
+  const { scope, side, rest, start } = scoped;
   const keys = leadingKeys(rest);
   const claim = claimOf(scope, side, keys);
-  if (claim === undefined) return unclaimedOrigins(place, keys);
+  if (claim === undefined) return unclaimedOrigins(scoped, keys);
   const { rule, length } = claim;
   const sources = rule[otherSide(side)].map((source) => [...start, ...source]);
   const below = rest.slice(length);
   const [source] = sources;
   if (below.length === 0 || source === undefined) return sources;
   const inner = innerOf(lens, rule);
-  // What an op makes as a whole has no places that could be told apart.
+  // The parts of a value that an op creates as a whole have no origins of their own.
   if (inner === undefined) {
     const isMoved = rule.data !== undefined && opOf(rule.data).kind === "container";
     return isMoved ? [[...source, ...below]] : [];
@@ -104,7 +104,7 @@ function originsIn(lens: ScopedLens, place: ScopedPath): readonly ObjectPath[] {
   });
 }
 
-/** The very same place, where nothing there goes elsewhere, and what rules write below it is made of. */
+/** The same path, unless a rule moves it elsewhere, and the sources of rules that write below it. */
 function unclaimedOrigins(
   { scope, side, rest, start }: ScopedPath,
   keys: readonly string[],
@@ -127,7 +127,7 @@ function leadingKeys(path: ObjectPath): readonly string[] {
   return (end < 0 ? path : path.slice(0, end)).map(String);
 }
 
-function textOf(path: ObjectPath): string {
+function objectPathText(path: ObjectPath): string {
   return path
     .map((step) => (typeof step === "number" ? `[${step}]` : keyText(step)))
     .join("")

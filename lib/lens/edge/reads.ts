@@ -8,8 +8,8 @@ import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
 import type { LensEngine } from "../run/engine.ts";
 
 /**
- * What a lens looks at in a body on the way from a side: the places that either side's rules claim, and what is looked at
- * beside them. Undefined where it may look at everything, or at the object's metadata.
+ * The paths of a body that a lens reads in the direction from a side: those that rules claim on either side, and those that
+ * they read besides. Undefined where it may read everything, or the object's metadata.
  */
 export function readsOf(
   { lens, sides, usesMetadata }: LensEngine,
@@ -23,7 +23,7 @@ export function readsOf(
   return reads;
 }
 
-/** A reference may take over the object's own namespace, also one in a lens that is used by name. */
+/** A reference may read the object's namespace, also within a named lens. */
 function namesObject({ rules, lenses }: LensData): boolean {
   return opsIn([rules, lenses]).some(readsObject);
 }
@@ -41,7 +41,7 @@ function add(reads: MutableReads, [key = "", ...rest]: KeyPath): void {
   if (rest.length > 0) add(below, rest);
 }
 
-/** What both look at. */
+/** The union of both. */
 export function joinedReads(one: Reads, other: Reads): Reads {
   const joined = new Map(one);
   for (const [key, reads] of other) {

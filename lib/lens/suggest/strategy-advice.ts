@@ -28,18 +28,18 @@ export interface StrategyAdvice {
    * refused. `loses`: fields would be pruned.
    */
   readonly none: "enough" | "lossless" | "loses";
-  /** Paths that pruning would take on the way to either version, with the version that lacks them. */
+  /** Paths that pruning would remove in either direction, with the version that lacks them. */
   readonly pruned: readonly { readonly path: string; readonly in: string }[];
   /** Paths at which a version refuses values that the other allows, with that version. */
   readonly refused: readonly { readonly path: string; readonly in: string }[];
-  /** What schema defaults or pruning do alone, by the lens's rules: where it is all of them, no webhook is needed. */
+  /** The rules whose effect schema defaults or pruning have anyway. If these are all rules, no webhook is needed. */
   readonly handled: readonly string[];
   readonly needsWebhook: boolean;
-  /** The same in a sentence or two. */
+  /** The advice as text. */
   readonly text: string;
 }
 
-/** Says of each pair of served versions what strategy None would do, and whether a webhook is needed at all. */
+/** For each pair of served versions: what strategy None would do, and whether a webhook is needed at all. */
 export function strategyAdvice({ versions, lenses = [] }: ServedKind): readonly StrategyAdvice[] {
   const served = versions
     .filter((version) => version.served)
@@ -94,7 +94,7 @@ function advice(from: Served, to: Served, lens: LensData | undefined): StrategyA
   };
 }
 
-/** Where the other schema declares nothing. */
+/** Paths that the other schema does not declare. */
 function prunedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
   return shortfalls(given, taker)
     .filter(isPruned)
@@ -111,13 +111,13 @@ function isPruned({ what }: Shortfall): boolean {
   return what.type === "bound" && what.text === "only the fields that it declares";
 }
 
-/** True where a rule gives up a place, or what it lies in. */
+/** True where a rule drops a path or one above it. */
 function dropsAt(rule: RuleData, path: string): boolean {
   const [own, dropped] = [path, rule.op === "drop" ? (rule.from ?? rule.to) : ""].map(parsePath);
   return own !== undefined && dropped !== undefined && startsWith(own, dropped);
 }
 
-/** What a schema does without the rule; undefined where the rule is needed. */
+/** How a schema alone has the rule's effect; undefined where the rule is needed. */
 function schemaDoes(
   rule: RuleData,
   lens: LensData | undefined,
@@ -172,7 +172,7 @@ function adviceText(
   return `${pair} have equal schemas, but the lens gives values another meaning: a webhook is needed`;
 }
 
-/** The first few paths. */
+/** The first few paths, as text. */
 function listed(places: StrategyAdvice["pruned"], word: string): string {
   const texts = places
     .slice(0, maxListed)

@@ -12,19 +12,19 @@ import { hasValues } from "../ops/analysis/subsumption.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 import { type Suggestion, suggestMove, suggestRule } from "./suggest-rule.ts";
 
-/** The rules that two schemas suggest, and what they leave open. */
+/** The rules that two schemas suggest, and open questions. */
 export interface LensDraft {
-  /** With paths from the object's root; the compiler puts those with `[*]` and `{}` at their places. */
+  /** Rules with paths from the object's root, with `[*]` and `{}` where they pass through lists and maps. */
   readonly rules: readonly RuleData[];
-  /** What was guessed in the rules, each as `path: what to look over`. */
+  /** What was guessed in the rules, each as `path: what to review`. */
   readonly guesses: readonly string[];
   /** What an author has to decide, each as `path: question`. */
   readonly undecided: readonly string[];
 }
 
 /**
- * Drafts a lens between two schemas: renames, words that are spelled in two ways, texts and numbers that measure one
- * thing, lists and maps in two forms. What is not alike by its words is undecided, however it is spelled.
+ * Drafts a lens between two schemas: renamed fields, enum values in another spelling, strings and numbers with the same
+ * unit, lists and maps with the same content. Fields whose names have no words in common are left undecided.
  */
 export function suggestLens(from: SchemaNode, to: SchemaNode): LensDraft {
   const draft: MutableDraft = { rules: [], guesses: [], undecided: [] };
@@ -40,7 +40,7 @@ interface MutableDraft {
 
 type OneSided = Readonly<Record<Side, Spot[]>>;
 
-/** A pair of places and all below them; names are matched among what lies in the same list item or map value. */
+/** Drafts rules for two fields and all below them. Names are matched within the same list item or map value. */
 function draftScope(draft: MutableDraft, from: Spot, to: Spot): void {
   const oneSided: OneSided = { from: [], to: [] };
   draftPair(draft, from, to, oneSided);
@@ -77,7 +77,7 @@ function draftPair(draft: MutableDraft, from: Spot, to: Spot, oneSided: OneSided
   draftBelow(draft, from, to, oneSided);
 }
 
-/** True for two lists whose items differ in type, such as texts and maps. */
+/** True for two lists whose items differ in type, such as strings and maps. */
 function isOtherList(from: Spot, to: Spot): boolean {
   const [item, other] = [itemSpot(from).node, itemSpot(to).node];
   return narrowings(item, other).some(({ type }) => type === "type");
@@ -115,14 +115,14 @@ function hasItems(node: SchemaNode): boolean {
   return typeof node !== "string" && node.items !== undefined;
 }
 
-/** The rule for a field that both versions have, in two forms. */
+/** Drafts the rule for a field that both versions have in different forms. */
 function draftSame(draft: MutableDraft, from: Spot, to: Spot): void {
   const found = suggestRule(from, to);
   if (found !== undefined) draftRule(draft, { from, to }, found);
   else draft.undecided.push(`${pathText(from.path)}: of another type in the newer version`);
 }
 
-/** The rule between two places, and what lies below them where it is carried over. */
+/** Adds the rule between two fields, and drafts what lies below them where the rule is a move. */
 function draftRule(draft: MutableDraft, { from, to }: SpotPair, found: Suggestion): void {
   draft.rules.push(found.rule);
   if (found.guess !== undefined) draft.guesses.push(`${pathText(from.path)}: ${found.guess}`);
@@ -132,14 +132,14 @@ function draftRule(draft: MutableDraft, { from, to }: SpotPair, found: Suggestio
   for (const side of sides) noteOneSided(draft, side, oneSided[side]);
 }
 
-/** Texts whose name is made of the names of texts beside: `hostPort` of `host` and `port`. They are taken out. */
+/** Drafts splits of strings whose name consists of other strings' names (`hostPort`: `host`, `port`), and removes them. */
 function draftSplits(draft: MutableDraft, oneSided: OneSided): void {
   for (const side of sides) {
     const [whole, others] = [oneSided[side], oneSided[otherSide(side)]];
     for (const [index, spot] of whole.entries()) {
       const parts = others.filter((other) => isPart(spot, other));
       const name = parts.map(({ path }) => lastKey(path)).join("");
-      if (!isApart(parts) || name.toLowerCase() !== lastKey(spot.path).toLowerCase()) continue;
+      if (!areSiblings(parts) || name.toLowerCase() !== lastKey(spot.path).toLowerCase()) continue;
       draft.rules.push(splitRule(side, spot, parts));
       draft.guesses.push(`${pathText(spot.path)}: guessed ":" between its parts`);
       whole.splice(index, 1);
@@ -150,8 +150,8 @@ function draftSplits(draft: MutableDraft, oneSided: OneSided): void {
   }
 }
 
-/** True for several places below one parent. */
-function isApart(parts: readonly Spot[]): boolean {
+/** True for several fields of one parent. */
+function areSiblings(parts: readonly Spot[]): boolean {
   const parents = new Set(parts.map(({ path }) => pathText(path.slice(0, -1))));
   return parts.length > 1 && parents.size === 1;
 }
@@ -178,24 +178,24 @@ interface SpotPair {
   readonly to: Spot;
 }
 
-/** Two places that became each other. */
+/** Two fields that correspond to each other. */
 interface Match extends SpotPair {
   readonly suggestion: Suggestion;
 }
 
 /**
- * Places of the two sides that are one field: of like names below one parent, or of paths that have the same words in
- * all (`storageSize` and `storage.size`). A place that is like several ones is left open, and so is one that moved to
- * another parent: the name alone doesn't tell whose field it is.
+ * Fields of the two sides that correspond: by similar names below one parent, or by paths with the same words in total
+ * (`storageSize` and `storage.size`). A field that is similar to several is left open, and so is one that moved to another
+ * parent, since the name alone doesn't tell which field it is.
  */
 function matched(oneSided: OneSided): readonly Match[] {
   const renames = matchedBy(stemKey, oneSided, suggestRule);
   const below = { from: oneSided.from.flatMap(reachable), to: oneSided.to.flatMap(reachable) };
   const moves = matchedBy(wordsKey, below, suggestMove);
-  return [...renames, ...moves.filter((move) => renames.every((pair) => isApartFrom(move, pair)))];
+  return [...renames, ...moves.filter((move) => renames.every((pair) => isDisjoint(move, pair)))];
 }
 
-/** The pairs of places that have a key in common with no other place. */
+/** The pairs of fields that share a key with no other field. */
 function matchedBy(
   keyOf: (spot: Spot) => string,
   spots: OneSided,
@@ -222,7 +222,7 @@ function wordsKey({ path }: Spot): string {
     .toLowerCase();
 }
 
-function isApartFrom(one: SpotPair, other: SpotPair): boolean {
+function isDisjoint(one: SpotPair, other: SpotPair): boolean {
   return sides.every(
     (side) =>
       !startsWith(one[side].path, other[side].path) &&
@@ -230,7 +230,7 @@ function isApartFrom(one: SpotPair, other: SpotPair): boolean {
   );
 }
 
-/** What of a place no pair has taken: itself, or of a map that was taken in part its other members. */
+/** The part of a field that is in no pair: the field itself, or of a map the members that are in no pair. */
 function rest(spot: Spot, taken: readonly Path[]): readonly Spot[] {
   if (taken.some((path) => startsWith(spot.path, path))) return [];
   if (!taken.some((path) => startsWith(path, spot.path))) return [spot];

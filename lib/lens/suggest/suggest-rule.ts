@@ -7,15 +7,15 @@ import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/sc
 import type { Spot } from "../ops/analysis/site.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 
-/** A rule between two places, with what about it was guessed. */
+/** A rule between two fields, and what was guessed in it. */
 export interface Suggestion {
   readonly rule: RuleData;
   readonly guess?: string;
 }
 
 /**
- * The rule that two places' schemas and names ask for; undefined where none is likely, or where their names are unlike.
- * Words of an enum without a like one are left out of its table: the compiler then asks for them (E106).
+ * The likely rule between two fields by their schemas and names; undefined where their names are not similar, or no rule is
+ * likely. Values of an enum without a similar one are left out of the table: the compiler then reports them (E106).
  */
 export function suggestRule(from: Spot, to: Spot): Suggestion | undefined {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
@@ -38,7 +38,7 @@ interface Paths {
   readonly to: string;
 }
 
-/** The rule for a value whose path has the same words, divided otherwise; undefined where its type changed too. */
+/** The rule for a field whose path has the same words in other steps; undefined where its type changed too. */
 export function suggestMove(from: Spot, to: Spot): Suggestion | undefined {
   if (from.path.length === to.path.length) return undefined;
   const type = typeText(from.node);
@@ -61,17 +61,17 @@ function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion |
   const isText = scalars.delete("string");
   const [rest = ""] = scalars;
   if (!isText || !["integer", "number", "boolean"].includes(rest)) return undefined;
-  return { rule: { op: "convert", ...paths }, guess: "the text may be a duration or a quantity" };
+  return { rule: { op: "convert", ...paths }, guess: "the string may be a duration or a quantity" };
 }
 
-/** A text that became a text whose name says that it is a name. */
+/** The rule for a string whose new name only adds a suffix such as `Name`. */
 function renameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   if ([from, to].some((node) => typeText(node) !== "string")) return undefined;
   if (wordsOf(from) !== undefined || wordsOf(to) !== undefined) return undefined;
   return { rule: { op: "move", ...paths }, guess: `guessed that ${paths.to} is the same field` };
 }
 
-/** `disabled` and `enabled`. */
+/** The rule for booleans with opposite names: `disabled` and `enabled`. */
 function flagRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   const isFlags = [from, to].every((node) => typeText(node) === "boolean");
   return isFlags
@@ -102,8 +102,8 @@ function wordsOf(node: SchemaNode): readonly string[] | undefined {
 }
 
 /**
- * The same word, else the only one that differs in case and separators. Never another: the default, or the word that is
- * spelled most like it, may grant what the word did not.
+ * The same enum value, else the only one that differs just in case and separators. Never another: a default or the closest
+ * spelling may grant what the value did not.
  */
 function partnerOf(
   word: string,
@@ -116,7 +116,7 @@ function partnerOf(
   return others.length === 0 && rivals.length === 1 ? image : undefined;
 }
 
-/** A text and the integer whose name says its unit. */
+/** The rule for a string and an integer with a unit in its name. */
 function measureRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined {
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => typeText(node) === "string");
@@ -125,7 +125,7 @@ function measureRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined
   return unit === undefined ? undefined : { rule: { op: "duration", ...paths, unit } };
 }
 
-/** Lists and maps that say the same in two forms. */
+/** The rule for lists and maps with the same content in two forms. */
 function listRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   if (typeof from === "string" || typeof to === "string") return undefined;
   const [type, other] = [from.type, to.type];
@@ -150,7 +150,7 @@ function itemsRule(from: Structural, to: Structural, paths: Paths): Suggestion |
     : { rule: { op: "count", ...paths, name: key, quantity } };
 }
 
-/** The member that tells the items of a list apart: its name, else the only text that it requires. */
+/** The member that identifies the items of a list: `name`, else the only required string. */
 function keyIn(node: SchemaNode): string | undefined {
   if (typeof node === "string") return undefined;
   const required = node.validation?.required ?? [];
@@ -186,7 +186,7 @@ function mapRule(
   return { rule };
 }
 
-/** The item's member that holds what the map's values hold: its value, else the only one of that type. */
+/** The item's member for the map's values: `value`, else the only member of their type. */
 function valueKey(item: SchemaNode, values: SchemaNode, key: string): string | undefined {
   if (typeof item === "string") return undefined;
   const fitting = [...(item.properties?.keys() ?? [])].filter(

@@ -74,7 +74,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (8). Then:
     expect(code).toContain(`export const v1ToV2 = lens(v1, v2, (old, now) => [
   wrap(old.spec.checks, now.spec.checks, "name"),
   map(old.spec.strategy, now.spec.strategy, { Fast: "Fast", Slow: "Slow" }),
-  // TODO review: spec.level: the text may be a duration or a quantity
+  // TODO review: spec.level: the string may be a duration or a quantity
   convert(old.spec.level, now.spec.level),`);
     expect(code).toContain("  // keep(now.spec.limit),\n");
     expect(readFileSync(join(folder, "queue/kind.ts"), "utf8")).toContain(

@@ -59,7 +59,7 @@ rules:
 # - { keep: spec.limit, in: v2 }
 # - { drop: spec.limit, in: v2, reason: why nothing needs it }`);
     expect(ran.error).toBe(`Queue v1 to v2: 8 to decide, marked TODO:
-  spec.level: the text may be a duration or a quantity (review it)
+  spec.level: the string may be a duration or a quantity (review it)
   spec.cohort: guessed that spec.cohortName is the same field (review it)
   spec.ports
   spec.inner
@@ -73,7 +73,7 @@ rules:
   test("a guess keeps its note beside an error of the same path", async () => {
     const { out } = await runCommand(suggest, [queue]);
     expect(out).toContain(
-      "# TODO review: spec.level: the text may be a duration or a quantity\n- { convert: spec.level }",
+      "# TODO review: spec.level: the string may be a duration or a quantity\n- { convert: spec.level }",
     );
     expect(out).toContain("# TODO E107 v2 is narrower at `spec.level`");
   });

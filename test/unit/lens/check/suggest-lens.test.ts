@@ -125,7 +125,7 @@ describe("suggestLens", () => {
         { op: "not", from: "spec.disabled", to: "spec.enabled" },
       ],
       guesses: [
-        "spec.port: the text may be a duration or a quantity",
+        "spec.port: the string may be a duration or a quantity",
         "spec.disabled: guessed that spec.enabled is its opposite",
       ],
     },
