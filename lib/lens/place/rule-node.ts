@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
@@ -29,9 +30,8 @@ export function containerSteps({ data }: ParsedRule): Path | undefined {
 
 /** A rule with its paths relative to a container. */
 export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule {
-  const steps = containerSteps(container)?.length ?? 0;
   const strip = (side: Side): readonly Path[] =>
-    rule[side].map((path) => path.slice((container[side][0]?.length ?? 0) + steps));
+    rule[side].map((path) => path.slice(innerStart(container, side).length));
   const reads = {
     from: relativeReads(rule, container, "from"),
     to: relativeReads(rule, container, "to"),
@@ -41,10 +41,16 @@ export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule 
 
 /** Reads relative to a container. One outside it stays as it is, and finds nothing. */
 function relativeReads(rule: ParsedRule, container: ParsedRule, side: Side): readonly Path[] {
-  const start = [...(container[side][0] ?? []), ...(containerSteps(container) ?? [])];
+  const start = innerStart(container, side);
   return rule.reads[side].map((path) =>
     startsWith(path, start) ? path.slice(start.length) : path,
   );
+}
+
+/** The path at which a container's inner lens begins. */
+function innerStart(container: ParsedRule, side: Side): Path {
+  const start = known(container[side][0], "a container has a path on either side");
+  return [...start, ...known(containerSteps(container), "only containers hold rules")];
 }
 
 export function isKey(step: Path[number]): step is string {

@@ -160,7 +160,7 @@ function actionOf(
 export function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Action {
   const starts = new Set(
     children.map((child) => {
-      const [first] = [...child.from, ...child.to][0] ?? [];
+      const first = [...child.from, ...child.to][0]?.[0];
       return first === eachItem || first === eachValue ? first : undefined;
     }),
   );

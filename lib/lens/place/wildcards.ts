@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import {
   eachItem,
   type eachValue,
@@ -41,7 +42,7 @@ function isPlain(path: Path): boolean {
 }
 
 function crossing(rule: ParsedRule): ScopeFault {
-  const [path = []] = [...rule.from, ...rule.to];
+  const path = known([...rule.from, ...rule.to][0], "a path with a wildcard is there");
   return {
     code: "E110",
     path: pathText(path),
@@ -87,21 +88,15 @@ function startsOf(paths: readonly Path[]) {
 
 /** The path of the other side that corresponds to a path: by the deepest move above it, else the same path. */
 function counterpart(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
-  const movers = drafts
-    .map(({ rule }) => ({
-      source: rule[side],
-      target: rule[otherSide(side)],
-      steps: containerSteps(rule),
-    }))
-    .filter(
-      ({ source, target, steps }) =>
-        steps?.length === 0 && source.length === 1 && target.length === 1,
-    )
-    .filter(({ source: [start = []] }) => startsWith(path, start))
-    .sort((a, b) => (b.source[0]?.length ?? 0) - (a.source[0]?.length ?? 0));
-  const [mover] = movers;
-  const start = mover?.source[0] ?? [];
-  return [...(mover?.target[0] ?? []).filter(isKey), ...path.slice(start.length)];
+  const moves = drafts.flatMap(({ rule }) => {
+    const [source, target] = [rule[side][0], rule[otherSide(side)][0]];
+    const isMove = containerSteps(rule)?.length === 0;
+    if (!isMove || source === undefined || target === undefined) return [];
+    return startsWith(path, source) ? [{ source, target }] : [];
+  });
+  const [deepest] = moves.sort((a, b) => b.source.length - a.source.length);
+  if (deepest === undefined) return path;
+  return [...deepest.target.filter(isKey), ...path.slice(deepest.source.length)];
 }
 
 function containerAt({ from, to, wildcard }: WildcardPair): RuleNode {

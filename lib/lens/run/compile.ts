@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
@@ -218,7 +219,11 @@ function directed(
   if (codec === undefined) return directedOneSided(rule, source);
   if (codec.type === "many") return directedMany(rule, codec.codec, source);
   const { data } = rule;
-  const [path = [], target = []] = [rule[source][0], rule[otherSide(source)][0]];
+  const path = known(rule[source][0], "a rule on one value has one path on either side");
+  const target = known(
+    rule[otherSide(source)][0],
+    "a rule on one value has one path on either side",
+  );
   return {
     type: "one",
     source: path,

@@ -78,7 +78,7 @@ function eachPart(
   if (action.type === "items") return isArray(value) ? value.map(strip) : value;
   if (action.type !== "values" || !isObject(value)) return strip(value);
   const result: MutableJsonObject = {};
-  for (const key of Object.keys(value)) assign(result, key, strip(value[key] ?? null));
+  for (const [key, own] of Object.entries(value)) assign(result, key, strip(own));
   return result;
 }
 
@@ -91,8 +91,7 @@ function changed(
   if (key === undefined) return change(value) ?? value;
   if (!isObject(value) || !Object.hasOwn(value, key)) return value;
   const result: MutableJsonObject = {};
-  for (const name of Object.keys(value)) {
-    const own = value[name] ?? null;
+  for (const [name, own] of Object.entries(value)) {
     const next = name !== key ? own : rest.length === 0 ? change(own) : changed(own, rest, change);
     if (next !== undefined) assign(result, name, next);
   }

@@ -39,7 +39,8 @@ export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boo
     const keys = Object.keys(map);
     if (isLate(run, keys.length)) return unreadable;
     for (const key of keys) {
-      const value = map[key] ?? null;
+      const value = map[key];
+      if (value === undefined) continue;
       const unread = run.unread.length;
       const rounded = run.rounded.length;
       const image = value === null ? null : inner(value, run);

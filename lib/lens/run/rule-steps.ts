@@ -1,4 +1,5 @@
 import { equal } from "../../json/equal.ts";
+import { known } from "../../json/invariant.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
@@ -21,11 +22,11 @@ import { claimAbove, isBlockedAt } from "./target-path.ts";
 /** Applies one rule of a scope to a map. */
 type RuleStep = (source: JsonObject, run: Run, state: ScopeState) => void;
 
-/** Where a rule's values are in a state: its number, the nodes of its sources and its first slot. */
+/** Where a rule's values are in a state: its number, the nodes of its sources and its slots. */
 interface StepIndexes {
   readonly rule: number;
   readonly sources: readonly number[];
-  readonly slot: number;
+  readonly slots: readonly number[];
 }
 
 /** The steps of rules. `tree` holds their claims, `claims` all paths that they claim on the source's side. */
@@ -34,12 +35,13 @@ export function stepsOf(
   tree: ClaimNode,
   claims: readonly KeyPath[],
 ): readonly RuleStep[] {
-  const nodes = nodesOf(tree).sort((one, other) => (one.source ?? 0) - (other.source ?? 0));
+  const nodes = nodesOf(tree)
+    .flatMap((node) => (node.source === undefined ? [] : [{ node, source: node.source }]))
+    .sort((one, other) => one.source - other.source);
   return rules.flatMap((rule, index) => {
-    const own = nodes.filter((node) => node.rule === index);
-    const sources = own.map(({ id }) => id);
-    const step = stepOf(rule, { rule: index, sources, slot: own[0]?.slots[0] ?? 0 }, claims);
-    return step ?? [];
+    const own = nodes.flatMap(({ node }) => (node.rule === index ? [node] : []));
+    const [sources, slots] = [own.map(({ id }) => id), own[0]?.slots ?? []];
+    return stepOf(rule, { rule: index, sources, slots }, claims) ?? [];
   });
 }
 
@@ -60,8 +62,9 @@ function stepOf(
   return rule.type === "leave" && rule.isKept ? keepStep(numbers) : undefined;
 }
 
-function oneStep(rule: DirectedOne, { rule: number, sources, slot }: StepIndexes): RuleStep {
-  const [source = 0] = sources;
+function oneStep(rule: DirectedOne, { rule: number, sources, slots }: StepIndexes): RuleStep {
+  const source = known(sources[0], "a rule on one value has one source");
+  const slot = known(slots[0], "a rule on one value has one target");
   const { fill, filledBack } = rule;
   const isAbsenceHeeded = handlesAbsence(rule);
   return (object, run, state) => {
@@ -151,11 +154,14 @@ export function roundTrips(
 
 function manyStep(
   rule: DirectedMany,
-  { sources, slot }: StepIndexes,
+  { sources, slots: numbers }: StepIndexes,
   claims: readonly KeyPath[],
 ): RuleStep {
   const { filledBack, reads, isPartial } = rule;
-  const parents = rule.targets.map((path) => (claimAbove(path, claims) ?? path).slice(0, -1));
+  const writes = numbers.map((slot, at) => {
+    const path = known(rule.targets[at], "each target has a slot");
+    return { slot, parent: (claimAbove(path, claims) ?? path).slice(0, -1) };
+  });
   return (object, run, { values: all, slots }) => {
     if (!isAnyPresent(sources, all)) {
       if (filledBack !== undefined) run.isInexact = true;
@@ -166,15 +172,24 @@ function manyStep(
       reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
     const images = imagesOf(values, given, rule, run);
     if (images === undefined) return;
-    for (let at = 0; at < parents.length; at++) {
-      const isWritten = images[at] !== undefined;
-      if (!isWritten || !isBlockedAt(object, parents[at] ?? [])) slots[slot + at] = images[at];
+    let at = 0;
+    for (const { slot, parent } of writes) {
+      const image = images[at];
+      if (image === undefined || !isBlockedAt(object, parent)) slots[slot] = image;
       else {
         run.isInexact = true;
-        if (!isPartial) return void slots.fill(undefined, slot, slot + at);
+        if (!isPartial) {
+          for (const write of writes.slice(0, at)) slots[write.slot] = undefined;
+          return;
+        }
       }
+      at += 1;
     }
   };
+}
+
+function firstSource({ sources }: DirectedMany): KeyPath {
+  return known(sources[0], "a rule without sources reads nothing");
 }
 
 type Values = readonly (JsonValue | undefined)[];
@@ -194,17 +209,20 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   if (run.unread.length > unread) run.unread.length = unread;
   if (isRounded) run.rounded.length = rounded;
   if (run.fault !== undefined) {
-    const path = joined(pathOf(rule.sources[0] ?? []), run.fault.path);
+    const path = joined(pathOf(firstSource(rule)), run.fault.path);
     run.fault = { ...run.fault, path };
     return undefined;
   }
   if (images === unreadable) {
     run.isInexact = true;
-    const path = pathOf(rule.sources[0] ?? []);
+    const path = pathOf(firstSource(rule));
     if (!fails(rule, path, run)) noteUnread(path, run);
     return undefined;
   }
-  if (isRounded) noteRounded(run, pathOf(rule.sources[values.findIndex(isThere)] ?? []));
+  if (isRounded) {
+    const source = rule.sources[values.findIndex(isThere)] ?? firstSource(rule);
+    noteRounded(run, pathOf(source));
+  }
   if (rule.isExact || !mustCheckExactness(run)) return images;
   if (rule.assumesInexact || !allRoundTrip(values, images, rule.inverse, run)) run.isInexact = true;
   return images;
@@ -230,8 +248,9 @@ function keepStep({ sources }: StepIndexes): RuleStep {
 /** The reverse of a fill: the constant is omitted. Another value, or none where one would be filled in, is inexact. */
 function constantStep(
   { source, value: constant }: { source: KeyPath; value: JsonValue },
-  { sources: [node = 0] }: StepIndexes,
+  { sources }: StepIndexes,
 ): RuleStep {
+  const node = known(sources[0], "a constant has one path");
   return (object, run, { values: all }) => {
     const value = all[node];
     if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {

@@ -54,7 +54,7 @@ function commonSubsequence(
 
 /** By row and column: the length of the longest common subsequence of the rest of both lists. */
 function tableOf(old: readonly string[], current: readonly string[]): readonly Uint16Array[] {
-  const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(current.length + 1));
+  const table = old.map(() => new Uint16Array(current.length));
   for (let row = old.length - 1; row >= 0; row--) {
     for (let column = current.length - 1; column >= 0; column--) {
       const line = table[row];
@@ -68,6 +68,7 @@ function tableOf(old: readonly string[], current: readonly string[]): readonly U
   return table;
 }
 
+/** A cell of the table, or 0 outside it. */
 function cell(table: readonly Uint16Array[], row: number, column: number): number {
   return table[row]?.[column] ?? 0;
 }

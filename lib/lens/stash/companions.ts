@@ -104,9 +104,10 @@ function follow(
     return path === undefined ? undefined : { value: valueAt(other, path) };
   }
   const inner = innerOf(lens, rule);
-  const innerOwn = valueAt(own, rule[side][0] ?? []);
-  const innerOther = valueAt(other, rule[otherSide(side)][0] ?? []);
-  if (inner === undefined || innerOwn === undefined || innerOther === undefined) return undefined;
+  const [path, otherPath] = [rule[side][0], rule[otherSide(side)][0]];
+  if (inner === undefined || path === undefined || otherPath === undefined) return undefined;
+  const [innerOwn, innerOther] = [valueAt(own, path), valueAt(other, otherPath)];
+  if (innerOwn === undefined || innerOther === undefined) return undefined;
   const next = {
     ...search,
     scope: inner,

@@ -1,4 +1,5 @@
 import { equal } from "../../json/equal.ts";
+import { known } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -17,7 +18,8 @@ export type Entries = Map<string, JsonArray>;
 /** An object converted over and back: without the server's defaults, and with those that it fills in between. */
 export interface RoundTrip {
   readonly base: JsonValue;
-  readonly defaulted: JsonValue;
+  /** Undefined where the defaulted object has no counterpart of `base`. */
+  readonly defaulted: JsonValue | undefined;
 }
 
 /** The entries that turn an object's round trip into the object again, field by field and key by key. */
@@ -88,17 +90,16 @@ function isMetadata([first]: readonly AddressStep[]): boolean {
 
 function compareMaps(
   base: JsonObject,
-  defaulted: JsonValue,
+  defaulted: JsonValue | undefined,
   value: JsonObject,
   walk: Comparison,
 ): void {
-  for (const key of Object.keys(value)) {
+  for (const [key, own] of Object.entries(value)) {
     const steps: readonly AddressStep[] = [...walk.steps, { type: "key", key }];
-    const own = value[key] ?? null;
     const other = member(base, key);
     if (other === undefined) preserveLeaves(own, steps, walk.steps.length, walk);
     else {
-      const later = isObject(defaulted) ? (member(defaulted, key) ?? null) : null;
+      const later = isObject(defaulted) ? member(defaulted, key) : undefined;
       const keySchema = walk.keySchema.member(key);
       compare({ base: other, defaulted: later }, own, { ...walk, keySchema, steps });
     }
@@ -119,14 +120,14 @@ function preserveLeaves(
     note(walk, steps, [value], requiredSteps);
     return;
   }
-  for (const key of Object.keys(value)) {
-    preserveLeaves(value[key] ?? null, [...steps, { type: "key", key }], requiredSteps, walk);
+  for (const [key, own] of Object.entries(value)) {
+    preserveLeaves(own, [...steps, { type: "key", key }], requiredSteps, walk);
   }
 }
 
 function compareLists(
   base: JsonArray,
-  defaulted: JsonValue,
+  defaulted: JsonValue | undefined,
   value: JsonArray,
   walk: Comparison,
 ): void {
@@ -141,8 +142,9 @@ function compareLists(
   const keySchema = walk.keySchema.item();
   for (const [index, item] of value.entries()) {
     const steps: readonly AddressStep[] = [...walk.steps, { type: "index", index }];
-    const later = isArray(defaulted) ? (defaulted[index] ?? null) : null;
-    compare({ base: base[index] ?? null, defaulted: later }, item, { ...walk, keySchema, steps });
+    const later = isArray(defaulted) ? defaulted[index] : undefined;
+    const counterpart = known(base[index], "both lists have the same length");
+    compare({ base: counterpart, defaulted: later }, item, { ...walk, keySchema, steps });
   }
   if (walk.entries.size === before) return;
   const printed = isArray(defaulted) && defaulted.length === base.length ? defaulted : base;
@@ -160,7 +162,7 @@ function noteList(
 /** False where an item has no key: the list is then compared as an atomic one. */
 function compareKeyed(
   base: JsonArray,
-  defaulted: JsonValue,
+  defaulted: JsonValue | undefined,
   value: JsonArray,
   walk: Comparison,
   keys: readonly string[],
@@ -169,16 +171,15 @@ function compareKeyed(
   if (own === undefined || other === undefined) return false;
   const keySchema = walk.keySchema.item();
   const missing: string[] = [];
-  for (const [text, { index, step }] of own) {
+  for (const [text, { item, step }] of own) {
     const steps = [...walk.steps, step];
-    const item = value[index] ?? null;
-    const at = other.get(text)?.index;
-    if (at === undefined) {
+    const inBase = other.get(text);
+    if (inBase === undefined) {
       missing.push(text);
       note(walk, steps, [item]);
     } else {
-      const later = isArray(defaulted) ? (defaulted[at] ?? null) : null;
-      compare({ base: base[at] ?? null, defaulted: later }, item, { ...walk, keySchema, steps });
+      const later = isArray(defaulted) ? defaulted[inBase.index] : undefined;
+      compare({ base: inBase.item, defaulted: later }, item, { ...walk, keySchema, steps });
     }
   }
   const stays: string[] = [];

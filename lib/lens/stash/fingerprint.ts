@@ -10,9 +10,9 @@ export function canonicalText(value: JsonValue, depth = 0): string {
     return `[${value.map((item) => canonicalText(item, depth + 1)).join(",")}]`;
   }
   if (!isObject(value) || depth === sortedDepth) return stringify(plain(value));
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null, depth + 1)}`);
+  const members = Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, own]) => `${JSON.stringify(key)}:${canonicalText(own, depth + 1)}`);
   return `{${members.join(",")}}`;
 }
 

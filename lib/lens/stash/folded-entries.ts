@@ -33,27 +33,18 @@ export function unitOf({ address, text }: AddressedEntry): string {
 function valuesOfList(unit: string, parsed: readonly AddressedEntry[]): readonly PreservedValue[] {
   const values = parsed.filter(({ address }) => address.part !== "fingerprints");
   const fingerprints = parsed.filter(({ address }) => address.part === "fingerprints");
-  const written = [...fingerprints.map(patternOf), ...folded(values.map(patternOf))].map(
-    ({ texts, tail, entry }) => ({ address: texts.join("") + tail, unit, entry }),
-  );
-  const positions = written.reduce((sum, { address }) => sum + positionsIn(address), 0);
+  const patterns = [...fingerprints.map(patternOf), ...folded(values.map(patternOf))];
+  const written = patterns.map(({ texts, tail, entry }) => ({
+    address: texts.join("") + tail,
+    unit,
+    entry,
+  }));
+  const positions = patterns.reduce((sum, { count }) => sum + count, 0);
   return positions <= positionsFor(written) ? written : parsed.map(plain(unit));
 }
 
 function plain(unit: string): (parsed: AddressedEntry) => PreservedValue {
   return ({ text, entry }) => ({ address: text, unit, entry });
-}
-
-/** How many positions a written address stands for. */
-function positionsIn(address: string): number {
-  const ranges = address.matchAll(/\[#([\d,-]+)\]/g);
-  return [...ranges].reduce((product, [, text = ""]) => {
-    const counts = text.split(",").map((range) => {
-      const [first = 0, last = first] = range.split("-").map(Number);
-      return last - first + 1;
-    });
-    return product * counts.reduce((sum, count) => sum + count, 0);
-  }, 1);
 }
 
 /** An address as one text for each step, so that steps with an index can be folded. */
@@ -62,6 +53,8 @@ interface Pattern {
   /** By position of a step: the index that it has. */
   readonly indexes: ReadonlyMap<number, number>;
   readonly tail: string;
+  /** How many positions it stands for. */
+  readonly count: number;
   readonly entry: AddressedEntry["entry"];
 }
 
@@ -69,7 +62,7 @@ function patternOf({ address, entry }: AddressedEntry): Pattern {
   const indexes = new Map(
     address.steps.flatMap((step, at) => (step.type === "index" ? [[at, step.index] as const] : [])),
   );
-  return { texts: addressTexts(address), indexes, tail: partText(address), entry };
+  return { texts: addressTexts(address), indexes, tail: partText(address), count: 1, entry };
 }
 
 /** Patterns that differ in one index only become one with ranges there; innermost steps first. */
@@ -87,7 +80,8 @@ function foldedAt(patterns: readonly Pattern[], position: number): readonly Patt
     if (first === undefined || known.length < 2 || known.length < indexes.length) return group;
     const mark = first.texts[position]?.startsWith("?") === true ? "?" : "";
     const text = `${mark}[#${rangesText(known)}]`;
-    return [{ ...first, texts: first.texts.with(position, text) }];
+    const count = known.length * first.count;
+    return [{ ...first, texts: first.texts.with(position, text), count }];
   });
 }
 

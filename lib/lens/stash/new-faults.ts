@@ -35,8 +35,8 @@ function placeOfFault({ field }: FieldError): ObjectPath {
 
 /** The readable start of a field path whose keys contain special characters. */
 function parentOf(field: string): ObjectPath {
-  const [start = ""] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
-  return start === "" ? [] : start.split(".").slice(0, -1);
+  const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
+  return start === undefined ? [] : start.split(".").slice(0, -1);
 }
 
 /** Completes a body for its validator: with type, name and the metadata that the lens knows. */

@@ -195,7 +195,7 @@ function restoreKeyed(
   const added = new Set<string>();
   for (const [text, { step, node: child }] of node.children) {
     if (known.has(text) || step.type !== "item") continue;
-    const [value] = child.value?.entry ?? [];
+    const value = child.value?.entry[0];
     const match = value === undefined ? undefined : keyOf(value, keys);
     if (value === undefined || match === undefined) continue;
     if (stepKey({ type: "item", match, nth: step.nth }) !== text) continue;

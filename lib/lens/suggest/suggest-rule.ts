@@ -59,8 +59,9 @@ function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion |
   if (type === other) return { rule: { op: "move", ...paths } };
   const scalars = new Set([type, other]);
   const isText = scalars.delete("string");
-  const [rest = ""] = scalars;
-  if (!isText || !["integer", "number", "boolean"].includes(rest)) return undefined;
+  const [rest] = scalars;
+  if (!isText || rest === undefined || !["integer", "number", "boolean"].includes(rest))
+    return undefined;
   return { rule: { op: "convert", ...paths }, guess: "the string may be a duration or a quantity" };
 }
 

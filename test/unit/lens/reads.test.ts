@@ -3,7 +3,7 @@ import type { Reads } from "../../../lib/converter/converter.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 
-/** What a lens looks at on the way from v1. */
+/** The paths of a v1 body that a lens reads. */
 function readsOf(rules: readonly RuleData[]) {
   const group = { group: "example.com", schemaOf: () => undefined };
   return lensEdge(group, { from: "v1", to: "v2", rules }).forward.sparse?.reads();
@@ -11,20 +11,31 @@ function readsOf(rules: readonly RuleData[]) {
 
 const port: RuleData = { op: "move", from: "spec.port", to: "spec.ports.http" };
 
-describe("what a lens looks at", () => {
-  test("is the places that either side's rules claim", () => {
+describe("what a lens reads", () => {
+  test("is the paths that either side's rules claim", () => {
     const ports: Reads = new Map([["http", "whole"]]);
     const spec = new Map<string, Reads | "whole">([["port", "whole"]]).set("ports", ports);
     expect(readsOf([port])).toEqual(new Map([["spec", spec]]));
   });
 
-  test("is told too where a rule has an integer beyond 2^53", () => {
+  test("is known too where a rule has an integer beyond 2^53", () => {
     const limit: RuleData = { op: "default", from: "limit", to: "limit", value: 2n ** 60n };
     expect(readsOf([limit, port])?.has("spec")).toBe(true);
   });
 
-  test("is everything where a reference takes over the object's namespace", () => {
+  test("is everything where a reference reads the object's namespace", () => {
     const use: RuleData = { op: "reference", from: "ref", to: "ref", versions: { "a.b": "v1" } };
     expect(readsOf([use, port])).toBeUndefined();
+  });
+
+  test("is everything where a hook reads the whole body", () => {
+    const hook: RuleData = {
+      op: "hook",
+      from: ["spec.text"],
+      to: ["spec.text"],
+      reads: { from: ["."] },
+      forward: (values) => values,
+    };
+    expect(readsOf([hook, port])).toBeUndefined();
   });
 });
