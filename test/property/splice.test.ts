@@ -206,18 +206,27 @@ const ofLenses: fc.Arbitrary<Case> = fc
     };
   });
 
+const serverResponse = {
+  response: { uid: "", convertedObjects: null, result: { metadata: {} } },
+};
+
 const review = fc.record({
   apiVersion: fc.constantFrom("apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1"),
   uid: fc.oneof(fc.uuid(), fc.string({ unit: "binary", maxLength: 4 })),
   end: fc.constantFrom("", "", "\n", " \r\n\t"),
+  // As the server sends it, or a member that no version of a review has.
+  more: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom<JsonObject>({}, serverResponse) },
+    { weight: 1, arbitrary: fc.constant<JsonObject>({ new: [{}] }) },
+  ),
 });
 
 type ReviewParts = typeof review extends fc.Arbitrary<infer T> ? T : never;
 
 function textOf({ to, objects }: Case, parts: ReviewParts, choices: Spelling): string {
-  const { apiVersion, uid, end } = parts;
+  const { apiVersion, uid, end, more } = parts;
   const request = { uid, desiredAPIVersion: to, objects };
-  const value = { apiVersion, kind: "ConversionReview", request };
+  const value = { apiVersion, kind: "ConversionReview", request, ...more };
   return spelled(value, choices) + end;
 }
 

@@ -1,6 +1,6 @@
 import type { Allowance } from "../../converter/allowance.ts";
 import type { Cursor } from "../../json/scan/cursor.ts";
-import type { Place } from "../../json/scan/pieces.ts";
+import type { ValueRange } from "../../json/scan/pieces.ts";
 import { Reader } from "../../json/scan/reader.ts";
 import { scan } from "../../json/scan/scan.ts";
 import { selectionOf } from "../../json/scan/selection.ts";
@@ -25,17 +25,17 @@ export interface CopiedReview extends RemarksSummary {
 }
 
 /**
- * Converts the objects of a ConversionReview where they stand in its text: what the conversions read is parsed, what they
- * give is written, and the rest is copied byte for byte. Undefined where the review has to be parsed and converted as a
- * whole, for whatever reason: it is not JSON, its text is unlike the server's, an object cannot be converted. Costs at
- * most time linear in the text. Throws what a converter throws.
+ * Converts the objects of a ConversionReview within its text: what the conversions read is parsed, what they give is
+ * written, and the rest is copied byte for byte. Undefined where the general way has to convert the review: it is not JSON,
+ * it is not written as the server writes it, an object can't be converted. Takes time at most linear in the text. Throws
+ * what a converter throws.
  */
 export type CopyThrough = (
   text: string | Uint8Array,
   allowance: Allowance,
 ) => CopiedReview | undefined;
 
-/** Copy-through conversion between a registry's versions. It keeps nothing of a review: only how each type is converted. */
+/** Copy-through conversion between a registry's versions. It keeps nothing of a review. */
 export function copyThrough(registry: ConversionRegistry): CopyThrough {
   const types = new ObjectTypes(registry);
   return (text, allowance) => {
@@ -56,36 +56,36 @@ export function copyThrough(registry: ConversionRegistry): CopyThrough {
     const facts = copier.facts();
     out.raw(frame.end);
     if (written === undefined || facts === undefined || out.isFull) return undefined;
-    const { objects, heard } = written;
-    return { body: Buffer.from(out.bytes()), uid: head.uid, objects, facts, ...summaryOf(heard) };
+    const { objects, remarks } = written;
+    return { body: Buffer.from(out.bytes()), uid: head.uid, objects, facts, ...summaryOf(remarks) };
   };
 }
 
 interface Written {
   readonly objects: number;
-  readonly heard: readonly ObjectRemarks[];
+  readonly remarks: readonly ObjectRemarks[];
 }
 
-/** Writes all objects, with commas between; undefined where one cannot be converted, or no time is left. */
+/** Writes all objects, with commas between; undefined where one can't be converted, or the deadline has passed. */
 function writeAll(
   item: Cursor,
   copier: ObjectCopier,
   out: Splicer,
   { expired }: Allowance,
 ): Written | undefined {
-  const heard: ObjectRemarks[] = [];
+  const all: ObjectRemarks[] = [];
   let index = 0;
-  const note: Note = (remarks) => heard.push({ index, remarks });
+  const note: Note = (remarks) => all.push({ index, remarks });
   while (item.nextItem()) {
     if (expired()) return undefined;
     if (index > 0) out.raw(",");
     if (!copier.write(item, note)) return undefined;
     index++;
   }
-  return { objects: index, heard };
+  return { objects: index, remarks: all };
 }
 
-/** Levels of a review down to the members of what stands in a list of a body: `request.objects[0].spec.list[0].name`. */
+/** Levels of a review down to the members of an item in a list of a body: `request.objects[0].spec.list[0].name`. */
 const depth = 8;
 
 /**
@@ -98,14 +98,14 @@ interface ReviewText {
   readonly head: ReviewHead;
   /** The target apiVersion. */
   readonly to: string;
-  /** Where the list of objects stands. */
-  readonly objects: Place;
+  /** The list of objects. */
+  readonly objects: ValueRange;
 }
 
 const headSelection = selectionOf([
   { key: "apiVersion", action: "whole" },
   { key: "kind", action: "whole" },
-  // The server sends an empty one with every review. It means nothing.
+  // The server sends one with every review. It is empty.
   { key: "response", action: "part", members: [] },
   {
     key: "request",
@@ -113,20 +113,20 @@ const headSelection = selectionOf([
     members: [
       { key: "uid", action: "whole" },
       { key: "desiredAPIVersion", action: "whole" },
-      { key: "objects", action: "place" },
+      { key: "objects", action: "range" },
     ],
   },
 ]);
 
 /**
- * Reads all of a review but its objects, as a review that is parsed is read. Undefined where that would fail, or some member
- * is not selected: whatever it says, it is parsed.
+ * Reads all of a review but its objects, by the functions that read a parsed review. Undefined where they fail, and where
+ * the review or its request has a member that is not selected.
  */
 function readHead(reader: Reader): ReviewText | undefined {
   const selected =
     headSelection && reader.isMapText() ? reader.select(0, headSelection) : undefined;
   if (selected === undefined || selected === "other" || !isParsed(selected.map)) return undefined;
-  const { map, place: objects } = selected;
+  const { map, range: objects } = selected;
   if (objects === undefined || objects.opening === 0 || !reader.isList(objects.start)) {
     return undefined;
   }

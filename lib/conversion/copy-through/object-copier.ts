@@ -13,8 +13,8 @@ import type { ConversionRegistry } from "../registry.ts";
 import { writeObject } from "../write-object.ts";
 import type { CopiedFacts, ObjectType, ObjectTypes } from "./object-type.ts";
 
-/** What the objects of one review are read from, converted by and written to. */
-export interface Copying {
+/** What the conversion of one review's objects needs. */
+export interface CopyContext {
   readonly reader: Reader;
   readonly out: Splicer;
   readonly registry: ConversionRegistry;
@@ -24,22 +24,22 @@ export interface Copying {
   readonly allowance: Allowance;
 }
 
-/** Bytes that a character may have in a JSON text, and more: `\u0041`. */
+/** More than the bytes that a character has in any JSON text: `\u0041` has 6. */
 const longestCharacter = 8;
 
 /** Writes the converted objects of one review. What no conversion reads is copied. */
 export class ObjectCopier {
-  readonly #at: Copying;
-  /** A guess, most often right: the type of the object before. Its selection fits no object of another type. */
+  readonly #context: CopyContext;
+  /** A guess: the type of the previous object. Its selection fails for an object of another type. */
   #type: ObjectType | undefined;
-  /** Those of the first object. */
+  /** Of the first object. */
   #facts: CopiedFacts | undefined;
   /** Source versions other than the first object's. */
   readonly #versions: string[] = [];
 
-  constructor(at: Copying) {
-    this.#at = at;
-    this.#type = at.types.last?.to === at.to ? at.types.last : undefined;
+  constructor(context: CopyContext) {
+    this.#context = context;
+    this.#type = context.types.last?.to === context.to ? context.types.last : undefined;
   }
 
   /** What the log says of the objects that were written; undefined where there are none. */
@@ -49,22 +49,22 @@ export class ObjectCopier {
     return { ...this.#facts, from };
   }
 
-  /** Writes the object that a cursor stands at, converted; false where that fails. Throws what a converter throws. */
+  /** Converts and writes the object at a cursor; false where that fails. Throws what a converter throws. */
   write(at: Cursor, note: Note): boolean {
-    const { reader, out } = this.#at;
+    const { reader, out } = this.#context;
     if (at.opening < 0 || !reader.isMap(at.start)) return false;
     const { size } = out;
     if (!this.#writeSparse(at) && !this.#writeWhole(at, note)) return false;
-    // Counts bytes, where an object that is parsed counts characters: what may differ is parsed.
+    // The general way counts characters, not bytes: where that may make a difference, it decides.
     return out.size - size <= maxBytesFor((at.end - at.start) / longestCharacter);
   }
 
   /**
-   * Writes the object with its own metadata; false, with nothing written, where the object has to be parsed. The response
-   * gate has nothing to judge: metadata is the original's text, and the type is written here.
+   * Converts and writes the object, with its metadata copied; false, with nothing written, where it has to be parsed. The
+   * response gate isn't needed: it checks metadata, which is the original's, and the type, which is written here.
    */
   #writeSparse({ opening }: Cursor): boolean {
-    const { out, allowance } = this.#at;
+    const { out, allowance } = this.#context;
     const selected = this.#select(opening);
     const type = this.#type;
     if (selected === undefined || type?.way === undefined) return false;
@@ -72,7 +72,7 @@ export class ObjectCopier {
     const image = type.way.convert(selected.map, allowance);
     if (image === undefined || allowance.watch.isPassed) return false;
     this.#note(type);
-    const { place: metadata } = selected;
+    const { range: metadata } = selected;
     out.encoded(type.way.head);
     if (metadata === undefined) out.raw("{}");
     else out.part(metadata.start, metadata.end);
@@ -81,7 +81,7 @@ export class ObjectCopier {
     return true;
   }
 
-  /** What the conversion reads of an object; undefined where that is all of it. Finds the object's type. */
+  /** The parts of an object that its conversion reads; undefined where it has to be parsed. Finds the object's type. */
   #select(opening: number): Selected | undefined {
     const selected = this.#selectAs(this.#type, opening);
     if (selected !== "other") return selected;
@@ -91,12 +91,14 @@ export class ObjectCopier {
   }
 
   #selectAs(type: ObjectType | undefined, opening: number): Selected | "other" | undefined {
-    return type?.way === undefined ? "other" : this.#at.reader.select(opening, type.way.selection);
+    return type?.way === undefined
+      ? "other"
+      : this.#context.reader.select(opening, type.way.selection);
   }
 
-  /** The type that an object names; its selection then finds whether it names another one later. */
+  /** The first type that an object names. The selection fails if the object names another one later. */
   #typeAt(opening: number): ObjectType | undefined {
-    const { reader, types, to } = this.#at;
+    const { reader, types, to } = this.#context;
     const named: Record<string, JsonValue> = {};
     const member = reader.cursor().enter(opening);
     while (!isReviewObject(named) && member.nextMember()) {
@@ -108,7 +110,7 @@ export class ObjectCopier {
   }
 
   #writeWhole({ start, end }: Cursor, note: Note): boolean {
-    const { reader, out, registry, types, to, allowance } = this.#at;
+    const { reader, out, registry, types, to, allowance } = this.#context;
     const object = reader.value(start, end);
     const desired = parseApiVersion(to);
     if (!isReviewObject(object) || desired === undefined) return false;

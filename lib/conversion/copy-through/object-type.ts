@@ -1,6 +1,6 @@
 import type { Allowance } from "../../converter/allowance.ts";
 import type { Converter, Reads, SparseConverter } from "../../converter/converter.ts";
-import { type Selection, selectionOf, type Wanted } from "../../json/scan/selection.ts";
+import { type Selection, selectionOf, type WantedMember } from "../../json/scan/selection.ts";
 import type { SparseObject } from "../../json/sparse.ts";
 import { joinedReads } from "../../lens/edge/reads.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
@@ -21,7 +21,7 @@ interface TypeName {
   readonly kind: string;
 }
 
-/** A kind at its source version, with its way to a target version. */
+/** A kind at its source version, with its conversion to a target version. */
 export interface ObjectType extends TypeName {
   /** The target apiVersion. */
   readonly to: string;
@@ -30,37 +30,37 @@ export interface ObjectType extends TypeName {
   readonly way: SparseWay | undefined;
 }
 
-/** How objects of a type are converted where they stand. */
+/** How objects of a type are converted without being parsed whole. */
 export interface SparseWay {
-  /** What is read of the object. */
+  /** The parts that are read. */
   readonly selection: Selection;
-  /** How a converted object begins, up to its metadata. */
+  /** The start of a converted object, up to its metadata. */
   readonly head: Uint8Array;
-  /** As {@link SparseConverter}, all steps of the way in turn: what a step does not write, the next finds where it was. */
+  /** As {@link SparseConverter}, by all steps in turn. */
   convert(body: SparseObject, allowance: Allowance): SparseObject | undefined;
 }
 
-/** The types of a registry's objects, each laid out once: there are no more than pairs of versions. */
+/** The types of a registry's objects, each prepared once. There are at most as many as pairs of versions. */
 export class ObjectTypes {
   readonly #registry: ConversionRegistry;
   readonly #known: ObjectType[] = [];
-  /** The type that was found last: a guess for the next object, which its selection compares with the object's bytes. */
+  /** The type that was found last: a guess for the next object, whose bytes are compared with its selection. */
   last: ObjectType | undefined;
 
   constructor(registry: ConversionRegistry) {
     this.#registry = registry;
   }
 
-  /** Undefined where no such object can be converted. */
+  /** Undefined where such an object can't be converted. */
   find({ apiVersion, kind }: TypeName, to: string): ObjectType | undefined {
     const known = this.#known.find(
       (type) => type.apiVersion === apiVersion && type.kind === kind && type.to === to,
     );
-    this.last = known ?? this.#layOut({ apiVersion, kind }, to);
+    this.last = known ?? this.#prepare({ apiVersion, kind }, to);
     return this.last;
   }
 
-  #layOut(name: TypeName, to: string): ObjectType | undefined {
+  #prepare(name: TypeName, to: string): ObjectType | undefined {
     const [source, target] = [parseApiVersion(name.apiVersion), parseApiVersion(to)];
     if (source === undefined || target === undefined || source.group !== target.group) {
       return undefined;
@@ -97,7 +97,7 @@ function wayOf(name: TypeName, to: string, path: readonly Converter[]): SparseWa
 
 const encoder = new TextEncoder();
 
-/** What any of the steps reads; undefined where some step may read the whole object, or what it may not change. */
+/** The parts that any of the steps reads; undefined where a step may read the whole object, or claims its envelope. */
 function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
   let all: Reads = new Map();
   for (const step of steps) {
@@ -108,14 +108,14 @@ function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
   return all;
 }
 
-/** What no conversion may change; where one tries, the object is converted whole, and the fault is named there. */
+/** No conversion may change these. An object whose conversion tries is converted whole, which reports the fault. */
 const envelope = ["apiVersion", "kind", "metadata"];
 
-/** What every object of a type must have that is not parsed whole. */
+/** The envelope that an object must have, or it is parsed whole. */
 function envelopeOf(
   { apiVersion, kind }: TypeName,
   steps: readonly SparseConverter[],
-): readonly Wanted[] {
+): readonly WantedMember[] {
   const maps = [
     { key: "labels", without: [] },
     { key: "annotations", without: steps.map(({ annotations }) => annotations) },
@@ -123,11 +123,11 @@ function envelopeOf(
   return [
     { key: "apiVersion", action: "exactly", text: JSON.stringify(apiVersion) },
     { key: "kind", action: "exactly", text: JSON.stringify(kind) },
-    { key: "metadata", action: "passing", maps },
+    { key: "metadata", action: "copy", maps },
   ];
 }
 
-function wanted(reads: Reads): readonly Wanted[] {
+function wanted(reads: Reads): readonly WantedMember[] {
   return [...reads].map(([key, below]) =>
     below === "whole" ? { key, action: below } : { key, action: "part", members: wanted(below) },
   );

@@ -8,7 +8,7 @@ const comma = 0x2c;
 const bracket = 0x5b;
 
 /**
- * Goes through the members of a map or the items of a list of a scanned text, one after another; can be used for many.
+ * Iterates over the members of a map or the items of a list in a scanned text. Can be used for many, one after another.
  * Offsets are bytes of the text.
  */
 export class Cursor {
@@ -18,13 +18,13 @@ export class Cursor {
   #next = 0;
   #from = 0;
   #isOpen = false;
-  /** The key's opening quote. */
+  /** Offset of the key's opening quote. */
   keyStart = 0;
-  /** Behind the key's closing quote. */
+  /** Offset after the key's closing quote. */
   keyEnd = 0;
   start = 0;
   end = 0;
-  /** The token that opens the value; -1 for a scalar, an empty container and one below the scan's depth. */
+  /** Index of the token that opens the value; -1 for a scalar, an empty container and one below the scan's depth. */
   opening = -1;
 
   constructor(bytes: Uint8Array, tokens: Uint32Array, links: Uint32Array) {
@@ -33,7 +33,7 @@ export class Cursor {
     this.#links = links;
   }
 
-  /** Stands before the first part of the container that a token opens. */
+  /** Goes before the first member or item of the container that a token opens. */
   enter(opening: number): this {
     this.#next = opening + 1;
     this.#from = (this.#tokens[opening] ?? 0) + 1;
@@ -41,12 +41,12 @@ export class Cursor {
     return this;
   }
 
-  /** True where it is in a list. */
+  /** True in a list. */
   isList(): boolean {
     return this.#bytes[this.#from - 1] === bracket;
   }
 
-  /** Goes to the next member of the map; false behind the last one. */
+  /** Goes to the next member of the map; false after the last one. */
   nextMember(): boolean {
     if (!this.#isOpen) return false;
     this.keyStart = this.#from;
@@ -56,7 +56,7 @@ export class Cursor {
     return true;
   }
 
-  /** Goes to the next item of the list; false behind the last one. */
+  /** Goes to the next item of the list; false after the last one. */
   nextItem(): boolean {
     if (!this.#isOpen) return false;
     this.#passValue(this.#from);

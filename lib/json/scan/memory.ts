@@ -1,7 +1,7 @@
 import { moduleBytes } from "./module.generated.ts";
 import type { Selection } from "./selection.ts";
 
-/** What the module gives: see assembly/scan.ts. */
+/** The module's exports: see assembly/scan.ts. */
 interface Scanner {
   readonly memory: WebAssembly.Memory;
   readonly scan: (
@@ -15,22 +15,22 @@ interface Scanner {
   readonly copy: (to: number, from: number, length: number) => void;
 }
 
-/** Where the text begins in the memory: textAt in assembly/layout.ts. */
+/** Offset of the text in the memory: textAt in assembly/layout.ts. */
 const textAt = 28_736;
 
-/** Where a selection stands, and where the pieces that it finds are written: assembly/layout.ts. */
+/** Offsets of the selection in use, and of the pieces that it finds: assembly/layout.ts. */
 const planAt = 4096;
 const piecesAt = 20_480;
 const maxPieces = 512;
 
 const pageBytes = 65_536;
 
-/** Bytes behind the text that the module fills with spaces: paddingBytes in assembly/layout.ts, up to a whole block. */
+/** Bytes after the text that the module fills with spaces: paddingBytes in assembly/layout.ts, up to a whole block. */
 const padding = 128;
 
 /**
- * One instance of the scanner with its memory: the text, then tokens, their links, and room for output. The places move
- * only when a text does not fit, and then at least double, so views are seldom made anew.
+ * One instance of the scanner with its memory: the text, then tokens, their links, and space for output. Where the text
+ * does not fit, its space at least doubles, so that views are seldom renewed.
  */
 export class ScanMemory {
   readonly scanner: Scanner;
@@ -43,31 +43,31 @@ export class ScanMemory {
   #plan: Uint8Array = new Uint8Array();
   /** The selection that {@link #plan} holds. */
   #selection: Selection | undefined;
-  /** Where output may be written, counted from the start of the text. */
+  /** Offset of the output from the start of the text. */
   outputAt = 0;
-  /** Longest text that fits. */
+  /** Size limit of a text. */
   maxTextBytes = 0;
 
   constructor(scanner: Scanner) {
     this.scanner = scanner;
-    this.fitText(pageBytes / 2);
+    this.reserveText(pageBytes / 2);
   }
 
-  /** Makes room for a text of so many bytes; what the memory held is lost where it did not fit. */
-  fitText(bytes: number): void {
+  /** Reserves space for a text. Size in bytes. The content of the memory is lost if the text did not fit before. */
+  reserveText(bytes: number): void {
     if (bytes <= this.maxTextBytes) return;
-    const room = 2 ** Math.ceil(Math.log2(bytes + padding));
+    const textSpace = 2 ** Math.ceil(Math.log2(bytes + padding));
     // 4 bytes for a token, 4 for its link.
-    const outputAt = room + 8 * this.#capacityOf(room);
-    // Throws where there is no memory: nothing was moved then.
-    this.#grow(outputAt + room);
-    this.maxTextBytes = room - padding;
+    const outputAt = textSpace + 8 * this.#capacityOf(textSpace);
+    // Throws if there is not enough memory; nothing has changed then.
+    this.#grow(outputAt + textSpace);
+    this.maxTextBytes = textSpace - padding;
     this.outputAt = outputAt;
-    this.#view(room);
+    this.#view(textSpace);
   }
 
-  /** Makes room for so many bytes of output; what the memory holds is kept. */
-  fitOutput(bytes: number): void {
+  /** Reserves space for output. Size in bytes. The content of the memory stays. */
+  reserveOutput(bytes: number): void {
     if (this.outputAt + bytes <= this.bytes.length) return;
     this.#grow(this.outputAt + bytes);
     this.#view(this.maxTextBytes + padding);
@@ -75,13 +75,13 @@ export class ScanMemory {
 
   /** As the module's `scan`. */
   scan(length: number, depth: number): number {
-    const room = this.maxTextBytes + padding;
-    const tokensAt = textAt + room;
-    const capacity = this.#capacityOf(room);
+    const textSpace = this.maxTextBytes + padding;
+    const tokensAt = textAt + textSpace;
+    const capacity = this.#capacityOf(textSpace);
     return this.scanner.scan(length, depth, tokensAt, tokensAt + 4 * capacity, capacity);
   }
 
-  /** As the module's `select`, by a selection that is loaded where it is not yet. */
+  /** As the module's `select`; loads the selection if another is in use. */
   select(opening: number, selection: Selection): number {
     if (this.#selection !== selection) this.#plan.set(selection.bytes);
     this.#selection = selection;
@@ -90,8 +90,8 @@ export class ScanMemory {
     return this.scanner.select(opening, planAt, tokensAt, linksAt);
   }
 
-  #capacityOf(room: number): number {
-    return room / 8 + 256;
+  #capacityOf(textSpace: number): number {
+    return textSpace / 8 + 256;
   }
 
   #grow(bytes: number): void {
@@ -100,14 +100,14 @@ export class ScanMemory {
     if (missing > 0) memory.grow(missing);
   }
 
-  #view(room: number): void {
+  #view(textSpace: number): void {
     const { buffer } = this.scanner.memory;
-    const capacity = this.#capacityOf(room);
+    const capacity = this.#capacityOf(textSpace);
     this.#plan = new Uint8Array(buffer, planAt, piecesAt - planAt);
     this.bytes = new Uint8Array(buffer, textAt);
     this.pieces = new Uint32Array(buffer, piecesAt, 4 * maxPieces);
-    this.tokens = new Uint32Array(buffer, textAt + room, capacity);
-    this.links = new Uint32Array(buffer, textAt + room + 4 * capacity, capacity);
+    this.tokens = new Uint32Array(buffer, textAt + textSpace, capacity);
+    this.links = new Uint32Array(buffer, textAt + textSpace + 4 * capacity, capacity);
   }
 }
 

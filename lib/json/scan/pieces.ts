@@ -3,35 +3,35 @@ import { assign, type JsonValue } from "../value.ts";
 import type { Range } from "./cursor.ts";
 import type { Selection } from "./selection.ts";
 
-// Numbers of pieces that are no member's: see assembly/select.ts.
+// Numbers of pieces that are not a member: see assembly/select.ts.
 const run = 0x10000;
 const leave = 0x10001;
 const enter = 0x20000;
-const place = 0x40000;
+const range = 0x40000;
 
-export interface Place extends Range {
-  /** The token that opens what stands there; 0 where none is listed. */
+export interface ValueRange extends Range {
+  /** Index of the token that opens the value; 0 where none is listed. */
   readonly opening: number;
 }
 
-/** What was selected of a map. */
+/** The selected parts of a map. */
 export interface Selected {
-  /** With what was wanted; the rest is unparsed. */
+  /** Has the selected members; the others are unparsed. */
   readonly map: SparseObject;
-  /** The member of which only the place is wanted; absent where the map has none. */
-  readonly place: Place | undefined;
+  /** Of the member that is selected by its range; undefined where the map has none. */
+  readonly range: ValueRange | undefined;
 }
 
-/** Makes the value that stands there; `opening` is the token that opens it, 0 where none is listed. */
+/** Reads a value; `opening` is the index of the token that opens it, 0 where none is listed. */
 export type ValueAt = (start: number, end: number, opening: number) => JsonValue;
 
-/** Builds sparse maps of the pieces that a selection found. */
+/** Builds sparse maps from the pieces that a selection found. */
 export class PieceReader {
   readonly #pieces: Uint32Array;
   readonly #valueAt: ValueAt;
   #at = 0;
   #end = 0;
-  #place: Place | undefined;
+  #range: ValueRange | undefined;
 
   constructor(pieces: Uint32Array, valueAt: ValueAt) {
     this.#pieces = pieces;
@@ -41,8 +41,8 @@ export class PieceReader {
   read(count: number, { keys }: Selection): Selected {
     this.#at = 0;
     this.#end = 4 * count;
-    this.#place = undefined;
-    return { map: this.#map(keys), place: this.#place };
+    this.#range = undefined;
+    return { map: this.#map(keys), range: this.#range };
   }
 
   #map(keys: readonly string[]): SparseObject {
@@ -61,7 +61,7 @@ export class PieceReader {
         if (runs === undefined) map[unparsed] = runs = [];
         runs.push({ start, end });
       } else if (number === leave) return map;
-      else if (number === place) this.#place = { start, end, opening: pieces[at + 3] ?? 0 };
+      else if (number === range) this.#range = { start, end, opening: pieces[at + 3] ?? 0 };
       else assign(map, keys[number - enter] ?? "", this.#map(keys));
     }
     return map;

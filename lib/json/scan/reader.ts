@@ -4,14 +4,14 @@ import { utf8Text } from "../utf8.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "../value.ts";
 import { Cursor } from "./cursor.ts";
 import { PieceReader, type Selected } from "./pieces.ts";
-import { otherType, type Scanned, unlike } from "./scan.ts";
+import { otherType, type Scanned, unselectable } from "./scan.ts";
 import type { Selection } from "./selection.ts";
 
 const quote = 0x22;
 const bracket = 0x5b;
 const brace = 0x7b;
 
-/** Makes values of parts of a scanned text. */
+/** Reads values from a scanned text. */
 export class Reader {
   readonly #scanned: Scanned;
   readonly #bytes: Uint8Array;
@@ -54,7 +54,7 @@ export class Reader {
     return this.#bytes[start] === bracket;
   }
 
-  /** The value that stands there, exactly. */
+  /** The value in a range, exactly. */
   value(start: number, end: number): JsonValue {
     const text = utf8Text(this.#bytes.subarray(start, end));
     if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
@@ -65,7 +65,7 @@ export class Reader {
     throw new TypeError(`a part of a scanned text is no JSON: ${parsed.error.message}`);
   }
 
-  /** A list or map of which the tokens are listed, and whose numbers are plain. */
+  /** A list or map whose tokens are listed, in a text whose numbers `JSON.parse` reads exactly. */
   #container(opening: number): JsonValue {
     const cursor = this.#cursors.pop() ?? this.cursor();
     cursor.enter(opening);
@@ -95,7 +95,7 @@ export class Reader {
     return isDigit ? first - 0x30 : this.name(start, end);
   }
 
-  /** As {@link value}, for keys and names: those seen before cost little. */
+  /** As {@link value}, but fast for keys and names that were read before. */
   name(start: number, end: number): JsonValue {
     return this.isString(start) && end - start <= maxNameBytes
       ? (nameIn(this.#bytes, start + 1, end - 1) ?? this.value(start, end))
@@ -103,25 +103,25 @@ export class Reader {
   }
 
   /**
-   * Takes the map that a token opens apart. Undefined where it is unlike what can be selected from, and "other" where the
-   * selection is for maps with another text in some place.
+   * Selects members of the map that a token opens. Undefined where the map has to be parsed, "other" where a member has
+   * another text than the selection demands.
    */
   select(opening: number, selection: Selection): Selected | "other" | undefined {
     const count = this.#scanned.select(opening, selection);
     if (count === otherType) return "other";
-    return count === unlike ? undefined : this.#selected.read(count, selection);
+    return count === unselectable ? undefined : this.#selected.read(count, selection);
   }
 }
 
 const maxNameBytes = 64;
 
-/** Bytes of a list or map from which the platform's parser is quicker than going through it here. */
+/** Bytes from which the platform's parser reads a list or map faster than this class does. */
 const maxWalkedBytes = 512;
 
-/** Names seen before, by a hash of their bytes: all reviews have the same few. */
+/** Names that were read before, by a hash of their bytes. All bytes are compared, so this saves time and changes no value. */
 const names: string[] = Array.from({ length: 512 }, () => "");
 
-/** A string of plain ASCII between quotes; undefined where it is none. */
+/** A string of ASCII without escapes, given without its quotes; undefined for any other. */
 function nameIn(bytes: Uint8Array, start: number, end: number): string | undefined {
   const length = end - start;
   const [first = 0, middle = 0, last = 0] = [

@@ -1,9 +1,9 @@
 import { newMemory, type ScanMemory } from "./memory.ts";
 import type { Selection } from "./selection.ts";
 
-/** A text that is proved to be JSON, and where its structure stands. Valid until the next scan. */
+/** A text that is proved to be JSON, with the offsets of its structure. Valid until the next scan. */
 export interface Scanned {
-  /** The memory: the text stands at [0, length). */
+  /** The scanner's memory; the text is at [0, length). */
   readonly bytes: Uint8Array;
   readonly length: number;
   /**
@@ -17,28 +17,28 @@ export interface Scanned {
   readonly count: number;
   /** Some number in the text may be damaged by `JSON.parse`: parse parts of it exactly. */
   readonly hasOddNumbers: boolean;
-  /** What the last selection found, four numbers for each piece: see {@link select}. */
+  /** The result of the last {@link select}: four numbers for each piece. */
   readonly pieces: Uint32Array;
   /**
-   * Takes the map that a token opens apart: the number of pieces, or {@link otherType} where a text is not the selection's,
-   * or {@link unlike} where the map is unlike what can be selected from.
+   * Selects members of the map that a token opens. Returns the number of pieces; {@link otherType} where a member has another
+   * text than the selection demands; {@link unselectable} where the map has to be parsed.
    */
   select(opening: number, selection: Selection): number;
 }
 
-export const unlike = -1;
+export const unselectable = -1;
 export const otherType = -2;
 
-/** Room for output in the scanner's memory. */
-export interface OutputRoom {
-  /** The memory; replaces the `bytes` of the text that was scanned, whose offsets stay. */
+/** Space for output in the scanner's memory. */
+export interface OutputSpace {
+  /** The memory. Replaces the `bytes` of the scanned text, whose offsets stay the same. */
   readonly bytes: Uint8Array;
-  /** Where writing may start. */
+  /** Offset at which the space starts. */
   readonly start: number;
 }
 
-/** More memory than this is given back at the next scan, as it never shrinks: a text of 16 MiB with as much output needs less. */
-const keptBytes = 64 * 1024 * 1024;
+/** A larger memory is replaced at the next scan, because it can't shrink. A text of 16 MiB with as much output needs less. */
+const maxIdleBytes = 64 * 1024 * 1024;
 
 /** A longer text would take more memory than its parsing is worth. */
 const longestText = 64 * 1024 * 1024;
@@ -47,16 +47,16 @@ const longestText = 64 * 1024 * 1024;
 let memory: ScanMemory | undefined | null;
 
 /**
- * Proves that a text is JSON exactly as `parse` takes it, and lists its structural characters down to a depth.
+ * Proves that a text is JSON exactly as `parse` accepts it, and lists its structural characters down to a depth.
  *
- * Undefined: no JSON, or unusual and so better parsed: white space but at the very end, an escape in a key at a listed
- * depth, more than 512 levels, numbers of more than 200 characters or with 3 digits of exponent, very many tokens, a text that
- * is neither list nor map, or is longer than 64 MiB (UTF-16 units of a string), a string with lone surrogates; or there is no
- * WebAssembly here.
+ * Undefined for a text that is not JSON, and for an unusual one, which has to be parsed: with white space before the end,
+ * an escape in a key at a listed depth, more than 512 levels, numbers of more than 200 characters or with 3 digits of exponent,
+ * very many tokens, lone surrogates; neither list nor map; longer than 64 MiB (UTF-16 units of a string). Always undefined
+ * without WebAssembly.
  */
 export function scan(text: Uint8Array | string, depth: number): Scanned | undefined {
   if (text.length > longestText) return undefined;
-  if (memory !== null && (memory === undefined || memory.bytes.length > keptBytes)) {
+  if (memory !== null && (memory === undefined || memory.bytes.length > maxIdleBytes)) {
     memory = newMemory() ?? null;
   }
   if (memory === null) return undefined;
@@ -69,14 +69,14 @@ export function scan(text: Uint8Array | string, depth: number): Scanned | undefi
 }
 
 /**
- * Makes room for so many bytes of output behind the text and its tokens. Where the memory grows, views on it taken before are
- * dead: read `bytes`, `tokens` and `links` of the scanned text again.
+ * Reserves space for output after the text and its tokens. Size in bytes. If the memory grows, earlier views of it become
+ * invalid: read `bytes`, `tokens` and `links` of the scanned text again.
  *
  * Errors: throws before the first scan that succeeds, and a RangeError beyond the 4 GiB of WebAssembly.
  */
-export function outputRoom(bytes: number): OutputRoom {
+export function outputSpace(bytes: number): OutputSpace {
   const own = scannedMemory();
-  own.fitOutput(bytes);
+  own.reserveOutput(bytes);
   return { bytes: own.bytes, start: own.outputAt };
 }
 
@@ -127,19 +127,19 @@ class ScannedText implements Scanned {
 
 const encoder = new TextEncoder();
 
-/** Writes a string in UTF-8; undefined where it has none. */
+/** Writes a string in UTF-8; undefined for one with lone surrogates. */
 function writeText(memory: ScanMemory, text: string): number | undefined {
   if (!text.isWellFormed()) return undefined;
-  memory.fitText(text.length);
+  memory.reserveText(text.length);
   const { read, written } = encoder.encodeInto(text, memory.bytes);
   if (read === text.length && written <= memory.maxTextBytes) return written;
   // At most 3 bytes for each UTF-16 unit.
-  memory.fitText(text.length * 3);
+  memory.reserveText(text.length * 3);
   return encoder.encodeInto(text, memory.bytes).written;
 }
 
 function writeBytes(memory: ScanMemory, text: Uint8Array): number {
-  memory.fitText(text.length);
+  memory.reserveText(text.length);
   memory.bytes.set(text);
   return text.length;
 }

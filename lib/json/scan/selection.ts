@@ -1,43 +1,43 @@
-/** A member of a map that somebody wants. */
-export type Wanted =
-  /** Its value. */
+/** A member of a map to select. */
+export type WantedMember =
+  /** The value. */
   | { readonly key: string; readonly action: "whole" }
-  /** Of a map these members, of anything else the value. */
-  | { readonly key: string; readonly action: "part"; readonly members: readonly Wanted[] }
-  /** The map is only taken apart where this text stands there. */
+  /** These members of a map; the value if it is not a map. */
+  | { readonly key: string; readonly action: "part"; readonly members: readonly WantedMember[] }
+  /** Nothing. The selection is for maps whose member has this text only. */
   | { readonly key: string; readonly action: "exactly"; readonly text: string }
-  /** Where it stands. */
-  | { readonly key: string; readonly action: "place" }
-  /** Where it stands, a map that is passed on. */
-  | { readonly key: string; readonly action: "passing"; readonly maps: readonly StringMapTest[] };
+  /** The range. */
+  | { readonly key: string; readonly action: "range" }
+  /** The range of a map that is copied. */
+  | { readonly key: string; readonly action: "copy"; readonly maps: readonly StringMapTest[] };
 
-/** A member that must be a map of strings, or null, without a key that begins so. */
+/** A member that must be null or a map of strings, without a key that starts with one of some prefixes. */
 export interface StringMapTest {
   readonly key: string;
   readonly without: readonly string[];
 }
 
-/** What is wanted of a map, laid out for the scanner's module: see assembly/select.ts. */
+/** The members to select from a map, as the scanner's module reads them: see assembly/select.ts. */
 export interface Selection {
   readonly bytes: Uint8Array;
-  /** Keys by the number that their pieces bear. */
+  /** Keys by the number of their pieces. */
   readonly keys: readonly string[];
 }
 
-/** Bytes that a selection may have. */
+/** Size limit of a selection. */
 const maxBytes = 8192;
 
-/** Undefined for more than fits. */
-export function selectionOf(members: readonly Wanted[]): Selection | undefined {
-  const layout = new Layout();
-  layout.list(members);
-  return layout.isFit ? { bytes: layout.bytes(), keys: layout.keys } : undefined;
+/** Undefined for a selection that is too large. */
+export function selectionOf(members: readonly WantedMember[]): Selection | undefined {
+  const writer = new SelectionWriter();
+  writer.list(members);
+  return writer.isFit ? { bytes: writer.bytes(), keys: writer.keys } : undefined;
 }
 
-const actions = { whole: 1, part: 2, exactly: 3, passing: 4, place: 5 } as const;
+const actions = { whole: 1, part: 2, exactly: 3, copy: 4, range: 5 } as const;
 
-/** Writes lists one after another; a list below is written behind the list that names it. */
-class Layout {
+/** Writes lists one after another: an inner list after the list that refers to it. */
+class SelectionWriter {
   readonly keys: string[] = [];
   readonly #bytes = new Uint8Array(maxBytes);
   readonly #view = new DataView(this.#bytes.buffer);
@@ -48,18 +48,18 @@ class Layout {
     return this.#bytes.slice(0, this.#end);
   }
 
-  list(members: readonly Wanted[]): void {
+  list(members: readonly WantedMember[]): void {
     const entries = members.map((member) => ({ member, at: this.#entry(member) }));
     this.#take(1);
     for (const { member, at } of entries) {
       this.#set(at, this.#end);
       if (member.action === "part") this.list(member.members);
       else if (member.action === "exactly") this.#text(encoder.encode(member.text));
-      else if (member.action === "passing") this.#tests(member.maps);
+      else if (member.action === "copy") this.#tests(member.maps);
     }
   }
 
-  #entry(member: Wanted): number {
+  #entry(member: WantedMember): number {
     const at = this.#head(encoder.encode(JSON.stringify(member.key)));
     if (!this.isFit) return at;
     this.#bytes[at + 1] = actions[member.action];
@@ -84,7 +84,7 @@ class Layout {
     }
   }
 
-  /** An entry with nothing but its key. */
+  /** An entry with only its key. */
   #head(key: Uint8Array): number {
     if (key.length > 255) this.isFit = false;
     const at = this.#take(8);

@@ -1,11 +1,11 @@
 import { type SparseObject, unparsed } from "../sparse.ts";
 import { isArray, isObject, type JsonArray, type JsonValue } from "../value.ts";
 import { stringify } from "../write.ts";
-import { copy, outputRoom } from "./scan.ts";
+import { copy, outputSpace } from "./scan.ts";
 
 /**
- * Writes JSON beside a scanned text: new values as text, and parts of the old text as they stand. What does not fit is
- * not written, and {@link isFull} then says so.
+ * Writes JSON into the scanner's memory: new values, and copies of parts of the scanned text. What does not fit is not
+ * written, and {@link isFull} becomes true.
  */
 export class Splicer {
   readonly #bytes: Uint8Array;
@@ -14,9 +14,9 @@ export class Splicer {
   #at: number;
   isFull = false;
 
-  /** Room for so many bytes. */
+  /** Size in bytes. */
   constructor(size: number) {
-    const { bytes, start } = outputRoom(size);
+    const { bytes, start } = outputSpace(size);
     this.#bytes = bytes;
     this.#start = start;
     this.#at = start;
@@ -83,7 +83,7 @@ export class Splicer {
     this.#byte(0x5d);
   }
 
-  /** The members of a map with commas between them, and one before them unless they are the first. */
+  /** The members of a map with commas between them, and before them unless they are the first in their map. */
   members(map: SparseObject, isFirst: boolean): void {
     let isNext = !isFirst;
     for (const { start, end } of map[unparsed] ?? []) {
@@ -100,7 +100,7 @@ export class Splicer {
     }
   }
 
-  /** What was written: a view that the next scan makes invalid. */
+  /** The written bytes: a view that the next scan makes invalid. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(this.#start, this.#at);
   }
@@ -139,7 +139,7 @@ export class Splicer {
   }
 }
 
-/** Characters from which the platform's encoder is quicker than going through them one by one. */
+/** Characters from which the platform's encoder is faster than a loop. */
 const longText = 40;
 
 const encoder = new TextEncoder();

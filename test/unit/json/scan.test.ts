@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { buildSync } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { pathOf } from "../../../infra/build/root.ts";
-import { copy, outputRoom, scan } from "../../../lib/json/scan/scan.ts";
+import { copy, outputSpace, scan } from "../../../lib/json/scan/scan.ts";
 import { tokensOf, walkTokens } from "../../support/scanned.ts";
 
 const encoder = new TextEncoder();
@@ -189,16 +189,16 @@ describe("scan", () => {
 
   test("after an output of more than 64 MiB the memory is given back", () => {
     scan("[]", 1);
-    expect(outputRoom(64 * 1024 * 1024).bytes.length).toBeGreaterThan(64 * 1024 * 1024);
+    expect(outputSpace(64 * 1024 * 1024).bytes.length).toBeGreaterThan(64 * 1024 * 1024);
     expect(scan("[]", 1)?.bytes.length).toBeLessThan(2 * 1024 * 1024);
   });
 });
 
-describe("outputRoom and copy", () => {
+describe("outputSpace and copy", () => {
   test("copy from the text to behind it, also where the memory had to grow", () => {
     const scanned = scan('{"a":[1,2]}', 1);
     const before = scanned && tokensOf(scanned);
-    const { bytes, start } = outputRoom(40 * 1024 * 1024);
+    const { bytes, start } = outputSpace(40 * 1024 * 1024);
     copy(start, 5, 5);
     copy(start + 5, start, 5);
     expect(bytes.length - start).toBeGreaterThanOrEqual(40 * 1024 * 1024);
@@ -209,7 +209,7 @@ describe("outputRoom and copy", () => {
 });
 
 describe("without WebAssembly", () => {
-  test("scan refuses and outputRoom says what to do", () => {
+  test("scan refuses and outputSpace says what to do", () => {
     const { outputFiles } = buildSync({
       entryPoints: [pathOf("lib/json/scan/scan.ts")],
       bundle: true,
@@ -219,7 +219,7 @@ describe("without WebAssembly", () => {
     const input = `
       ${outputFiles.map(({ text }) => text).join("")}
       console.log(scanner.scan("{}", 1), scanner.scan("{}", 1));
-      try { scanner.outputRoom(1); } catch (error) { console.log(error.message); }
+      try { scanner.outputSpace(1); } catch (error) { console.log(error.message); }
     `;
     expect(execFileSync(process.execPath, ["--jitless", "-"], { input }).toString()).toBe(
       "undefined undefined\nno text was scanned: call scan first\n",

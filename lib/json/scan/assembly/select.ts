@@ -7,8 +7,8 @@ const entryHead: u32 = 8;
 
 const part: u32 = 2;
 const exactly: u32 = 3;
-const passing: u32 = 4;
-const place: u32 = 5;
+const copied: u32 = 4;
+const range: u32 = 5;
 
 // Numbers of pieces that are no member's.
 const run: u32 = 0x10000;
@@ -19,7 +19,7 @@ const passed: u32 = 0x40000;
 /** The object is of another type than the plan's. */
 const otherType: i32 = -2;
 /** The object cannot be taken apart by the plan. */
-const unlike: i32 = -1;
+const unselectable: i32 = -1;
 
 const maxPieces: u32 = 512;
 
@@ -37,7 +37,7 @@ let fault: i32 = 0;
  * Takes what a token opens apart as the plan says, where it is a map. Writes pieces, four numbers each: the member's number, from
  * where to where it stands, and the token that opens it or 0.
  *
- * Gives the number of pieces; {@link otherType} or {@link unlike} where the plan does not fit.
+ * Gives the number of pieces; {@link otherType} or {@link unselectable} where the plan does not fit.
  */
 export function select(opening: u32, plan: u32, tokens: u32, links: u32): i32 {
   planAt = plan;
@@ -45,7 +45,7 @@ export function select(opening: u32, plan: u32, tokens: u32, links: u32): i32 {
   linksAt = links;
   pieces = 0;
   fault = 0;
-  if (byteAt(token(opening)) != brace) return unlike;
+  if (byteAt(token(opening)) != brace) return unselectable;
   takeApart(opening, plan);
   return fault != 0 ? fault : <i32>pieces;
 }
@@ -64,7 +64,7 @@ function byteAt(offset: u32): u32 {
 
 function piece(number: u32, start: u32, end: u32, inner: u32): void {
   if (pieces == maxPieces) {
-    fault = unlike;
+    fault = unselectable;
     return;
   }
   const at = <u32>piecesAt + 16 * pieces;
@@ -100,7 +100,7 @@ function takeApart(opening: u32, list: u32): void {
       runStart = 0;
       // Of members of the same name the last counts: rare enough to be parsed. 64 members later a number's bit is used again.
       const bit = (<u64>1) << (<u64>load<u16>(entry, 2) & 63);
-      if ((seen & bit) != 0) fault = unlike;
+      if ((seen & bit) != 0) fault = unselectable;
       seen |= bit;
       if (load<u8>(entry, 1) == exactly) met++;
       take(entry, inner, start, end);
@@ -129,11 +129,11 @@ function take(entry: u32, inner: u32, start: u32, end: u32): void {
   if (action == exactly) {
     const length = <u32>load<u16>(entry, 6);
     if (end - start != length || !isSame(start + <u32>textAt, list, length)) fault = otherType;
-  } else if (action == passing) {
-    if (inner == 0 ? !isEmptyMap(start, end) : byteAt(start) != brace) fault = unlike;
+  } else if (action == copied) {
+    if (inner == 0 ? !isEmptyMap(start, end) : byteAt(start) != brace) fault = unselectable;
     else if (inner != 0) passThrough(inner, list);
     piece(passed, start, end, inner);
-  } else if (action == place) {
+  } else if (action == range) {
     piece(passed, start, end, inner);
   } else if (action == part && inner != 0 && byteAt(start) == brace) {
     piece(enter | number, start, end, inner);
@@ -158,7 +158,7 @@ function passThrough(opening: u32, list: u32): void {
     const end = token(next++);
     const entry = entryOf(list, key, colon - key);
     if (entry != 0 && !isStringMap(inner, colon + 1, end, planAt + load<u16>(entry, 4))) {
-      fault = unlike;
+      fault = unselectable;
       return;
     }
     if (byteAt(end) != comma) return;

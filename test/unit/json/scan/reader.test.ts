@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Reader } from "../../../../lib/json/scan/reader.ts";
 import { scan } from "../../../../lib/json/scan/scan.ts";
-import { type Selection, selectionOf, type Wanted } from "../../../../lib/json/scan/selection.ts";
+import {
+  type Selection,
+  selectionOf,
+  type WantedMember,
+} from "../../../../lib/json/scan/selection.ts";
 import { Splicer } from "../../../../lib/json/scan/splicer.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 
@@ -13,25 +17,25 @@ function readerOf(text: string): Reader {
   return new Reader(scanned);
 }
 
-function planOf(members: readonly Wanted[]): Selection {
+function planOf(members: readonly WantedMember[]): Selection {
   const selection = selectionOf(members);
   if (selection === undefined) throw new Error("no selection");
   return selection;
 }
 
 /** What is selected of a map, written again behind what was not parsed. */
-function selected(text: string, members: readonly Wanted[]): unknown {
+function selected(text: string, members: readonly WantedMember[]): unknown {
   const scanned = scan(text, depth);
   if (scanned === undefined) return "not scanned";
   const out = new Splicer(1000);
   const found = new Reader(scanned).select(0, planOf(members));
   if (found === undefined || found === "other") return found;
   out.value(found.map);
-  const { place } = found;
+  const { range } = found;
   return {
     text: Buffer.from(out.bytes()).toString(),
     keys: Object.keys(found.map),
-    ...(place !== undefined && { place: text.slice(place.start, place.end) }),
+    ...(range !== undefined && { range: text.slice(range.start, range.end) }),
   };
 }
 
@@ -87,7 +91,7 @@ describe("Reader.name", () => {
 
 describe("Reader.select", () => {
   const whole = [{ key: "a", action: "whole" }] as const;
-  test.each<{ name: string; text: string; wanted: readonly Wanted[]; gives: unknown }>([
+  test.each<{ name: string; text: string; wanted: readonly WantedMember[]; gives: unknown }>([
     {
       name: "what is wanted, and the rest as it stands",
       text: '{"x":1.0,"y":"\\u0041","a":{"b":[1,2]},"z":-0}',
@@ -136,10 +140,10 @@ describe("Reader.select", () => {
       gives: "other",
     },
     {
-      name: "a place",
+      name: "a range",
       text: '{"x":[1],"p":[1.0,{}]}',
-      wanted: [{ key: "p", action: "place" }],
-      gives: { text: '{"x":[1]}', keys: [], place: "[1.0,{}]" },
+      wanted: [{ key: "p", action: "range" }],
+      gives: { text: '{"x":[1]}', keys: [], range: "[1.0,{}]" },
     },
     {
       name: "__proto__ like any other",
@@ -184,8 +188,8 @@ describe("Reader.select", () => {
     { metadata: '{"labels":["a","b"]}', passes: false },
     { metadata: '"{}"', passes: false },
   ])("passes metadata $metadata: $passes", ({ metadata, passes }) => {
-    const found = selected(`{"m":${metadata}}`, [{ key: "m", action: "passing", maps }]);
-    expect(found).toEqual(passes ? { text: "{}", keys: [], place: metadata } : undefined);
+    const found = selected(`{"m":${metadata}}`, [{ key: "m", action: "copy", maps }]);
+    expect(found).toEqual(passes ? { text: "{}", keys: [], range: metadata } : undefined);
   });
 
   test("512 pieces, and no more", () => {
@@ -202,7 +206,7 @@ describe("Reader.select", () => {
 });
 
 describe("selectionOf", () => {
-  test.each<{ name: string; wanted: readonly Wanted[] }>([
+  test.each<{ name: string; wanted: readonly WantedMember[] }>([
     { name: "a key of more than 255 bytes", wanted: [{ key: "é".repeat(127), action: "whole" }] },
     {
       name: "more than 8 kB",
