@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { One, Run, Unreadable } from "./codec.ts";
-import { hasNoted, putBelow } from "./told.ts";
+import { hasNoted, putBelow } from "./noted-paths.ts";
 
 /**
  * What an inner op says of a part of a value. Null passes; a fault, and what is noted, gets the part's place (`[3]`,

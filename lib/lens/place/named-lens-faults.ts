@@ -48,13 +48,13 @@ function usesItselfDirectly(
   name: string,
   scope: RuleScope,
   named: ReadonlyMap<string, RuleScope>,
-  seen: ReadonlySet<string> = new Set(),
+  visited: ReadonlySet<string> = new Set(),
 ): boolean {
   return scope.rules.some(({ from, to, action }) => {
     if (action.type !== "named" || [...from, ...to].some((path) => path.length > 0)) return false;
     if (action.lens === name) return true;
     const next = named.get(action.lens);
-    if (next === undefined || seen.has(action.lens)) return false;
-    return usesItselfDirectly(name, next, named, new Set([...seen, action.lens]));
+    if (next === undefined || visited.has(action.lens)) return false;
+    return usesItselfDirectly(name, next, named, new Set([...visited, action.lens]));
   });
 }

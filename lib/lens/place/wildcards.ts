@@ -42,7 +42,7 @@ function isPlain(path: Path): boolean {
 }
 
 function crossing(rule: ParsedRule): ScopeFault {
-  const path = known([...rule.from, ...rule.to][0], "a path with a wildcard is there");
+  const path = known([...rule.from, ...rule.to][0], "a rule with a wildcard has a path");
   return {
     code: "E110",
     path: pathText(path),

@@ -41,13 +41,13 @@ export function passWithout(selection: Selection): DropPass | undefined {
     : undefined;
 }
 
-function selectsAny(selection: Selection, scope: RuleScope, seen: Set<RuleScope>): boolean {
-  if (seen.has(scope)) return false;
-  seen.add(scope);
+function selectsAny(selection: Selection, scope: RuleScope, visited: Set<RuleScope>): boolean {
+  if (visited.has(scope)) return false;
+  visited.add(scope);
   return scope.rules.some((rule) => {
     if (isSelected(rule, selection)) return true;
     const inner = innerOf(selection.lens, rule);
-    return inner !== undefined && selectsAny(selection, inner, seen);
+    return inner !== undefined && selectsAny(selection, inner, visited);
   });
 }
 

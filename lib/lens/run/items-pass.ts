@@ -6,7 +6,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import { isLate, noteUnread, type One, type Run, unreadable } from "../ops/codec.ts";
-import { hasNoted, pathOf, putBelow } from "../ops/told.ts";
+import { hasNoted, pathOf, putBelow } from "../ops/noted-paths.ts";
 
 /** Applies an inner pass to each item of a list; the result is the list itself where no item changes. */
 export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {

@@ -10,7 +10,7 @@ import { scopeRules } from "../place/scope-lens.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation } from "./compilation.ts";
 
-/** A rule's op where it stands, with its orientation. */
+/** The op of a rule in its scope, with its orientation. */
 interface OpPlace extends Pick<ScopeRule, "from" | "to"> {
   readonly schemas: SchemaPair;
   readonly compilation: Compilation;
@@ -67,7 +67,7 @@ function innerCodec(
   return turnedAround(compilation.scope(scope, { from: schemas.to, to: schemas.from }));
 }
 
-/** An op seen from its second side; what merges old values of its first side is of no use there. */
+/** An op with its directions swapped, without its merge, which applies to its first side only. */
 function turnedAround({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
   return {
     forward: backward,

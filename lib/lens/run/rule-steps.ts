@@ -12,8 +12,8 @@ import {
   unreadable,
 } from "../ops/codec.ts";
 import { isThere } from "../ops/item-test.ts";
+import { hasNoted, joined, pathOf, putBelow } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
-import { hasNoted, joined, pathOf, putBelow } from "../ops/told.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 import type { DirectedMany, DirectedOne, DirectedRule } from "./directed-rule.ts";
 import type { ScopeState } from "./scope-state.ts";

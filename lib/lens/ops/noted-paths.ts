@@ -1,18 +1,18 @@
 import { type KeyPath, keyText } from "../language/path.ts";
 import type { Run } from "./codec.ts";
 
-/** How much was noted before a value was read. */
+/** How many paths were noted before a value was read. */
 export interface NotedBefore {
   readonly unread: number;
   readonly rounded: number;
 }
 
-/** True where something was said of a value besides its image. */
+/** True where a fault or a path was noted since. */
 export function hasNoted(run: Run, unread: number, rounded: number): boolean {
   return run.fault !== undefined || run.unread.length > unread || run.rounded.length > rounded;
 }
 
-/** Puts a step before the paths that were noted below it. */
+/** Prefixes a step to the fault and the paths that were noted since. */
 export function putBelow(step: string, before: NotedBefore, run: Run): void {
   if (run.fault !== undefined) run.fault = { ...run.fault, path: joined(step, run.fault.path) };
   putAllBelow(step, before.unread, run.unread);
