@@ -18,7 +18,7 @@ const environment = schemaEnvironment(structural, false);
 beforeAll(loadRe2);
 
 describe("random well-typed expressions", () => {
-  test("compile, never crash, keep near their estimate, and give the same twice", () => {
+  test("compile, never throw, stay within 1.5 times their estimate, and are deterministic", () => {
     if (environment === undefined) throw new Error("the schema has no type");
     const sizes = schemaSizes(environment.declared);
     fc.assert(
@@ -43,7 +43,7 @@ function most({ max }: { readonly max: bigint }): number {
 }
 
 describe("anything", () => {
-  test("is an expression or an error with its place", async () => {
+  test("compiles, or returns an error", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), mutated(boolExpression)), async (text) => {
         const compiled = await compileExpression(text, { structural });
@@ -55,7 +55,7 @@ describe("anything", () => {
   });
 });
 
-/** A text with a piece cut out or doubled. */
+/** A text with a piece removed or repeated. */
 function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(texts, fc.nat(200), fc.nat(20), fc.boolean())
@@ -120,7 +120,7 @@ describe("hostile expressions", () => {
     },
   );
 
-  test("long chains are no deep ones", async () => {
+  test("a long chain of operators is not deep nesting", async () => {
     const compiled: Expression | undefined = await compileExpression(
       Array.from({ length: 500 }, () => "true").join(" && "),
     ).then((result) => (result.ok ? result.value : undefined));

@@ -16,7 +16,7 @@ import {
 } from "../../lib/cel/value/value.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 
-/** A value as the vectors write it. */
+/** A value as the vectors encode it. */
 export function encodeCel(value: CelValue): JsonValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (isInt(value)) return { int: String(value) };
@@ -36,7 +36,7 @@ export function encodeCel(value: CelValue): JsonValue {
   return value instanceof Opaque ? { opaque: [value.typeName, value.toString()] } : null;
 }
 
-/** Types with parameters are printed with them. */
+/** Types that the vectors print with parameters. */
 const typeTexts = new Map([
   ["list", "list(dyn)"],
   ["map", "map(dyn, dyn)"],
@@ -50,7 +50,7 @@ function encodeEntries(map: CelMap): JsonValue {
   return entries.sort((a, b) => (JSON.stringify(a[0]) < JSON.stringify(b[0]) ? -1 : 1));
 }
 
-/** A span as Go prints it: hours, minutes, seconds. */
+/** A duration as Go prints it: `1h0m0s`. */
 function printGoDuration({ nanoseconds }: Duration): string {
   if (nanoseconds === 0n) return "0s";
   const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;

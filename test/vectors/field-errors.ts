@@ -39,7 +39,7 @@ function without(list: readonly string[], others: readonly string[]): string {
     .join(", ");
 }
 
-/** As {@link differenceOfErrors}, with a word for what was compared. */
+/** {@link differenceOfErrors} with a prefix that names what is compared. */
 export function errorDifference(
   what: string,
   got: readonly FieldError[],

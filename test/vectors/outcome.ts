@@ -1,4 +1,4 @@
 import type { JsonObject } from "../../lib/json/value.ts";
 
-/** What a vector's op answers: undefined where it holds, else a short difference in words. */
+/** The result of a vector's op: undefined where it is as expected, else the difference in words. */
 export type Op = (vector: JsonObject) => string | undefined | Promise<string | undefined>;

@@ -19,7 +19,7 @@ async function faultOf(line: string): Promise<readonly string[]> {
   return difference === undefined ? [] : [`${String(member(vector, "name"))}: ${difference}`];
 }
 
-describe("what the server's own packages answer", () => {
+describe("results of Kubernetes' own packages", () => {
   test.each(rows)("$name", async ({ lines }) => {
     const faults: string[] = [];
     for (const line of lines) faults.push(...(await faultOf(line)));

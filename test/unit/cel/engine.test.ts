@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { crontabsOf } from "../crd/crd-samples.ts";
 
-test("rules without prepareSchema are a mistake of the program", async () => {
+test("using rules without prepareSchema throws RulesNotLoadedError", async () => {
   vi.resetModules();
   const { checkCrd } = await import("../../../lib/crd/check-crd.ts");
   const { RulesNotLoadedError } = await import("../../../lib/schema/validation/rule-engine.ts");
@@ -17,7 +17,7 @@ test("rules without prepareSchema are a mistake of the program", async () => {
   expect(checkCrd(crd).errors).toEqual([]);
 });
 
-test("prepareValidation loads what runs rules, and nothing that checks them", async () => {
+test("prepareValidation loads the rule engine without the rule checker", async () => {
   vi.resetModules();
   const { prepareValidation } = await import("../../../lib/crd/validator/prepare-validation.ts");
   const engine = await import("../../../lib/schema/validation/rule-engine.ts");

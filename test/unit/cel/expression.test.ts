@@ -30,7 +30,7 @@ describe("compileExpression", () => {
     ["self.i % 0", "error: modulus by zero"],
     ["7.0 / 2.0", "3.5"],
     ["1 < 1.5 && 2u > 1", "true"],
-    // Texts by code point.
+    // Strings by code point.
     ["size(self.s)", "6"],
     ["self.s.substring(5)", '"😀"'],
     ["self.s.charAt(1)", '"é"'],
@@ -85,13 +85,13 @@ describe("compileExpression", () => {
     ["'a'.matches('(')", "invalid matches argument"],
     ["'\\q'", "Syntax error"],
     ["99999999999999999999", "invalid int literal"],
-  ])("%s does not compile, and says where", async (text, fault) => {
+  ])("%s does not compile; the error has a position", async (text, fault) => {
     const compiled = await compileExpression(text);
     expect(compiled.ok ? "" : compiled.error.text).toContain(fault);
     expect(compiled.ok ? "" : compiled.error.text).toMatch(/<input>:1:\d+/);
   });
 
-  test("gives a type, and costs estimated and real", async () => {
+  test("returns the type, the estimated and the actual cost", async () => {
     const { structural } = parseStructural({
       type: "object",
       properties: { l: { type: "array", maxItems: 3, items: { type: "integer" } } },
@@ -105,7 +105,7 @@ describe("compileExpression", () => {
     expect(BigInt(cost)).toBeLessThanOrEqual(compiled.value.estimate.max);
   });
 
-  test("ends what costs too much", async () => {
+  test("ends an evaluation that exceeds the cost limit", async () => {
     const compiled = await compileExpression("self.l.all(x, self.l.all(y, x + y > 0))");
     if (!compiled.ok) throw new Error(compiled.error.text);
     expect(compiled.value.evaluate({ self }, 10)).toMatchObject({
@@ -114,7 +114,7 @@ describe("compileExpression", () => {
     });
   });
 
-  test("needs oldSelf only where it is asked for", async () => {
+  test("needs oldSelf only where the expression uses it", async () => {
     const { structural } = parseStructural({ type: "integer" });
     const compiled = await compileExpression("self > oldSelf", { structural });
     if (!compiled.ok) throw new Error(compiled.error.text);
@@ -145,8 +145,12 @@ describe("the size of an expression", () => {
 
   test.each([
     { name: "optMap", text: chain("optional.of(1)", ".optMap(x, x + x)", 13), error: tooMany },
-    { name: "40 of them", text: chain("optional.of(1)", ".optMap(x, x + x)", 40), error: tooMany },
-    { name: "nested ones", text: nested(40), error: tooMany },
+    {
+      name: "40 times optMap",
+      text: chain("optional.of(1)", ".optMap(x, x + x)", 40),
+      error: tooMany,
+    },
+    { name: "nested optMap", text: nested(40), error: tooMany },
     {
       name: "optFlatMap",
       text: chain("optional.of(1)", ".optFlatMap(x, optional.of(x))", 40),
@@ -158,7 +162,7 @@ describe("the size of an expression", () => {
     expect(compiled.ok ? "" : compiled.error.text).toMatch(error);
   });
 
-  test("counts what a macro repeats as the server copies it", () => {
+  test("counts what a macro repeats as the server does, which copies it", () => {
     const maker = new ExprFactory();
     const sum = maker.call(0, "_+_", [maker.ident(0, "a"), maker.list(0, [maker.literal(0, 1)])]);
     expect([maker.count, maker.expandedCount]).toEqual([4, 4]);

@@ -76,12 +76,12 @@ describe("evaluateRules", () => {
       "<nil>: Required value: m",
     ],
     ["an error", { rule: "1 / self.a == 1" }, "division by zero evaluating rule: 1 / self.a == 1"],
-    ["what does not compile", { rule: "self.nope" }, "undefined field 'nope'"],
-  ])("says %s", (_, rule, message) => {
+    ["a rule that does not compile", { rule: "self.nope" }, "undefined field 'nope'"],
+  ])("reports %s", (_, rule, message) => {
     expect(said(outcomeOf(rule, { a: 0 }))).toEqual([expect.stringContaining(message)]);
   });
 
-  test("compares items of a map list with those of the same key", () => {
+  test("compares items of a map list by their keys", () => {
     const old = {
       list: [
         { k: "x", v: 5 },
@@ -100,7 +100,7 @@ describe("evaluateRules", () => {
     ]);
   });
 
-  test("leaves rules about the past out where there is none", () => {
+  test("skips rules with oldSelf on create", () => {
     const rule = { rule: "self.a > oldSelf.a" };
     expect(said(outcomeOf(rule, { a: 0 }))).toEqual([]);
     expect(said(outcomeOf(rule, { a: 0 }, { old: { a: 0 } }))).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("evaluateRules", () => {
     expect(said(outcomeOf(optional, { a: 0 }, { old: { a: 0 } }))).toHaveLength(1);
   });
 
-  test("forgives what did not change", () => {
+  test("turns errors of unchanged values into warnings", () => {
     const old = { a: 0, b: "x" };
     const same = outcomeOf({ rule: "self.a > 1" }, old, { old, ratcheting: true });
     expect(same).toMatchObject({ errors: [], warnings: [expect.stringContaining("self.a > 1")] });
@@ -120,7 +120,7 @@ describe("evaluateRules", () => {
     expect(other.errors).toHaveLength(1);
   });
 
-  test("stops where the budget ends", () => {
+  test("stops at the end of the cost budget", () => {
     const outcome = outcomeOf({ rule: "self.a > 1" }, { a: 0 }, { budget: 1 });
     expect(said(outcome)).toEqual([
       expect.stringContaining("no further validation rules will be run"),
@@ -130,14 +130,14 @@ describe("evaluateRules", () => {
 });
 
 describe("checkRules", () => {
-  test("does not look below a schema with other errors", () => {
+  test("does not check rules below a schema with other errors", () => {
     const schema = objectWith({ rule: "self.nope" });
     const other = { type: "FieldValueInvalid" as const, field: "s.properties[b]", detail: "" };
     expect(checkRules(schema, "s", [])).toHaveLength(1);
     expect(checkRules(schema, "s", [other])).toHaveLength(0);
   });
 
-  test("keeps what a stored definition costs", () => {
+  test("keeps the costs of a stored definition", () => {
     const schema = {
       type: "array" as const,
       items: { type: "string" as const },

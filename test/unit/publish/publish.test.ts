@@ -36,7 +36,7 @@ describe("publishKind", () => {
       v3: { ...intOrString, anyOf: [{ minimum: 1 }], allOf: [{ anyOf: both }] },
     },
     {
-      name: "int-or-string spelled out within allOf",
+      name: "int-or-string expanded within allOf",
       schema: { ...intOrString, allOf: [{ anyOf: both }] },
       v2: intOrString,
       v3: { ...intOrString, allOf: [{ anyOf: both }] },
@@ -110,7 +110,7 @@ describe("publishKind", () => {
     expect(published(schema, "v3")).toEqual(v3);
   });
 
-  test("shows an embedded resource's own members", () => {
+  test("publishes the members of an embedded resource", () => {
     const embedded = { type: "object", "x-kubernetes-embedded-resource": true, ...keep };
     expect(published(embedded, "v2")).toEqual({ "x-kubernetes-embedded-resource": true, ...keep });
     expect(published(embedded, "v3")).toMatchObject({
@@ -152,7 +152,7 @@ describe("publishKind", () => {
     ]);
   });
 
-  test("publishes a version that is not there without a schema", () => {
+  test("publishes a version that is not in the definition without a schema", () => {
     expect(publishKind(crontabs(), "v9", "v2").definition).toMatchObject({ type: "object" });
   });
 });

@@ -20,7 +20,7 @@ describe("ageOf", () => {
     { name: "days", time: "2025-03-01T12:00:00Z", age: "365d" },
     { name: "years and days", time: "2023-03-01T12:00:00Z", age: "3y1d" },
     { name: "years", time: "1999-03-01T12:00:00Z", age: "27y" },
-    { name: "longer than a duration holds", time: "0002-01-01T00:00:00Z", age: "292y" },
+    { name: "longer than the longest duration", time: "0002-01-01T00:00:00Z", age: "292y" },
     { name: "a zone and a fraction", time: "2026-03-01T13:59:50.5+02:00", age: "9s" },
     { name: "no time", time: "", age: "<unknown>" },
     { name: "the zero time", time: "0001-01-01T00:00:00Z", age: "<unknown>" },
@@ -78,10 +78,10 @@ describe("compileJsonPath", () => {
     { name: "an open bracket", path: ".a[" },
     { name: "an open filter", path: ".a[?(@.b]" },
     { name: "an open quote", path: "'a" },
-    { name: "an index that is none", path: ".a[x]" },
+    { name: "an invalid index", path: ".a[x]" },
     { name: "a brace", path: "{.a}" },
     { name: "two descents", path: "...." },
-    { name: "filters within filters without end", path: "[?(".repeat(200) + ")]".repeat(200) },
+    { name: "200 nested filters", path: "[?(".repeat(200) + ")]".repeat(200) },
   ])("is no path: $name", ({ path }) => {
     expect(compileJsonPath(path).ok).toBe(false);
   });
@@ -101,7 +101,7 @@ describe("compileTable", () => {
     expect(table.cells(object, now)).toEqual(["n", cell]);
   });
 
-  test("leaves out the first column that has no path, and all behind it", () => {
+  test("leaves out the first column with an invalid path, and those after it", () => {
     const table = compileTable([
       { name: "A", type: "string", jsonPath: ".a.b" },
       { name: "B", type: "string", jsonPath: "{.a}" },

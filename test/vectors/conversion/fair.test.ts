@@ -8,7 +8,7 @@ interface Row {
   readonly ours: JsonObject;
   readonly theirs: JsonObject;
   readonly isUnstable?: true;
-  /** Paths of the differences. */
+  /** Paths with a difference. */
   readonly at?: readonly string[];
 }
 

@@ -11,21 +11,21 @@ import {
 import { stringify } from "../../../lib/json/write.ts";
 import { parseQuantity } from "../../../lib/lens/ops/quantity/quantity-text.ts";
 
-/** A place at which our answer and upstream's differ, in a way that the fair comparison does not call harmless. */
+/** A difference between our result and upstream's that the fair comparison does not accept. */
 export interface Difference {
-  /** Keys, and indexes of our answer's lists. */
+  /** Keys, and indexes in our result's lists. */
   readonly path: readonly (string | number)[];
-  /** Absent: the answer has nothing there. */
+  /** Absent where the result has no value. */
   readonly ours: JsonValue | undefined;
   readonly theirs: JsonValue | undefined;
 }
 
-/** What the answers are compared with. */
+/** Inputs of the comparison. */
 export interface Setting {
   readonly input: JsonObject;
   /** Prefix of our stash's annotations. */
   readonly stashPrefix: string;
-  /** Upstream gave different answers to two calls: lists are compared as sets. */
+  /** True where two calls of upstream gave different results: lists are compared as sets. */
   readonly isUnstable: boolean;
 }
 
@@ -76,7 +76,7 @@ function compareMaps(ours: Maybe, theirs: Maybe, walk: Walk): readonly Differenc
   });
 }
 
-/** (c): an annotation of our stash; one that upstream adds; one that upstream takes back and that we carry on. */
+/** (c): an annotation of our stash; one that upstream adds; one that upstream consumes and we copy. */
 function isStashed(
   path: Walk["path"],
   ours: JsonObject,
@@ -112,7 +112,7 @@ function compareItems(ours: JsonArray, theirs: JsonArray, walk: Walk): readonly 
   );
 }
 
-/** Each item of ours against the first of theirs that it does not differ from. */
+/** Compares each of our items with the first of theirs that is equal to it. */
 function compareAsSets(ours: JsonArray, theirs: JsonArray, walk: Walk): readonly Difference[] {
   const left = [...theirs];
   const differing = ours.flatMap((item, index) => {
@@ -125,14 +125,14 @@ function compareAsSets(ours: JsonArray, theirs: JsonArray, walk: Walk): readonly
   return [...differing, ...missing.map((theirs) => ({ path: walk.path, ours: undefined, theirs }))];
 }
 
-/** Absent, null, and maps and lists that hold nothing else. */
+/** True for absent, null, and maps and lists that contain only such values. */
 function isVoid(value: Maybe): boolean {
   if (value === undefined || value === null) return true;
   if (isArray(value)) return value.every(isVoid);
   return isObject(value) && Object.values(value).every(isVoid);
 }
 
-/** A zero, or a map or list that holds nothing but zeros and emptiness. */
+/** True for a zero value, and for a map or list that contains only zero and empty values. */
 function isOnlyZeros(value: Maybe): boolean {
   if (isVoid(value)) return true;
   if (isArray(value)) return value.every(isOnlyZeros);
@@ -146,7 +146,7 @@ function isZero(value: JsonValue): boolean {
   return zeros.some((zero) => equal(zero, value));
 }
 
-/** True where the input has each zero that a value holds, wherever it stood there. */
+/** True where each zero in a value is also in the input, at any path. */
 function areInInput(value: Maybe, { input }: Setting): boolean {
   return leavesOf(value).every((zero) => leavesOf(input).some((leaf) => equal(leaf, zero)));
 }
@@ -157,7 +157,7 @@ function leavesOf(value: Maybe): readonly JsonValue[] {
   return isObject(value) ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
-/** (b): one quantity or one duration in two spellings. */
+/** (b): the same quantity or duration, spelled differently. */
 function isOneAmount(ours: Maybe, theirs: Maybe): boolean {
   const [a, b] = [textOf(ours), textOf(theirs)];
   if (a === undefined || b === undefined) return false;

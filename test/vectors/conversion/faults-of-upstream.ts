@@ -4,22 +4,22 @@ import { parse } from "yaml";
 import { eachItem, eachValue, type Path, parsePath } from "../../../lib/lens/language/path.ts";
 import type { Difference } from "./fair.ts";
 
-/** What upstream did to a value: it is gone, it is there out of nothing, or it is another. */
+/** What upstream did to a value: removed, added or changed it. */
 export const deeds = ["lost", "added", "changed"] as const;
 export type Deed = (typeof deeds)[number];
 
-/** A difference in which upstream is wrong, by rule: a place of the answer, and what upstream did there. */
+/** A rule for differences in which upstream is wrong: a path of the result, and what upstream did there. */
 export interface UpstreamFault {
   /** With its group: `ClusterQueue.kueue.x-k8s.io`. */
   readonly kind: string;
-  /** The answer's version. */
+  /** The target version. */
   readonly to: string;
   readonly path: string;
   readonly did: Deed;
   readonly reason: string;
 }
 
-/** The faults that `upstream-faults.yaml` lists beside the kinds below some folders. */
+/** Reads the rules of `upstream-faults.yaml` beside the kinds in some folders. */
 export function readUpstreamFaults(folders: readonly string[]): readonly UpstreamFault[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { withFileTypes: true })
@@ -54,7 +54,7 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** True where a fault says of a difference, or of all that lies below it, that upstream is wrong there. */
+/** True where a rule covers a difference, or everything below it. */
 export function covers(fault: UpstreamFault, { path, ours, theirs }: Difference): boolean {
   const did: Deed = theirs === undefined ? "lost" : ours === undefined ? "added" : "changed";
   return fault.did === did && isAt(path, parsePath(fault.path) ?? []);

@@ -16,31 +16,31 @@ import { deepFreeze } from "../../support/deep-freeze.ts";
 import { type Difference, differences } from "./fair.ts";
 import { covers, type UpstreamFault } from "./faults-of-upstream.ts";
 
-/** A line with what upstream makes of an object: `from` and `to` are `group/version`. */
+/** An object and upstream's conversion of it: `from` and `to` are `group/version`. */
 export interface ConversionVector {
   readonly id: string;
   readonly kind: string;
   readonly from: string;
   readonly to: string;
   readonly object: JsonObject;
-  /** Absent where upstream refused or crashed. */
+  /** Absent where upstream returned an error or crashed. */
   readonly expect: JsonObject | undefined;
   readonly isUnstable: boolean;
 }
 
-/** What came of a vector. */
+/** The result of a vector. */
 export interface Verdict {
-  /** What is wrong; empty where all holds. */
+  /** The faults; empty where it passes. */
   readonly faults: readonly string[];
-  /** Not defined where upstream gave no answer. */
+  /** Undefined where upstream gave no result. */
   readonly isFair: boolean | undefined;
   readonly isStrict: boolean | undefined;
   readonly leavesStash: boolean;
-  /** The faults of upstream by which a difference is explained. */
+  /** The rules that explain differences. */
   readonly explained: readonly UpstreamFault[];
 }
 
-/** The line as a conversion vector; undefined for any other line. */
+/** Reads a conversion vector; undefined for any other line. */
 export function conversionVectorOf(line: JsonObject): ConversionVector | undefined {
   const { from, to, op, object, expect, kind } = line;
   if (typeof from !== "string" || typeof to !== "string" || op !== undefined) return undefined;
@@ -55,7 +55,7 @@ export function conversionVectorOf(line: JsonObject): ConversionVector | undefin
   };
 }
 
-/** Runs a vector: there and back from the object, back and there from what upstream answers, and both answers beside. */
+/** Runs a vector: a round trip of the object, a round trip of upstream's result, and a comparison of both results. */
 export function runVector(
   vector: ConversionVector,
   registry: ConversionRegistry,

@@ -9,7 +9,7 @@ interface Count {
   stashes: number;
 }
 
-/** What came of the conversion vectors, by kind and direction. */
+/** Counts the results of conversion vectors, by kind and direction. */
 export class Summary {
   readonly #counts = new Map<string, Count>();
   readonly #explained = new Map<UpstreamFault, number>();
@@ -31,7 +31,7 @@ export class Summary {
     }
   }
 
-  /** True where a rule of upstream's faults explains something. */
+  /** True where a rule of upstream's faults explains a difference. */
   has(fault: UpstreamFault): boolean {
     return this.#explained.has(fault);
   }

@@ -18,7 +18,7 @@ import { errorDifference } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
-/** Op `cel`: the rules of a schema, created, and run on an object that is created or updated. */
+/** Op `cel`: checks the rules of a schema, and runs them on an object that is created or updated. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
   await prepareSchema(vector);
   const expect = expectedOf(vector);
@@ -30,7 +30,7 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
   return differences.find((difference) => difference !== undefined);
 }
 
-/** A definition around the schema, as the vectors have it: only the errors within the schema are compared. */
+/** A definition with the schema, as the vectors were made: only errors within the schema are compared. */
 function definitionAround(schema: JsonValue): JsonObject {
   const openAPIV3Schema = schema;
   return {
@@ -58,7 +58,7 @@ function schemaErrors(vector: JsonObject): readonly FieldError[] {
   }));
 }
 
-/** Rules of a schema that is not structural are not looked at. */
+/** The server does not compile rules of a schema that is not structural. */
 function reports(vector: JsonObject): JsonValue {
   const crd = readCrd(definitionAround(member(vector, "schema") ?? null)).crd;
   const schema = crd.spec.versions?.[0]?.schema?.openAPIV3Schema ?? {};
@@ -111,7 +111,7 @@ function asExpected({
     expressionCost: String(cost),
     overPerRuleLimit: isOverLimit,
     ...(error === undefined ? {} : { error }),
-    // The vectors leave out what costs nothing.
+    // The vectors omit a cost of zero.
     ...(single.message === 0n ? {} : { messageExpressionMaxCost: String(single.message) }),
     ...(message?.error === undefined ? {} : { messageExpressionError: message.error }),
     ...(fieldPath === undefined ? {} : { fieldPath }),
@@ -131,7 +131,7 @@ function objectDifferences(
   const first = evaluated({});
   const differences = [
     errorDifference("create", first.errors, member(expect, "errors")),
-    // The vectors say nothing of the cost where there is no validator.
+    // The vectors have no cost for a schema without rules.
     member(expect, "cost") === undefined
       ? undefined
       : differenceOfValues("cost", costOf(first.remaining), member(expect, "cost")),

@@ -8,7 +8,7 @@ import {
 } from "../../../lib/json/value.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
-/** Property names as expressions spell them; null for those that they cannot spell. */
+/** Op `celescape`: property names as expressions spell them; null for names that can't be escaped. */
 export function run(vector: JsonObject): string | undefined {
   const names = member(vector, "names");
   const escaped: MutableJsonObject = {};

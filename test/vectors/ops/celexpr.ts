@@ -12,7 +12,7 @@ import { encodeCel } from "../cel-values.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
-/** Op `celexpr`: one expression, compiled, estimated and evaluated. */
+/** Op `celexpr`: compiles one expression, estimates its cost and evaluates it. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
   await loadRe2();
   const expect = expectedOf(vector);

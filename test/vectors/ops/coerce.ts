@@ -4,7 +4,7 @@ import { differenceOfErrors } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
-/** Op `coerce`: the object with its metadata in form, the unknown fields of that, or the first error. */
+/** Op `coerce`: the object with coerced metadata and the unknown fields of its metadata, or the first error. */
 export function run(vector: JsonObject): string | undefined {
   const structural = structuralOf(vector);
   const got = coerceMetadata(member(vector, "object") ?? null, structural, {

@@ -17,7 +17,7 @@ import type { Op } from "../outcome.ts";
 
 const uid = "$UID";
 
-/** Op `convert`: the request that the server sends, and what it makes of a given answer. */
+/** Op `convert`: the request that the server sends, and the result of a given response. */
 export const run: Op = (vector) => {
   const setting = conversionSetting(objectAt(vector, "crd"));
   const toVersion = String(member(vector, "toVersion"));
@@ -45,7 +45,7 @@ function subjectOf(vector: JsonObject): ConversionSubject {
   return isArray(list) ? { list: list.filter(isObject) } : { object: objectAt(vector, "object") };
 }
 
-/** The answer of the vector: its body where it has one, else a review around its response. */
+/** The vector's response: its body where it has one, else a review with its response. */
 function responseOf(vector: JsonObject, sent: JsonObject) {
   const { status, body, ...response } = objectAt(vector, "response");
   const text =

@@ -5,7 +5,7 @@ import { dropNonNullableNulls } from "../../../lib/schema/pruning/nulls.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
-/** Op `default`: the object without the nulls that may not stand, and then with defaults. */
+/** Op `default`: the object without nulls that are not nullable, then with defaults. */
 export function run(vector: JsonObject): string | undefined {
   const parsed = structuralOf(vector);
   const keeps = member(vector, "keepDefaultsUnpruned") === true;

@@ -3,7 +3,7 @@ import { resolveFieldPath } from "../../../lib/schema/structural/field-path.ts";
 import { structuralOf } from "../schemas.ts";
 import { expectedOf } from "../values.ts";
 
-/** A path through a schema: its normal text and the type it leads to, or the error. */
+/** Op `fieldpath`: the normal form of a path in a schema and the type at its end, or the error. */
 export function run(vector: JsonObject): string | undefined {
   const path = String(member(vector, "path"));
   const arrayNotation = member(vector, "arrayNotation") !== false;

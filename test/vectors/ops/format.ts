@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { formatCheck, isSupportedFormat } from "../../../lib/schema/formats/formats.ts";
 
-/** Is the format known, and is the value of it; every value is of an unknown format. */
+/** Op `format`: whether the format is known and the value valid; every value is valid for an unknown format. */
 export function run(vector: JsonObject): string | undefined {
   const format = String(member(vector, "format"));
   const value = String(member(vector, "value"));

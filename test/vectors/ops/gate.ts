@@ -5,7 +5,7 @@ import { readReview } from "../../../lib/protocol/review.ts";
 import { objectOf } from "../../support/review-rules.ts";
 import type { Op } from "../outcome.ts";
 
-/** Op `gate`: whether the gate takes an answer as the server does; `error` is the server's text where it does not. */
+/** Op `gate`: whether the gate accepts a response as the server does; `error` is the server's text where it does not. */
 export const run: Op = (vector) => {
   const read = readReview(objectOf(member(vector, "review")), "ConversionReview");
   if (!read.ok) return read.error.message;

@@ -12,7 +12,7 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 
-/** The raw document decoded and encoded again, and how the server holds each number; a document is a map. */
+/** Op `numbers`: the document decoded and encoded again, and the server's type of each number. */
 export function run(vector: JsonObject): string | undefined {
   const parsed = parse(String(member(vector, "raw")), { tokens: true });
   const expect = member(vector, "expect");

@@ -16,7 +16,7 @@ import {
 import { stringify } from "../../../lib/json/write.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
-/** Op `pipeline`: the whole way of a creating or updating request without webhooks. */
+/** Op `pipeline`: a create or update request without webhooks, from decoding to reading it back. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
   await prepareSchema(member(vector, "crd") ?? null);
   const kind = compileKind(member(vector, "crd") ?? null);
@@ -60,7 +60,7 @@ function difference(
     : `${name}: ${stringify(actual ?? null)}, expected ${stringify(wanted ?? null)}`;
 }
 
-/** Of updates the vectors record no warnings. */
+/** The vectors record no warnings for updates. */
 function listDifference(
   name: string,
   actual: readonly string[],

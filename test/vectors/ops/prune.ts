@@ -3,7 +3,7 @@ import { prune } from "../../../lib/schema/pruning/prune.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
-/** Op `prune`: the pruned object and the paths that went. */
+/** Op `prune`: the pruned object and the removed paths. */
 export function run(vector: JsonObject): string | undefined {
   const structural = structuralOf(vector);
   const isResourceRoot = member(vector, "isResourceRoot") === true;

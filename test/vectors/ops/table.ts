@@ -2,7 +2,7 @@ import { equal } from "../../../lib/json/equal.ts";
 import { isArray, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { compileTable } from "../../../lib/publish/table.ts";
 
-/** Printer columns over objects: the definitions, the rows, and what is wrong with the columns. */
+/** Op `table`: the column definitions, the rows, and the errors of columns. */
 export function run(vector: JsonObject): string | undefined {
   const { columnDefinitions, invalidColumns, cells } = compileTable(listOf(vector, "columns"));
   const now = Date.parse(String(member(vector, "now")));

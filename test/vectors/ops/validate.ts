@@ -8,7 +8,7 @@ import { errorDifference } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { expectedOf } from "../values.ts";
 
-/** Value validation on create, on update without and with ratcheting; list types apart. */
+/** Op `validate`: errors on create, and on update without and with ratcheting; errors of list types apart. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
   const schema = member(vector, "schema") ?? null;
   await preparePatterns(schema);
@@ -35,7 +35,7 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
   return differences.find((difference) => difference !== undefined);
 }
 
-/** An update may keep what is wrong with its lists. */
+/** An update may keep existing errors of list types. */
 function updatedLists(
   object: JsonValue,
   old: JsonValue,

@@ -2,7 +2,7 @@ import { compareVersions, sortVersions } from "../../../lib/crd/version-order.ts
 import { equal } from "../../../lib/json/equal.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 
-/** Neighbours compared by sign, and the list by priority. */
+/** Op `versions`: the order of neighbours, and the list by priority. */
 export function run(vector: JsonObject): string | undefined {
   const list = member(vector, "versions");
   const versions = isArray(list) ? list.map(String) : [];
