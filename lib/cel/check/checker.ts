@@ -368,12 +368,12 @@ class Checker implements Checked {
     const accumulatorType = this.check(expr.init);
     const outer = this.#scope;
     const [first, second] = this.#iterationTypes(expr, this.#variables.resolve(rangeType));
-    const around = outer.with(expr.accumulator, accumulatorType);
-    this.#scope = around.with(expr.variable, first);
+    const enclosing = outer.with(expr.accumulator, accumulatorType);
+    this.#scope = enclosing.with(expr.variable, first);
     if (expr.variable2 !== undefined) this.#scope = this.#scope.with(expr.variable2, second);
     this.#assert(expr.condition, boolType);
     this.#assert(expr.step, accumulatorType);
-    this.#scope = around;
+    this.#scope = enclosing;
     const result = this.check(expr.result);
     this.#scope = outer;
     return this.#variables.resolve(result);

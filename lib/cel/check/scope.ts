@@ -35,7 +35,7 @@ function namespacesOf(environment: Environment): ReadonlySet<string> {
 interface Local {
   readonly name: string;
   readonly type: CelType;
-  readonly around: Local | undefined;
+  readonly enclosing: Local | undefined;
 }
 
 /** The names that are visible at one point of an expression. */
@@ -52,7 +52,7 @@ export class Scope {
 
   /** An inner scope with one more variable. */
   with(name: string, type: CelType): Scope {
-    return new Scope(this.#environment, this.#namespaces, { name, type, around: this.#local });
+    return new Scope(this.#environment, this.#namespaces, { name, type, enclosing: this.#local });
   }
 
   /** True where a qualified name begins with this one. */
@@ -69,7 +69,7 @@ export class Scope {
 
   /** The type of a variable; the innermost one wins. */
   variable(name: string): CelType | undefined {
-    for (let local = this.#local; local !== undefined; local = local.around) {
+    for (let local = this.#local; local !== undefined; local = local.enclosing) {
       if (local.name === name) return local.type;
     }
     return this.#environment.variables.get(name);

@@ -68,7 +68,7 @@ function eachItem({ target, pathSize }: CallNodes): CallEstimate | undefined {
   return { cost: times(size, plus(one, text)) };
 }
 
-function url({ args: [first], pathSize }: CallNodes): CallEstimate | undefined {
+function urlEstimate({ args: [first], pathSize }: CallNodes): CallEstimate | undefined {
   if (first === undefined) return undefined;
   const size = sizeOf(first, pathSize);
   return { cost: scaled(size, traversalFactor), size };
@@ -79,7 +79,11 @@ function ceilDivide(a: bigint, b: bigint): bigint {
   return result >= 2 ** 64 ? unlimited : BigInt(result);
 }
 
-function replace({ target, args: [part, by], pathSize }: CallNodes): CallEstimate | undefined {
+function replaceEstimate({
+  target,
+  args: [part, by],
+  pathSize,
+}: CallNodes): CallEstimate | undefined {
   if (target === undefined || part === undefined || by === undefined) return undefined;
   const [size, from, to] = [target, part, by].map((node) => sizeOf(node, pathSize));
   if (size === undefined || from === undefined || to === undefined) return undefined;
@@ -101,7 +105,7 @@ function shortest(size: bigint, from: bigint, to: bigint): readonly [bigint, big
   return from <= to ? [0n, size] : [ceilDivide(size, from), 0n];
 }
 
-function split({ target, args: [, limit], pathSize }: CallNodes): CallEstimate | undefined {
+function splitEstimate({ target, args: [, limit], pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const size = sizeOf(target, pathSize);
   const value = limit?.literal?.value;
@@ -109,7 +113,11 @@ function split({ target, args: [, limit], pathSize }: CallNodes): CallEstimate |
   return { cost: scaled(size, 2 * traversalFactor), size: { min: 0n, max } };
 }
 
-function join({ target, args: [separator], pathSize }: CallNodes): CallEstimate | undefined {
+function joinEstimate({
+  target,
+  args: [separator],
+  pathSize,
+}: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const list = sizeOf(target, pathSize);
   const item = itemOf(target);
@@ -124,7 +132,7 @@ function join({ target, args: [separator], pathSize }: CallNodes): CallEstimate 
   return { cost: scaled(size, traversalFactor), size };
 }
 
-function find({ target, args: [pattern], pathSize }: CallNodes): CallEstimate | undefined {
+function findEstimate({ target, args: [pattern], pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined || pattern === undefined) return undefined;
   const size = sizeOf(target, pathSize);
   const text = scaled(plus(size, one), traversalFactor);
@@ -135,7 +143,7 @@ function find({ target, args: [pattern], pathSize }: CallNodes): CallEstimate | 
 /** The bytes of an address of either family. */
 const address: Interval = { min: 4n, max: 16n };
 
-function contained(ofText: string, more: Interval): Estimator {
+function containedEstimate(ofText: string, more: Interval): Estimator {
   return ({ overload, args: [other], pathSize }) => {
     if (other === undefined) return undefined;
     const cost = plus(scaled(plus(address, address), traversalFactor), more);
@@ -147,14 +155,14 @@ function contained(ofText: string, more: Interval): Estimator {
 /** The length of a named format's regular expression, at most. */
 const formatRegexSize = 128;
 
-function validate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
+function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
   if (text === undefined) return undefined;
   const traversal = scaled(sizeOf(text, pathSize), traversalFactor);
   return { cost: scaled(traversal, formatRegexSize * regexFactor) };
 }
 
 /** Comparing two values of a library's type. */
-function equals({ args: [left, right] }: CallNodes): CallEstimate | undefined {
+function equalsEstimate({ args: [left, right] }: CallNodes): CallEstimate | undefined {
   if (left === undefined || right === undefined || !sameType(left.type, right.type)) {
     return undefined;
   }
@@ -182,27 +190,27 @@ const byFunction: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
   ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
   ...under("lowerAscii upperAscii substring trim", throughTarget),
   ...under("cidr isIP isCIDR quantity isQuantity semver isSemver", traversesFirst(traversalFactor)),
-  ...under("find findAll", find),
+  ...under("find findAll", findEstimate),
   ...under(
     "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch getScheme getHostname getHost getPort getEscapedPath getQuery",
     () => ({ cost: one }),
   ),
-  ["url", url],
-  ["replace", replace],
-  ["split", split],
-  ["join", join],
+  ["url", urlEstimate],
+  ["replace", replaceEstimate],
+  ["split", splitEstimate],
+  ["join", joinEstimate],
   [
     "ip",
     (call) => (call.overload === "cidr_ip" ? { cost: one } : traversesFirst(traversalFactor)(call)),
   ],
   ["ip.isCanonical", traversesFirst(2 * traversalFactor)],
-  ["containsIP", contained("cidr_contains_ip_string", exactly(0n))],
+  ["containsIP", containedEstimate("cidr_contains_ip_string", exactly(0n))],
   [
     "containsCIDR",
-    contained("cidr_contains_cidr_string", plus(scaled(address, traversalFactor), one)),
+    containedEstimate("cidr_contains_cidr_string", plus(scaled(address, traversalFactor), one)),
   ],
-  ["validate", validate],
-  ["_==_", equals],
+  ["validate", validateEstimate],
+  ["_==_", equalsEstimate],
 ]);
 
 /** A new list of a size, filled at a cost for each item. */
@@ -216,13 +224,13 @@ function intOr(node: CostNode | undefined, otherwise: bigint): bigint {
   return value < 0 ? 0n : BigInt(value);
 }
 
-function slice({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
+function sliceEstimate({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const end = intOr(args[1], sizeOf(target, pathSize).max);
   return newList(exactly(BigInt.asUintN(64, end - intOr(args[0], 0n))), 1);
 }
 
-function flatten({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
+function flattenEstimate({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const depth = args.length === 1 ? intOr(args[0], unlimited) : 1n;
   return newList(sizeOf(target, pathSize), Number(depth));
@@ -238,7 +246,7 @@ function selfCompared(
   return newList(times(size, size), factor);
 }
 
-function sets(factor: number): Estimator {
+function setsEstimate(factor: number): Estimator {
   return ({ args: [a, b], pathSize }) => {
     if (a === undefined || b === undefined) return undefined;
     return { cost: plus(scaled(times(sizeOf(a, pathSize), sizeOf(b, pathSize)), factor), one) };
@@ -247,9 +255,9 @@ function sets(factor: number): Estimator {
 
 /** Source: github.com/google/cel-go@v0.26.0 ext/lists.go, ext/sets.go. */
 const byOverload: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
-  ["list_slice", slice],
-  ["list_flatten", flatten],
-  ["list_flatten_int", flatten],
+  ["list_slice", sliceEstimate],
+  ["list_flatten", flattenEstimate],
+  ["list_flatten_int", flattenEstimate],
   ["lists_range", ({ args }) => newList(exactly(intOr(args[0], unlimited)), 1)],
   [
     "list_reverse",
@@ -257,9 +265,9 @@ const byOverload: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
       target === undefined ? undefined : newList(sizeOf(target, pathSize), 1),
   ],
   ["list_distinct", ({ target, pathSize }) => selfCompared(target, pathSize, 2)],
-  ["list_sets_contains_list", sets(1)],
-  ["list_sets_intersects_list", sets(1)],
-  ["list_sets_equivalent_list", sets(2)],
+  ["list_sets_contains_list", setsEstimate(1)],
+  ["list_sets_intersects_list", setsEstimate(1)],
+  ["list_sets_equivalent_list", setsEstimate(2)],
 ]);
 
 /** A library's estimate for a call; undefined where the standard estimate applies. */

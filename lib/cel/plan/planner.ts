@@ -60,7 +60,7 @@ const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
 interface NameBinding {
   readonly name: string;
   readonly attribute: Attribute;
-  readonly around: NameBinding | undefined;
+  readonly enclosing: NameBinding | undefined;
 }
 
 class Planner {
@@ -114,7 +114,7 @@ class Planner {
   }
 
   #meant(name: string): Attribute {
-    for (let place = this.#names; place !== undefined; place = place.around) {
+    for (let place = this.#names; place !== undefined; place = place.enclosing) {
       if (place.name === name) return place.attribute;
     }
     for (const known of this.variables) if (known.name === name) return known.attribute;
@@ -219,12 +219,12 @@ class Planner {
     const range = stepOf(this.plan(expr.range));
     const init = stepOf(this.plan(expr.init));
     const accumulator = this.#name(expr.accumulator);
-    const around = this.#names;
+    const enclosing = this.#names;
     const variable = this.#name(expr.variable);
     const variable2 = expr.variable2 === undefined ? undefined : this.#name(expr.variable2);
     const condition = stepOf(this.plan(expr.condition));
     const next = stepOf(this.plan(expr.step));
-    this.#names = around;
+    this.#names = enclosing;
     const result = stepOf(this.plan(expr.result));
     this.#names = outer;
     return loop({ range, init, condition, next, result, variable, variable2, accumulator });
@@ -233,7 +233,7 @@ class Planner {
   /** Allocates a slot for a name. */
   #name(name: string): number {
     const slot = this.slotCount++;
-    this.#names = { name, attribute: variable(name, slot), around: this.#names };
+    this.#names = { name, attribute: variable(name, slot), enclosing: this.#names };
     return slot;
   }
 
@@ -242,7 +242,7 @@ class Planner {
     const slot = this.slotCount++;
     const start = boundValue(value, slot);
     const attribute: Attribute = { kind: "value", start, qualifiers: [], isTest: false };
-    this.#names = { name: expr.accumulator, attribute, around: outer };
+    this.#names = { name: expr.accumulator, attribute, enclosing: outer };
     const result = stepOf(this.plan(expr.result));
     this.#names = outer;
     return binding(result, slot);

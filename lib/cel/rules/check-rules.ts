@@ -28,19 +28,19 @@ export interface RuleReport {
 
 /** Reports on each rule whose schema has a type. */
 export function reportRules(schema: JsonSchemaProps, path: FieldPath): readonly RuleReport[] {
-  return [...ruleLocations(schema, path)].flatMap((place) =>
-    "rules" in place ? reportsOf(place) : [],
+  return [...ruleLocations(schema, path)].flatMap((location) =>
+    "rules" in location ? reportsOf(location) : [],
   );
 }
 
 function reportsOf(
-  place: Extract<RuleLocation, { readonly rules: unknown }>,
+  location: Extract<RuleLocation, { readonly rules: unknown }>,
 ): readonly RuleReport[] {
-  const { cardinality } = place;
-  return place.rules.map((compiled, index) => {
-    const single = ruleCost(compiled, place.declared);
+  const { cardinality } = location;
+  return location.rules.map((compiled, index) => {
+    const single = ruleCost(compiled, location.declared);
     const cost = limitedProduct(single.rule, cardinality ?? single.maxCardinality);
-    const path = keyPath(childPath(place.path, "x-kubernetes-validations"), index);
+    const path = keyPath(childPath(location.path, "x-kubernetes-validations"), index);
     return { path, compiled, cardinality, single, cost, isOverLimit: cost > ruleCostLimit };
   });
 }
@@ -53,15 +53,15 @@ function reportsOf(
 export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}) => {
   const errors: FieldError[] = [];
   const total = new TotalCost();
-  for (const place of ruleLocations(schema, path)) {
-    if (schemaErrors.some((error) => isWithin(error.field, place.path))) continue;
-    if (!("rules" in place)) {
-      const at = childPath(place.path, "x-kubernetes-validations");
-      errors.push({ type: "InternalError", field: fieldOf(at), detail: place.fault });
+  for (const location of ruleLocations(schema, path)) {
+    if (schemaErrors.some((error) => isWithin(error.field, location.path))) continue;
+    if (!("rules" in location)) {
+      const at = childPath(location.path, "x-kubernetes-validations");
+      errors.push({ type: "InternalError", field: fieldOf(at), detail: location.fault });
       continue;
     }
-    for (const report of reportsOf(place)) {
-      errors.push(...ruleErrors(report, place, options.keepCosts === true));
+    for (const report of reportsOf(location)) {
+      errors.push(...ruleErrors(report, location, options.keepCosts === true));
       total.add(childPath(report.path, "rule"), report.cost);
       total.add(childPath(report.path, "messageExpression"), report.single.message);
     }

@@ -51,11 +51,11 @@ class StructuralCorrelation implements CorrelatedSchema {
 export class OldValueCorrelation {
   static readonly none = new OldValueCorrelation(undefined, undefined);
   readonly #own: Correlation | undefined;
-  readonly #around: Correlation | undefined;
+  readonly #enclosing: Correlation | undefined;
 
-  private constructor(own: Correlation | undefined, around: Correlation | undefined) {
+  private constructor(own: Correlation | undefined, enclosing: Correlation | undefined) {
     this.#own = own;
-    this.#around = around;
+    this.#enclosing = enclosing;
   }
 
   /** Of a whole object. */
@@ -68,13 +68,13 @@ export class OldValueCorrelation {
 
   /** True where the value did not change: a failed rule is then a warning. */
   isUnchanged(): boolean {
-    return (this.#own ?? this.#around)?.isUnchanged() ?? false;
+    return (this.#own ?? this.#enclosing)?.isUnchanged() ?? false;
   }
 
   /** For a member. apiVersion and kind of an object are not correlated: both objects were converted. */
   key(name: string): OldValueCorrelation {
     if (this.#own === undefined) return this;
-    if (this.#around === undefined && (name === "apiVersion" || name === "kind"))
+    if (this.#enclosing === undefined && (name === "apiVersion" || name === "kind"))
       return OldValueCorrelation.none;
     return new OldValueCorrelation(this.#own.key(name), this.#own);
   }
@@ -88,6 +88,6 @@ export class OldValueCorrelation {
 
   /** For the branches of `allOf`: only the enclosing value counts. */
   withoutOwn(): OldValueCorrelation {
-    return new OldValueCorrelation(undefined, this.#around);
+    return new OldValueCorrelation(undefined, this.#enclosing);
   }
 }

@@ -128,14 +128,14 @@ function propertyTrees(source: RuleSource, schema: Structural): ReadonlyMap<stri
   const trees = new Map<string, RuleNode>();
   for (const [name, part] of source.properties) {
     const property = schema.properties?.get(name);
-    if (property === undefined || !isSeen(name, property, schema)) continue;
+    if (property === undefined || !hasRunnableRules(name, property, schema)) continue;
     const tree = treeOf(part, property, property.x.embeddedResource);
     if (tree !== undefined) trees.set(name, tree);
   }
   return trees;
 }
 
-function isSeen(name: string, property: Structural, parent: Structural): boolean {
+function hasRunnableRules(name: string, property: Structural, parent: Structural): boolean {
   if (declaredType(property, property.x.embeddedResource, "") === undefined) return false;
   return escapeName(name) === undefined || parent.type === "object";
 }

@@ -278,11 +278,11 @@ export class SchemaMap extends CelMap {
     const name = this.schema.properties === undefined ? key : unescapeName(key);
     const schema = name === undefined ? undefined : this.schemaOf(name);
     if (name === undefined || schema === undefined) return undefined;
-    return this.seen(member(this.object, name), schema);
+    return this.memberValue(member(this.object, name), schema);
   }
 
   /** A member as a CEL value. Null counts as missing for declared properties. */
-  seen(value: JsonValue | undefined, schema: Structural): CelValue | undefined {
+  memberValue(value: JsonValue | undefined, schema: Structural): CelValue | undefined {
     if (value === undefined || (value === null && this.schema.properties !== undefined)) {
       return undefined;
     }
@@ -350,7 +350,7 @@ export class Field {
     const schema = this.#schema;
     if (name === undefined || schema === undefined) return undefined;
     const value = this.#isInherited ? member(map.object, name) : map.object[name];
-    return map.seen(value, schema);
+    return map.memberValue(value, schema);
   }
 }
 

@@ -8,14 +8,14 @@ import { CelError, type CelValue, Duration, Timestamp } from "../value/value.ts"
 export function formattedText(text: string, format: string | undefined): CelValue {
   switch (format) {
     case "duration":
-      return spanOf(text);
+      return durationOf(text);
     case "date":
       return (
         dateOf(text) ?? new CelError(`Invalid date formatted string ${text}: ${parsing(text)}`)
       );
     case "date-time":
       return (
-        momentOf(text) ??
+        timestampOf(text) ??
         new CelError(`Invalid date-time formatted string ${text}: ${parsing(text)}`)
       );
     case "byte":
@@ -40,7 +40,7 @@ function dateOf(text: string): Timestamp | undefined {
  * RFC 3339, or a local time without a zone.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/time.go ParseDateTime.
  */
-function momentOf(text: string): Timestamp | undefined {
+function timestampOf(text: string): Timestamp | undefined {
   if (text === "") return new Timestamp(0, 0, 0);
   return parseTimestamp(text) ?? parseTimestamp(/[Zz+]/.test(text) ? text : `${text}Z`);
 }
@@ -57,7 +57,7 @@ const units: readonly (readonly [RegExp, bigint])[] = [
 ];
 
 /** Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/duration.go ParseDuration. */
-function spanOf(text: string): CelValue {
+function durationOf(text: string): CelValue {
   const go = parseDuration(text);
   if (go !== undefined) return go;
   let total = 0n;

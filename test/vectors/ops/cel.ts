@@ -64,8 +64,10 @@ function reports(vector: JsonObject): JsonValue {
   const schema = crd.spec.versions?.[0]?.schema?.openAPIV3Schema ?? {};
   const { errors, unsupported } = parseStructural(schema);
   if (errors.length > 0 || unsupported !== undefined) return [];
-  const places = [...ruleLocations(schema, "")];
-  const untyped = places.flatMap((place) => ("fault" in place ? noTypeReport(place.path) : []));
+  const locations = [...ruleLocations(schema, "")];
+  const untyped = locations.flatMap((location) =>
+    "fault" in location ? noTypeReport(location.path) : [],
+  );
   return sorted([...untyped, ...reportRules(schema, "").map(asExpected)]);
 }
 
