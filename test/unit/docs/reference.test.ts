@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { referenceFile, withCommandHelp } from "../../../infra/build/command-reference.ts";
 
-const page = readFileSync("docs/reference.md", "utf8");
+const page = readFileSync(referenceFile, "utf8");
 
 /** What a pattern finds in files, each once, in order. */
 function foundIn(patterns: readonly string[], pattern: RegExp): readonly string[] {
@@ -11,6 +12,10 @@ function foundIn(patterns: readonly string[], pattern: RegExp): readonly string[
 }
 
 describe("docs/reference.md", () => {
+  test("has the help of every command; npm run generate writes it", () => {
+    expect(page).toBe(withCommandHelp(page));
+  });
+
   test("has every code of the compiler, and no other", () => {
     const shown = [...page.matchAll(/<a id="(e\d+)"><\/a>(E\d+) /g)];
     expect(shown.map(([, anchor]) => anchor?.toUpperCase())).toEqual(
