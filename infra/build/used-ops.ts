@@ -51,7 +51,7 @@ async function withoutCode(op: string, path: string): Promise<string> {
 
 const leftOut = "left-out";
 
-/** What stands in the place of an op, and of each function of its folder. */
+/** Replaces an op, and each function of its folder. */
 const leftOutCode = `export const leftOut = (op) => {
   const fail = () => {
     throw new TypeError("no lens in functions/kinds names the op " + op + ": this bundle was built without it; build it again");

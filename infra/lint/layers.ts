@@ -74,16 +74,16 @@ const faults = [
   ...inside.filter(isUpwards(stages, 1)).map(upwards),
   ...inside
     .filter(({ target }) => target.startsWith(".."))
-    .map(({ target, ...at }) => `${placeOf(at)} imports ${target}, which is outside lib`),
+    .map(({ target, ...at }) => `${positionText(at)} imports ${target}, which is outside lib`),
   ...imports
     .filter(isImpure)
-    .map(({ target, ...at }) => `${placeOf(at)} imports ${target} in a pure layer`),
+    .map(({ target, ...at }) => `${positionText(at)} imports ${target} in a pure layer`),
   ...ringsOf(inside).map((ring) => `these folders import one another: ${ring.join(", ")}`),
 ];
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 
-/** Imports and exports of a module of lib: relative ones by the path below lib, others as they are written. */
+/** Imports and exports of a module of lib: relative ones as paths below lib, others unchanged. */
 function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(lib, file), "utf8");
   return [...text.matchAll(statement)].map(({ 1: fixed, 2: name = fixed ?? "", index }) => ({
@@ -93,7 +93,7 @@ function importsOf(file: string): readonly Import[] {
   }));
 }
 
-/** Tells whether an import leads from one layer to another that stands beside or above it; `depth`: which folder is the layer. */
+/** True for an import from another layer that is not lower. `depth` is the index of the folder that names the layer. */
 function isUpwards(order: readonly (readonly string[])[], depth: number) {
   const levels = new Map(order.flatMap((names, level) => names.map((name) => [name, level])));
   return ({ file, target }: Import): boolean => {
@@ -106,10 +106,10 @@ function isUpwards(order: readonly (readonly string[])[], depth: number) {
 }
 
 function upwards({ target, ...at }: Import): string {
-  return `${placeOf(at)} imports ${target}, which stands above it`;
+  return `${positionText(at)} imports ${target}, which is not in a lower layer`;
 }
 
-function placeOf({ file, line }: Pick<Import, "file" | "line">): string {
+function positionText({ file, line }: Pick<Import, "file" | "line">): string {
   return `lib/${file}:${line}`;
 }
 
@@ -118,7 +118,7 @@ function isImpure({ file, target }: Import): boolean {
   return isOutside && pure.includes(file.split("/")[0] ?? "") && !allowed.includes(target);
 }
 
-/** True where a folder is another or lies in it. */
+/** True where a folder is the same as another or below it. */
 function isBelow(folder: string, above: string): boolean {
   return folder === above || folder.startsWith(`${above}/`);
 }

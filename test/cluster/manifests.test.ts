@@ -181,7 +181,7 @@ describe("what a hand changed", () => {
   });
 });
 
-describe("the look-ups' user", () => {
+describe("the lookups' user", () => {
   test("gets toppings, and nothing else", async () => {
     const names = ["-n", "customhouse", "customhouse-lookups"];
     const token = await world.kubectl(["create", "token", ...names]);
@@ -209,7 +209,7 @@ describe("the look-ups' user", () => {
     });
   });
 
-  test("may do all that our look-ups ask: a topping is known once it is in this cluster", async () => {
+  test("may do all that our lookups ask: a topping is known once it is in this cluster", async () => {
     const words = ["create", "token", "-n", "customhouse", "customhouse-lookups"];
     const token = (await world.kubectl(words)).stdout.trim();
     const access = { server: world.server, certificateAuthority: world.ca, token };

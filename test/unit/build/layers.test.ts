@@ -8,17 +8,17 @@ test.each([
   {
     name: "an import that points upwards",
     files: { "json/a.ts": 'import { b } from "../schema/b.ts";\n', "schema/b.ts": "" },
-    fault: "lib/json/a.ts:1 imports schema/b.ts, which stands above it",
+    fault: "lib/json/a.ts:1 imports schema/b.ts, which is not in a lower layer",
   },
   {
     name: "a layer of the same level",
     files: { "go/a.ts": '\nexport type { B } from "../protocol/b.ts";\n', "protocol/b.ts": "" },
-    fault: "lib/go/a.ts:2 imports protocol/b.ts, which stands above it",
+    fault: "lib/go/a.ts:2 imports protocol/b.ts, which is not in a lower layer",
   },
   {
     name: "a stage of a lens",
     files: { "lens/ops/a.ts": 'await import("../run/b.ts");\n', "lens/run/b.ts": "" },
-    fault: "lib/lens/ops/a.ts:1 imports lens/run/b.ts, which stands above it",
+    fault: "lib/lens/ops/a.ts:1 imports lens/run/b.ts, which is not in a lower layer",
   },
   {
     name: "a file outside lib",

@@ -396,7 +396,7 @@ describe("manifests --check", () => {
     expect(error).toContain("remedy:   start or deploy the service first");
   });
 
-  test("a look-up that cannot be asked yet", { timeout: 60_000 }, async () => {
+  test("a lookup that cannot be asked yet", { timeout: 60_000 }, async () => {
     const { gateway, at } = await serving(kinds, { lookup: unavailable });
     const only = ["--ca", authority.caFile, "--only", "webhooks"];
     const { code, error } = await run(...at, ...only);

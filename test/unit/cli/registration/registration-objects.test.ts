@@ -126,7 +126,7 @@ describe("registrationObjects", () => {
       kinds: ["ValidatingWebhookConfiguration"],
     },
     {
-      name: "look-ups",
+      name: "lookups",
       admission: {
         at: "v1",
         handlers: { lookups: [{ reads: [], asks: [], check: async () => undefined }] },
@@ -134,7 +134,7 @@ describe("registrationObjects", () => {
       kinds: ["ValidatingWebhookConfiguration"],
     },
     {
-      name: "an empty list of look-ups",
+      name: "an empty list of lookups",
       admission: { at: "v1", handlers: { lookups: [] } },
       kinds: [],
     },
@@ -264,7 +264,7 @@ describe("lookupAccess", () => {
     expect(JSON.stringify(objects).match(/"namespace":"platform"/g)).toHaveLength(3);
   });
 
-  test("one rule for each resource, with the verbs of all its look-ups", () => {
+  test("one rule for each resource, with the verbs of all its lookups", () => {
     const objects = lookupAccess(
       [
         { ...toppings, verbs: ["list"] },
