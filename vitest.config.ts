@@ -14,6 +14,12 @@ export default defineConfig({
     maxWorkers: "100%",
     // Thousands of runs of a property take a while on a busy machine.
     testTimeout: 120_000,
+    // `npm run coverage`
+    coverage: {
+      include: ["lib/**/*.ts"],
+      exclude: ["lib/**/*.generated.ts", "lib/json/scan/assembly/**"],
+      reporter: ["text-summary", "json-summary"],
+    },
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
   },
 });
