@@ -38,9 +38,8 @@ export class LookupBudget {
   }
 
   /**
-   * The questions of a lookup, within the budget: without `fresh`, which would ask them again. Equal ones get one answer;
-   * one that is asked with a signal of its own is asked and counted each time. What another lookup of this budget asked
-   * is not counted again.
+   * The lookups, within the budget, without `fresh`, which would repeat them. Equal lookups are made once, but each time
+   * where they have a signal of their own. A lookup that was made before within this budget is not counted again.
    */
   over(lookup: Lookup): Lookup {
     return {
@@ -54,20 +53,20 @@ export class LookupBudget {
     verb: string,
     ask: (key: Key, signal: AbortSignal) => Promise<T>,
   ): (key: Key, signal: AbortSignal) => Promise<T> {
-    const answers = new Map<string, Promise<T>>();
+    const results = new Map<string, Promise<T>>();
     return async (key, signal) => {
       if (signal !== this.#signal()) {
         this.#take();
         return ask(key, signal);
       }
-      const question = questionText(verb, key);
-      const known = answers.get(question);
+      const text = keyText(verb, key);
+      const known = results.get(text);
       if (known !== undefined) return known;
-      if (!this.#asked.has(question)) this.#take();
-      this.#asked.add(question);
-      const answer = ask(key, signal);
-      answers.set(question, answer);
-      return answer;
+      if (!this.#asked.has(text)) this.#take();
+      this.#asked.add(text);
+      const result = ask(key, signal);
+      results.set(text, result);
+      return result;
     };
   }
 
@@ -77,7 +76,7 @@ export class LookupBudget {
   }
 }
 
-function questionText(verb: string, key: CollectionKey & { readonly name?: string }): string {
+function keyText(verb: string, key: CollectionKey & { readonly name?: string }): string {
   const { group, version, resource, namespace = null, name = null } = key;
   return JSON.stringify([verb, group, version, resource, namespace, name]);
 }

@@ -130,12 +130,12 @@ async function ask(
   context: AdmissionContext,
   { lookup, budget }: { readonly lookup: Lookup; readonly budget: LookupBudget },
 ): Promise<Refusal | undefined> {
-  const answer = (questions: Lookup): Promise<Refusal | undefined> =>
-    check(object, contextWith(context, { lookup: budget.over(questions) }));
-  const refusal = await answer(lookup);
+  const run = (lookups: Lookup): Promise<Refusal | undefined> =>
+    check(object, contextWith(context, { lookup: budget.over(lookups) }));
+  const refusal = await run(lookup);
   if (refusal === undefined || !refuses(refusal)) return refusal;
   const fresh = lookup.fresh?.();
-  return fresh === undefined ? refusal : answer(fresh);
+  return fresh === undefined ? refusal : run(fresh);
 }
 
 function refuses({ message, faults }: Refusal): boolean {

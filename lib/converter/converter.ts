@@ -5,7 +5,7 @@ import type { Allowance } from "./allowance.ts";
 
 /**
  * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so
- * many fewer that what a conversion adds has room in its response.
+ * many fewer that what a conversion adds fits into its response.
  */
 export const maxObjectDepth = 5700;
 

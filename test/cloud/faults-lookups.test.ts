@@ -62,7 +62,7 @@ function expectTold(run: KubectlRun, text: string): void {
   expect(run.stderr.startsWith(`${prefix}${text}`) ? "" : run.stderr).toBe("");
 }
 
-describe("a look-up", () => {
+describe("a lookup", () => {
   test.each([200, 1000])("whose answers come %i ms late is waited for", async (ms) => {
     line.be({ type: "slow", ms });
     await haveSecret({});

@@ -13,7 +13,7 @@ import {
 import type { KindUnderTest } from "../cluster/support/kinds.ts";
 import { openResource, type Resource } from "../cluster/support/resource.ts";
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "./gateway/local-cloud.ts";
-import { type LookUpAccount, makeAccount } from "./look-up-account.ts";
+import { type LookUpAccount, makeAccount } from "./lookup-account.ts";
 
 /** A control plane whose webhooks are the packaged functions behind the local cloud. */
 export interface World extends ControlPlane {

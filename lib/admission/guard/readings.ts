@@ -55,7 +55,7 @@ export function readingsOf(
   };
   const isOwn = storage === undefined || storage.name === version;
   const stored = isOwn ? ok(object) : convert(object, storage.name, true);
-  const kept = !isOwn && stored.ok ? ok(storage.schema.settle(stored.value)) : stored;
+  const settled = !isOwn && stored.ok ? ok(storage.schema.settle(stored.value)) : stored;
   const nearest = isOwn ? undefined : nearestStored(storage);
   const readings = new Map<string, Result<JsonObject, ReadFault>>();
   for (const { name } of guard.versions) {
@@ -66,11 +66,11 @@ export function readingsOf(
 
   function readAt(name: string): Result<JsonObject, ReadFault> {
     if (name === storage?.name) return stored;
-    const read = kept.ok ? convert(kept.value, name, isOwn) : kept;
+    const read = settled.ok ? convert(settled.value, name, isOwn) : settled;
     if (read.ok && nearest !== undefined) return convert(nearest, name, false);
     if (read.ok || isOwn || name === version) return read;
     const straight = convert(object, name, true);
-    return straight.ok && kept.ok ? read : straight;
+    return straight.ok && settled.ok ? read : straight;
   }
 
   /** The object that is stored where conversions give nearest valid shapes; undefined where it is the same. */

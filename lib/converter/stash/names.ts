@@ -72,10 +72,12 @@ export const maxMarkerBytes = 100;
  * group of more than 80 characters only the version fits.
  */
 export function markerText(group: string, version: string, addresses: readonly string[]): string {
-  const room = maxMarkerBytes - markerName(group).length;
+  const space = maxMarkerBytes - markerName(group).length;
   const all = `${version}: ${addresses.join(", ")}`;
   const ascii = all.replaceAll(/[^\x20-\x7e]/g, "?");
-  return ascii.length <= room ? ascii : `${ascii.slice(0, Math.max(version.length, room - 3))}...`;
+  return ascii.length <= space
+    ? ascii
+    : `${ascii.slice(0, Math.max(version.length, space - 3))}...`;
 }
 
 /** The version that a marker names; undefined where there is none. */

@@ -40,12 +40,12 @@ export type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
 export function metricEntry(line: LogLine, time: number, namespace: string): MetricEntry {
   const { verb = "none", cluster = "none", kind = "none", requested, client = "other" } = line;
   const remarks = remarksOf(line);
-  const told = remarked.filter(({ Name }) => remarks[Name] !== undefined);
+  const present = remarked.filter(({ Name }) => remarks[Name] !== undefined);
   const directives: object[] = [
     {
       Namespace: namespace,
       Dimensions: [["Verb"], ["Verb", "Cluster"]],
-      Metrics: told.length === 0 ? metrics : [...metrics, ...told],
+      Metrics: present.length === 0 ? metrics : [...metrics, ...present],
     },
   ];
   if (requested !== undefined) {

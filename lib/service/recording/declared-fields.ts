@@ -35,14 +35,14 @@ function declaredMembers(
   isWanted: (key: string) => boolean,
 ): JsonObject {
   const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
-  const kept: MutableJsonObject = {};
+  const declaredMap: MutableJsonObject = {};
   for (const [key, value] of Object.entries(map)) {
     const schema = properties?.get(key) ?? others;
     if (schema === undefined || neverKept.has(key) || !isWanted(key)) continue;
     const declared = declaredValue(value, schema);
-    if (declared !== undefined) assign(kept, key, declared);
+    if (declared !== undefined) assign(declaredMap, key, declared);
   }
-  return kept;
+  return declaredMap;
 }
 
 /** The declared part of a value; undefined where there is none. As deep as the schema at most. */

@@ -94,7 +94,7 @@ function redactedEnvelope(
   };
 }
 
-/** What the user asked for, where the server converted it: kept where it names what is served. */
+/** The version that the user requested, where the server converted the object; only for served types. */
 function requested(
   schemas: DeclaredSchemas,
   request: JsonObject,

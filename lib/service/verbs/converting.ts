@@ -36,13 +36,13 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
           requestSize,
           allowance: new Allowance({ validators, expired }),
         });
-      const answered = (converted: ConversionResult): ServiceResponse => ({
+      const respond = (converted: ConversionResult): ServiceResponse => ({
         response: reviewResponse(converted.text),
         logFields: logFieldsOf(review.head.uid, converted),
       });
       const first = convert();
-      if (validators.isComplete) return answered(first);
-      return validators.load().then(() => answered(convert()));
+      if (validators.isComplete) return respond(first);
+      return validators.load().then(() => respond(convert()));
     },
   };
 }

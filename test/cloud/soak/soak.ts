@@ -34,7 +34,7 @@ const unlimited = {
 const warmUpSeconds = 5;
 
 /**
- * Runs the packaged functions behind the local gateway in a closed loop: the recorded reviews, their look-ups answered by
+ * Runs the packaged functions behind the local gateway in a closed loop: the recorded reviews, their lookups answered by
  * a real API server. The time to start environments is not counted.
  */
 export async function soak({ folder, seconds, connections }: SoakOptions): Promise<SoakResult> {

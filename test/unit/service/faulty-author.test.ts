@@ -239,13 +239,13 @@ describe("a validating handler", () => {
     { name: "returns null", handlers: { validate: () => null } },
     { name: "returns a string", handlers: { validate: () => "no" } },
     { name: "returns no faults", handlers: { validate: () => ({}) } },
-    { name: "has a look-up that throws", handlers: { lookups: [{ reads: [], check: throwing }] } },
+    { name: "has a lookup that throws", handlers: { lookups: [{ reads: [], check: throwing }] } },
     {
-      name: "rejects while a look-up throws",
+      name: "rejects while a lookup throws",
       handlers: { validate: rejecting, lookups: [{ reads: [], check: throwing }] },
     },
     {
-      name: "has a look-up that rejects before one that throws",
+      name: "has a lookup that rejects before one that throws",
       handlers: {
         lookups: [
           { reads: [], check: rejecting },
@@ -261,7 +261,7 @@ describe("a validating handler", () => {
   });
 });
 
-describe("a look-up", () => {
+describe("a lookup", () => {
   const review = stringify(admissionReview({ object: widget("v1") }));
   const key = { group: "g", version: "v1", resource: "rs", name: "n" };
   const rule: LookupRule = {

@@ -30,9 +30,9 @@ function parsed(text: string): JsonObject {
 
 describe("recordingText and readRecording", () => {
   test.each([
-    { name: "a recording with look-ups", given: recording },
+    { name: "a recording with lookups", given: recording },
     { name: "a recording of no known cluster", given: { ...recording, cluster: undefined } },
-    { name: "a recording without look-ups", given: { ...recording, lookups: [] } },
+    { name: "a recording without lookups", given: { ...recording, lookups: [] } },
   ])("give $name back, numbers as they were spelled", ({ given }) => {
     const text = recordingText(given);
     expect(text).toContain('"n":9007199254740993,"f":1.50');
@@ -53,19 +53,19 @@ describe("recordingText and readRecording", () => {
       error: "it lacks a review",
     },
     { name: "no answer", text: JSON.stringify({ ...whole, answer: 1 }), error: "or a response" },
-    { name: "look-ups of another shape", text: withLookups({}), error: "its lookups" },
+    { name: "lookups of another shape", text: withLookups({}), error: "its lookups" },
     {
-      name: "a look-up without a key",
+      name: "a lookup without a key",
       text: withLookups([{ exists: true }]),
       error: "its lookups",
     },
-    { name: "a look-up without an answer", text: withLookups([key]), error: "its lookups" },
+    { name: "a lookup without an answer", text: withLookups([key]), error: "its lookups" },
     {
-      name: "a look-up without a name",
+      name: "a lookup without a name",
       text: withLookups([{ ...key, name: 1, exists: true }]),
       error: "its lookups",
     },
-    { name: "a look-up that is none", text: withLookups([1]), error: "its lookups" },
+    { name: "a lookup that is none", text: withLookups([1]), error: "its lookups" },
   ])("refuse $name", ({ text, error }) => {
     expect(readRecording(text)).toMatchObject({ ok: false, error: expect.stringContaining(error) });
   });
