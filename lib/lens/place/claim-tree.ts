@@ -78,7 +78,8 @@ function noteFill(root: ClaimNode, { data, ...rule }: ScopeRule, index: number, 
   const source = known(rule[side][0], "a rule that fills in has a path on either side");
   const target = known(rule[otherSide(side)][0], "a rule that fills in has a path on either side");
   for (const path of parents(target)) nodeFor(root, path).fills.push(index);
-  if (side !== op.absence.side?.(data)) return;
+  const lacking = op.absence.side?.(data);
+  if (lacking === undefined || side === lacking) return;
   const parent = target.slice(0, -1);
   for (const path of parents(source)) {
     if (!startsWith(parent, path)) nodeFor(root, path).isFilledInto = true;

@@ -234,3 +234,14 @@ describe("acceptance by image", () => {
     expect(down(up(again)).body).toEqual(again.body);
   });
 });
+
+describe("a default into a map of its own", () => {
+  test("the map goes with the value that it lacks", () => {
+    const { down, up } = directionsOf([
+      { op: "default", from: "spec.g", to: "spec.d.g", value: true },
+    ]);
+    const now: Conversion = { body: { spec: { d: {} } } };
+    expect(up(now).body).toEqual({ spec: {} });
+    expect(down(up(now)).body).toEqual(now.body);
+  });
+});
