@@ -19,7 +19,7 @@ export interface Step {
 
 /** The steps of a file of the folder `applies`. */
 export async function readSteps(name: string): Promise<readonly Step[]> {
-  return parseYaml(await readFile(new URL(`applies/${name}.yaml`, import.meta.url), "utf8"));
+  return parseYaml(await readFile(new URL(`../applies/${name}.yaml`, import.meta.url), "utf8"));
 }
 
 /** The spec of an object as each version shows it. */

@@ -42,7 +42,7 @@ export interface Attacked {
 export const versions = ["v1", "v2", "v3"];
 
 const names = { group: "attacked.example.com", plural: "depots" };
-const kinds = new URL("attacked-kinds/", import.meta.url);
+const kinds = new URL("../attacked-kinds/", import.meta.url);
 /** Each tenant has the name of the one namespace in which it may write. */
 const guarded = "guarded";
 const unguarded = "unguarded";

@@ -14,7 +14,7 @@ export interface Witness {
 
 /** A CustomResourceDefinition of functions/kinds, as the project has it. */
 export async function readDefinition(folder: string): Promise<JsonObject> {
-  const url = new URL(`../../functions/kinds/${folder}/crd.yaml`, import.meta.url);
+  const url = new URL(`../../../functions/kinds/${folder}/crd.yaml`, import.meta.url);
   return parseYaml(await readFile(url, "utf8"));
 }
 
