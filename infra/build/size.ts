@@ -13,7 +13,7 @@ import {
 const functionBytes: Readonly<Record<FunctionName, number>> = {
   convert: 65_500,
   mutate: 65_000,
-  validate: 65_500,
+  validate: 66_000,
 };
 
 /**

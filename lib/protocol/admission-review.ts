@@ -51,8 +51,11 @@ export interface AdmissionReview extends JsonObject {
   readonly response: AdmissionResponse;
 }
 
-/** Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionResponse. */
-export interface AdmissionResponse extends JsonObject {
+/**
+ * A type, not an interface: JSON has no undefined, and an interface of JSON with optional members would not compile in
+ * projects without `exactOptionalPropertyTypes`. Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionResponse.
+ */
+export type AdmissionResponse = {
   readonly uid: string;
   readonly allowed: boolean;
   readonly patchType?: "JSONPatch";
@@ -61,7 +64,7 @@ export interface AdmissionResponse extends JsonObject {
   readonly status?: StatusJson;
   readonly warnings?: readonly string[];
   readonly auditAnnotations?: { readonly [key: string]: string };
-}
+};
 
 /** What may accompany any decision. The caller has already cut the warnings and checked the keys of annotations. */
 export interface Remarks {
