@@ -276,8 +276,8 @@ describe("kustomize", () => {
     expect(built.stdout).not.toContain("service:");
     const words = ["apply", "--server-side", "--force-conflicts", "-f", "-"];
     expect(await world.kubectl(words, built.stdout)).toMatchObject(done);
-    const told = expect.stringContaining("its conversion guard alone prevents that");
-    expect(await diff("--patches")).toMatchObject({ code: 0, stderr: told });
+    const note = expect.stringContaining("only its conversion guard prevents that");
+    expect(await diff("--patches")).toMatchObject({ code: 0, stderr: note });
   });
 
   const service = [
