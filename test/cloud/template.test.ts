@@ -75,8 +75,8 @@ describe.each(profiles)("$name", ({ name }) => {
     for (const [path, functionName] of routes) {
       const words = { cluster: "prod", key: "k3y", version: "v1", kind: "pizza" };
       const asked = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof words) => words[name]);
-      const claim = { cluster: "prod", key: "k3y" };
-      expect(routeOf(asked)).toMatchObject({ verb: functionName.toLowerCase(), claim });
+      const credentials = { cluster: "prod", key: "k3y" };
+      expect(routeOf(asked)).toMatchObject({ verb: functionName.toLowerCase(), credentials });
     }
   });
 
