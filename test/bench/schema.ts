@@ -124,7 +124,7 @@ async function sizeRow(): Promise<Row> {
     minify: true,
     format: "esm",
     platform: "node",
-    external: ["re2js", "./cel/*"],
+    external: ["re2js", "../../cel/*"],
     write: false,
   });
   const bytes = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
