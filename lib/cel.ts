@@ -7,9 +7,9 @@ export {
   type ExpressionValues,
 } from "./cel/expression.ts";
 export { type CompileError, type Evaluation, perCallLimit } from "./cel/program.ts";
-// The rules of a schema: checked when it is created, and run on an object. Both need `prepareSchema` first.
-export { checkRules } from "./cel/rules/check-rules.ts";
-export { evaluateRules } from "./cel/rules/evaluate-rules.ts";
+// The rules of a schema: checked when it is created, and run on an object. Regular expressions need `re2`.
+export { ruleChecker } from "./cel/rules/check-rules.ts";
+export { ruleEngine } from "./cel/rules/evaluate-rules.ts";
 export { escapeName, unescapeName } from "./cel/schema/escaping.ts";
 export { showValue } from "./cel/value/show-value.ts";
 // Values of an evaluation. Strings, booleans, ints (number, or bigint beyond 2^53), bytes and null are JavaScript's own.
@@ -25,9 +25,10 @@ export {
   TypeValue,
   Uint,
 } from "./cel/value/value.ts";
-export { prepareSchema } from "./crd/validator/prepare-schema.ts";
+export { re2 } from "./schema/pattern/re2.ts";
 export type {
   RuleChecker,
+  RuleEngine,
   RuleEvaluator,
   RuleOptions,
   RuleOutcome,

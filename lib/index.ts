@@ -18,6 +18,7 @@ export type {
   WebhookSettings,
 } from "./admission/webhook-settings.ts";
 export type { CrdFacts, CrdVersion } from "./crd/crd-facts.ts";
+export { type HandlersAt, handlersAt, type Unvalidated } from "./kind/handlers-at.ts";
 export {
   defineKind,
   type Kind,

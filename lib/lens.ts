@@ -9,17 +9,15 @@ export {
   type RuleOptions,
 } from "./lens/build/built-rule.ts";
 export {
-  annotation,
-  constant,
-  defaultTo,
+  at,
   drop,
   keep,
-  label,
   move,
 } from "./lens/build/fields.ts";
 export {
   entry,
   first,
+  type Hook,
   hook,
   hook as joint,
   split,
@@ -27,19 +25,19 @@ export {
   variant,
 } from "./lens/build/joint.ts";
 export {
-  conditions,
   count,
   each,
-  eachValue,
   keyed,
   partition,
   single,
   wrap,
 } from "./lens/build/lists.ts";
-export { named, use } from "./lens/build/named.ts";
+export { include, named } from "./lens/build/named.ts";
 export { every, field } from "./lens/build/recorder.ts";
 export type { At, Place, Ref, Version } from "./lens/build/reference.ts";
 export { convert, reference, text } from "./lens/build/texts.ts";
-export { duration, map, not, optional, quantity, same } from "./lens/build/values.ts";
+export { duration, map, quantity, same } from "./lens/build/values.ts";
+export type { AcceptEntry, AcceptedConstraint } from "./lens/language/accept.ts";
+export type { Example } from "./lens/language/example.ts";
 // A lens as data, as the builder and conversion.yaml both give it.
 export type { HookFunction, LensData, OpName, RuleData } from "./lens/language/rule.ts";

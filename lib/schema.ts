@@ -8,6 +8,9 @@ export {
   checkCrdUpdate,
 } from "./crd/check-crd.ts";
 export { deprecationWarning } from "./crd/deprecation.ts";
+// What runs patterns and rules: passed to whatever compiles a schema.
+export { allEngines } from "./crd/engines/all-engines.ts";
+export type { CrdEngines, SchemaEngines } from "./crd/engines/engines.ts";
 export {
   type NonStructuralCondition,
   nonStructuralCondition,
@@ -30,7 +33,6 @@ export {
   scaleOf,
 } from "./crd/subresources/subresources.ts";
 export { type UpgradedCrd, type UpgradeNote, upgradeCrd } from "./crd/upgrade/upgrade-crd.ts";
-export { prepareSchema } from "./crd/validator/prepare-schema.ts";
 export { compareVersions, sortVersions } from "./crd/version-order.ts";
 // For users: published OpenAPI, tables of printer columns, versions in order.
 export { type PublishedKind, publishKind } from "./publish/openapi/publish.ts";
@@ -41,10 +43,10 @@ export type { FieldError, FieldErrorType } from "./schema/field-error/field-erro
 export { fieldMessage, joinedMessage } from "./schema/field-error/field-message.ts";
 export { validateEmbeddedResources } from "./schema/metadata/embedded-resources.ts";
 export { coerceMetadata } from "./schema/metadata/object-meta.ts";
-export { compilePattern, type Pattern, preparePatterns } from "./schema/pattern/pattern.ts";
+export { compilePattern, type Pattern } from "./schema/pattern/pattern.ts";
 export { dropNonNullableNulls } from "./schema/pruning/nulls.ts";
 export { type Pruned, type PruneOptions, prune } from "./schema/pruning/prune.ts";
-// A schema: its structural form with every violation, field paths in it, and its patterns and rules, prepared to run.
+// A schema: its structural form with every violation, field paths in it.
 export { type ResolvedFieldPath, resolveFieldPath } from "./schema/structural/field-path.ts";
 export {
   type ParsedStructural,

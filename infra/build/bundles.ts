@@ -38,7 +38,7 @@ const partModules = {
   "secrets-manager": "./lib/callers/secret/secrets-manager-client.ts",
   validator: "./lib/crd/validator/object-validator.ts",
   cel: "./lib/cel/rules/evaluate-rules.ts",
-  re2: "re2js",
+  re2: "./lib/schema/pattern/re2.ts",
 } as const;
 
 export type PartName = keyof typeof partModules;

@@ -14,7 +14,7 @@ import { pathOf } from "./root.ts";
 export async function compileKinds(kinds: readonly Kind[] = deployedKinds): Promise<void> {
   const folders = await foldersByKind(pathOf("functions/kinds"));
   const deployed = kinds.map((kind) => ({ kind, folder: folders.get(kind) ?? "functions/kinds" }));
-  await requireCompiled(deployed, "refused");
+  requireCompiled(deployed, "refused");
 }
 
 /** The folders of the kinds. A kind that kinds.ts leaves out is not deployed, even if it has a folder. */

@@ -10,7 +10,7 @@ interface SharedModule {
 
 /**
  * Modules of which no part may have its own copy, by the name under which their holder exports them: their classes are
- * checked with `instanceof`, or they hold state, such as a loaded engine. A test finds modules that are missing here.
+ * checked with `instanceof`, or they hold a cache; `pattern` also for its size. A test finds modules that are missing here.
  */
 const shared: Readonly<Record<string, SharedModule>> = {
   value: { file: "lib/json/value.ts", holder: "index" },

@@ -1,7 +1,9 @@
 // node infra/lint/layers.ts [LIB] (npm run lint): checks the direction of imports in lib. Exit code 1, with a line for each import
 // that points upwards or out of lib, for each ring of folders, and for what a pure layer may not use.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { known } from "../../lib/json/invariant.ts";
 import { pathOf } from "../build/root.ts";
 
 /** The layers of lib, the lowest first: a layer imports itself and lower ones. Layers of one line do not import one another. */
@@ -64,7 +66,7 @@ interface Import {
   readonly target: string;
 }
 
-const lib = process.argv[2] ?? pathOf("lib");
+const [, , lib = pathOf("lib")] = process.argv;
 const imports = readdirSync(lib, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.startsWith("json/scan/assembly/"))
   .flatMap(importsOf);
@@ -96,11 +98,13 @@ function importsOf(file: string): readonly Import[] {
 /** True for an import from another layer that is not lower. `depth` is the index of the folder that names the layer. */
 function isUpwards(order: readonly (readonly string[])[], depth: number) {
   const levels = new Map(order.flatMap((names, level) => names.map((name) => [name, level])));
+  const levelAt = (path: readonly string[]): number | undefined =>
+    levels.get(known(path[depth], "a module of lens is in a folder of its own"));
   return ({ file, target }: Import): boolean => {
     const [from, to] = [file.split("/"), target.split("/")];
     if (depth > 0 && (from[0] !== "lens" || to[0] !== "lens")) return false;
-    const own = levels.get(from[depth] ?? "");
-    const other = levels.get(to[depth] ?? "");
+    const own = levelAt(from);
+    const other = levelAt(to);
     return own !== undefined && other !== undefined && from[depth] !== to[depth] && other >= own;
   };
 }
@@ -115,7 +119,9 @@ function positionText({ file, line }: Pick<Import, "file" | "line">): string {
 
 function isImpure({ file, target }: Import): boolean {
   const isOutside = !target.endsWith(".ts");
-  return isOutside && pure.includes(file.split("/")[0] ?? "") && !allowed.includes(target);
+  return (
+    isOutside && pure.some((layer) => file.startsWith(`${layer}/`)) && !allowed.includes(target)
+  );
 }
 
 /** True where a folder is the same as another or below it. */

@@ -34,8 +34,8 @@ export interface LookupTarget {
   readonly verbs: readonly ("get" | "list")[];
 }
 
-/** A rule with lookups in the cluster. It is skipped where it can't matter, so that it never blocks a deletion. */
-export interface LookupRule {
+/** A rule with lookups in the cluster; `T` is the object that it gets. It is skipped where it can't matter, so that it never blocks a deletion. */
+export interface LookupRule<T = JsonObject> {
   /**
    * Paths, as `spec.toppings`, of all that the rule reads. It is skipped for an UPDATE that changes none of them, and for
    * an object that is being deleted, whose finalizers could else not be removed.
@@ -44,30 +44,27 @@ export interface LookupRule {
   /** All resources that the rule may read. */
   readonly asks: readonly LookupTarget[];
   readonly check: (
-    object: JsonObject,
+    object: T,
     context: AdmissionContext & { readonly lookup: Lookup },
   ) => Promise<Refusal | undefined>;
 }
 
 /**
- * The handlers of a kind, written at one version. Objects are as the server sends them, not validated yet: any member may
- * be missing or of another type.
+ * The handlers of a kind, written at one version; `T` is the object that they get. Objects are as the server sends them, not
+ * validated yet: any member may be missing or of another type.
  */
-export interface AdmissionHandlers {
+export interface AdmissionHandlers<T = JsonObject> {
   /**
    * Returns the changed object, or the same object for no change. Must be idempotent: the server may call it twice, with
    * other webhooks in between.
    */
-  readonly mutate?: (
-    object: JsonObject,
-    context: AdmissionContext,
-  ) => JsonObject | Promise<JsonObject>;
+  readonly mutate?: (object: T, context: AdmissionContext) => T | Promise<T>;
   /** Rules over the object and, on UPDATE, the old one. */
   readonly validate?: (
-    object: JsonObject,
-    context: AdmissionContext & { readonly oldObject: JsonObject | undefined },
+    object: T,
+    context: AdmissionContext & { readonly oldObject: T | undefined },
   ) => Refusal | undefined | Promise<Refusal | undefined>;
-  readonly lookups?: readonly LookupRule[];
+  readonly lookups?: readonly LookupRule<T>[];
 }
 
 /** Handlers written once at one version, or separately at each version, with the settings of the webhook. */

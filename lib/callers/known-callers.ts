@@ -8,7 +8,7 @@ import type { Callers } from "./callers.ts";
 import type { ClusterCache } from "./secret/cluster-cache.ts";
 import type { TokenBuckets } from "./token-bucket.ts";
 
-/** What identifies callers by the secret. */
+/** What {@link knownCallers} needs to identify callers. */
 export interface KnownCallersOptions {
   readonly clusters: ClusterCache;
   readonly buckets: TokenBuckets;
@@ -27,8 +27,8 @@ export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOpt
       const refuse = (response: HttpResponse, cluster?: string): Result<never, HttpResponse> => {
         const outcome = response.status === 503 ? "unavailable" : "refused";
         const named = cluster === undefined ? {} : { cluster };
-        const asked = requestId === undefined ? {} : { requestId };
-        log({ outcome, status: response.status, ...named, ...asked });
+        const request = requestId === undefined ? {} : { requestId };
+        log({ outcome, status: response.status, ...named, ...request });
         return err(response);
       };
       if (credentials === undefined) return err(notFound);

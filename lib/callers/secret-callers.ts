@@ -5,6 +5,7 @@ import { cacheClusters } from "./secret/cluster-cache.ts";
 import type { SecretSource } from "./secret/secret-source.ts";
 import { type Rate, tokenBuckets } from "./token-bucket.ts";
 
+/** Where the secret is read, how much each caller may send, and what is called on a fault. */
 export interface SecretCallersOptions extends Pick<KnownCallersOptions, "lookup" | "log"> {
   readonly source: SecretSource;
   /** Default: 100 requests a second, 200 at once. */

@@ -1,6 +1,5 @@
 import { ok, type Result } from "../json/result.ts";
 import type { JsonValue } from "../json/value.ts";
-import { loadRe2 } from "../schema/pattern/pattern.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { estimateCost } from "./cost/estimate.ts";
 import { schemaSizes } from "./cost/schema-sizes.ts";
@@ -39,6 +38,7 @@ export interface ExpressionValues {
   readonly oldSelf?: JsonValue;
 }
 
+/** What an expression knows of `self`. */
 export interface ExpressionOptions {
   /** The schema of `self`, which is dyn without one. */
   readonly structural?: Structural | undefined;
@@ -54,9 +54,12 @@ export async function compileExpression(
   text: string,
   { structural, isResource = false }: ExpressionOptions = {},
 ): Promise<Result<Expression, CompileError>> {
-  if (/matches|find/.test(text)) await loadRe2();
-  const typed = structural === undefined ? undefined : schemaEnvironment(structural, isResource);
-  const compiled = compile(text, typed?.environment ?? untypedEnvironment());
+  const re2 = /matches|find/.test(text)
+    ? (await import("../schema/pattern/re2.ts")).re2
+    : undefined;
+  const typed =
+    structural === undefined ? undefined : schemaEnvironment(structural, isResource, re2);
+  const compiled = compile(text, typed?.environment ?? untypedEnvironment(re2));
   if (!compiled.ok) return compiled;
   const root = structural === undefined || !isResource ? structural : asResource(structural);
   return ok(expressionOf(compiled.value, typed, (value) => celValue(value, root)));

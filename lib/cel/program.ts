@@ -53,6 +53,8 @@ export function compile(text: string, environment: Environment): Result<Program,
   const issues: Issue[] = [];
   const parsed = parse(text, issues);
   const checked = parsed === undefined ? undefined : check(parsed, environment, issues);
+  const regexFault = (pattern: string): string | undefined =>
+    compilePattern(pattern, environment.re2).error;
   if (checked !== undefined) validateLiterals(checked, regexFault, issues);
   if (checked === undefined || issues.length > 0) {
     return err({ stage: "expression", text: printIssues(issues, text), issues, uses: [] });
@@ -63,10 +65,6 @@ export function compile(text: string, environment: Environment): Result<Program,
     return err({ stage: "program", text: planned.error, issues: [], uses });
   }
   return ok(new CompiledProgram(checked, planned.value));
-}
-
-function regexFault(pattern: string): string | undefined {
-  return compilePattern(pattern).error;
 }
 
 class CompiledProgram implements Program {

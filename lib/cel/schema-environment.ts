@@ -1,3 +1,4 @@
+import type { Re2 } from "../schema/pattern/pattern.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import type { Environment } from "./check/scope.ts";
 import { kubernetesFunctions } from "./library/kubernetes-functions.ts";
@@ -22,6 +23,7 @@ export interface SchemaEnvironment {
 export function schemaEnvironment(
   structural: Structural,
   isRoot: boolean,
+  re2: Re2 | undefined,
 ): SchemaEnvironment | undefined {
   const declared = declaredType(structural, isRoot, selfTypeName);
   if (declared === undefined) return undefined;
@@ -32,7 +34,8 @@ export function schemaEnvironment(
       ["oldSelf", oldType],
     ]),
     structs: structsOf(declared),
-    functions: kubernetesFunctions(),
+    functions: kubernetesFunctions(re2),
+    re2,
   });
   return {
     declared,
@@ -42,10 +45,11 @@ export function schemaEnvironment(
 }
 
 /** The environment of an expression about a value without a schema. */
-export function untypedEnvironment(): Environment {
+export function untypedEnvironment(re2: Re2 | undefined): Environment {
   return {
     variables: new Map([["self", dynType]]),
     structs: new Map(),
-    functions: kubernetesFunctions(),
+    functions: kubernetesFunctions(re2),
+    re2,
   };
 }

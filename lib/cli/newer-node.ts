@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 // An old Node loads this file alone: it uses only Node's own modules, and no syntax or method newer than Node 14.
 
 /** The first Node that runs TypeScript without a build: a project's kinds may be written in it. */
-const needed = [22, 18];
+const needed = { major: 22, minor: 18 };
 
 /**
  * If this Node is too old, runs the same command on the newer Node that the project installed, and returns its exit
@@ -16,7 +16,7 @@ export function runOnNewerNode(): number | undefined {
   const node = installedNode(process.cwd());
   if (node === undefined || node === realpathSync(process.execPath)) {
     process.stderr.write(
-      `customhouse: Node ${needed.join(".")} or newer is needed; this is ${process.versions.node} (${process.execPath})\n`,
+      `customhouse: Node ${needed.major}.${needed.minor} or newer is needed; this is ${process.versions.node} (${process.execPath})\n`,
     );
     return 2;
   }
@@ -25,9 +25,9 @@ export function runOnNewerNode(): number | undefined {
 }
 
 function isNewEnough(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [neededMajor = 0, neededMinor = 0] = needed;
-  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
+  const { 0: major, 1: minor } = version.split(".");
+  const isSameMajor = Number(major) === needed.major;
+  return Number(major) > needed.major || (isSameMajor && Number(minor) >= needed.minor);
 }
 
 function installedNode(folder: string): string | undefined {

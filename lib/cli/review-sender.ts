@@ -13,7 +13,8 @@ export interface ReviewSender {
   close(): void;
 }
 
-export interface ReviewSenderOptions {
+/** Whom a sender trusts, and how often it tries. */
+interface ReviewSenderOptions {
   /** PEM: trusted instead of the usual roots, as the server does with a caBundle. */
   readonly ca?: string;
   /** How often a review is sent again after a response with Retry-After. Default 10, as kube-apiserver does. */

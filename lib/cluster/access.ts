@@ -16,6 +16,7 @@ export interface ClusterAccess {
   readonly clientCertificate?: ClientCertificate;
 }
 
+/** A certificate by which the API server knows this client, and its private key, both in PEM. */
 export interface ClientCertificate {
   readonly cert: string;
   readonly key: string;

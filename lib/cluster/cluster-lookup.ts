@@ -102,7 +102,7 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
   ) => {
     const late = (): Error => tooLate(signal.reason);
     const result: CachedResult<T> = await cache.ask({ ...request, notBefore, signal, late });
-    if (result.asked < start) usedCache = true;
+    if (result.requested < start) usedCache = true;
     return result.value;
   };
   return {
@@ -176,13 +176,13 @@ const json = "application/json";
 
 async function ask(
   transport: Transport,
-  asked: LookupSubject,
+  subject: LookupSubject,
   request: ClusterRequest,
 ): Promise<ClusterResponse> {
   try {
     return await transport.get(request);
   } catch (error) {
-    throw unreachable(asked, error);
+    throw unreachable(subject, error);
   }
 }
 

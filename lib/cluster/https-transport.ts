@@ -13,6 +13,7 @@ export interface ClusterRequest {
   readonly signal: AbortSignal;
 }
 
+/** What the API server responds: the HTTP status and the whole body. */
 export interface ClusterResponse {
   readonly status: number;
   readonly body: Uint8Array;
@@ -26,7 +27,8 @@ export interface Transport {
   close(): void;
 }
 
-export interface TransportOptions {
+/** The clock of a transport, and how long its connections may be idle. */
+interface TransportOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** A connection idle for longer is not used again: a network device may have dropped it silently. */

@@ -12,13 +12,14 @@ export interface FetchedResult<T> {
 /** A result as it is returned to a lookup. */
 export interface CachedResult<T> {
   readonly value: T;
-  /** When it was requested, by the cache's {@link Order}. */
-  readonly asked: number;
+  /** The number of its request, by the cache's {@link Order}. */
+  readonly requested: number;
 }
 
 /** Counts up with each call: an earlier request has a smaller number. */
 export type Order = () => number;
 
+/** What a cache may hold, in entries and bytes, and how long its requests may run unattended, in ms. */
 export interface CacheLimits {
   readonly maxEntries: number;
   /** A larger result, its key included, is not cached. */
@@ -45,8 +46,8 @@ interface Entry<T> extends CachedResult<T> {
 }
 
 interface PendingRequest<T> {
-  readonly asked: number;
-  readonly askedMs: number;
+  readonly requested: number;
+  readonly requestedMs: number;
   readonly shared: SharedRequest<FetchedResult<T>>;
 }
 
@@ -77,12 +78,12 @@ export class LookupCache<T> {
     const { key, notBefore, signal, late } = request;
     if (signal.aborted) throw late();
     const known = this.#cached(key);
-    if (known !== undefined && known.asked >= notBefore) return known;
+    if (known !== undefined && known.requested >= notBefore) return known;
     const joined = this.#joinable(key, notBefore);
-    const { shared, asked, askedMs } = joined ?? this.#start(request);
+    const { shared, requested, requestedMs } = joined ?? this.#start(request);
     const { value, lifetimeMs } = await shared.join(signal, late);
-    const isOld = joined !== undefined && this.#now() >= askedMs + lifetimeMs;
-    return isOld ? this.ask({ ...request, notBefore: asked + 1 }) : { value, asked };
+    const isOld = joined !== undefined && this.#now() >= requestedMs + lifetimeMs;
+    return isOld ? this.ask({ ...request, notBefore: requested + 1 }) : { value, requested };
   }
 
   #cached(key: string): Entry<T> | undefined {
@@ -97,31 +98,31 @@ export class LookupCache<T> {
   #joinable(key: string, notBefore: number): PendingRequest<T> | undefined {
     const pending = this.#pending.get(key);
     if (pending === undefined || pending.shared.isAbandoned) return undefined;
-    return pending.asked >= notBefore ? pending : undefined;
+    return pending.requested >= notBefore ? pending : undefined;
   }
 
   #start({ key, fetch }: CacheRequest<T>): PendingRequest<T> {
-    const [asked, askedMs] = [this.#order(), this.#now()];
+    const [requested, requestedMs] = [this.#order(), this.#now()];
     const shared = new SharedRequest(async (signal) => {
       try {
         const result = await fetch(signal);
-        this.#store(key, { ...result, asked, askedMs });
+        this.#store(key, { ...result, requested, requestedMs });
         return result;
       } finally {
-        if (this.#pending.get(key)?.asked === asked) this.#pending.delete(key);
+        if (this.#pending.get(key)?.requested === requested) this.#pending.delete(key);
       }
     }, this.#limits.lingerMs);
-    const started = { asked, askedMs, shared };
+    const started = { requested, requestedMs, shared };
     this.#pending.set(key, started);
     return started;
   }
 
-  #store(key: string, result: FetchedResult<T> & { asked: number; askedMs: number }): void {
-    const { value, bytes, lifetimeMs, asked, askedMs } = result;
-    if ((this.#entries.get(key)?.asked ?? 0) > asked) return;
+  #store(key: string, result: FetchedResult<T> & { requested: number; requestedMs: number }): void {
+    const { value, bytes, lifetimeMs, requested, requestedMs } = result;
+    if ((this.#entries.get(key)?.requested ?? 0) > requested) return;
     this.#entries.delete(key);
     if (key.length + bytes > this.#limits.maxEntryBytes) return;
-    this.#entries.set(key, { value, asked, untilMs: askedMs + lifetimeMs });
+    this.#entries.set(key, { value, requested, untilMs: requestedMs + lifetimeMs });
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > this.#limits.maxEntries && oldest !== undefined) {
       this.#entries.delete(oldest);

@@ -76,8 +76,8 @@ function saysAbsent(response: ClusterResponse, { name, resource, group }: Object
   return about.name === name && about.kind === resource && (about.group ?? "") === group;
 }
 
-function bodyOf(response: ClusterResponse, asked: LookupSubject): JsonObject {
-  if (response.status !== 200) throw refused(asked, response);
+function bodyOf(response: ClusterResponse, subject: LookupSubject): JsonObject {
+  if (response.status !== 200) throw refused(subject, response);
   const parsed = parseBytes(response.body);
   if (!parsed.ok) throw unexpectedResponse("its response is not JSON", response);
   if (!isObject(parsed.value)) throw unexpectedResponse("its response is not an object", response);

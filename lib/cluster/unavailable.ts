@@ -13,7 +13,7 @@ function typeName({ group, resource }: CollectionKey): string {
   return group === "" ? resource : `${resource}.${group}`;
 }
 
-/** The time for the lookup is over. */
+/** The lookup took too long. */
 export function tooLate(cause: unknown): LookupUnavailable {
   return new LookupUnavailable(tooLateText, { cause });
 }
@@ -31,7 +31,7 @@ export function unexpectedResponse(what: string, response: ClusterResponse): Loo
   );
 }
 
-/** The result is larger than a lookup may be; the cause names the limit. */
+/** The result is larger than the limit of a lookup, which the cause names. */
 export function tooMuch({ verb, key }: LookupSubject, cause: Error): LookupUnavailable {
   const type = typeName(key);
   return new LookupUnavailable(
@@ -43,16 +43,16 @@ export function tooMuch({ verb, key }: LookupSubject, cause: Error): LookupUnava
 }
 
 /** A response with a status other than 200 that says nothing about the object. */
-export function refused(asked: LookupSubject, response: ClusterResponse): LookupUnavailable {
-  return new LookupUnavailable(refusalText(asked, response.status), { cause: causeOf(response) });
+export function refused(subject: LookupSubject, response: ClusterResponse): LookupUnavailable {
+  return new LookupUnavailable(refusalText(subject, response.status), { cause: causeOf(response) });
 }
 
-function refusalText(asked: LookupSubject, status: number): string {
+function refusalText(subject: LookupSubject, status: number): string {
   if (status === 401) {
     return "the cluster refused the webhook's credentials (401): they have expired or are wrong; create new ones with `customhouse manifests` and put them into the webhook's secret";
   }
-  if (status === 403) return forbiddenText(asked);
-  if (status === 404) return notServedText(asked);
+  if (status === 403) return forbiddenText(subject);
+  if (status === 404) return notServedText(subject);
   if (status === 429) {
     return "the cluster's API server is overloaded (429); if this persists, check its API priority and fairness settings";
   }
@@ -82,8 +82,8 @@ function notServedText({ key }: LookupSubject): string {
 }
 
 /** There is no response: the connection failed. */
-export function unreachable(asked: LookupSubject, cause: unknown): LookupUnavailable {
-  if (cause instanceof ResponseTooLarge) return tooMuch(asked, cause);
+export function unreachable(subject: LookupSubject, cause: unknown): LookupUnavailable {
+  if (cause instanceof ResponseTooLarge) return tooMuch(subject, cause);
   return new LookupUnavailable(failureText(codeOf(cause)), { cause });
 }
 

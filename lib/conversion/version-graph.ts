@@ -1,5 +1,6 @@
 import type { Converter } from "../converter/converter.ts";
-import type { ConvertibleKind, EdgeSide, VersionEdge } from "../converter/convertible-kind.ts";
+import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
+import { otherSide, type Side } from "../lens/language/side.ts";
 
 /** The cheapest path of conversions for each pair of versions; the path from a version to itself is empty. */
 export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {
@@ -13,7 +14,8 @@ export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {
 /** One conversion of a path. */
 export interface PathStep<Edge extends VersionEdge = VersionEdge> {
   readonly edge: Edge;
-  readonly side: EdgeSide;
+  /** The side of the edge that the step starts from. */
+  readonly side: Side;
 }
 
 /** Computes each path once, at its first use. A pair's path is the same in both directions. */
@@ -57,11 +59,11 @@ export function converterOf({ edge, side }: PathStep): Converter {
 
 /** The version that a step leads to. */
 export function endOf({ edge, side }: PathStep): string {
-  return side === "from" ? edge.to : edge.from;
+  return edge[otherSide(side)];
 }
 
 function turned<Edge extends VersionEdge>({ edge, side }: PathStep<Edge>): PathStep<Edge> {
-  return { edge, side: side === "from" ? "to" : "from" };
+  return { edge, side: otherSide(side) };
 }
 
 type Path = readonly Converter[];

@@ -13,6 +13,8 @@ export interface AllowanceOptions {
   readonly work?: ValidationWork;
   /** Default: one that checks `expired`. */
   readonly watch?: DeadlineWatch;
+  /** True where conversions are tried: code that answers differently when it is called again fails. Default: false. */
+  readonly callsHooksTwice?: boolean;
 }
 
 /** The limits of a review in work and time, and of each object in bytes, with the validators of preserved values. */
@@ -24,19 +26,21 @@ export class Allowance {
   readonly expired: () => boolean;
   /** Checks the deadline during the work on one object. */
   readonly watch: DeadlineWatch;
+  readonly callsHooksTwice: boolean;
 
-  constructor({ validators, expired = never, growth, work, watch }: AllowanceOptions) {
+  constructor({ validators, expired = never, callsHooksTwice = false, ...own }: AllowanceOptions) {
     this.validators = validators;
     this.expired = expired;
-    this.growth = growth ?? new Growth();
-    this.work = work ?? new ValidationWork();
-    this.watch = watch ?? new DeadlineWatch(expired);
+    this.callsHooksTwice = callsHooksTwice;
+    this.growth = own.growth ?? new Growth();
+    this.work = own.work ?? new ValidationWork();
+    this.watch = own.watch ?? new DeadlineWatch(expired);
   }
 
   /** The same with a separate growth, for conversions whose result is not sent. */
   apart(growth: Growth = new Growth()): Allowance {
-    const { validators, expired, work, watch } = this;
-    return new Allowance({ validators, expired, growth, work, watch });
+    const { validators, expired, work, watch, callsHooksTwice } = this;
+    return new Allowance({ validators, expired, growth, work, watch, callsHooksTwice });
   }
 }
 

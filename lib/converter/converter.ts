@@ -9,6 +9,7 @@ import type { Allowance } from "./allowance.ts";
  */
 export const maxObjectDepth = 5700;
 
+/** Labels or annotations: texts by key. */
 export type StringMap = Readonly<Record<string, string>>;
 
 /**

@@ -15,9 +15,6 @@ export interface VersionEdge {
   readonly inexact?: number;
 }
 
-/** The side of an edge that a conversion starts from. */
-export type EdgeSide = "from" | "to";
-
 /** A kind with its versions and conversions. */
 export interface ConvertibleKind<Edge extends VersionEdge = VersionEdge> {
   readonly group: string;

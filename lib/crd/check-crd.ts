@@ -11,6 +11,7 @@ import {
   objectMetaUpdateErrors,
 } from "../schema/metadata/object-meta-rules.ts";
 import { approvalErrors } from "./api-approval.ts";
+import type { CrdEngines } from "./engines/engines.ts";
 import { unrecognizedFormats } from "./format-warnings.ts";
 import { type InternalSpec, internalSpec } from "./internal-spec.ts";
 import { type ReadCrd, readCrd } from "./read-crd.ts";
@@ -34,11 +35,11 @@ export interface CrdReport {
  * Validates a CustomResourceDefinition of v1 as the server does on create: decoded, defaulted, status reset.
  *
  * Errors: with paths in the server's internal form (`spec.validation` is what all versions share); only the errors of
- * decoding if there are any. Never throws if `prepareSchema` was awaited before.
+ * decoding if there are any. Never throws.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go,
  * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
  */
-export function checkCrd(value: JsonValue): CrdReport {
+export function checkCrd(value: JsonValue, engines: CrdEngines): CrdReport {
   const read = readCrd(value);
   const crd: Crd = {
     ...read.crd,
@@ -51,7 +52,7 @@ export function checkCrd(value: JsonValue): CrdReport {
     crd,
     errors: [
       ...objectMetaErrors(crd.metadata, metaRules(spec), "metadata"),
-      ...commonErrors(crd, spec, rulesOnCreate()),
+      ...commonErrors(crd, spec, rulesOnCreate(engines)),
       ...approvalErrors(crd, undefined),
       ...preserveErrors(spec, undefined),
     ],
@@ -68,13 +69,17 @@ export function checkCrd(value: JsonValue): CrdReport {
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionUpdate.
  */
-export function checkCrdUpdate(value: JsonValue, oldValue: JsonValue): CrdReport {
+export function checkCrdUpdate(
+  value: JsonValue,
+  oldValue: JsonValue,
+  engines: CrdEngines,
+): CrdReport {
   const read = readCrd(value);
   const old = readCrd(oldValue).crd;
   const crd = preparedForUpdate(read.crd, old);
   if (read.errors.length > 0) return undecoded(read, crd);
   const [spec, oldSpec] = [internalSpec(crd.spec), internalSpec(old.spec)];
-  const rules = rulesOnUpdate(spec, oldSpec, old.status);
+  const rules = rulesOnUpdate(spec, oldSpec, old.status, engines);
   const knownFormats = new Set(unrecognizedFormats(oldSpec));
   return {
     crd,

@@ -10,6 +10,13 @@ export interface CrdFacts {
   readonly versions: readonly CrdVersion[];
 }
 
+/** A version that the CRD no longer lists, but that stored objects may still name. It can be converted, nothing else. */
+export interface GoneVersion {
+  readonly name: string;
+  /** Its `openAPIV3Schema`, as {@link CrdVersion.schema}; left out where it is not known: then nothing of it is checked. */
+  readonly schema?: JsonObject;
+}
+
 /** One version of a CustomResourceDefinition. */
 export interface CrdVersion {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { JsonValue } from "../json/value.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid } from "../schema/field-error/field-faults.ts";
 import { joinedMessage } from "../schema/field-error/field-message.ts";
-import { compilePattern } from "../schema/pattern/pattern.ts";
+import { compilePattern, type Re2 } from "../schema/pattern/pattern.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import { readCrd } from "./read-crd.ts";
 
@@ -18,11 +18,13 @@ export interface NonStructuralCondition {
 /**
  * The condition NonStructuralSchema of a CustomResourceDefinition of v1; undefined if its schemas are structural.
  *
- * Await {@link preparePatterns} for the definition first.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3
  * pkg/controller/nonstructuralschema/nonstructuralschema_controller.go calculateCondition.
  */
-export function nonStructuralCondition(crd: JsonValue): NonStructuralCondition | undefined {
+export function nonStructuralCondition(
+  crd: JsonValue,
+  re2: Re2,
+): NonStructuralCondition | undefined {
   const { spec } = readCrd(crd).crd;
   const errors: FieldError[] =
     spec.preserveUnknownFields === true
@@ -33,7 +35,7 @@ export function nonStructuralCondition(crd: JsonValue): NonStructuralCondition |
     if (schema === undefined) continue;
     const parsed = parseStructural(schema, {
       path: `spec.versions[${index}].schema.openAPIV3Schema`,
-      patternFault: (pattern) => compilePattern(pattern).error,
+      patternFault: (pattern) => compilePattern(pattern, re2).error,
     });
     if (parsed.unsupported !== undefined) {
       const why = `failed to check validation schema for version ${version.name}: ${parsed.unsupported.detail}`;

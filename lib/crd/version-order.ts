@@ -38,7 +38,8 @@ function parseVersion(version: string): KubeVersion | undefined {
   const match = form.exec(version);
   if (match === null) return undefined;
   const major = BigInt(known(match[1], "a version name that matches has a major number"));
-  const minor = BigInt(match[3] ?? 0);
+  const [, , , digits = 0] = match;
+  const minor = BigInt(digits);
   if (major > maxInt64 || minor > maxInt64) return undefined;
   return { major, minor, stage: match[2] === "alpha" ? 0 : match[2] === "beta" ? 1 : 2 };
 }

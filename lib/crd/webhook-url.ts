@@ -1,5 +1,6 @@
 import { quote } from "../go/print.ts";
 import { err, ok, type Result } from "../json/result.ts";
+import { splitText } from "../json/text-parts.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid, required } from "../schema/field-error/field-faults.ts";
 import type { FieldPath } from "../schema/field-error/path.ts";
@@ -126,7 +127,7 @@ function bracketedHostFault(host: string): string | undefined {
   if (close < 0) return "missing ']' in host";
   const port = host.slice(close + 1);
   if (!isOptionalPort(port)) return `invalid port ${quote(port)} after host`;
-  const [address = "", zone] = host.slice(1, close).split("%25", 2);
+  const [address, zone] = splitText(host.slice(1, close), "%25");
   const fault = hostTextFault(address);
   if (fault !== undefined) return fault;
   return isIpv6(address) && zone !== ""

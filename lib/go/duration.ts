@@ -1,3 +1,5 @@
+import { groupText } from "../json/text-parts.ts";
+
 const second = 1_000_000_000n;
 const minute = 60n * second;
 const hour = 60n * minute;
@@ -34,10 +36,10 @@ export function parseGoDuration(text: string): bigint | undefined {
 function totalOf(amounts: string): bigint | undefined {
   let total = 0n;
   let end = 0;
-  for (const [all, whole = "", fraction = "", name = ""] of amounts.matchAll(
-    /(\d*)(?:\.(\d*))?([^\d.]+)/gy,
-  )) {
-    const unit = units.get(name);
+  for (const match of amounts.matchAll(/(\d*)(?:\.(\d*))?([^\d.]+)/gy)) {
+    const [all, , fraction = ""] = match;
+    const whole = groupText(match, 1);
+    const unit = units.get(groupText(match, 3));
     if (unit === undefined || whole + fraction === "") return undefined;
     const amount = amountOf(whole, fraction, unit);
     if (amount === undefined) return undefined;

@@ -21,7 +21,7 @@ export function stepsBetween(
 ): readonly Step[] {
   return (versionGraph(kind).steps(from, to) ?? []).map((step) => ({
     ...step,
-    from: step.side === "from" ? step.edge.from : step.edge.to,
+    from: step.edge[step.side],
     to: endOf(step),
     convert: converterOf(step),
     lens: step.edge.lens,

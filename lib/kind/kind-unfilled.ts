@@ -1,6 +1,6 @@
 import { type MissingFieldsFinder, missingFieldsFinder } from "../lens/edge/missing-fields.ts";
 import { structuralForm } from "../schema/structural/form.ts";
-import type { Kind } from "./kind.ts";
+import { type Kind, lensKind } from "./kind.ts";
 import { stepsBetween } from "./kind-steps.ts";
 
 /** The finders of required fields that a conversion leaves empty, by source and target version; each is created once. */
@@ -15,7 +15,7 @@ export function unfilledFinders(kind: Kind): (from: string, to: string) => Missi
 }
 
 function finderOf(kind: Kind, from: string, to: string): MissingFieldsFinder {
-  const schema = kind.crd.versions.find(({ name }) => name === to)?.schema;
+  const schema = lensKind(kind).schemaOf(to);
   const way = stepsBetween(kind, from, to).map(({ lens, side }) => lens && { lens, side });
   return missingFieldsFinder(schema === undefined ? "free" : structuralForm(schema), way);
 }

@@ -1,11 +1,18 @@
 import type { KindAdmission } from "../admission/admission-kind.ts";
 import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
-import type { CrdFacts } from "../crd/crd-facts.ts";
+import type { CrdFacts, GoneVersion } from "../crd/crd-facts.ts";
 import type { JsonObject } from "../json/value.ts";
 import { lensEdge } from "../lens/edge/edge.ts";
+import {
+  type Example,
+  examplesOfKind,
+  examplesOfLens,
+  type OrderedExample,
+} from "../lens/language/example.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import type { LensTools } from "../lens/run/compilation.ts";
 import type { LensKind } from "../lens/run/engine.ts";
+import { type HookCodes, withHooks } from "./hook-codes.ts";
 
 /** The conversions between two versions, with the lens that they are made of; none where they are written in code. */
 export interface KindEdge extends VersionEdge {
@@ -21,7 +28,11 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   /** The validating function denies what can't be converted to another version, or would not be valid there. */
   readonly conversionGuard: boolean;
   /** Objects of the kind: examples, and the objects of lookups where no cluster is connected. */
+  /** Versions that the CRD no longer lists. */
+  readonly gone: readonly GoneVersion[];
   readonly samples: readonly JsonObject[];
+  /** Objects at two versions, of the lenses and of the kind. */
+  readonly examples: readonly OrderedExample[];
   readonly admission: KindAdmission;
   readonly dropsUnknownFields: boolean;
   /** Its lenses do not compile, but it is served nevertheless, with a warning in every review. */
@@ -35,10 +46,15 @@ export interface KindDeclaration {
   readonly edges?: readonly VersionEdge[];
   /** Conversions by `lens` or a `conversion.yaml`. */
   readonly lenses?: readonly LensData[];
+  /** The code of the hooks that a `conversion.yaml` names, as `generated.ts` exports it. */
+  readonly hooks?: HookCodes;
   /** Optional tools of lenses: YAML in texts, compression of a packed stash. */
   readonly tools?: LensTools;
-  /** Versions that the CRD no longer lists but managedFields still refer to. */
-  readonly tombstones?: readonly string[];
+  /**
+   * Versions that the CRD no longer lists but that stored objects may still name, each with its `openAPIV3Schema`, or null
+   * where that is not known: then nothing of it is checked.
+   */
+  readonly gone?: Readonly<Record<string, JsonObject | null>>;
   /** Left out for a kind without handlers: every request for it is allowed as it is. */
   readonly admission?: KindAdmission;
   /** `drop`: the mutating function removes fields that the request version's schema does not declare. Default `keep`. */
@@ -49,45 +65,55 @@ export interface KindDeclaration {
    */
   readonly conversionGuard?: boolean;
   readonly samples?: readonly JsonObject[];
+  /** Objects at two versions that conversions turn into each other; those of lenses stand there. */
+  readonly examples?: readonly Example[];
 }
 
-/** Declares a kind, for conversion and admission. */
+/** Declares a kind, for conversion and admission. Throws a TypeError for a lens that names a hook which is not given, and for an example without two versions. */
 export function defineKind({
   crd,
   edges = [],
-  lenses = [],
+  lenses: written = [],
+  hooks = {},
   tools = {},
-  tombstones = [],
+  gone: goneSchemas = {},
   admission = { byVersion: {} },
   unknownFields = "keep",
   conversionGuard = false,
   samples = [],
+  examples = [],
 }: KindDeclaration): Kind {
+  const lenses = written.map((lens) => withHooks(lens, hooks));
+  const gone = Object.entries(goneSchemas).map(([name, schema]) =>
+    schema === null ? { name } : { name, schema },
+  );
+  const engineKind = lensKind({ crd, gone });
   return {
     group: crd.group,
     kind: crd.kind,
     resource: crd.plural,
     scope: crd.scope,
-    versions: [...crd.versions.map(({ name }) => name), ...tombstones],
-    edges: [...edges, ...lenses.map((lens) => lensEdge(lensKind(crd, tombstones), lens, tools))],
+    versions: [...crd.versions, ...gone].map(({ name }) => name),
+    edges: [...edges, ...lenses.map((lens) => lensEdge(engineKind, lens, tools))],
     lenses,
     crd,
+    gone,
     samples,
+    examples: [...lenses.flatMap(examplesOfLens), ...examplesOfKind(examples)],
     admission,
     dropsUnknownFields: unknownFields === "drop",
     conversionGuard,
   };
 }
 
-/** What lenses need of a CRD. */
-export function lensKind(
-  { group, kind, versions }: CrdFacts,
-  tombstones: readonly string[] = [],
-): LensKind {
+/** What lenses need of a kind. */
+export function lensKind({ crd, gone }: Pick<Kind, "crd" | "gone">): LensKind {
+  const { group, kind } = crd;
+  const versions = [...crd.versions, ...gone];
   return {
     group,
     kind,
-    versions: [...versions.map(({ name }) => name), ...tombstones],
+    versions: versions.map(({ name }) => name),
     schemaOf: (version) => versions.find(({ name }) => name === version)?.schema,
   };
 }

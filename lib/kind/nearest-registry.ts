@@ -9,7 +9,7 @@ import { nearestEdge } from "./nearest-edge.ts";
 export function nearestRegistry(kinds: readonly Kind[]): ConversionRegistry {
   const near = kinds.map((kind) => ({
     ...kind,
-    edges: kind.edges.map((edge) => nearestEdge(lensKind(kind.crd), edge)),
+    edges: kind.edges.map((edge) => nearestEdge(lensKind(kind), edge)),
   }));
   return conversionRegistry(near, { nearestValid: true });
 }

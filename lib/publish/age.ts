@@ -55,15 +55,17 @@ const yearOne = -62_135_596_800n * second;
 /** Nanoseconds since 1970; undefined for an invalid time. */
 function nanosecondsOf(timestamp: string): bigint | undefined {
   const match = rfc3339.exec(timestamp);
-  if (match === null || !isDate(match[1] ?? "")) return undefined;
-  const [hours, minutes, seconds] = [Number(match[2]), Number(match[3]), Number(match[4])];
-  const [zoneHours, zoneMinutes] = [Number(match[7] ?? 0), Number(match[8] ?? 0)];
+  if (match === null) return undefined;
+  const [, date, hour, minute, whole, fraction = "", sign, zoneHour = 0, zoneMinute = 0] = match;
+  if (date === undefined || !isDate(date)) return undefined;
+  const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(whole)];
+  const [zoneHours, zoneMinutes] = [Number(zoneHour), Number(zoneMinute)];
   if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
   if (zoneHours > 24 || zoneMinutes > 60) return undefined;
-  const zone = (zoneHours * 60 + zoneMinutes) * (match[6] === "-" ? -60 : 60);
+  const zone = (zoneHours * 60 + zoneMinutes) * (sign === "-" ? -60 : 60);
   const time = (hours * 60 + minutes) * 60 + seconds - zone;
-  const fraction = BigInt((match[5] ?? "").slice(0, 9).padEnd(9, "0"));
-  return BigInt(dayNumber(match[1] ?? "") * 86_400 + time) * second + fraction;
+  const nanoseconds = BigInt(fraction.slice(0, 9).padEnd(9, "0"));
+  return BigInt(dayNumber(date) * 86_400 + time) * second + nanoseconds;
 }
 
 /** Days since 1970. */

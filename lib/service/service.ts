@@ -6,6 +6,7 @@ import { converting } from "./verbs/converting.ts";
 import { mutating } from "./verbs/mutating.ts";
 import { validating } from "./verbs/validating.ts";
 
+/** What a service knows: its kinds, where it looks things up and writes its log. */
 export interface ServiceOptions {
   readonly kinds: readonly Kind[];
   /** The lookups of validation rules where no cluster is connected. */

@@ -17,7 +17,7 @@ export type Edit =
   | { readonly what: "set" | "insert"; readonly at: EditPath; readonly value: JsonValue }
   | { readonly what: "delete" | "swap"; readonly at: EditPath };
 
-export type EditPath = readonly (string | number)[];
+type EditPath = readonly (string | number)[];
 
 /** An edit as text: `delete spec.receivers[0].name`. */
 export function editText({ what, at }: Edit): string {

@@ -28,7 +28,7 @@ export function bodySchema(schema: Structural): Structural {
 
 /**
  * True for a body that the server accepts by the version's schema: value validation, list types and embedded resources,
- * as it is and with defaults set. Rules (`x-kubernetes-validations`) are not evaluated. Await `preparePatterns` before.
+ * as it is, and as the server holds it (nulls dropped, defaults set). Rules (`x-kubernetes-validations`) are not evaluated.
  */
 export function isValidBody(body: JsonObject, schema: Structural): boolean {
   return isFaultless(bodySchema(schema), body);

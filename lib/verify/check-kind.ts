@@ -1,12 +1,13 @@
-import { prepareSchema } from "../crd/validator/prepare-schema.ts";
-import type { JsonObject } from "../json/value.ts";
-import type { FieldError } from "../schema/field-error/field-error.ts";
-import { anySchema } from "../schema/structural/search.ts";
-import type { Structural } from "../schema/structural/structural.ts";
-import { ruleEngine } from "../schema/validation/rule-engine.ts";
+import { type AcceptEntry, constraintText } from "../lens/language/accept.ts";
+import { pathText } from "../lens/language/path.ts";
+import { isWaivable, type Waiver } from "../lens/language/waiver.ts";
+import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
+import { acceptFaults } from "./accept-faults.ts";
 import type { LawFault } from "./law-result.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import { laws } from "./laws/laws.ts";
+import { reachFaults } from "./reach.ts";
+import { runRules } from "./schema-rules.ts";
 import {
   type CheckedKind,
   type ObjectRules,
@@ -15,9 +16,9 @@ import {
   type Subject,
   subjectOf,
 } from "./subject.ts";
-import type { TrialOutcome } from "./trial.ts";
+import type { AcceptedCount, TrialOutcome } from "./trial.ts";
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Objects tried for each law and each direction between two versions. Default 1,000. */
   readonly runs?: number;
   /** What the objects are generated from: the same seed gives the same objects. Default 1. */
@@ -30,6 +31,7 @@ export interface CheckOptions {
   readonly evaluateRules?: ObjectRules;
 }
 
+/** How far a run is, for a progress bar. */
 export interface Progress {
   readonly law: LawName;
   readonly from: string;
@@ -51,6 +53,17 @@ export interface KindReport {
   readonly ungenerated: readonly UngeneratedReport[];
   /** Versions without a schema, which no law was tried on. */
   readonly unverified: readonly string[];
+  /** What the objects show: entries of `accept` that are wrong (E127, E128), and what no object reached (E131, E133). */
+  readonly objectFaults: readonly LensFault[];
+}
+
+/** How often an accepted constraint refused an object of the law. */
+export interface AcceptedReport extends Pick<AcceptedCount, "present" | "excused"> {
+  readonly entry: AcceptEntry;
+  readonly version: string;
+  readonly path: string;
+  /** The keyword; of a rule `rule` and its message or source. */
+  readonly constraint: string;
 }
 
 /** The result of one law for one direction. */
@@ -64,7 +77,20 @@ export interface LawReport {
   readonly refused: number;
   /** Of these, the objects that the conversion threw on: only `no-crash` and `small-scope` report that. */
   readonly crashed: number;
+  /** Of these, the objects that are valid only because of an entry of `accept`; of `valid-result` alone. */
+  readonly excused: number;
+  /** What entries of `accept` accepted at which places; of `valid-result` alone. */
+  readonly accepted: readonly AcceptedReport[];
+  /** Where the law failed. Not for a waived law. */
   readonly failure?: LawFailure;
+  /** Where the author waives the law in this direction. */
+  readonly waived?: WaivedLaw;
+}
+
+interface WaivedLaw {
+  readonly why: string;
+  /** The objects that break the law. */
+  readonly failed: number;
 }
 
 /** The smallest objects found that break a law, and how to find them again. */
@@ -74,7 +100,7 @@ export interface LawFailure extends LawFault {
   readonly path: string;
 }
 
-export interface UngeneratedReport {
+interface UngeneratedReport {
   readonly version: string;
   /** Empty for the body as a whole. */
   readonly path: string;
@@ -94,29 +120,34 @@ export async function checkKind(
   kind: CheckedKind,
   { runs = 1_000, seed = 1, only, onProgress, evaluateRules = runRules }: CheckOptions = {},
 ): Promise<KindReport> {
-  for (const { schema } of kind.crd.versions) await prepareSchema(schema);
   const subject = subjectOf(kind, evaluateRules);
   const tasks = tasksOf(subject, only);
   const total = tasks.length * runs;
+  const counts: AcceptedCount[] = [];
   let done = 0;
   const reports = tasks.map((task, index) => {
     const onRun = (): void => {
       done = Math.min(done + 1, (index + 1) * runs);
       if (done % progressStep === 0) onProgress?.({ ...namesOf(task), done, total });
     };
-    const report = runTask(task, { runs, seed, onRun });
+    const { report, accepted } = runTask(task, { runs, seed, onRun });
+    counts.push(...accepted);
     done = (index + 1) * runs;
     onProgress?.({ ...namesOf(task), done, total });
     return report;
   });
+  const isTried = tasks.some(({ law }) => law.name === "valid-result");
+  const faults = [...(isTried ? acceptFaults(subject, counts, runs) : []), ...reachFaults(subject)];
+  const hasNoError = faults.every(({ severity }) => severity === "warning");
   return {
     group: kind.group,
     kind: kind.kind,
-    passed: reports.every(({ passed }) => passed),
+    passed: reports.every(({ passed }) => passed) && hasNoError,
     seed,
     laws: reports,
     ungenerated: ungeneratedOf(subject),
     unverified: kind.versions.filter((version) => !subject.versions.has(version)),
+    objectFaults: faults,
   };
 }
 
@@ -141,21 +172,63 @@ interface RunSettings {
   readonly onRun: () => void;
 }
 
-const untried: TrialOutcome = { runs: 0, refused: 0, crashed: 0, failure: undefined };
+const untried: TrialOutcome = {
+  runs: 0,
+  refused: 0,
+  crashed: 0,
+  failed: 0,
+  excused: 0,
+  accepted: [],
+  failure: undefined,
+};
 
-function runTask(task: Task, { runs, seed, onRun }: RunSettings): LawReport {
+/** The report of a task, and what its entries of `accept` were about. */
+interface TaskReport {
+  readonly report: LawReport;
+  readonly accepted: readonly AcceptedCount[];
+}
+
+function runTask(task: Task, { runs, seed, onRun }: RunSettings): TaskReport {
   const names = namesOf(task);
   const own = seedOf(seed, `${names.law} ${names.from} ${names.to}`);
-  const outcome = task.law.trial(task.pair)?.run({ runs, seed: own, onRun }) ?? untried;
-  const { failure } = outcome;
-  return {
+  const waiver = waiverOf(task);
+  const countsAll = waiver !== undefined;
+  const outcome = task.law.trial(task.pair)?.run({ runs, seed: own, countsAll, onRun }) ?? untried;
+  const { accepted } = outcome;
+  const failure = waiver === undefined ? outcome.failure : undefined;
+  const report = {
     ...names,
     passed: failure === undefined,
+    ...(waiver !== undefined && { waived: { why: waiver.why, failed: outcome.failed } }),
     runs: outcome.runs,
     refused: outcome.refused,
     crashed: outcome.crashed,
+    excused: outcome.excused,
+    accepted: accepted.filter(({ excused }) => excused > 0).map(acceptedReport),
     ...(failure !== undefined && { failure: { ...failure.fault, seed, path: failure.path } }),
   };
+  return { report, accepted };
+}
+
+function acceptedReport({ place, present, excused }: AcceptedCount): AcceptedReport {
+  const { version, constraint, entry } = place;
+  return {
+    entry,
+    version,
+    path: pathText(constraint.path),
+    constraint: constraintText(constraint),
+    present,
+    excused,
+  };
+}
+
+function waiverOf({ law, pair }: Task): Waiver | undefined {
+  if (!isWaivable(law.name)) return undefined;
+  const waivers = pair.subject.kind.lenses.flatMap(({ waive = [] }) => waive);
+  return waivers.find(
+    (waiver) =>
+      waiver.law === law.name && waiver.from === pair.from.name && waiver.to === pair.to.name,
+  );
 }
 
 /** The seed of one law and direction: 32-bit FNV-1a over both. */
@@ -171,11 +244,4 @@ function ungeneratedOf({ versions }: Subject): readonly UngeneratedReport[] {
   return [...versions.values()].flatMap(({ name, ungenerated }) =>
     [...ungenerated.counts].map(([path, count]) => ({ version: name, path, count })),
   );
-}
-
-const hasRules = anySchema(({ x }) => x.validations !== undefined && x.validations.length > 0);
-
-/** The rules as kube-apiserver runs them on a new object. */
-function runRules(schema: Structural, object: JsonObject): readonly FieldError[] {
-  return hasRules(schema) ? ruleEngine().evaluateRules(schema, true, object).errors : [];
 }

@@ -35,14 +35,20 @@ const chances = {
  * has at that path; lists with repeats. They shrink to any JSON.
  */
 export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<JsonObject> {
-  const [own, foreign] = [bodySchema(schema), bodySchema(other)];
   return new DrawnArbitrary({
-    make: (source) => {
-      const draw = new Draw(source);
-      return disturbedMap(drawBody(schema, source), { own, other: foreign }, draw);
-    },
+    make: (source) =>
+      disturbedBody(drawBody(schema, source), { own: schema, other }, new Draw(source)),
     smaller: smallerMaps,
   });
+}
+
+/** A body of the own schema, disturbed as in {@link edgeBody}. */
+export function disturbedBody(
+  body: JsonObject,
+  { own, other }: { readonly own: Structural; readonly other: Structural },
+  draw: Draw,
+): JsonObject {
+  return disturbedMap(body, { own: bodySchema(own), other: bodySchema(other) }, draw);
 }
 
 /** The schemas of both versions at a path, where they have one. */

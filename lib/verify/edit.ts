@@ -44,7 +44,8 @@ export function editOf(body: JsonObject, schema: Structural): fc.Arbitrary<Edite
 /** Attempts to draw an edit that changes something. */
 const maxTries = 10;
 
-function drawEdits(body: JsonObject, schema: Structural, draw: Draw): EditedBody {
+/** One edit, or up to four, each after the others. */
+export function drawEdits(body: JsonObject, schema: Structural, draw: Draw): EditedBody {
   const edits: Edit[] = [];
   let edited = body;
   const wanted = draw.chance(0.75) ? 1 : draw.int(2, 4);
@@ -76,7 +77,8 @@ interface BodyValue {
   readonly schema: Structural | undefined;
 }
 
-function drawEdit(body: JsonObject, schema: Structural, draw: Draw): Edit | undefined {
+/** An edit of one value; undefined where none was found. */
+export function drawEdit(body: JsonObject, schema: Structural, draw: Draw): Edit | undefined {
   const target = draw.pick([...valuesIn({ at: [], value: body, schema })]);
   if (target === undefined) return undefined;
   const { at, value } = target;

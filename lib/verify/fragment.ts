@@ -71,26 +71,18 @@ function densityOf(draw: Draw): number {
   return draw.pick([0.2, 0.5, 0.8, 0.95, 1]);
 }
 
-/**
- * True where a value holds nothing that the whole does not hold at the same path: see {@link fragmentOf}. A map that holds
- * only empty maps is a fragment of an absent one.
- */
+/** True where a value holds nothing that the whole does not hold at the same path: see {@link fragmentOf}. */
 export function isFragmentOf(
   fragment: JsonValue | undefined,
   whole: JsonValue | undefined,
   schema: Structural | undefined,
 ): boolean {
   if (fragment === undefined || equal(fragment, whole)) return true;
-  if (isObject(fragment) && whole === undefined) return holdsOnlyEmptyMaps(fragment);
   if (isArray(fragment) && isArray(whole)) return isListFragment(fragment, whole, schema);
   if (!isObject(fragment) || !isObject(whole) || schema?.x.mapType === "atomic") return false;
   return Object.keys(fragment).every((name) =>
     isFragmentOf(member(fragment, name), member(whole, name), memberSchema(schema, name)),
   );
-}
-
-function holdsOnlyEmptyMaps(map: JsonObject): boolean {
-  return Object.values(map).every((value) => isObject(value) && holdsOnlyEmptyMaps(value));
 }
 
 function isListFragment(

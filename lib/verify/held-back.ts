@@ -1,51 +1,57 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { stashFor } from "../converter/stash/stash.ts";
-import { preparedValidators } from "../crd/validator/object-validator.ts";
+import { objectValidators } from "../crd/validator/object-validators.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../lens/language/schema-node.ts";
-import { firstAddress } from "../lens/place/address.ts";
-import { changesIn, type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts";
+import { fieldPath, firstAddress } from "../lens/place/address.ts";
+import { type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { bodySchema } from "./body-schema.ts";
-import { bodyOf } from "./samples/objects.ts";
+import { bodyOf } from "./samples/object-body.ts";
 import type { Pair } from "./subject.ts";
 
+/** An object that was converted and came back. */
+interface Returned {
+  readonly before: ReviewObject;
+  readonly returned: ReviewObject;
+  /** True where a server in between may have pruned the converted value. */
+  readonly isPruned: boolean;
+}
+
 /**
- * True where the returned object differs only in fields that its schema does not declare, or in values that the schema
- * refuses and that are held back in annotations: an invalid value must not come out of an annotation, and nothing is
- * lost. A server in between may have pruned the converted value.
+ * Tells for a place of the first object, in its body, labels or annotations, whether it may differ in the returned one: it is undeclared, or it is held back in
+ * an annotation because the object's own schema refuses it, or something else that is held back. An invalid value must
+ * not come out of an annotation, and what one rule yields is held back together.
  */
-export function differsByHeldBack(
+export function heldBackAt(
   { subject, from, to }: Pair,
-  before: ReviewObject,
-  returned: ReviewObject,
-  server: "not between" | "between",
-): boolean {
-  const { group, crd } = subject.kind;
-  const schema = crd.versions.find(({ name }) => name === from.name)?.schema;
-  const isRefused =
-    !admits(bodySchema(from.schema), bodyOf(before)) ||
-    (schema !== undefined && preparedValidators.of(schema)?.everyFault(before).length !== 0);
-  if (!isRefused) return false;
+  { before, returned, isPruned }: Returned,
+): (place: ObjectPath) => boolean {
+  const { group, crd, gone = [] } = subject.kind;
+  const root = bodySchema(from.schema);
+  const body = bodyOf(before);
+  const isTaken = (place: ObjectPath): boolean => {
+    const value = valueAtObjectPath(body, place);
+    return value === undefined || admits(nodeOf(root, place), value);
+  };
   const annotations = annotationsOf(returned);
   const heldFor = (version: string): readonly ObjectPath[] =>
     stashFor(group, version)
       .read(annotations)
       .entries.flatMap(({ address }) => placesOf(address));
-  if (subject.steps(from.name, to.name).length > 1) {
-    return subject.kind.versions.some((version) => heldFor(version).length > 0);
-  }
-  const held = heldFor(from.name);
-  const root = bodySchema(from.schema);
-  const isPruned = (place: ObjectPath): boolean => {
-    const value = valueAtObjectPath(bodyOf(before), place);
-    return server === "between" && value !== undefined && !admits(nodeOf(root, place), value);
+  const isOneStep = subject.steps(from.name, to.name).length === 1;
+  const held = isOneStep ? heldFor(from.name) : subject.kind.versions.flatMap(heldFor);
+  const schema = [...crd.versions, ...gone].find(({ name }) => name === from.name)?.schema;
+  const faults = schema && objectValidators.of(schema)?.everyFault(before);
+  const refused = (faults ?? []).map(({ field }) => keysOf(fieldPath(field) ?? []));
+  const isRefused = (place: ObjectPath): boolean =>
+    !isTaken(place) || refused.some((other) => isRelated(keysOf(place), other));
+  const isAnyRefused = held.some(isRefused);
+  return (place) => {
+    if (place[0] === "metadata") return isAnyRefused && held.some((each) => isRelated(place, each));
+    if (nodeOf(root, place) === "none" || (isPruned && !isTaken(place))) return true;
+    if (!isAnyRefused && !isRefused(place)) return false;
+    return held.some((other) => !isOneStep || isRelated(keysOf(place), other));
   };
-  return changesIn(bodyOf(before), bodyOf(returned)).every(
-    (place) =>
-      nodeOf(root, place) === "none" ||
-      isPruned(place) ||
-      held.some((other) => isRelated(keysOf(place), other)),
-  );
 }
 
 /** The schema node at a place in an object. */

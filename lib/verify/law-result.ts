@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json/value.ts";
+import type { AcceptedPlace } from "./accepted-places.ts";
 
 /** Objects that break a law. */
 export interface LawFault {
@@ -16,14 +17,25 @@ export interface LawFault {
  * threw; only `no-crash` and `small-scope` report that.
  */
 export type LawResult =
-  | { readonly type: "ok" }
+  | { readonly type: "ok"; readonly seen?: readonly SeenPlace[] }
   | { readonly type: "refused" }
   | { readonly type: "crashed"; readonly error: unknown }
   | { readonly type: "FAIL"; readonly fault: LawFault };
 
+/** A place of one object at which an entry of `accept` accepts a constraint. */
+export interface SeenPlace {
+  readonly place: AcceptedPlace;
+  /** True where the constraint refused what stands there: then the object proves nothing more. */
+  readonly isExcused: boolean;
+}
+
+/** The law holds for the object. */
 export const lawOk: LawResult = { type: "ok" };
+
+/** The kind declines to convert the object, which says nothing about the law. */
 export const lawRefused: LawResult = { type: "refused" };
 
+/** A counter-example to the law. */
 export function lawFails(fault: LawFault): LawResult {
   return { type: "FAIL", fault };
 }

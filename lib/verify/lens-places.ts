@@ -2,12 +2,13 @@ import { isObject, type JsonObject } from "../json/value.ts";
 import type { Step } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { otherSide, type Side } from "../lens/language/side.ts";
-import { authoringOf } from "../lens/ops/authoring-registry.ts";
-import { fieldSteps } from "../lens/place/address.ts";
+import { fillsFragments } from "../lens/ops/authoring-registry.ts";
+import type { AddressStep } from "../lens/place/address.ts";
 import { locate } from "../lens/place/locate.ts";
 import { scopeLens } from "../lens/place/scope-lens.ts";
 import type { ScopedLens, ScopeRule } from "../lens/place/scoped-lens.ts";
 import { type DropPass, isDropped, passWithout } from "../lens/run/drops.ts";
+import { eachItem, type SchemaPath } from "../schema/constraint/schema-path.ts";
 
 const scoped = new WeakMap<LensData, ScopedLens>();
 const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
@@ -25,18 +26,24 @@ export function withoutFilled(step: Step, object: JsonObject): JsonObject {
   return strip(step, otherSide(step.side), filled, object);
 }
 
-/** An object of the step's target without the fields for which the author accepts a narrowing. */
-export function withoutNarrowed(step: Step, object: JsonObject): JsonObject {
-  return strip(step, otherSide(step.side), narrowed, object);
+/** A rule, and the steps below the path that it claims. */
+export interface PlacedRule {
+  readonly data: RuleData;
+  readonly below: readonly AddressStep[];
 }
 
-/** True where a rule accepts a narrowing at a field of the step's target, in the server's notation: `spec.items[0].name`. */
-export function isNarrowed(step: Step, field: string): boolean {
+/** The rule that gives what stands at a place of the step's target; undefined where none claims it. */
+export function ruleGiving(step: Step, path: SchemaPath): PlacedRule | undefined {
   const data = step.lens;
-  const steps = fieldSteps(field);
-  if (data === undefined || steps === undefined) return false;
-  const { rule, below } = locate(lensOf(data), otherSide(step.side), steps);
-  return below.length === 0 && rule !== undefined && narrowed.goes(rule);
+  if (data === undefined) return undefined;
+  const { rule, below } = locate(lensOf(data), otherSide(step.side), path.map(addressStep));
+  return rule?.data === undefined ? undefined : { data: rule.data, below };
+}
+
+/** The step to any item or value. */
+function addressStep(step: SchemaPath[number]): AddressStep {
+  if (step === eachItem) return { type: "index", index: 0 };
+  return { type: "key", key: typeof step === "string" ? step : "*" };
 }
 
 /** True where the step's source has fields that the author declares as dropped. */
@@ -56,17 +63,9 @@ interface Choice {
 
 const dropped: Choice = { name: "dropped", goes: isDropped };
 const filled: Choice = { name: "filled", goes: ({ data }) => data !== undefined && fills(data) };
-const narrowed: Choice = {
-  name: "narrowed",
-  goes: ({ data }) => data !== undefined && some(data, (rule) => rule.narrow !== undefined),
-};
-
 /** The ops that docs/lenses.md calls not neutral to fragments, in a rule or in its inner lens. */
 function fills(data: RuleData): boolean {
-  return some(data, (rule) => {
-    const { fillsFragments } = authoringOf(rule);
-    return typeof fillsFragments === "boolean" ? fillsFragments : fillsFragments(rule);
-  });
+  return some(data, fillsFragments);
 }
 
 function some(data: RuleData, test: (rule: RuleData) => boolean): boolean {

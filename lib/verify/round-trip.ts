@@ -1,17 +1,13 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { markedVersion } from "../converter/stash/names.ts";
-import { equal } from "../json/equal.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Step } from "../kind/kind-steps.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
-import { differsByHeldBack } from "./held-back.ts";
 import type { LawFault, LawResult } from "./law-result.ts";
 import { lawRefused } from "./law-result.ts";
 import { dropsAnything, withoutDropped } from "./lens-places.ts";
-import { bodyOf } from "./samples/objects.ts";
 import type { Outcome, Pair, Subject } from "./subject.ts";
-import { differenceText } from "./values/differences.ts";
 
 /** The converted object, or the law's result where there is none. */
 export type Converted =
@@ -54,7 +50,7 @@ export function mustConvert(
 }
 
 function apiVersionOf({ apiVersion }: ReviewObject): string {
-  return apiVersion.split("/").at(-1) ?? apiVersion;
+  return apiVersion.replace(/^.*\//s, "");
 }
 
 function faultText({ fault }: Extract<Outcome, { type: "refused" }>): string {
@@ -91,55 +87,4 @@ function expectedAlong(
 
 function typed(object: JsonObject, { apiVersion, kind }: ReviewObject): ReviewObject {
   return { ...object, apiVersion, kind };
-}
-
-/** How the returned object differs from the expected one, as a sentence; undefined where it does not. */
-export function returnFault(
-  expected: ReviewObject,
-  returned: ReviewObject,
-  pair: Pair,
-  server: "not between" | "between" = "not between",
-): string | undefined {
-  const [one, other] = [settled(expected), settled(returned)];
-  if (equal(one, other)) return undefined;
-  if (!equal(bodyOf(expected), bodyOf(returned)) && bodyReturns(pair, expected, returned, server)) {
-    const { group } = pair.subject.kind;
-    const [mine, its] = [withoutStash(one, group), withoutStash(other, group)];
-    if (equal(member(mine, "metadata"), member(its, "metadata"))) return undefined;
-  }
-  return differenceText(one, other);
-}
-
-/** True where the returned body is as before, but for values that its schema refuses and that are held back. */
-export function bodyReturns(
-  pair: Pair,
-  before: ReviewObject,
-  returned: ReviewObject,
-  server: "not between" | "between" = "not between",
-): boolean {
-  return (
-    equal(bodyOf(before), bodyOf(returned)) || differsByHeldBack(pair, before, returned, server)
-  );
-}
-
-/** An object without empty labels and annotations: they mean the same as absent ones. */
-export function settled(object: JsonObject): JsonObject {
-  const metadata = member(object, "metadata");
-  if (!isObject(metadata)) return object;
-  const left = Object.entries(metadata).filter(([name, value]) => !isEmptyMap(name, value));
-  return { ...object, metadata: Object.fromEntries(left) };
-}
-
-function isEmptyMap(name: string, value: JsonValue): boolean {
-  const isMap = name === "labels" || name === "annotations";
-  return isMap && isObject(value) && Object.keys(value).length === 0;
-}
-
-/** An object without the annotations that hold preserved values. */
-export function withoutStash(object: JsonObject, group: string): JsonObject {
-  const metadata = member(object, "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
-  if (!isObject(metadata) || !isObject(annotations)) return object;
-  const left = Object.entries(annotations).filter(([key]) => !key.startsWith(`${group}/kept`));
-  return settled({ ...object, metadata: { ...metadata, annotations: Object.fromEntries(left) } });
 }

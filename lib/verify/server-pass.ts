@@ -6,7 +6,10 @@ import { prune } from "../schema/pruning/prune.ts";
 import type { SubjectVersion } from "./subject.ts";
 
 /** An object as the server holds it after a conversion: pruned and defaulted by its version's schema. */
-export function serverPass(object: ReviewObject, { schema }: SubjectVersion): ReviewObject {
+export function serverPass(
+  object: ReviewObject,
+  { schema }: Pick<SubjectVersion, "schema">,
+): ReviewObject {
   const { object: pruned } = prune(object, schema, { isResourceRoot: true });
   const filled = applyDefaults(dropNonNullableNulls(pruned, schema), schema);
   return { ...filled, apiVersion: object.apiVersion, kind: object.kind };

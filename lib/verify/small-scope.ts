@@ -4,8 +4,8 @@ import { bodySchema } from "./body-schema.ts";
 import { items, pathText, type Step, values } from "./draw/path-text.ts";
 import { emptyOf, keysOf, mapFrom, someKey, standIns } from "./draw/stand-ins.ts";
 
-/** The value of the one field of a small body. */
-export type ScopeState = "absent" | "null" | "empty" | "one" | "two";
+/** The value of the one field of a small body; `own`: one that its rule is about. */
+export type ScopeState = "absent" | "null" | "empty" | "one" | "two" | "own";
 
 /** A body that holds one field and its parents. */
 export interface ScopeBody {
@@ -21,7 +21,6 @@ export interface ScopeBody {
  * a list above the field holds one item, with its keys in a map list.
  *
  * Shape: in the order of the schema, parents first; the same in every run. Other fields are absent, also required ones.
- * Await `preparePatterns` before.
  */
 export function* smallScope(schema: Structural): Generator<ScopeBody> {
   yield* below(bodySchema(schema), { steps: [], wrap: asBody });

@@ -3,17 +3,18 @@ import { type ConversionRegistry, conversionRegistry } from "../conversion/regis
 import { Allowance } from "../converter/allowance.ts";
 import type { ConversionFault, Converter } from "../converter/converter.ts";
 import type { ConvertibleKind } from "../converter/convertible-kind.ts";
-import type { CrdFacts, CrdVersion } from "../crd/crd-facts.ts";
-import { preparedValidators } from "../crd/validator/object-validator.ts";
+import type { CrdFacts, CrdVersion, GoneVersion } from "../crd/crd-facts.ts";
+import { objectValidators } from "../crd/validator/object-validators.ts";
 import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindEdge } from "../kind/kind.ts";
 import { type Step, stepsBetween } from "../kind/kind-steps.ts";
+import type { OrderedExample } from "../lens/language/example.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import { isHookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import type { Refusal } from "../schema/constraint/refusal.ts";
 import { pruneDefaults } from "../schema/defaulting/prune-defaults.ts";
-import type { FieldError } from "../schema/field-error/field-error.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { HookFailed, InputWritten } from "./crashes.ts";
@@ -23,7 +24,12 @@ import { mutableCopy } from "./values/mutable-copy.ts";
 /** What the laws need of a kind: its conversions, its schemas, and the lenses where it has some. */
 export interface CheckedKind extends ConvertibleKind<KindEdge> {
   readonly crd: CrdFacts;
+  readonly gone?: readonly GoneVersion[];
   readonly lenses: readonly LensData[];
+  /** Objects of the kind, in any of its versions, that somebody writes: generated objects grow from them, and nothing in them is excused. */
+  readonly samples?: readonly JsonObject[];
+  /** Objects at two versions, as {@link samples}, each of which must become the other. */
+  readonly examples?: readonly OrderedExample[];
 }
 
 /** A version that the laws are tried at. */
@@ -41,12 +47,12 @@ export type Outcome =
   | { readonly type: "crashed"; readonly error: unknown };
 
 /** Runs a schema's rules (`x-kubernetes-validations`) on a whole object. */
-export type ObjectRules = (schema: Structural, object: JsonObject) => readonly FieldError[];
+export type ObjectRules = (schema: Structural, object: JsonObject) => readonly Refusal[];
 
 /** A kind prepared for the laws. */
 export interface Subject {
   readonly kind: CheckedKind;
-  /** The versions that the CRD lists; those that only conversions know have no schema. */
+  /** The versions whose schemas are known: those of the CRD, and some that it no longer lists. */
   readonly versions: ReadonlyMap<string, SubjectVersion>;
   /**
    * Converts a frozen copy: a converter that writes to its input crashes with {@link InputWritten}.
@@ -81,7 +87,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
         registry,
         source,
         { group, version },
-        new Allowance({ validators: preparedValidators }),
+        new Allowance({ validators: objectValidators, callsHooksTwice: true }),
       );
       if (result.ok) {
         return { type: "converted", object: typed(result.value, group, kind.kind, version) };
@@ -96,7 +102,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
   const steps = new Map<string, readonly Step[]>();
   return {
     kind,
-    versions: new Map(kind.crd.versions.map((version) => [version.name, versionOf(version)])),
+    versions: new Map(knownVersions(kind).map((version) => [version.name, versionOf(version)])),
     evaluateRules,
     convert: (object, version) => {
       const outcome = attempt(frozen, object, version);
@@ -128,7 +134,16 @@ function withFrozenInput(kind: CheckedKind): CheckedKind {
   return { ...kind, edges };
 }
 
-function versionOf({ name, schema, scale }: CrdVersion): SubjectVersion {
+/** A version with a schema. */
+type KnownVersion = Pick<CrdVersion, "name" | "schema" | "scale">;
+
+/** The versions of the CRD, and those that it no longer lists, as far as their schemas are known. */
+function knownVersions({ crd, gone = [] }: CheckedKind): readonly KnownVersion[] {
+  const others = gone.flatMap(({ name, schema }) => (schema === undefined ? [] : { name, schema }));
+  return [...crd.versions, ...others];
+}
+
+function versionOf({ name, schema, scale }: KnownVersion): SubjectVersion {
   const structural = pruneDefaults(parseStructural(schema).structural);
   return { name, schema: structural, scale, ungenerated: new Ungenerated() };
 }

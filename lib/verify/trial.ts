@@ -1,26 +1,47 @@
 import fc from "fast-check";
+import { known } from "../json/invariant.ts";
+import type { AcceptedPlace } from "./accepted-places.ts";
 import { InputWritten } from "./crashes.ts";
-import { type LawFault, type LawResult, lawFails } from "./law-result.ts";
+import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
+import { type LawFault, type LawResult, lawFails, type SeenPlace } from "./law-result.ts";
 
 /** A law prepared for one direction. */
 export interface Trial {
   readonly run: (settings: TrialSettings) => TrialOutcome;
 }
 
-export interface TrialSettings {
+interface TrialSettings {
   /** Objects to try; a trial over a fixed list tries all of it. */
   readonly runs: number;
   readonly seed: number;
+  /** Whether to go on after the first object that breaks the law, to count all. None is then made smaller. */
+  readonly countsAll: boolean;
   /** Called after each object. */
   readonly onRun: () => void;
 }
 
+/** How many objects were tried, and the smallest one that breaks the law. */
 export interface TrialOutcome {
   readonly runs: number;
   /** Of these, the objects that the kind refused to convert, and those that its conversion threw on. */
   readonly refused: number;
   readonly crashed: number;
+  /** The objects that break the law: all of them where the trial counts them, else at most one. */
+  readonly failed: number;
+  /** The objects that are valid only because an entry of `accept` excuses what refuses them. */
+  readonly excused: number;
+  /** What was accepted at which places, in the order in which they were met. */
+  readonly accepted: readonly AcceptedCount[];
   readonly failure: TrialFailure | undefined;
+}
+
+/** How often an accepted constraint refused an object. */
+export interface AcceptedCount {
+  readonly place: AcceptedPlace;
+  /** Objects that have the place. */
+  readonly present: number;
+  /** Of these, the objects that the constraint refused. */
+  readonly excused: number;
 }
 
 /** The smallest objects found that break the law. */
@@ -33,32 +54,53 @@ export interface TrialFailure {
 /** Attempts to make a counter-example smaller. */
 const maxShrinks = 3_000;
 
-/** A trial on generated objects. Counter-examples are shrunk. */
+/** So many objects are drawn in all for each that is to be judged: those with an excuse prove nothing. */
+const drawnForEach = 3;
+
+/** A trial on generated objects, until so many without an excuse were judged. Counter-examples are shrunk. */
 export function generatedTrial<T>(
   samples: fc.Arbitrary<T>,
   lawOf: (sample: T) => LawResult,
 ): Trial {
   return {
-    run: ({ runs, seed, onRun }) => {
-      const tally = new Tally();
+    run: ({ runs, seed, countsAll, onRun }) => {
+      const tally = new Tally(countsAll);
       const property = fc.property(samples, (sample) => {
         if (tally.failedTries > maxShrinks) return true;
-        const first = tally.fault === undefined;
+        const first = countsAll || tally.fault === undefined;
         const result = lawOf(sample);
         if (first) onRun();
-        return tally.add(result);
+        const holds = tally.add(result);
+        if (isExcused(result)) fc.pre(false);
+        return holds;
       });
-      const { counterexamplePath } = fc.check(property, { numRuns: runs, seed });
+      const examples = firstOf(samples, runs).map((sample): [T] => [sample]);
+      const { counterexamplePath } = fc.check(property, {
+        numRuns: runs,
+        seed,
+        examples,
+        maxSkipsPerRun: drawnForEach - 1,
+      });
       return tally.outcome(counterexamplePath ?? "");
     },
   };
 }
 
+/** The samples to be tried before drawn ones, spread evenly where they are more than half of the runs. */
+function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
+  const all = samples instanceof DrawnArbitrary ? samples.first : [];
+  const most = Math.floor(runs / 2);
+  if (all.length <= most) return all;
+  return Array.from({ length: most }, (_, index) =>
+    known(all[Math.floor((index * all.length) / most)], "the index is within the list"),
+  );
+}
+
 /** A trial on each sample of a list. */
 export function listedTrial<T>(samples: () => Iterable<T>, lawOf: (sample: T) => LawResult): Trial {
   return {
-    run: ({ onRun }) => {
-      const tally = new Tally();
+    run: ({ countsAll, onRun }) => {
+      const tally = new Tally(countsAll);
       for (const sample of samples()) {
         const holds = tally.add(lawOf(sample));
         onRun();
@@ -67,6 +109,46 @@ export function listedTrial<T>(samples: () => Iterable<T>, lawOf: (sample: T) =>
       return tally.outcome("");
     },
   };
+}
+
+/** A trial after another one, which is not run where the first one fails, unless all failures are counted. */
+export function inTurn(first: Trial, second: Trial): Trial {
+  return {
+    run: (settings) => {
+      const one = first.run(settings);
+      if (one.failure !== undefined && !settings.countsAll) return one;
+      const other = second.run(settings);
+      return {
+        runs: one.runs + other.runs,
+        refused: one.refused + other.refused,
+        crashed: one.crashed + other.crashed,
+        failed: one.failed + other.failed,
+        excused: one.excused + other.excused,
+        accepted: joined([...one.accepted, ...other.accepted]),
+        failure: other.failure ?? one.failure,
+      };
+    },
+  };
+}
+
+/** One count for each place. */
+function joined(counts: readonly AcceptedCount[]): readonly AcceptedCount[] {
+  return [...Map.groupBy(counts, ({ place }) => place)].map(([place, group]) => ({
+    place,
+    present: group.reduce((sum, { present }) => sum + present, 0),
+    excused: group.reduce((sum, { excused }) => sum + excused, 0),
+  }));
+}
+
+/** A trial on a share of the objects that are asked for. */
+export function withRuns(share: number, trial: Trial): Trial {
+  return {
+    run: (settings) => trial.run({ ...settings, runs: Math.ceil(settings.runs * share) }),
+  };
+}
+
+function isExcused(result: LawResult): boolean {
+  return result.type === "ok" && result.seen?.some((each) => each.isExcused) === true;
 }
 
 /** A conversion that wrote to its input fails every law. */
@@ -81,8 +163,16 @@ class Tally {
   #runs = 0;
   #refused = 0;
   #crashed = 0;
+  #failed = 0;
+  #excused = 0;
   #failedTries = 0;
+  readonly #accepted = new Map<AcceptedPlace, AcceptedCount>();
   #fault: LawFault | undefined;
+  readonly #countsAll: boolean;
+
+  constructor(countsAll: boolean) {
+    this.#countsAll = countsAll;
+  }
 
   /** The smallest fault so far. */
   get fault(): LawFault | undefined {
@@ -94,20 +184,29 @@ class Tally {
     return this.#failedTries;
   }
 
-  /** Counts a result. False where the law fails. */
+  /** Counts a result. False where the law fails and the trial ends with that. */
   add(judged: LawResult): boolean {
     const result = unlessWritten(judged);
-    if (this.#fault === undefined) this.#count(result);
+    if (this.#countsAll || this.#fault === undefined) this.#count(result);
     else this.#failedTries++;
     if (result.type !== "FAIL") return true;
     this.#fault = result.fault;
-    return false;
+    return this.#countsAll;
   }
 
-  #count({ type }: LawResult): void {
+  #count(result: LawResult): void {
     this.#runs++;
-    if (type === "refused") this.#refused++;
-    if (type === "crashed") this.#crashed++;
+    if (result.type === "refused") this.#refused++;
+    if (result.type === "crashed") this.#crashed++;
+    if (result.type === "FAIL") this.#failed++;
+    if (isExcused(result)) this.#excused++;
+    if (result.type === "ok") for (const seen of result.seen ?? []) this.#countPlace(seen);
+  }
+
+  #countPlace({ place, isExcused }: SeenPlace): void {
+    const { present, excused } = this.#accepted.get(place) ?? { present: 0, excused: 0 };
+    const count = { place, present: present + 1, excused: excused + (isExcused ? 1 : 0) };
+    this.#accepted.set(place, count);
   }
 
   outcome(path: string): TrialOutcome {
@@ -116,6 +215,9 @@ class Tally {
       runs: this.#runs,
       refused: this.#refused,
       crashed: this.#crashed,
+      failed: this.#failed,
+      excused: this.#excused,
+      accepted: [...this.#accepted.values()],
       failure: fault === undefined ? undefined : { fault, path },
     };
   }

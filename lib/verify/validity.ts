@@ -1,13 +1,15 @@
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import type { Refusal } from "../schema/constraint/refusal.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
-import { validateEmbeddedResources } from "../schema/metadata/embedded-resources.ts";
+import { embeddedResourceRefusals } from "../schema/metadata/embedded-resources.ts";
+import { re2 } from "../schema/pattern/re2.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { validateListTypes } from "../schema/validation/list-types.ts";
+import { listTypeRefusals } from "../schema/validation/list-types.ts";
 import { compileValidator, type Validator } from "../schema/validation/validate.ts";
 import { bodySchema } from "./body-schema.ts";
 import { rawSchema } from "./draw/raw-schema.ts";
-import { bodyOf } from "./samples/objects.ts";
+import { bodyOf } from "./samples/object-body.ts";
 import { serverPass } from "./server-pass.ts";
 import type { Subject, SubjectVersion } from "./subject.ts";
 
@@ -17,21 +19,30 @@ const validators = new WeakMap<Structural, Validator>();
 export function faultsOf(
   object: ReviewObject,
   version: SubjectVersion,
-  { evaluateRules }: Subject,
+  subject: Subject,
 ): readonly FieldError[] {
+  return refusalsOf(object, version, subject).map(({ error }) => error);
+}
+
+/** As {@link faultsOf}, each error with its constraint; one that several constraints have is listed for each. */
+export function refusalsOf(
+  object: ReviewObject,
+  version: SubjectVersion,
+  { evaluateRules }: Subject,
+): readonly Refusal[] {
   const body: JsonObject = bodyOf(serverPass(object, version));
   const schema = bodySchema(version.schema);
-  const errors = [
-    ...validatorOf(schema).validate(body),
-    ...validateListTypes(body, schema),
-    ...validateEmbeddedResources(body, schema, { isResourceRoot: false }),
+  const refusals = [
+    ...validatorOf(schema).refusals(body),
+    ...listTypeRefusals(body, schema),
+    ...embeddedResourceRefusals(body, schema, { isResourceRoot: false }),
   ];
-  if (errors.length > 0) return errors;
+  if (refusals.length > 0) return refusals;
   return evaluateRules?.(version.schema, serverPass(object, version)) ?? [];
 }
 
 function validatorOf(schema: Structural): Validator {
-  const known = validators.get(schema) ?? compileValidator(rawSchema(schema));
+  const known = validators.get(schema) ?? compileValidator(rawSchema(schema), re2);
   validators.set(schema, known);
   return known;
 }

@@ -11,6 +11,7 @@ import { schemaEnvironment } from "../../lib/cel/schema-environment.ts";
 import type { Issue } from "../../lib/cel/syntax/issue.ts";
 import { parse } from "../../lib/cel/syntax/parser.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
+import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { cpuRatio, type Work } from "./cpu.ts";
 import { type Group, type Row, row } from "./row.ts";
@@ -37,7 +38,7 @@ export const cel: Group = {
   name: "cel",
   measure: async () => {
     const { structural } = parseStructural(schema);
-    const environment = schemaEnvironment(structural, false)?.environment;
+    const environment = schemaEnvironment(structural, false, re2)?.environment;
     if (environment === undefined) throw new Error("the bench's schema has no type");
     const theirs = new TheirEnvironment().registerVariable("self", "dyn");
     const evaluation = (text: string): readonly [Work, Work] => {

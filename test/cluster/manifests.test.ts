@@ -373,7 +373,7 @@ describe("webhook settings", () => {
     const settings = { address: { base: world.url("") }, reviewVersions: ["v1"], namespace: "x" };
     const [object = {}] = registrationObjects([{ kind }], settings, ["webhooks"]);
     const server = await refusal(validating().create(object, { dryRun: "All" }));
-    return { server, ours: await webhookFaults(kind) };
+    return { server, ours: webhookFaults(kind) };
   }
 
   const condition = { name: "a", expression: "true" };

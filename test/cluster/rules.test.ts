@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkRules } from "../../lib/cel/rules/check-rules.ts";
 import { checkCrd } from "../../lib/crd/check-crd.ts";
+import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { createObject } from "../../lib/crd/request/create-and-update.ts";
 import { compileKind } from "../../lib/crd/request/resource-kind.ts";
-import { prepareSchema } from "../../lib/crd/validator/prepare-schema.ts";
 import {
   isArray,
   isObject,
@@ -80,8 +79,8 @@ function saidBy({ status, body }: Reply): readonly string[] {
 describe("the rule engine beside kube-apiserver", () => {
   test(`says the same of ${perDefinition * definitions} rules and their objects (RULES_SEED=${seed})`, async () => {
     const any = fc.sample(boolExpression, { seed, numRuns: 4 * perDefinition * definitions });
-    await prepareSchema(schemaWith(any));
-    const isFit = (rule: string): boolean => checkRules(schemaWith([rule]), "", []).length === 0;
+    const isFit = (rule: string): boolean =>
+      allEngines.checkRules(schemaWith([rule]), "", []).length === 0;
     // The first definition takes them as they come, and is refused for what they cost.
     const drawn = [...any.slice(0, perDefinition), ...any.filter(isFit)];
     const objects = fc.sample(expressionObject.map(ordered), { seed, numRuns: perDefinition });
@@ -89,16 +88,15 @@ describe("the rule engine beside kube-apiserver", () => {
     for (let index = 0; index <= definitions; index++) {
       const rules = drawn.slice(index * perDefinition, (index + 1) * perDefinition);
       const definition = definitionOf(index, schemaWith(rules));
-      await prepareSchema(definition);
       const reply = await plane.client.send({
         method: "POST",
         path: definitionsPath,
         body: definition,
       });
-      expect(said(checkCrd(definition).errors)).toEqual(saidBy(reply));
+      expect(said(checkCrd(definition, allEngines).errors)).toEqual(saidBy(reply));
       if (reply.status !== 201) continue;
       tally.definitions++;
-      const kind = compileKind(definition);
+      const kind = compileKind(definition, allEngines);
       const path = `/apis/${group}/v1/namespaces/default/things${index}`;
       await untilServed(plane.client, path);
       for (let number = 0; number < objectsEach; number++) {

@@ -6,10 +6,10 @@ export default defineConfig({
     root: new URL("../..", import.meta.url).pathname,
     include: [
       "test/deep/**/*.test.ts",
-      "test/property/{forged-annotations,lens-ops,recording,schema-crd,schema-structural,splice}.test.ts",
+      "test/property/{forged-annotations,lens,lens-analysis,lens-containers,lens-ops,recording,scan,schema-crd,schema-structural,splice}.test.ts",
     ],
-    // How often the properties that are tried in `npm test` too are tried here.
-    env: { RUNS: "20000" },
+    // The properties of `npm test` are tried more often here: test/support/tries.ts.
+    env: { DEEP: "1" },
     maxWorkers: 2,
     testTimeout: 600_000,
     reporters: ["verbose"],

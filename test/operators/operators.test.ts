@@ -1,38 +1,83 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
+import { parse } from "yaml";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
-import { objectIn } from "../support/json-lines.ts";
 import { readUpstreamFaults } from "../vectors/conversion/faults-of-upstream.ts";
-import { conversionVectorOf, runVector, type Verdict } from "../vectors/conversion/run-vector.ts";
-import { linesOf } from "../vectors/lines.ts";
+import { runVector } from "../vectors/conversion/run-vector.ts";
+import { fairBefore, isAsFair } from "./before.ts";
+import { type OperatorKind, operatorKinds, type UnreadableKind } from "./operator-kinds.ts";
+import { failuresOf, type ReturnShare, scoresOf } from "./scores.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-const kinds = await loadKinds([folder]);
-const registry = conversionRegistry(kinds);
-const upstream = readUpstreamFaults([folder]);
+const before = fairBefore();
+const kinds = await rowsOf(folder);
+const open = await rowsOf(`${folder}/open`);
 
-const rows = readdirSync(folder)
-  .map((name) => ({ name, file: `${folder}/${name}/vectors.jsonl.gz` }))
-  .filter(({ file }) => existsSync(file));
+async function rowsOf(parent: string) {
+  const found = await operatorKinds(parent);
+  return found.map((operator) => ({ name: basename(operator.folder), operator }));
+}
 
-function verdicts(file: string): readonly (Verdict & { readonly id: string })[] {
-  return linesOf(file)
-    .map((line) => conversionVectorOf(objectIn(line)))
-    .filter((vector) => vector !== undefined)
-    .map((vector) => ({ id: vector.id, ...runVector(vector, registry, upstream) }));
+/** What a kind lacks that the vectors or the compiler show, as texts; the laws are left to {@link lawFaults}. */
+async function faultsOf(operator: OperatorKind | UnreadableKind): Promise<readonly string[]> {
+  if ("fault" in operator) return [operator.fault];
+  const codes = (await failuresOf(operator, [], 0))("", "");
+  const shares = scoresOf(operator).flatMap((score) => [
+    ...(isAsFair(score, before) ? [] : [`${score.from} to ${score.to} is less fair than before`]),
+    ...(isWhole(score.objects) ? [] : [`an object of ${score.from} does not come back`]),
+    ...(isWhole(score.results) ? [] : [`a result of ${score.to} does not come back`]),
+  ]);
+  return [...codes, ...shares];
+}
+
+function isWhole({ count, heldBack, of }: ReturnShare): boolean {
+  return count + heldBack === of;
+}
+
+/** The laws that a kind fails, as `npm run operators` tries them. */
+async function lawFaults(operator: OperatorKind | UnreadableKind): Promise<readonly string[]> {
+  if ("fault" in operator) return [];
+  const failuresIn = await failuresOf(operator, [1], 200);
+  return scoresOf(operator).flatMap(({ from, to }) => failuresIn(from, to));
 }
 
 describe("what operators' own conversions answer", () => {
-  test.each(rows)("$name", ({ file }) => {
-    const all = verdicts(file);
-    expect(all.filter(({ faults }) => faults.length > 0)).toEqual([]);
-    expect(all.filter(({ isFair }) => isFair).length / all.length).toBeGreaterThanOrEqual(0.98);
+  test.each(kinds)("$name agrees with it as before, and everything comes back", async (row) => {
+    expect(await faultsOf(row.operator)).toEqual([]);
+  });
+});
+
+describe("every difference has a reason", () => {
+  const explained = ["alertmanager-config", "kueue-cluster-queue"];
+  const upstream = readUpstreamFaults([folder]);
+  const verdicts = ({ operator }: (typeof kinds)[number]) => {
+    if ("fault" in operator) throw new Error(operator.fault);
+    const registry = conversionRegistry([operator.kind]);
+    return operator.vectors.map((vector) => runVector(vector, registry, upstream));
+  };
+  const rows = kinds.filter(({ name }) => explained.includes(name));
+
+  test.each(rows)("$name", (row) => {
+    expect(verdicts(row).flatMap(({ faults }) => faults)).toEqual([]);
   });
 
   test("every listed fault of upstream explains a difference", () => {
-    const used = new Set(rows.flatMap(({ file }) => verdicts(file)).flatMap((v) => v.explained));
+    const used = new Set(rows.flatMap(verdicts).flatMap((verdict) => verdict.explained));
     expect(upstream.filter((fault) => !used.has(fault))).toEqual([]);
+  });
+});
+
+describe("kinds that are not ready", () => {
+  const reasons: unknown = parse(readFileSync(`${folder}/open/reasons.yaml`, "utf8"));
+
+  test("have a reason each", () => {
+    expect(Object.keys(Object(reasons)).sort()).toEqual(open.map(({ name }) => name));
+  });
+
+  test.each(open)("$name still fails: move it out of open/ once it passes", async (row) => {
+    const faults = await faultsOf(row.operator);
+    expect(faults.length > 0 ? faults : await lawFaults(row.operator)).not.toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ describe("the tarball in an empty project", () => {
       "node",
       "admission.test.ts",
     );
-    const report = await run(backups, "npx", "customhouse", "check", "--runs", "20");
+    const report = await run(backups, "npx", "customhouse", "check", "--verbose", "--runs", "20");
     expect(report).toContain("v1beta1 and v1: 2 moved, 6 changed, 3 preserved");
   });
 

@@ -8,6 +8,7 @@ export default defineConfig({
     // Each file builds dist/ anew.
     fileParallelism: false,
     testTimeout: 60_000,
-    hookTimeout: 240_000,
+    // The first installation on a machine fetches what npm has not cached.
+    hookTimeout: 420_000,
   },
 });

@@ -1,22 +1,19 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { estimateCost } from "../../lib/cel/cost/estimate.ts";
 import { schemaSizes } from "../../lib/cel/cost/schema-sizes.ts";
 import { compile } from "../../lib/cel/program.ts";
 import { schemaValue } from "../../lib/cel/schema/schema-value.ts";
 import { schemaEnvironment } from "../../lib/cel/schema-environment.ts";
 import { compileExpression, type Expression, perCallLimit, showValue } from "../../lib/cel.ts";
-import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { boolExpression, expressionObject, expressionSchema } from "./expressions.ts";
 
 const runs = { numRuns: 10_000 };
 const { structural } = parseStructural(expressionSchema);
-const environment = schemaEnvironment(structural, false);
-
-beforeAll(loadRe2);
-
+const environment = schemaEnvironment(structural, false, re2);
 describe("random well-typed expressions", () => {
   test("compile, never throw, stay within 1.5 times their estimate, and are deterministic", () => {
     if (environment === undefined) throw new Error("the schema has no type");

@@ -12,7 +12,7 @@ import { json, jsonObject, metadata, part, scalar } from "../support/arbitraries
 import { convertOne, trustingRegistry } from "../support/convert-one.ts";
 
 /** Each run converts twice, by way of texts. */
-const numRuns = 2000;
+const numRuns = 1000;
 const restaurant = "restaurant.programming-kubernetes.info";
 
 /** What is written into v1beta1 must be readable: else every read fails, as the kind wants it. */

@@ -2,32 +2,29 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
-import { prepareSchema } from "../../lib/crd/validator/prepare-schema.ts";
+import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
-import type { FieldError } from "../../lib/schema/field-error/field-error.ts";
+import type { Refusal } from "../../lib/schema/constraint/refusal.ts";
 import type { Structural } from "../../lib/schema/structural/structural.ts";
-import { installedRuleEngine } from "../../lib/schema/validation/rule-engine.ts";
 import { anyObjects } from "../../lib/verify/samples/objects.ts";
 import { type Pair, pairsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { forgedAnnotations } from "../support/forged-annotations.ts";
 import { forgeryFaults } from "../support/forgery-faults.ts";
+import { tries } from "../support/tries.ts";
 
 const folders = ["../../functions/kinds", "../operators", "../lenses", "../cluster/attacked-kinds"];
 const kinds = await loadKinds(folders.map((name) => fileURLToPath(new URL(name, import.meta.url))));
-for (const { crd } of kinds) {
-  for (const { schema } of crd.versions) await prepareSchema(schema);
-}
 
 /** The rules as kube-apiserver runs them on a new object. */
-function runRules(schema: Structural, object: JsonObject): readonly FieldError[] {
-  return installedRuleEngine()?.evaluateRules(schema, true, object).errors ?? [];
+function runRules(schema: Structural, object: JsonObject): readonly Refusal[] {
+  return allEngines.rules.evaluateRules(schema, true, object).refusals;
 }
 
 const pairs = kinds.flatMap((kind) => pairsOf(subjectOf(kind, runRules)));
 
 /** Of all kinds together: `npm run test:deep` tries 20,000. */
-const runs = Number(process.env["RUNS"] ?? 2_000);
+const runs = tries({ test: 700, deep: 20_000 });
 
 function targetOf({ subject, from }: Pair) {
   const { group, versions } = subject.kind;

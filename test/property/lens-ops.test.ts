@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equal } from "../../lib/json/equal.ts";
-import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
+import { clampOf } from "../../lib/lens/ops/bounds.ts";
 import {
   type ManyCodec,
   type OneCodec,
@@ -16,10 +17,7 @@ import { entryCodec } from "../../lib/lens/ops/entry/codec.ts";
 import { firstCodec } from "../../lib/lens/ops/first/codec.ts";
 import { identityCodec } from "../../lib/lens/ops/identity.ts";
 import { keyedCodec } from "../../lib/lens/ops/keyed/codec.ts";
-import { labelCodec } from "../../lib/lens/ops/label/codec.ts";
-import { mapCodec } from "../../lib/lens/ops/map/codec.ts";
-import { notCodec } from "../../lib/lens/ops/not/codec.ts";
-import { optionalCodec } from "../../lib/lens/ops/optional/codec.ts";
+import { type ElseWords, mapCodec } from "../../lib/lens/ops/map/codec.ts";
 import { partitionCodec } from "../../lib/lens/ops/partition/codec.ts";
 import { quantityCodec } from "../../lib/lens/ops/quantity/codec.ts";
 import { referenceCodec } from "../../lib/lens/ops/reference/codec.ts";
@@ -30,9 +28,11 @@ import { jsonText } from "../../lib/lens/ops/text/json-text.ts";
 import { yamlText } from "../../lib/lens/ops/text/yaml-text.ts";
 import { variantCodec } from "../../lib/lens/ops/variant/codec.ts";
 import { wrapCodec } from "../../lib/lens/ops/wrap/codec.ts";
+import { structuralForm } from "../../lib/schema/structural/form.ts";
 import { json, mapOf, number, part } from "../support/arbitraries.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { lensRun } from "../support/lens-run.ts";
+import { tries } from "../support/tries.ts";
 
 type Values = readonly (JsonValue | undefined)[];
 
@@ -54,7 +54,7 @@ function manyOf(codec: OneCodec): ManyCodec {
   };
 }
 
-const numRuns = Number(process.env["RUNS"] ?? 4_000);
+const numRuns = tries({ test: 1_200, deep: 10_000 });
 
 /** A direction as the evaluator runs it: where nothing is there the codec is not asked. */
 function asked(many: ManyCodec["forward"], values: Values | Unreadable): Values | Unreadable {
@@ -138,7 +138,31 @@ const enumTable = [
   ["d", "x"],
   ["d", "y"],
 ] as const;
-const enumWord = fc.constantFrom<JsonValue>(..."abcdxy", true, "name", 1, "", { b: 2, a: 1 });
+const enumWord = fc.constantFrom<JsonValue>(..."abcdxy", "Other", "Unknown", true, "name", 1, "", {
+  b: 2,
+  a: 1,
+});
+
+const clampFor = (schema: JsonObject) =>
+  clampOf({ clamp: true }, structuralForm({ type: "integer", ...schema }));
+/** Bounds that overlap, and that do not. */
+const clampCases: readonly { readonly from: JsonObject; readonly to: JsonObject }[] = [
+  { from: {}, to: { minimum: 0, maximum: 9 } },
+  { from: { minimum: -3, maximum: 3 }, to: { minimum: 0, maximum: 9 } },
+  { from: { minimum: 0, maximum: 5 }, to: { minimum: 10, maximum: 20 } },
+];
+
+/** Those of a lawful rule, and those that the compiler refuses. */
+const elseCases: readonly ElseWords[] = [
+  { second: "x" },
+  { first: "y" },
+  { second: "Other" },
+  { second: "Other", first: "Unknown" },
+  { second: "same", first: "same" },
+  { second: "same" },
+  { second: "same", first: "d" },
+  { second: "d", first: "a" },
+];
 
 const digits = fc.oneof(
   fc.nat({ max: 2000 }).map(String),
@@ -233,13 +257,27 @@ const scalarOps: readonly OneCase[] = [
   { name: "map", codec: mapCodec({ table: enumTable }), there: enumWord, back: enumWord },
   {
     name: "map with home",
-    codec: mapCodec({ table: enumTable, home: "b" }),
+    codec: mapCodec({ table: enumTable, backTo: "b" }),
     there: enumWord,
     back: enumWord,
   },
-  { name: "not", codec: notCodec(), there: fc.boolean(), back: fc.boolean() },
-  { name: "optional", codec: optionalCodec({ absent: false }), there: scalar, back: scalar },
-  { name: "label", codec: labelCodec({ op: "label" }), there: word, back: word },
+  ...elseCases.map((otherwise) => ({
+    name: `map with else ${JSON.stringify(otherwise)}`,
+    codec: mapCodec({ table: enumTable, else: otherwise }),
+    there: enumWord,
+    back: enumWord,
+  })),
+  {
+    name: "map of booleans",
+    codec: mapCodec({
+      table: [
+        [true, false],
+        [false, true],
+      ],
+    }),
+    there: fc.oneof(fc.boolean(), scalar),
+    back: fc.oneof(fc.boolean(), scalar),
+  },
   ...(["zero", "up", "nearest"] as const).map((round) => ({
     name: `duration, ${round}`,
     codec: durationCodec({ unit: round === "up" ? "h" : "s", round }),
@@ -264,6 +302,36 @@ const scalarOps: readonly OneCase[] = [
     there: number,
     back: number,
   },
+  ...clampCases.map(({ from, to }) => ({
+    name: `convert integers, from ${JSON.stringify(from)} to ${JSON.stringify(to)}`,
+    codec: convertCodec({
+      types: ["integer", "integer"],
+      clamps: { from: clampFor(from), to: clampFor(to) },
+    }),
+    there: number,
+    back: number,
+  })),
+  {
+    name: "convert with clamp",
+    codec: convertCodec({
+      types: ["string", "integer"],
+      clamps: { from: clampFor({}), to: clampFor({ minimum: 1, maximum: 99 }) },
+    }),
+    there: numberText,
+    back: number,
+  },
+  {
+    name: "duration with clamp",
+    codec: durationCodec({ unit: "s" }, clampFor({ minimum: 0, format: "int32" })),
+    there: durationText,
+    back: fc.oneof(number, fc.integer()),
+  },
+  {
+    name: "quantity with clamp",
+    codec: quantityCodec({ scale: "Ki" }, clampFor({ minimum: 5, maximum: 70 })),
+    there: quantityText,
+    back: fc.oneof(number, fc.integer()),
+  },
   { name: "text in JSON", codec: textCodec(jsonText), there: inText, back: json },
   {
     name: "text in YAML",
@@ -285,6 +353,12 @@ const containerOps: readonly OneCase[] = [
     codec: keyedCodec({ key: "name", value: "value" }),
     there: mapOf(json),
     back: listOf(keyedItem),
+  },
+  {
+    name: "keyed inside",
+    codec: keyedCodec({ key: "name", inside: true }),
+    there: mapOf(part({ name: fc.oneof(word, fc.constant("")), x: scalar })),
+    back: listOf(part({ name: fc.oneof(word, fc.constant("")), x: scalar })),
   },
   {
     name: "keyed with an inner op",
@@ -361,7 +435,7 @@ interface Case {
 const jointOps: readonly Case[] = [
   {
     name: "first",
-    codec: firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], home: 1 }),
+    codec: firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], backTo: 1 }),
     there: [listOf(scalar), listOf(wrapped)],
     back: [listOf(wrapped)],
   },
@@ -383,7 +457,7 @@ const jointOps: readonly Case[] = [
     name: "first whose value goes to all",
     codec: firstCodec({
       sources: [durationCodec({ unit: "s" }), durationCodec({ unit: "m" }), identityCodec],
-      home: "all",
+      backTo: "all",
     }),
     there: [durationText, durationText, fc.oneof(durationText, number)],
     back: [number],
@@ -392,7 +466,7 @@ const jointOps: readonly Case[] = [
     name: "first of lossy sources",
     codec: firstCodec({
       sources: [durationCodec({ unit: "s" }), convertCodec({ types: ["string", "integer"] })],
-      home: 1,
+      backTo: 1,
     }),
     there: [durationText, numberText],
     back: [number],
@@ -423,7 +497,7 @@ const jointOps: readonly Case[] = [
   },
   {
     name: "entry that fills",
-    codec: entryCodec({ names: ["a", "b"], members: { a: { required: true } }, fill: ["a"] }),
+    codec: entryCodec({ names: ["a", "b"], members: { a: { required: true } }, always: ["a"] }),
     there: [json, json],
     back: [listOf(keyedItem)],
   },

@@ -8,7 +8,7 @@ import { equal } from "../../lib/json/equal.ts";
 import { err } from "../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
-import { defineKind, type Kind, lensKind } from "../../lib/kind/kind.ts";
+import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import { nearestRegistry } from "../../lib/kind/nearest-registry.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import { fingerprint } from "../../lib/lens/stash/fingerprint.ts";
@@ -35,7 +35,9 @@ function moody(convert: Converter): Converter {
 const byHand = hostPortEdge({ group: cronTab.group, parent: "spec" });
 const trusting = {
   ...cronTab,
-  edges: cronTab.lenses.map((data) => lensEdge(lensKind(cronTab.crd), { ...data, entries: "any" })),
+  edges: cronTab.lenses.map((data) =>
+    lensEdge({ group: cronTab.group, schemaOf: () => undefined }, data),
+  ),
 };
 
 /** `only`: the version whose conversions are moody. What comes back by a good way and cannot return is no law's matter. */

@@ -14,9 +14,10 @@ import { redactReview } from "../../lib/service/recording/redaction.ts";
 import { createService } from "../../lib/service/service.ts";
 import { json, scalar } from "../support/arbitraries.ts";
 import { sampleLookup } from "../support/ask.ts";
+import { tries } from "../support/tries.ts";
 import { vaultGroup, vaultKind } from "../support/vault-kind.ts";
 
-const numRuns = Number(process.env["RUNS"] ?? 3_000);
+const numRuns = tries({ test: 1_000, deep: 10_000 });
 
 /** Found in no text that a generator makes by itself. */
 const mark = "planted-secret";

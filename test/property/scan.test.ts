@@ -8,6 +8,7 @@ import type { JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { json } from "../support/arbitraries.ts";
 import { tokensOf, walkTokens } from "../support/scanned.ts";
+import { tries } from "../support/tries.ts";
 
 const encoder = new TextEncoder();
 
@@ -80,7 +81,7 @@ function isProved(bytes: Uint8Array, listedDepth: number): boolean {
   return native === undefined || equal(parsed.value, native);
 }
 
-const runs = { numRuns: Number(process.env["RUNS"] ?? 3000) };
+const runs = { numRuns: tries({ test: 1_000, deep: 10_000 }) };
 
 describe("scan", () => {
   test("accepts nothing that parse refuses, and lists what a plain walk lists", () => {

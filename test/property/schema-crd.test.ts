@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkCrd, checkCrdStatusUpdate, checkCrdUpdate } from "../../lib/crd/check-crd.ts";
 import { deprecationWarning } from "../../lib/crd/deprecation.ts";
+import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { nonStructuralCondition } from "../../lib/crd/non-structural.ts";
 import { createObject, updateObject } from "../../lib/crd/request/create-and-update.ts";
 import { compileKind, type ResourceKind } from "../../lib/crd/request/resource-kind.ts";
@@ -10,11 +11,12 @@ import { upgradeCrd } from "../../lib/crd/upgrade/upgrade-crd.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { publishKind } from "../../lib/publish/openapi/publish.ts";
-import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { samples } from "../support/random-schemas.ts";
+import { tries } from "../support/tries.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: Number(process.env["RUNS"] ?? 3_000) };
+const runs = { numRuns: tries({ test: 1_000, deep: 10_000 }) };
 /** For what compiles whole definitions. */
 const fewer = { numRuns: 2_000 };
 const timeout = { timeout: 120_000 };
@@ -132,7 +134,7 @@ function definition(first: JsonObject, second: JsonObject, isFirstStored: boolea
 const anyKind = fc
   .tuple(schema, schema, fc.boolean())
   .map(([first, second, isFirstStored]) =>
-    compileKind(frozen(definition(asSchema(first), asSchema(second), isFirstStored))),
+    compileKind(frozen(definition(asSchema(first), asSchema(second), isFirstStored)), allEngines),
   );
 
 function asSchema(value: JsonValue): JsonObject {
@@ -142,14 +144,11 @@ function asSchema(value: JsonValue): JsonObject {
 const thing: fc.Arbitrary<JsonObject> = object.map((rest) =>
   frozen({ ...rest, apiVersion: "example.com/v1", kind: "Thing" }),
 );
-
-beforeAll(loadRe2);
-
 describe("checkCrd", () => {
   test("answers any JSON, with a field on every error, and leaves it as it is", timeout, () => {
     fc.assert(
       fc.property(crdLike, (raw) => {
-        const { errors } = checkCrd(frozen(raw));
+        const { errors } = checkCrd(frozen(raw), allEngines);
         expect(errors.every(({ field }) => field !== "")).toBe(true);
       }),
       runs,
@@ -159,11 +158,11 @@ describe("checkCrd", () => {
   test("finds nothing new in what it would store", timeout, () => {
     fc.assert(
       fc.property(served, ({ crd }) => {
-        const first = checkCrd(crd);
-        const again = checkCrd(frozen(first.crd));
+        const first = checkCrd(crd, allEngines);
+        const again = checkCrd(frozen(first.crd), allEngines);
         expect(again.errors).toEqual(first.errors);
         expect(equal(again.crd, first.crd)).toBe(true);
-        expect(checkCrdUpdate(first.crd, first.crd).crd.metadata.generation).toBe(1);
+        expect(checkCrdUpdate(first.crd, first.crd, allEngines).crd.metadata.generation).toBe(1);
       }),
       fewer,
     );
@@ -174,7 +173,7 @@ describe("checkCrdUpdate", () => {
   test("answers any two JSON values", timeout, () => {
     fc.assert(
       fc.property(crdLike, crdLike, (raw, old) => {
-        expect(checkCrdUpdate(frozen(raw), frozen(old)).errors).toBeInstanceOf(Array);
+        expect(checkCrdUpdate(frozen(raw), frozen(old), allEngines).errors).toBeInstanceOf(Array);
         expect(checkCrdStatusUpdate(raw, old).errors).toBeInstanceOf(Array);
       }),
       runs,
@@ -187,10 +186,10 @@ describe("upgradeCrd, nonStructuralCondition, deprecationWarning, publishKind", 
     fc.assert(
       fc.property(crdLike, (raw) => {
         expect(upgradeCrd(frozen(raw)).notes).toBeInstanceOf(Array);
-        nonStructuralCondition(raw);
+        nonStructuralCondition(raw, re2);
         deprecationWarning(raw, "v1");
-        expect(publishKind(raw, "v1", "v2").operations.length).toBeGreaterThan(0);
-        expect(publishKind(raw, "v1", "v3").operations.length).toBeGreaterThan(0);
+        expect(publishKind(raw, "v1", "v2", re2).operations.length).toBeGreaterThan(0);
+        expect(publishKind(raw, "v1", "v3", re2).operations.length).toBeGreaterThan(0);
       }),
       runs,
     );
@@ -211,7 +210,7 @@ describe("createObject and updateObject", () => {
   test("decode what was decoded to itself", timeout, () => {
     fc.assert(
       fc.property(served, ({ crd, objects }) => {
-        const kind = compileKind(crd);
+        const kind = compileKind(crd, allEngines);
         expect(objects.every((body) => decodesToItself(kind, body))).toBe(true);
       }),
       fewer,
@@ -231,7 +230,7 @@ describe("readStored", () => {
   test("reads what it read as the same", timeout, () => {
     fc.assert(
       fc.property(served, ({ crd, objects }) => {
-        const kind = compileKind(crd);
+        const kind = compileKind(crd, allEngines);
         expect(objects.every((stored) => readsAsTheSame(kind, stored))).toBe(true);
       }),
       fewer,

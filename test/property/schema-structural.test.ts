@@ -9,9 +9,10 @@ import { dropNonNullableNulls } from "../../lib/schema/pruning/nulls.ts";
 import { prune } from "../../lib/schema/pruning/prune.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { validateListTypes } from "../../lib/schema/validation/list-types.ts";
+import { tries } from "../support/tries.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: Number(process.env["RUNS"] ?? 3_000) };
+const runs = { numRuns: tries({ test: 1_000, deep: 10_000 }) };
 const timeoutMs = 60_000;
 
 const structural = schema.map((raw) => parseStructural(frozen(raw)).structural);

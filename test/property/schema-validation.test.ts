@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compareVersions, sortVersions } from "../../lib/crd/version-order.ts";
 import { marshal } from "../../lib/go/print.ts";
 import { parse } from "../../lib/json/parse.ts";
@@ -7,7 +7,8 @@ import type { JsonValue } from "../../lib/json/value.ts";
 import { compileTable } from "../../lib/publish/table.ts";
 import { formatCheck } from "../../lib/schema/formats/formats.ts";
 import { automatonOf } from "../../lib/schema/pattern/automaton.ts";
-import { compilePattern, loadRe2 } from "../../lib/schema/pattern/pattern.ts";
+import { compilePattern } from "../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { resolveFieldPath } from "../../lib/schema/structural/field-path.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { compileValidator } from "../../lib/schema/validation/validate.ts";
@@ -56,16 +57,13 @@ const schema: fc.Arbitrary<JsonValue> = fc.letrec<{ schema: JsonValue }>((tie) =
 
 const anySchema = fc.oneof(schema, schemaLike).map(frozen);
 const input = json.map(frozen);
-
-beforeAll(loadRe2);
-
 describe("compileValidator", () => {
   test("gives errors with fields for any schema and any value, and leaves both as they are", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
       fc.property(anySchema, input, (raw, value) => {
-        const errors = compileValidator(raw).validate(value);
+        const errors = compileValidator(raw, re2).validate(value);
         expect(errors.every(({ field }) => field !== "")).toBe(true);
       }),
       runs,
@@ -77,7 +75,7 @@ describe("compileValidator", () => {
   }, () => {
     fc.assert(
       fc.property(anySchema, input, input, (raw, value, old) => {
-        const validator = compileValidator(raw);
+        const validator = compileValidator(raw, re2);
         const plain = validator.validateUpdate(value, old, { ratcheting: false });
         const ratcheted = validator.validateUpdate(value, old, { ratcheting: true });
         expect(plain).toEqual(validator.validate(value));
@@ -125,7 +123,7 @@ describe("compilePattern", () => {
   test("matches, or says why not, for any pattern and any text", { timeout: timeoutMs }, () => {
     fc.assert(
       fc.property(fc.oneof(patternText, someText), someText, (source, text) => {
-        const pattern = compilePattern(source);
+        const pattern = compilePattern(source, re2);
         expect(pattern.error === undefined || !pattern.test(text)).toBe(true);
       }),
       runs,

@@ -11,7 +11,6 @@ import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import { nearestRegistry } from "../../lib/kind/nearest-registry.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
-import { preparePatterns } from "../../lib/schema/pattern/pattern.ts";
 import { structuralForm } from "../../lib/schema/structural/form.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
@@ -21,8 +20,9 @@ import { differenceOf, parsedAnswer, type Served, splicedAnswer } from "../suppo
 import { lens, lensBody } from "../support/lens-arbitraries.ts";
 import { mutated } from "../support/mutations.ts";
 import { byteChanges, changedBytes, type Spelling, spelled, spelling } from "../support/spelled.ts";
+import { tries } from "../support/tries.ts";
 
-const numRuns = Number(process.env["RUNS"] ?? 3_000);
+const numRuns = tries({ test: 1_000, deep: 10_000 });
 const timeout = 600_000;
 const folderOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -39,8 +39,6 @@ const kinds: readonly Kind[] = [
   ...(await loadKinds([folderOf("../operators"), folderOf("../lenses")])),
   coded,
 ];
-const schemas = kinds.flatMap(({ crd }) => crd.versions.map(({ schema }) => schema));
-await Promise.all(schemas.map((schema) => preparePatterns(schema)));
 
 const strict: Served = { kinds, registry: conversionRegistry(kinds) };
 const nearest: Served = { kinds, registry: nearestRegistry(kinds) };

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { checkRules } from "../../lib/cel/rules/check-rules.ts";
-import { evaluateRules } from "../../lib/cel/rules/evaluate-rules.ts";
 import { escapeName } from "../../lib/cel/schema/escaping.ts";
+import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
-import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 
@@ -32,18 +30,15 @@ interface Cases {
 }
 
 const cases: Cases = parse(readFileSync(new URL("rules.yaml", import.meta.url), "utf8"));
-
-beforeAll(loadRe2);
-
 function withRule(schema: JsonObject, rule: string): JsonObject {
   return deepFreeze({ ...schema, "x-kubernetes-validations": [{ rule }] });
 }
 
 function faultsOf(schema: JsonObject, value: JsonValue, isResource: boolean): readonly string[] {
   const { structural } = parseStructural(schema);
-  return evaluateRules(structural, isResource, deepFreeze(value)).errors.map(
-    ({ detail }) => detail,
-  );
+  return allEngines.rules
+    .evaluateRules(structural, isResource, deepFreeze(value))
+    .errors.map(({ detail }) => detail);
 }
 
 describe("the documentation's rules", () => {
@@ -58,7 +53,7 @@ describe("the documentation's rules", () => {
 
 describe("what does not compile", () => {
   test.each(cases.faults)("$name", ({ schema, rule, fault }) => {
-    expect(checkRules(withRule(schema, rule), "at", [])).toMatchObject([
+    expect(allEngines.checkRules(withRule(schema, rule), "at", [])).toMatchObject([
       {
         type: "FieldValueInvalid",
         field: "at.x-kubernetes-validations[0].rule",
@@ -76,7 +71,7 @@ describe("escaped names", () => {
 
 describe("rules about the past", () => {
   test.each(cases.transitions)("$name", ({ schema, uncorrelated }) => {
-    const errors = checkRules(withPastRule(schema), "at", []);
+    const errors = allEngines.checkRules(withPastRule(schema), "at", []);
     expect(errors.map(({ detail }) => detail)).toEqual(
       uncorrelated === undefined ? [] : [expect.stringContaining(uncorrelated)],
     );
@@ -97,7 +92,9 @@ function withPastRule(schema: JsonObject): JsonObject {
 
 describe("what rules may cost", () => {
   test.each(cases.costs)("$name", ({ schema, rule, isOver }) => {
-    const details = checkRules(withRule(schema, rule), "at", []).map(({ detail }) => detail);
+    const details = allEngines
+      .checkRules(withRule(schema, rule), "at", [])
+      .map(({ detail }) => detail);
     const over = expect.stringContaining("estimated rule cost exceeds budget by factor of");
     expect(details.slice(0, 1)).toEqual(isOver ? [over] : []);
   });

@@ -43,7 +43,7 @@ export type Ask = (verb: Verb, body: string | Uint8Array) => Promise<Answered>;
 export function asker({
   kinds = exampleKinds,
   lookup = sampleLookup,
-  deadline = deadlineOf("10s"),
+  deadline,
   nearestValid = false,
 }: Asking = {}): Ask {
   const webhook = (): Ask => {
@@ -52,7 +52,7 @@ export function asker({
     const service = createService({ kinds, lookup, nearestValid, log });
     return async (verb, body) => {
       lines.length = 0;
-      const given = await service.answer(verb, body, deadline);
+      const given = await service.answer(verb, body, deadline ?? deadlineOf("30s"));
       const answer = { ...given, body: bodyText(given) };
       const sent = typeof body === "string" ? parse(body) : parseBytes(body);
       expect(answerFaults(verb, sent.ok ? sent.value : undefined, answer)).toEqual([]);

@@ -7,16 +7,13 @@ import { compile } from "../../lib/cel/program.ts";
 import { untypedEnvironment } from "../../lib/cel/schema-environment.ts";
 import { printType } from "../../lib/cel/type/cel-type.ts";
 import { showValue } from "../../lib/cel/value/show-value.ts";
-import { loadRe2 } from "../../lib/schema/pattern/pattern.ts";
-
-await loadRe2();
-
+import { re2 } from "../../lib/schema/pattern/re2.ts";
 /** Rows of an expression and its result, by what they are about. */
 export type ResultTable = Readonly<Record<string, readonly (readonly [string, string])[]>>;
 
 /** An expression's value as CEL spells it, `error: …` where it fails, the first line of the error where it does not compile. */
 export function resultOf(expression: string): string {
-  const compiled = compile(expression, untypedEnvironment());
+  const compiled = compile(expression, untypedEnvironment(re2));
   if (compiled.ok) return showValue(compiled.value.evaluate({}).value);
   return compiled.error.text.split("\n", 1).join();
 }
@@ -34,7 +31,7 @@ export function untestedOverloads(
 }
 
 function calledOverloads(expression: string): readonly string[] {
-  const compiled = compile(expression, untypedEnvironment());
+  const compiled = compile(expression, untypedEnvironment(re2));
   const calls = compiled.ok ? compiled.value.checked.calls : [];
   return calls.flatMap((call) =>
     call?.overloads.length === 1

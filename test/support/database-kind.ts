@@ -47,7 +47,6 @@ const head = "from: v1beta1\nto: v1\nrules:\n";
 const engine = `- map: spec.engineType
   to: spec.engine
   table: { postgres: Postgres, mysql: MySQL }
-  narrow: no others are known
 `;
 const backup = "- { duration: spec.backupInterval, to: spec.backupSeconds, unit: s }\n";
 const size = "- { quantity: spec.storageSize, to: spec.sizeGi, scale: Gi }\n";
@@ -61,7 +60,7 @@ export const databaseConversions = {
   /** Two rules take one path: no lens can run so. */
   clashing: `${head}${engine}${backup}${size}- { keep: spec.storageSize }\n`,
   unknownVersion: `from: v1beta1\nto: v2\nrules:\n${engine}- { keep: spec.a, in: v1 }\n- { keep: spec.b, in: v1 }\n`,
-  unknownLens: `${head}${engine}${backup}- { use: spec.storageSize, to: spec.sizeGi, lens: nothing }\n`,
+  unknownLens: `${head}${engine}${backup}- { move: spec.storageSize, to: spec.sizeGi, rules: [{ include: nothing }] }\n`,
 } as const;
 
 /** A folder of kinds with Database alone. */

@@ -8,22 +8,40 @@ const rulePool: readonly RuleData[] = [
   { op: "move", from: "spec.c", to: "spec.d.e" },
   { op: "move", from: "status.x", to: "status.y" },
   { op: "move", from: "status.y", to: "status.x" },
+  { op: "move", from: "spec.r1", to: "spec.r2", rules: [{ op: "move", from: "a", to: "x.b" }] },
+  { op: "move", from: "spec.r3", to: "spec.r2.x.y" },
+  { op: "move", from: "spec.r4", to: "spec.r5" },
+  { op: "move", from: "spec.r6", to: "spec.r5.k.z" },
   { op: "keep", from: "spec.k" },
   { op: "keep", to: "spec.n" },
   { op: "drop", from: "spec.gone", reason: "never read" },
-  { op: "constant", to: "spec.v", value: 1 },
-  { op: "default", from: "spec.f", to: "spec.f", value: "x" },
-  { op: "default", from: "spec.g", to: "spec.d.g", value: true },
+  { op: "keep", to: "spec.v", fill: { to: { value: 1 } } },
+  { op: "at", from: "spec.f", to: "spec.f", fill: { to: { value: "x" } } },
+  { op: "move", from: "spec.g", to: "spec.d.g", fill: { to: { value: true } } },
   { op: "map", from: "spec.m", to: "spec.m", table: { a: "x", b: "x", x: "x", y: "z" } },
-  { op: "not", from: "spec.p", to: "spec.q" },
-  { op: "optional", from: "spec.o", to: "spec.o", absent: false },
+  {
+    op: "map",
+    from: "spec.p",
+    to: "spec.q",
+    table: [
+      [true, false],
+      [false, true],
+    ],
+  },
+  { op: "at", from: "spec.o", to: "spec.o", fill: { from: { value: false } } },
   { op: "duration", from: "spec.t", to: "spec.seconds", unit: "s" },
   { op: "convert", from: "spec.i", to: "spec.i", types: ["string", "integer"] },
   { op: "keyed", from: "spec.map", to: "spec.list", key: "name" },
   { op: "count", from: "spec.names", to: "spec.counts" },
   { op: "wrap", from: "spec.w", to: "spec.w", key: "name" },
   { op: "single", from: "spec.l", to: "spec.s" },
-  { op: "first", from: [{ op: "wrap", path: "z.w", key: "name" }, "z.z"], to: "z.z", home: 1 },
+  { op: "first", from: [{ op: "wrap", path: "z.w", key: "name" }, "z.z"], to: "z.z", backTo: 1 },
+  {
+    op: "first",
+    from: "q.z",
+    to: [{ op: "each", path: "q.w", rules: [{ op: "move", from: "name", to: "." }] }, "q.z"],
+    backTo: 1,
+  },
   {
     op: "split",
     from: "spec.hostPort",
@@ -41,16 +59,41 @@ const rulePool: readonly RuleData[] = [
       { op: "each", from: "items", to: "list", rules: [{ op: "keep", from: "a" }] },
     ],
   },
-  { op: "eachValue", from: "values", to: "values", rules: [{ op: "keep", from: "a" }] },
+  { op: "each", from: "values{}", to: "values{}", rules: [{ op: "keep", from: "a" }] },
+  {
+    op: "each",
+    from: "whole",
+    to: "whole",
+    rules: [
+      { op: "move", from: ".", to: "name" },
+      { op: "keep", to: "k" },
+      { op: "keep", to: "t", fill: { to: { value: 1 } } },
+    ],
+  },
+  {
+    op: "each",
+    from: "lifted{}",
+    to: "lifted{}",
+    rules: [
+      { op: "move", from: "a.b", to: ".", rules: [{ op: "move", from: "x", to: "y" }] },
+      { op: "keep", from: "a.k" },
+    ],
+  },
+  {
+    op: "move",
+    from: "inner",
+    to: "outer",
+    rules: [{ op: "move", from: ".", to: "items" }],
+  },
   { op: "each", from: "keyed", to: "keyed", key: "name", rules: [{ op: "keep", from: "k" }] },
 ];
 
-/** A first with a default is lawful on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). */
+/** A fill that returns is lawful on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). */
 const filling: RuleData = {
   op: "first",
   from: ["spec.r", { op: "map", path: "spec.u", table: { a: "x", b: "y" } }],
   to: "spec.r",
-  default: "x",
+  fill: { to: { value: "x", returns: true } },
 };
 
 const keys = [
@@ -106,7 +149,7 @@ const { anything } = fc.letrec<{ anything: JsonValue; map: JsonObject }>((tie) =
 }));
 
 const specKeys =
-  "a b c d k n gone v f g m p q o t seconds i map list names counts w l s hostPort host port r u".split(
+  "a b c d k n gone v f g m p q o t seconds i map list names counts w l s hostPort host port r u r1 r2 r3 r4 r5 r6".split(
     " ",
   );
 const mapOf = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
@@ -120,6 +163,11 @@ export const lensBody: fc.Arbitrary<JsonObject> = fc.record(
     items: anything,
     values: anything,
     keyed: anything,
+    q: mapOf(["w", "z"]),
+    whole: anything,
+    lifted: anything,
+    inner: anything,
+    outer: anything,
   },
   { requiredKeys: [] },
 );

@@ -63,7 +63,7 @@ export function vaultKind(declaration: Partial<KindDeclaration> = {}) {
         schema,
       })),
     },
-    tombstones: ["v1alpha1"],
+    gone: { v1alpha1: null },
     edges: [
       {
         from: "v1",

@@ -6,12 +6,12 @@ import {
 import { v1beta1 as pizzaV1beta1, v1alpha1 } from "../../functions/kinds/pizza/generated.ts";
 import { lens } from "../../lib/lens/build/builder.ts";
 import { fail } from "../../lib/lens/build/built-rule.ts";
-import { constant, defaultTo, keep, move } from "../../lib/lens/build/fields.ts";
+import { at, keep, move } from "../../lib/lens/build/fields.ts";
 import { hook, split } from "../../lib/lens/build/joint.ts";
 import { count, each, keyed } from "../../lib/lens/build/lists.ts";
 import { every, field } from "../../lib/lens/build/recorder.ts";
 import type { Version } from "../../lib/lens/build/reference.ts";
-import { duration, map, not, same } from "../../lib/lens/build/values.ts";
+import { duration, map, same } from "../../lib/lens/build/values.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -52,7 +52,10 @@ test("what fits is accepted", () => {
     move(old.spec.name, now.spec.title),
     move(old.spec.size, now.spec.big),
     move(old.spec.big, now.spec.size),
-    not(old.spec.on, now.spec.off),
+    map(old.spec.on, now.spec.off, [
+      [true, false],
+      [false, true],
+    ]),
     map(old.spec.mode, now.spec.mode, { fast: "quick", slow: same }),
     map(old.spec.mode, { fast: "quick", slow: "slow" }),
     count(old.spec.list, now.spec.list),
@@ -65,9 +68,9 @@ test("what fits is accepted", () => {
     keep(every(old.spec.map).x),
     keep(old.spec.items.each.timeout),
     keep(field(old.spec.map, "k").x),
-    constant(now.spec.mode, "quick"),
-    defaultTo(old.spec.name, now.spec.title, "x"),
-    defaultTo(old.spec.mode, "fast"),
+    keep(now.spec.mode, { fill: { v2: "quick" } }),
+    move(old.spec.name, now.spec.title, { fill: { v2: "x" }, omit: { v1: { less: 1 } } }),
+    at(old.spec.name, { fill: { v2: "fast" } }),
     split(old.spec.name, "{a}/{b}", { a: now.spec.title, b: now.spec.mode }),
     hook(
       { from: [old.spec.name, old.spec.size], to: [now.spec.mode] },
@@ -88,17 +91,17 @@ test("what does not fit is an argument error", () => {
     move(old.spec.list, now.spec.list),
     // @ts-expect-error a map against a list
     move(old.spec.map, now.spec.items),
-    // @ts-expect-error a text is no path
+    // @ts-expect-error a text is not a path
     move("spec.name", now.spec.title),
-    // @ts-expect-error no boolean
-    not(old.spec.name, now.spec.off),
+    // @ts-expect-error true is not a text
+    map(old.spec.name, now.spec.off, [[true, false]]),
     // @ts-expect-error fast has no partner
     map(old.spec.mode, now.spec.mode, { slow: same }),
-    // @ts-expect-error rapid is no word of the newer version
+    // @ts-expect-error rapid is not a word of the newer version
     map(old.spec.mode, now.spec.mode, { fast: "rapid", slow: same }),
     // @ts-expect-error fast is not the same there
     map(old.spec.mode, now.spec.mode, { fast: same, slow: same }),
-    // @ts-expect-error rapid is no word of the newer version at the same path
+    // @ts-expect-error rapid is not a word of the newer version at the same path
     map(old.spec.mode, { fast: "rapid", slow: same }),
     // @ts-expect-error no list
     each(old.spec.name, now.spec.items, () => []),
@@ -108,13 +111,13 @@ test("what does not fit is an argument error", () => {
     duration(old.spec.name, now.spec.size, "seconds"),
     // @ts-expect-error no member of the items
     keyed(old.spec.map, now.spec.items, "name"),
-    // @ts-expect-error no word of the enum
-    constant(now.spec.mode, "fast"),
+    // @ts-expect-error a map is written { value }
+    keep(now.spec.mode, { fill: { v2: { a: 1 } } }),
     // @ts-expect-error port is not in the template
     split(old.spec.name, "{a}/{b}", { a: now.spec.title, port: now.spec.mode }),
     hook(
       { from: [old.spec.name], to: [now.spec.mode] },
-      // @ts-expect-error fast is no word of the newer version
+      // @ts-expect-error fast is not a word of the newer version
       { forward: () => ["fast"] },
     ),
     // @ts-expect-error lists have no members

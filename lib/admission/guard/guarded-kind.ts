@@ -2,6 +2,7 @@ import type { ConversionRegistry } from "../../conversion/registry.ts";
 import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import type { KeyPath } from "../../lens/language/path.ts";
 import type { LensData } from "../../lens/language/rule.ts";
+import { namedMetadata } from "../../lens/place/metadata-paths.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { type VersionSchema, versionSchema } from "./version-schema.ts";
 
@@ -11,7 +12,7 @@ export interface GuardedKind {
   /** The versions that are served or stored. */
   readonly versions: readonly GuardedVersion[];
   readonly lenses: readonly LensData[];
-  /** Labels and annotations that rules name. */
+  /** The metadata that rules name: a change of it changes the other version's body. */
   readonly metadataPaths: readonly KeyPath[];
   /** The conversions to the stored version, where they give nearest valid shapes; by default those for reading. */
   readonly storing?: ConversionRegistry;
@@ -44,7 +45,7 @@ export function guardOf(
       schema: versionSchema(version.schema),
       subresourcePaths: subresourcePaths(version),
     }));
-  const metadataPaths = lenses.flatMap(metadataPathsOf);
+  const metadataPaths = lenses.flatMap((lens) => namedMetadata(scopeLens(lens).root));
   const kind = { group: crd.group, versions, lenses, metadataPaths };
   return { ...kind, ...(storing !== undefined && { storing }) };
 }
@@ -60,12 +61,4 @@ function subresourcePaths({
       : [scale.specReplicasPath, scale.statusReplicasPath, scale.labelSelectorPath ?? ""];
   const keys = scalePaths.map((path) => path.split(".").filter((key) => key !== ""));
   return [...(hasStatus ? [["status"]] : []), ...keys.filter((path) => path.length > 0)];
-}
-
-/** The labels and annotations that a lens's rules name: changing one changes the other version's body. */
-function metadataPathsOf(lens: LensData): readonly KeyPath[] {
-  const { rules } = scopeLens(lens).root;
-  return rules
-    .flatMap(({ from, to, reads }) => [...from, ...to, ...reads.from, ...reads.to])
-    .filter(([key]) => key === "metadata");
 }

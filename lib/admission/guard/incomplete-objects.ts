@@ -29,7 +29,7 @@ export function changesOfIncomplete(
   if (changed.length === 0) return [];
   const named = changed.slice(0, maxNamed).join(", ");
   const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";
-  const lost = annotations[markerName(group)] ?? marked;
+  const { [markerName(group)]: lost = marked } = annotations;
   const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit the annotations and would be lost; make the change in ${marked}`;
   return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
 }

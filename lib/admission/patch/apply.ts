@@ -17,16 +17,17 @@ export function applyPatch(
   operations: readonly Operation[],
 ): Result<JsonValue, string> {
   const owned = new Map<object, Owned>();
-  const root: Owned = { "": value };
+  const root = { "": value };
   owned.set(root, root);
   for (const operation of operations) {
     const steps = stepsOf(operation.path);
-    if (steps === undefined || !change(root, ["", ...steps], operation, owned)) {
+    // Without the whole value there would be nothing left to store.
+    const isApplicable = steps !== undefined && (operation.op !== "remove" || steps.length > 0);
+    if (!isApplicable || !change(root, ["", ...steps], operation, owned)) {
       return err(`${operation.op} ${operation.path} does not apply`);
     }
   }
-  // A patch may remove the root itself.
-  return ok(root[""] ?? null);
+  return ok(root[""]);
 }
 
 /** Walks to the parent of the last step, copying on the way; false where the operation does not apply. */

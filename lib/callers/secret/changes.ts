@@ -19,7 +19,7 @@ export function addCluster(key: string): Change {
 /** Adds a new key before the current one; both are valid until {@link retireKey}. */
 export function rotateKey(key: string): Change {
   return changed((entry, cluster) => {
-    const [current = "", previous] = entry.keys;
+    const [current, previous] = entry.keys;
     if (previous !== undefined) {
       return err(
         `cluster ${cluster} already has two keys: apply the current one everywhere, then \`keys retire\` removes the previous one`,
@@ -31,7 +31,7 @@ export function rotateKey(key: string): Change {
 
 /** Removes the previous key: requests with it get 404 from then on. */
 export const retireKey: Change = changed((entry, cluster) => {
-  const [current = "", previous] = entry.keys;
+  const [current, previous] = entry.keys;
   if (previous === undefined) return err(`cluster ${cluster} has only one key: nothing to retire`);
   return ok({ ...entry, keys: [current] });
 });

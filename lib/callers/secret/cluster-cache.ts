@@ -2,7 +2,8 @@ import { type Clusters, clustersOf } from "./clusters.ts";
 import { readUsableSecret, SecretFault } from "./document.ts";
 import type { SecretSource } from "./secret-source.ts";
 
-export interface ClusterCacheOptions {
+/** Where a cache reads the secret, its clock, and what is called on a fault. */
+interface ClusterCacheOptions {
   readonly source: SecretSource;
   /** A monotonic clock in ms. */
   readonly now: () => number;
@@ -19,10 +20,10 @@ const freshMs = 5 * 60_000;
  */
 const staleMs = 6 * 60_000;
 
-/** Between two reads that wrong keys cause, or that requests wait for: an unavailable source must not slow all requests. */
+/** The least time between two reads that wrong keys cause, or that requests wait for: an unavailable source must not slow all requests. */
 const forcedMs = 30_000;
 
-/** Between two reads while there are no clusters, or old ones. */
+/** The least time between two reads while there are no clusters, or only those of an older read. */
 const retryMs = 1_000;
 
 /** The timeout of one read. */
@@ -37,7 +38,7 @@ export interface ClusterCache {
   current(): Clusters | undefined | Promise<Clusters | undefined>;
   /** The clusters of the last read, however old. */
   last(): Clusters | undefined;
-  /** The clusters after another read; undefined where it is too early for one. */
+  /** The clusters after another read; undefined where the last read was too recent. */
   reread(): Promise<Clusters | undefined> | undefined;
 }
 

@@ -2,6 +2,7 @@ import { BlockList, isIPv4 } from "node:net";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { ClusterAccess, KnownCluster } from "../../cluster/access.ts";
 import { known } from "../../json/invariant.ts";
+import { splitText } from "../../json/text-parts.ts";
 import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ClusterSecret, SecretDocument } from "./document.ts";
 
@@ -59,11 +60,11 @@ export function clustersOf({ clusters }: SecretDocument, staying?: StayingCluste
 
 function entryOf(name: string, secret: ClusterSecret): ClusterEntry {
   const { keys, sources } = secret;
-  const [current = noKey, previous = noKey] = keys.map(hashOf);
+  const [current, previous] = keys;
   const access = accessOf(secret);
   return {
     known: { name, ...(access !== undefined && { access }) },
-    hashes: [current, previous],
+    hashes: [hashOf(current), previous === undefined ? noKey : hashOf(previous)],
     sources: sources === undefined ? undefined : rangesOf(sources),
   };
 }
@@ -105,7 +106,7 @@ const noKey = new Uint8Array(32);
 function rangesOf(sources: readonly string[]): BlockList {
   const list = new BlockList();
   for (const source of sources) {
-    const [address = "", prefix] = source.split("/");
+    const [address, prefix] = splitText(source, "/");
     const family = familyOf(address);
     list.addSubnet(address, Number(prefix ?? (family === "ipv4" ? 32 : 128)), family);
   }

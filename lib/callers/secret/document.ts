@@ -2,13 +2,14 @@ import { isIP } from "node:net";
 import type { ClusterAccess } from "../../cluster/access.ts";
 import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
+import { splitText } from "../../json/text-parts.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { secret } from "./validators.generated.ts";
 
 /** One cluster in the secret's JSON. */
 export interface ClusterSecret extends Partial<ClusterAccess> {
   /** The current key, then the previous one. */
-  readonly keys: readonly string[];
+  readonly keys: readonly [current: string, previous?: string];
   /** Addresses and ranges, as `203.0.113.0/24`, that may call for this cluster; left out, all. */
   readonly sources?: readonly string[];
 }
@@ -142,8 +143,9 @@ function clusterFault({
 
 /** True for an IP address, with or without a prefix length. */
 function isRange(source: string): boolean {
-  const [address = "", prefix, ...rest] = source.split("/");
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (bits < 0 || rest.length > 0) return false;
+  const [address, prefix, ...rest] = splitText(source, "/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  const bits = family === 4 ? 32 : 128;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import type { FunctionDeclaration, Resolution } from "../library/declaration.ts";
 import { isReserved } from "../schema/escaping.ts";
 import type {
@@ -55,6 +56,8 @@ export interface Checked {
   readonly hasLiteralRules: boolean;
   /** The type of a node; dyn where the checker left it open. */
   typeOf(expr: Expr): CelType;
+  /** The full name that a node refers to, which is the written one unless the checker found another. */
+  nameOf(id: number, written: string): string;
 }
 
 /**
@@ -101,8 +104,12 @@ class Checker implements Checked {
     this.#scope = new Scope(environment);
   }
 
+  nameOf(id: number, written: string): string {
+    return this.names[id] ?? written;
+  }
+
   typeOf({ id }: Expr): CelType {
-    return this.#variables.resolve(this.#types[id] ?? dynType, "dyn");
+    return this.#variables.resolve(known(this.#types[id], "each expression was checked"), "dyn");
   }
 
   check(expr: Expr): CelType {
@@ -187,7 +194,7 @@ class Checker implements Checked {
   #fieldType(expr: Expr, target: CelType, field: string): CelType {
     switch (target.kind) {
       case "map":
-        return target.parameters[1] ?? dynType;
+        return known(target.parameters[1], "a map type has a type of values");
       case "struct":
         return this.#structField(expr.at, target.name, field);
       case "parameter":
@@ -237,11 +244,15 @@ class Checker implements Checked {
   }
 
   #optionalSelect(expr: Call): CelType {
-    const [operand = expr, field] = expr.args;
+    const { 0: operand, 1: field } = expr.args;
     const name = field?.kind === "literal" ? String(field.value) : "";
+    // As in cel-go, the field's name is not checked, so that its cost is that of any value.
+    if (field !== undefined) this.#types[field.id] = dynType;
     const found = this.#scope.findFunction(expr.name);
     if (found !== undefined) this.#accept(expr, found, dynType);
-    return this.#variables.resolve(this.#field(expr, operand, name, true));
+    return this.#variables.resolve(
+      this.#field(expr, known(operand, "`.?` has an operand"), name, true),
+    );
   }
 
   #resolve(
@@ -269,11 +280,10 @@ class Checker implements Checked {
 
   #logical(expr: Call, declared: FunctionDeclaration, argTypes: readonly CelType[]): CelType {
     let isFault = false;
-    for (let index = 0; index < argTypes.length; index++) {
-      const type = argTypes[index] ?? boolType;
+    for (const [index, type] of argTypes.entries()) {
       if (this.#variables.assign(type, boolType)) continue;
       isFault = true;
-      this.#mismatch(expr.args[index]?.at ?? expr.at, boolType, type);
+      this.#mismatch(known(expr.args[index], "each type is an argument's").at, boolType, type);
     }
     this.#accept(expr, declared, boolType);
     return isFault ? errorType : boolType;
@@ -385,13 +395,13 @@ class Checker implements Checked {
   }
 
   #iterationTypes({ range, variable2 }: Comprehension, type: CelType): readonly [CelType, CelType] {
-    const [first = dynType, second = dynType] = type.parameters;
+    const { 0: first, 1: second } = type.parameters;
     const isDouble = variable2 !== undefined;
     switch (type.kind) {
       case "list":
-        return isDouble ? [intType, first] : [first, dynType];
+        return isDouble ? [intType, known(first, typed)] : [known(first, typed), dynType];
       case "map":
-        return [first, second];
+        return [known(first, typed), known(second, typed)];
       case "dyn":
       case "any":
       case "error":
@@ -409,6 +419,8 @@ class Checker implements Checked {
     }
   }
 }
+
+const typed = "lists and maps have the types of what they hold";
 
 /** `a.b.c` as one qualified name, undefined for any other expression. */
 export function qualifiedName(expr: Expr): string | undefined {

@@ -1,3 +1,4 @@
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { FunctionDeclaration } from "../library/declaration.ts";
 import { type CelType, structType, typeOf } from "../type/cel-type.ts";
 import { messageFields, typeNames } from "./messages.ts";
@@ -11,6 +12,8 @@ export interface Environment {
   /** The object types of a schema, by name. */
   readonly structs: ReadonlyMap<string, Fields>;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  /** For regular expressions in literals. Undefined only where no expression has one. */
+  readonly re2: Re2 | undefined;
 }
 
 const namespacesByEnvironment = new WeakMap<Environment, ReadonlySet<string>>();

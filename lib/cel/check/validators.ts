@@ -54,7 +54,7 @@ class Validator {
   }
 
   #call(expr: Call): void {
-    const name = this.#checked.names[expr.id] ?? expr.name;
+    const name = this.#checked.nameOf(expr.id, expr.name);
     const first = expr.args[0];
     if (name === "format") this.#format(expr);
     if (first?.kind !== "literal") return;
@@ -155,16 +155,16 @@ class Validator {
 
 /** The kinds of types that a verb accepts. */
 const taken = new Map<string, readonly string[]>(
-  [
-    ["s", "list map int uint double bool string timestamp bytes duration type null"],
-    ["d", "int uint"],
-    ["f", "double string"],
-    ["e", "double string"],
-    ["b", "int uint bool"],
-    ["x", "int uint string bytes"],
-    ["X", "int uint string bytes"],
-    ["o", "int uint"],
-  ].map(([verb = "", kinds = ""]) => [verb, kinds.split(" ")]),
+  Object.entries({
+    s: "list map int uint double bool string timestamp bytes duration type null",
+    d: "int uint",
+    f: "double string",
+    e: "double string",
+    b: "int uint bool",
+    x: "int uint string bytes",
+    X: "int uint string bytes",
+    o: "int uint",
+  }).map(([verb, kinds]) => [verb, kinds.split(" ")]),
 );
 
 /** True for types that are equal except for the names of their free variables. */

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import type { Checked } from "../check/checker.ts";
 import type { Call, Comprehension, Expr, Literal } from "../syntax/ast.ts";
 import { accumulatorName, isBinding } from "../syntax/ast.ts";
@@ -149,7 +150,7 @@ class Estimator {
   }
 
   #callCost(expr: Call): Interval {
-    const name = this.#checked.names[expr.id] ?? expr.name;
+    const name = this.#checked.nameOf(expr.id, expr.name);
     const [first] = expr.args;
     if (name === "dyn" && first !== undefined) return this.#dynCost(expr, first);
     const isMember = expr.target !== undefined && this.#checked.names[expr.id] === undefined;
@@ -210,17 +211,20 @@ class Estimator {
 
   /** Operators that do not evaluate all their operands. */
   #branching(expr: Call, overload: string, costs: readonly Interval[]): CallEstimate | undefined {
-    const [a = zero, b = zero, c = zero] = costs;
+    const [a, b, c] = costs;
     switch (overload) {
       case "logical_and":
-      case "logical_or":
-        return { cost: { min: a.min, max: plus(a, b).max } };
+      case "logical_or": {
+        const first = known(a, operands);
+        return { cost: { min: first.min, max: plus(first, known(b, operands)).max } };
+      }
       case "conditional": {
-        const [, yes = expr, no = expr] = expr.args;
+        const [yes, no] = [known(expr.args[1], operands), known(expr.args[2], operands)];
         const size = union(this.#sizeOrUnknown(yes), this.#sizeOrUnknown(no));
         const entry = joinedEntry(this.#entry(yes), this.#entry(no));
         if (entry !== undefined) this.#entries[expr.id] = entry;
-        return { cost: plus(a, union(b, c)), size };
+        const either = union(known(b, operands), known(c, operands));
+        return { cost: plus(known(a, operands), either), size };
       }
       default:
         return undefined;
@@ -273,8 +277,8 @@ class Estimator {
 
   #sumCost(expr: Call, overload: string, a: Interval, b: Interval): CallEstimate {
     const size = plus(a, b);
-    const [left = expr, right = expr] = expr.args;
-    const entry = joinedEntry(this.#entry(left), this.#entry(right));
+    const [left, right] = expr.args.map((arg) => this.#entry(arg));
+    const entry = joinedEntry(left, right);
     if (entry !== undefined) this.#entries[expr.id] = entry;
     return { cost: overload === "add_list" ? exactly(1n) : scaled(size, traversalFactor), size };
   }
@@ -402,6 +406,8 @@ function isScalar(type: CelType): boolean {
     }
   }
 }
+
+const operands = "an operator has its operands";
 
 function joinedEntry(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
   if (a === undefined || b === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { ServerPanic } from "../value/evaluation-fault.ts";
 import { codePointCount, costSize } from "../value/size.ts";
 import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
@@ -5,8 +6,10 @@ import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../v
 /** The cost of a call at run time; a number where it does not depend on arguments and result. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
 
-/** The cost of traversing one unit of text, and one unit of a regular expression. */
+/** The cost of traversing one unit of text. */
 export const traversalFactor = 0.1;
+
+/** The cost of one unit of a regular expression. */
 export const regexFactor = 0.25;
 
 /** The cost of reading a variable or a field, and of creating a list, map or message. */
@@ -16,12 +19,17 @@ function traversal(size: number, times = 1): number {
   return Math.ceil(size * times * traversalFactor);
 }
 
+/** An argument of a call; a receiver is the first one. */
+function argument(args: readonly CelValue[], index: number): CelValue {
+  return known(args[index], "a call has the arguments of its overload");
+}
+
 function first(args: readonly CelValue[]): number {
-  return costSize(args[0] ?? null);
+  return costSize(argument(args, 0));
 }
 
 function second(args: readonly CelValue[]): number {
-  return costSize(args[1] ?? null);
+  return costSize(argument(args, 1));
 }
 
 function smaller(args: readonly CelValue[]): number {
@@ -33,7 +41,7 @@ function regex(args: readonly CelValue[]): number {
 }
 
 function prefixes(args: readonly CelValue[]): number {
-  return traversal(librarySize(args[0] ?? null) * 2);
+  return traversal(librarySize(argument(args, 0)) * 2);
 }
 
 /** Sizes for Kubernetes' libraries: an optional counts 1. */
@@ -41,8 +49,8 @@ function librarySize(value: CelValue): number {
   return value instanceof Optional ? 1 : costSize(value);
 }
 
-const firstText: CallCost = (args) => traversal(librarySize(args[0] ?? null));
-const firstTextTwice: CallCost = (args) => traversal(librarySize(args[0] ?? null), 2);
+const firstText: CallCost = (args) => traversal(librarySize(argument(args, 0)));
+const firstTextTwice: CallCost = (args) => traversal(librarySize(argument(args, 0)), 2);
 
 /**
  * Costs by overload.
@@ -54,7 +62,7 @@ const byOverload = new Map<string, CallCost>([
   ["list_reverse", (_, result) => 11 + costSize(result)],
   ["list_flatten", (args) => 11 + first(args)],
   ["list_flatten_int", (args) => 11 + Math.trunc(first(args) * Number(args[1]))],
-  ["list_distinct", (args) => selfComparison(args[0] ?? null)],
+  ["list_distinct", (args) => selfComparison(argument(args, 0))],
   ["list_sets_contains_list", (args) => 1 + first(args) * second(args)],
   ["list_sets_intersects_list", (args) => 1 + first(args) * second(args)],
   ["list_sets_equivalent_list", (args) => 1 + first(args) * second(args) * 2],
@@ -78,7 +86,7 @@ const standard = new Map<string, CallCost>([
 /** Costs by function. Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/cost.go CallCost. */
 const byFunction = new Map<string, CallCost>([
   ...["isSorted", "sum", "max", "min", "indexOf", "lastIndexOf"].map(
-    (name) => [name, (args: readonly CelValue[]) => treeSize(args[0] ?? null)] as const,
+    (name) => [name, (args: readonly CelValue[]) => treeSize(argument(args, 0))] as const,
   ),
   ...["url", "lowerAscii", "upperAscii", "substring", "trim"].map(
     (name) => [name, firstText] as const,
@@ -100,13 +108,13 @@ export function callCost(name: string, overload: string): CallCost {
   if (own !== undefined) return own;
   if (overload.startsWith("list_") && /_(?:sort|sortByAssociatedKeys)$/.test(overload)) {
     const keys = overload.endsWith("Keys") ? 1 : 0;
-    return (args) => selfComparison(args[keys] ?? null);
+    return (args) => selfComparison(argument(args, keys));
   }
   if (/^(?:less|greater).*_(?:string|bytes)$/.test(overload)) return smaller;
   return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
 }
 
-/** The cost of `==`. */
+/** The cost of `==`: by the smaller operand, of numbers always 1. */
 export function equalityCost(a: CelValue, b: CelValue): number {
   if (typeof a === "number" && typeof b === "number") return 1;
   if (a instanceof Opaque && a.typeName !== "unknown") return 1;
@@ -124,17 +132,17 @@ function addressCost(name: string, overload: string): CallCost | undefined {
       return overload === "cidr_ip" ? 1 : firstText;
     case "containsIP":
       return overload === "cidr_contains_ip_string"
-        ? (args) => prefixes(args) + traversal(librarySize(args[1] ?? null))
+        ? (args) => prefixes(args) + traversal(librarySize(argument(args, 1)))
         : prefixes;
     case "containsCIDR": {
       const whole: CallCost = (args) =>
-        prefixes(args) + traversal(librarySize(args[0] ?? null)) + 1;
+        prefixes(args) + traversal(librarySize(argument(args, 0))) + 1;
       return overload === "cidr_contains_cidr_string"
-        ? (args) => whole(args, null) + traversal(librarySize(args[1] ?? null))
+        ? (args) => whole(args, null) + traversal(librarySize(argument(args, 1)))
         : whole;
     }
     case "validate":
-      return (args) => formatCost(args[0] ?? null, librarySize(args[1] ?? null));
+      return (args) => formatCost(argument(args, 0), librarySize(argument(args, 1)));
     default:
       return undefined;
   }

@@ -142,7 +142,7 @@ function isZeroUint(value: CelValue): boolean {
   return value instanceof Uint && value.value === 0n;
 }
 
-/** `-a`. */
+/** `-a`, or an error for an overflow and for values without a sign. */
 export function negate(a: CelValue): CelValue {
   if (typeof a === "number") return 0 - a;
   if (typeof a === "bigint") return a === minInt64 ? intOverflow : checkedInt(-a);
@@ -211,7 +211,7 @@ export function doubleToUint(value: number): CelValue {
   return value >= 0 && value < 2 ** 64 ? new Uint(BigInt(Math.trunc(value))) : uintOverflow;
 }
 
-/** The int of a uint. */
+/** The int of the same value, or an overflow error beyond 2^63-1. */
 export function uintToInt({ value }: Uint): CelValue {
   return value > maxInt64 ? intOverflow : checkedInt(value);
 }

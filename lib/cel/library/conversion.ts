@@ -1,3 +1,4 @@
+import { groupText } from "../../json/text-parts.ts";
 import { checkedInt, isInt, maxUint64, uintOverflow } from "../value/int.ts";
 import { showDouble } from "../value/map.ts";
 import {
@@ -62,17 +63,25 @@ export function toDouble(value: CelValue): CelValue {
  * Parses a float as Go does; undefined for invalid syntax or a value out of range. Source: go1.26 src/strconv/atof.go.
  */
 function parseFloat64(text: string): number | undefined {
-  const [, sign = "", rest = ""] = /^([+-]?)(.*)$/s.exec(text) ?? [];
-  const size = unsignedFloat(rest);
-  return size === undefined ? undefined : sign === "-" ? -size : size;
+  const isNegative = text.startsWith("-");
+  const plain = withoutSeparators(text.replace(/^[+-]/, ""));
+  const size = plain === undefined ? undefined : unsignedFloat(plain);
+  return size === undefined ? undefined : isNegative ? -size : size;
+}
+
+/** A number without the underscores between its digits; undefined where one is elsewhere. A prefix counts as a digit. */
+function withoutSeparators(text: string): string | undefined {
+  const misplaced = /^0x/i.test(text) ? /(?<![\da-fx])_|_(?![\da-f])/i : /(?<!\d)_|_(?!\d)/;
+  return misplaced.test(text) ? undefined : text.replaceAll("_", "");
 }
 
 function unsignedFloat(text: string): number | undefined {
   if (/^inf(?:inity)?$/i.test(text)) return Number.POSITIVE_INFINITY;
   if (/^nan$/i.test(text)) return Number.NaN;
   if (/^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return finite(Number(text));
-  const hex = /^0x_?([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i.exec(text);
-  const [, whole = "", fraction = "", power = "0"] = hex ?? [];
+  const hex = /^0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i.exec(text);
+  if (hex === null) return undefined;
+  const [whole, fraction, power] = [groupText(hex, 1), groupText(hex, 2), groupText(hex, 3)];
   if (whole + fraction === "") return undefined;
   const digits = Number(BigInt(`0x${whole}${fraction}`));
   return finite(digits * 2 ** (Number(power) - 4 * fraction.length));

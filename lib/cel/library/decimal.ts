@@ -24,7 +24,7 @@ function rounded({ digits, point }: Decimal, count: number): Decimal {
   if (count >= digits.length) return { digits: digits.padEnd(count, "0"), point };
   const kept = digits.slice(0, count);
   const rest = digits.slice(count);
-  const isOdd = Number(kept.at(-1) ?? 0) % 2 === 1;
+  const isOdd = /[13579]$/.test(kept);
   const isHalf = /^50*$/.test(rest);
   const isUp = isHalf ? isOdd : rest >= "5";
   if (!isUp) return { digits: kept === "" ? "0" : kept, point: kept === "" ? 0 : point };

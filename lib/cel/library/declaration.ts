@@ -1,3 +1,5 @@
+import { known } from "../../json/invariant.ts";
+import { splitText } from "../../json/text-parts.ts";
 import {
   boolType,
   bytesType,
@@ -95,16 +97,17 @@ export function declareFunctions(
   const functions = new Map<string, FunctionDeclaration>();
   for (const { declarations, implementations, byFunction, withoutTypeGuard = [] } of libraries) {
     for (const line of declarations.trim().split("\n")) {
-      const [name = "", id = "", ...rest] = line.trim().split(" ");
-      const known = functions.get(name);
+      const [name, id, ...rest] = splitText(line.trim(), " ");
+      if (id === undefined) throw new Error(`${line} declares a function without an overload`);
+      const past = functions.get(name);
       functions.set(name, {
         name,
         overloads: [
-          ...(known?.overloads ?? []),
+          ...(past?.overloads ?? []),
           overload(id, rest.join(""), implementations[id] ?? byFunction?.[name]),
         ],
-        run: known?.run ?? implementations[name],
-        hasNoTypeGuard: known?.hasNoTypeGuard ?? withoutTypeGuard.includes(name),
+        run: past?.run ?? implementations[name],
+        hasNoTypeGuard: past?.hasNoTypeGuard ?? withoutTypeGuard.includes(name),
         hasLiteralRules: literalRules.has(name),
         resolutions: new Map(),
       });
@@ -153,7 +156,7 @@ class SignatureReader {
   }
 
   type(): CelType {
-    const word = this.#parts[this.#index++] ?? "";
+    const word = known(this.#parts[this.#index++], "a signature has a type here");
     const parameters = this.isAt("(") && containers.has(word) ? this.types() : [];
     const [first = dynType, second = dynType] = parameters;
     switch (word) {

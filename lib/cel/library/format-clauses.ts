@@ -1,3 +1,5 @@
+import { known } from "../../json/invariant.ts";
+
 /** A formatting clause: `%.2f` has the verb `f` and the precision 2. */
 export interface Clause {
   readonly verb: string;
@@ -44,9 +46,10 @@ function clauseAt(
     const part = { fault: `could not parse formatting clause: error while ${fault}` };
     return { part, end: at };
   }
-  const verb = format[at] ?? "";
+  const verb = format.charAt(at);
   if (!verbs.includes(verb)) {
-    const shown = String.fromCharCode(new TextEncoder().encode(verb)[0] ?? 0);
+    const [byte = 0] = new TextEncoder().encode(verb);
+    const shown = String.fromCharCode(byte);
     const part = {
       fault: `could not parse formatting clause: unrecognized formatting clause "${shown}"`,
     };
@@ -76,5 +79,5 @@ export function clauseFault(verb: string, typeName: string): string {
     X: "only integers, byte buffers, and strings can be formatted as hex",
     o: "octal clause can only be used on integers",
   };
-  return `error during formatting: ${wanted[verb] ?? ""}, was given ${typeName}`;
+  return `error during formatting: ${known(wanted[verb], "each verb has its error")}, was given ${typeName}`;
 }

@@ -93,7 +93,11 @@ function floatOf(value: CelValue): number | undefined {
 function plainText(value: CelValue): string | CelError | undefined {
   if (value instanceof CelList) return listText(value);
   if (value instanceof CelMap) return mapText(value);
-  return isPlain(value) ? toText(value) : undefined;
+  if (!isPlain(value)) return undefined;
+  const text = toText(value);
+  return text instanceof CelError
+    ? formatting(`could not convert argument ${quote(text.message)} to string`)
+    : text;
 }
 
 function isPlain(value: CelValue): boolean {

@@ -82,7 +82,7 @@ function readGroups(
   let rest = start;
   if (rest === "" && whole === "::") return ok("");
   while (groups.bytes.length < 16) {
-    const digits = /^[\da-fA-F]*/.exec(rest)?.[0] ?? "";
+    const digits = rest.slice(0, rest.search(/[^\da-fA-F]|$/));
     if (digits.length > 4) return fault(text, "each group must have 4 or less digits", rest);
     if (digits === "") {
       return fault(text, "each colon-separated field must have at least one digit", rest);

@@ -1,3 +1,4 @@
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import { addressLibrary } from "./addresses.ts";
 import { authorizerLibrary } from "./authorizer.ts";
 import { declareFunctions, type FunctionDeclaration } from "./declaration.ts";
@@ -12,18 +13,24 @@ import { stringLibrary } from "./strings.ts";
 import { timeLibrary } from "./time-accessors.ts";
 import { urlLibrary } from "./urls.ts";
 
-let functions: ReadonlyMap<string, FunctionDeclaration> | undefined;
+/** A cache, by the RE2 that the functions use. */
+const declared = new Map<Re2 | undefined, ReadonlyMap<string, FunctionDeclaration>>();
 
 /**
- * All functions of Kubernetes 1.36 at compatibility version 1.35, declared on first use.
+ * All functions of Kubernetes 1.36 at compatibility version 1.35, declared on first use. Functions of regular expressions
+ * throw Re2MissingError where they need RE2 and have none.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/environment/base.go.
  */
-export function kubernetesFunctions(): ReadonlyMap<string, FunctionDeclaration> {
-  functions ??= declareFunctions([
-    standardLibrary,
+export function kubernetesFunctions(
+  re2: Re2 | undefined,
+): ReadonlyMap<string, FunctionDeclaration> {
+  const known = declared.get(re2);
+  if (known !== undefined) return known;
+  const functions = declareFunctions([
+    standardLibrary(re2),
     timeLibrary,
     urlLibrary,
-    regexLibrary,
+    regexLibrary(re2),
     kubernetesListLibrary,
     authorizerLibrary,
     optionalLibrary,
@@ -36,5 +43,6 @@ export function kubernetesFunctions(): ReadonlyMap<string, FunctionDeclaration> 
     semverLibrary,
     listLibrary,
   ]);
+  declared.set(re2, functions);
   return functions;
 }

@@ -21,10 +21,10 @@ import type { Implementation, Library } from "./declaration.ts";
 const comparable = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
 /** Full type names, as cel-go's overload ids spell them. */
-const fullNames: Readonly<Record<string, string>> = {
-  duration: "google.protobuf.Duration",
-  timestamp: "google.protobuf.Timestamp",
-};
+const fullNames: ReadonlyMap<string, string> = new Map([
+  ["duration", "google.protobuf.Duration"],
+  ["timestamp", "google.protobuf.Timestamp"],
+]);
 
 const zeros: readonly (readonly [string, CelValue])[] = [
   ["int", 0],
@@ -188,10 +188,12 @@ export const listLibrary: Library = {
     "slice list_slice list(T).(int,int) list(T)",
     "flatten list_flatten list(list(T)).() list(T)",
     "flatten list_flatten_int list(dyn).(int) list(dyn)",
-    forTypes((type) => `sort list_${fullNames[type] ?? type}_sort list(${type}).() list(${type})`),
+    forTypes(
+      (type) => `sort list_${fullNames.get(type) ?? type}_sort list(${type}).() list(${type})`,
+    ),
     forTypes(
       (type) =>
-        `@sortByAssociatedKeys list_${fullNames[type] ?? type}_sortByAssociatedKeys list(T).(list(${type})) list(T)`,
+        `@sortByAssociatedKeys list_${fullNames.get(type) ?? type}_sortByAssociatedKeys list(T).(list(${type})) list(T)`,
     ),
     "lists.range lists_range (int) list(int)",
     "reverse list_reverse list(T).() list(T)",

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../../json/result.ts";
+import { groupText } from "../../json/text-parts.ts";
 import { checkedInt, maxInt64, minInt64 } from "../value/int.ts";
 import { CelError } from "../value/value.ts";
 
@@ -68,8 +69,8 @@ export function parseQuantity(text: string): Result<Amount, string> {
   if (text === "0") return ok({ unscaled: 0n, scale: 0, isExact: false, format: "decimal", text });
   const match = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/.exec(text);
   if (match === null) return err(wrongFormat);
-  const [, sign = "", digits = "", fraction = "", suffixText = ""] = match;
-  const suffix = suffixOf(suffixText);
+  const [sign, digits, fraction = ""] = [groupText(match, 1), groupText(match, 2), match[3]];
+  const suffix = suffixOf(groupText(match, 4));
   if (suffix === undefined) return err(wrongSuffix);
   const whole = digits === "" ? "0" : digits;
   const fast = fastAmount(text, sign, whole, fraction, suffix);
@@ -176,8 +177,15 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   return { unscaled, scale, isExact, format };
 }
 
-/** The difference. */
+/**
+ * The difference. The server adds the opposite, and the opposite of the smallest 64-bit amount is that amount itself.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/amount.go, int64Amount.Sub.
+ */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
+  if (!a.isExact && !b.isExact && b.unscaled === minInt64) {
+    const sum = addAmounts(a, b);
+    if (!sum.isExact) return sum;
+  }
   return addAmounts(a, { ...b, unscaled: -b.unscaled });
 }
 
@@ -226,8 +234,7 @@ function printBinary(amount: Amount): string | undefined {
     value /= 1024n;
     exponent += 10;
   }
-  const suffix = [...binarySuffixes].find(([, power]) => power === exponent)?.[0] ?? "";
-  return `${value}${suffix}`;
+  return `${value}${printedSuffix(binarySuffixes, exponent)}`;
 }
 
 function printDecimal({ unscaled, scale, format }: Amount): string {
@@ -241,6 +248,11 @@ function printDecimal({ unscaled, scale, format }: Amount): string {
     exponent--;
   }
   if (format === "exponent") return exponent === 0 ? `${value}` : `${value}e${exponent}`;
-  const suffix = [...decimalSuffixes].find(([, power]) => power === exponent)?.[0] ?? "";
-  return `${value}${suffix}`;
+  return `${value}${printedSuffix(decimalSuffixes, exponent)}`;
+}
+
+/** Empty where a power has no suffix. */
+function printedSuffix(suffixes: ReadonlyMap<string, number>, exponent: number): string {
+  for (const [suffix, power] of suffixes) if (power === exponent) return suffix;
+  return "";
 }

@@ -1,48 +1,63 @@
-import { compilePattern, findMatches } from "../../schema/pattern/pattern.ts";
+import { compilePattern, compileWith, type Re2 } from "../../schema/pattern/pattern.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { CelError, type CelValue, errorOr, noSuchOverload } from "../value/value.ts";
-import type { Library } from "./declaration.ts";
+import type { Implementation, Library } from "./declaration.ts";
 
 /** `text.matches(pattern)`: a match anywhere in the text. */
-export function matches(text: CelValue, source: CelValue): CelValue {
-  if (typeof text !== "string") return new CelError("no such overload: matches");
-  if (typeof source !== "string") return errorOr(source);
-  const pattern = compilePattern(source);
-  return pattern.error === undefined ? pattern.test(text) : new CelError(pattern.error);
+export function matches(re2: Re2 | undefined): Implementation {
+  return (text = null, source = null) => {
+    if (typeof text !== "string") return new CelError("no such overload: matches");
+    if (typeof source !== "string") return errorOr(source);
+    const pattern = compilePattern(source, re2);
+    return pattern.error === undefined ? pattern.test(text) : new CelError(pattern.error);
+  };
 }
 
-function found(text: CelValue, source: CelValue, limit: number): readonly string[] | CelError {
-  if (typeof text !== "string") return errorOr(text);
-  if (typeof source !== "string") return errorOr(source);
-  const result = findMatches(source, text, limit);
-  return result.ok ? result.value : new CelError(`Illegal regex: ${result.error}`);
+/** Finds the first matches of a regular expression; all for a `limit` of -1. */
+type Finder = (text: CelValue, source: CelValue, limit: number) => readonly string[] | CelError;
+
+function finder(re2: Re2 | undefined): Finder {
+  return (text, source, limit) => {
+    if (typeof text !== "string") return errorOr(text);
+    if (typeof source !== "string") return errorOr(source);
+    const expression = compileWith(re2, source);
+    return expression.ok
+      ? expression.value.find(text, limit)
+      : new CelError(`Illegal regex: ${expression.error}`);
+  };
 }
 
-function find(text: CelValue, source: CelValue): CelValue {
-  const matched = found(text, source, 1);
-  return matched instanceof CelError ? matched : (matched[0] ?? "");
+function findFirst(find: Finder): Implementation {
+  return (text = null, source = null) => {
+    const found = find(text, source, 1);
+    if (found instanceof CelError) return found;
+    const [first = ""] = found;
+    return first;
+  };
 }
 
-function findAll(text: CelValue, source: CelValue, limit: CelValue = -1): CelValue {
-  if (!isInt(limit)) return errorOr(limit);
-  const count = limit < 0 ? Number.POSITIVE_INFINITY : Number(limit);
-  const matched = found(text, source, count);
-  return matched instanceof CelError ? matched : new ValueList(matched);
+function findAll(find: Finder): Implementation {
+  return (text = null, source = null, limit = noSuchOverload) => {
+    if (!isInt(limit)) return errorOr(limit);
+    const found = find(text, source, limit < 0 ? -1 : Number(limit));
+    return found instanceof CelError ? found : new ValueList(found);
+  };
 }
 
 /** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/regex.go. */
-export const regexLibrary: Library = {
-  declarations: `
+export function regexLibrary(re2: Re2 | undefined): Library {
+  const find = finder(re2);
+  const all = findAll(find);
+  return {
+    declarations: `
 find - string.(string) string
 findAll string_find_all_string string.(string) list(string)
 findAll string_find_all_string_int string.(string,int) list(string)`,
-  implementations: {
-    string_find_all_string: (text = null, source = null) => findAll(text, source),
-    string_find_all_string_int: (text = null, source = null, limit = noSuchOverload) =>
-      findAll(text, source, limit),
-  },
-  byFunction: {
-    find: (text = null, source = null) => find(text, source),
-  },
-};
+    implementations: {
+      string_find_all_string: (text = null, source = null) => all(text, source, -1),
+      string_find_all_string_int: all,
+    },
+    byFunction: { find: findFirst(find) },
+  };
+}

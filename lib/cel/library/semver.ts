@@ -1,13 +1,14 @@
 import { quote } from "../../go/print.ts";
 import { compareText } from "../../go/text-order.ts";
 import { err, ok, type Result } from "../../json/result.ts";
+import { splitText } from "../../json/text-parts.ts";
 import { intOf, maxUint64 } from "../value/int.ts";
 import { CelError, type CelValue, errorOr, Opaque } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
 /** A semantic version: three numbers and the pre-release identifiers. */
 interface Version {
-  readonly numbers: readonly bigint[];
+  readonly numbers: readonly [major: bigint, minor: bigint, patch: bigint];
   /** Numeric identifiers are numbers. */
   readonly pre: readonly (bigint | string)[];
   readonly text: string;
@@ -37,8 +38,8 @@ function order(a: bigint, b: bigint): number {
 
 /** -1, 0 or 1. A pre-release is less than its release; build metadata is ignored. */
 function compare(a: Version, b: Version): number {
-  for (const [index, number] of a.numbers.entries()) {
-    const result = order(number, b.numbers[index] ?? 0n);
+  for (const index of [0, 1, 2] as const) {
+    const result = order(a.numbers[index], b.numbers[index]);
     if (result !== 0) return result;
   }
   if (a.pre.length === 0 || b.pre.length === 0) return Math.sign(b.pre.length - a.pre.length);
@@ -106,16 +107,12 @@ function parse(text: string): Result<Version, string> {
   const released = plus < 0 ? rest : rest.slice(0, plus);
   const dash = released.indexOf("-");
   const patch = dash < 0 ? released : released.slice(0, dash);
-  const numbers: bigint[] = [];
-  for (const [part, name] of [
-    [major, "major"],
-    [minor, "minor"],
-    [patch, "patch"],
-  ] as const) {
-    const read = parseNumber(part, name);
-    if (!read.ok) return read;
-    numbers.push(read.value);
-  }
+  const majorNumber = parseNumber(major, "major");
+  if (!majorNumber.ok) return majorNumber;
+  const minorNumber = parseNumber(minor, "minor");
+  if (!minorNumber.ok) return minorNumber;
+  const patchNumber = parseNumber(patch, "patch");
+  if (!patchNumber.ok) return patchNumber;
   const pre: (bigint | string)[] = [];
   for (const part of dash < 0 ? [] : released.slice(dash + 1).split(".")) {
     const read = parsePre(part);
@@ -123,12 +120,14 @@ function parse(text: string): Result<Version, string> {
     pre.push(read.value);
   }
   const fault = buildFault(plus < 0 ? [] : rest.slice(plus + 1).split("."));
-  return fault === undefined ? ok({ numbers, pre, text }) : err(fault);
+  return fault === undefined
+    ? ok({ numbers: [majorNumber.value, minorNumber.value, patchNumber.value], pre, text })
+    : err(fault);
 }
 
 /** Pads a short version with zeros and removes a leading `v` and leading zeros. */
 function normalized(text: string): Result<Version, string> {
-  const [first = "", second, ...rest] = text.replace(/^v/, "").split(".");
+  const [first, second, ...rest] = splitText(text.replace(/^v/, ""), ".");
   const third = rest.length === 0 ? undefined : rest.join(".");
   const parts = [first, second, third].filter((part) => part !== undefined);
   const plain = parts.map((part) => {
@@ -136,7 +135,7 @@ function normalized(text: string): Result<Version, string> {
     const short = part.replace(/^0+/, "");
     return /^\d/.test(short) ? short : `0${short}`;
   });
-  if (plain.length < 3 && /[+-]/.test(plain.at(-1) ?? "")) {
+  if (plain.length < 3 && plain.slice(-1).some((last) => /[+-]/.test(last))) {
     return err("short version cannot contain PreRelease/Build meta data");
   }
   while (plain.length < 3) plain.push("0");
@@ -159,10 +158,10 @@ function isSemver(text: CelValue, isLoose: CelValue): CelValue {
   return version instanceof CelError ? version : version.ok;
 }
 
-function part(index: number): Implementation {
+function part(index: 0 | 1 | 2): Implementation {
   return (version = null) =>
     version instanceof Semver
-      ? intOf(BigInt.asIntN(64, version.version.numbers[index] ?? 0n))
+      ? intOf(BigInt.asIntN(64, version.version.numbers[index]))
       : errorOr(version);
 }
 

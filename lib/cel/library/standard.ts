@@ -1,3 +1,4 @@
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import { operators } from "../syntax/operators.ts";
 import { equalValues } from "../value/equality.ts";
 import { codePointCount } from "../value/size.ts";
@@ -169,37 +170,39 @@ function sizeOf(value: CelValue): CelValue {
 }
 
 /** The operators and functions of the language itself. Source: cel-go@v0.26.0 common/stdlib/standard.go. */
-export const standardLibrary: Library = {
-  declarations: [arithmetic, ...comparisons, rest.trim()].join("\n"),
-  implementations: {
-    [operators.not]: unary(not),
-    [operators.equals]: binary(equalValues),
-    [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
-    [operators.add]: binary(add),
-    "_-_": binary(subtract),
-    "_*_": binary(multiply),
-    "_/_": binary(divide),
-    "_%_": binary(modulo),
-    [operators.negate]: unary(negate),
-    ...Object.fromEntries(orders.map(([name, , holds]) => [name, comparison(name, holds)])),
-    [operators.in]: binary(contained),
-    size: unary(sizeOf),
-    type: unary(toType),
-    dyn: unary((value) => value),
-    contains_string: ofTexts((text, part) => text.includes(part)),
-    ends_with_string: ofTexts((text, part) => text.endsWith(part)),
-    starts_with_string: ofTexts((text, part) => text.startsWith(part)),
-  },
-  byFunction: {
-    bool: unary(toBool),
-    bytes: unary(toBytes),
-    double: unary(toDouble),
-    duration: unary(toDuration),
-    int: unary(toInt),
-    string: unary(toText),
-    timestamp: unary(toTimestamp),
-    uint: unary(toUint),
-    matches: binary(matches),
-  },
-  withoutTypeGuard: ["contains", "endsWith", "startsWith"],
-};
+export function standardLibrary(re2: Re2 | undefined): Library {
+  return {
+    declarations: [arithmetic, ...comparisons, rest.trim()].join("\n"),
+    implementations: {
+      [operators.not]: unary(not),
+      [operators.equals]: binary(equalValues),
+      [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
+      [operators.add]: binary(add),
+      "_-_": binary(subtract),
+      "_*_": binary(multiply),
+      "_/_": binary(divide),
+      "_%_": binary(modulo),
+      [operators.negate]: unary(negate),
+      ...Object.fromEntries(orders.map(([name, , holds]) => [name, comparison(name, holds)])),
+      [operators.in]: binary(contained),
+      size: unary(sizeOf),
+      type: unary(toType),
+      dyn: unary((value) => value),
+      contains_string: ofTexts((text, part) => text.includes(part)),
+      ends_with_string: ofTexts((text, part) => text.endsWith(part)),
+      starts_with_string: ofTexts((text, part) => text.startsWith(part)),
+    },
+    byFunction: {
+      bool: unary(toBool),
+      bytes: unary(toBytes),
+      double: unary(toDouble),
+      duration: unary(toDuration),
+      int: unary(toInt),
+      string: unary(toText),
+      timestamp: unary(toTimestamp),
+      uint: unary(toUint),
+      matches: matches(re2),
+    },
+    withoutTypeGuard: ["contains", "endsWith", "startsWith"],
+  };
+}

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { showKey } from "../value/map.ts";
@@ -18,7 +19,8 @@ function charAt(text: string, at: CelValue = null): CelValue {
   if (!isInt(at)) return noSuchOverload;
   const chars = Array.from(text);
   if (at < 0 || at > chars.length) return outOfRange(at);
-  return chars[Number(at)] ?? "";
+  const [char = ""] = chars.slice(Number(at));
+  return char;
 }
 
 function indexOf(text: string, part: CelValue = null, from: CelValue = 0): CelValue {
@@ -142,7 +144,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 function quote(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escaping control characters is the purpose
-  return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => escapes[char] ?? char)}"`;
+  return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => known(escapes[char], "the pattern matches what has an escape"))}"`;
 }
 
 /** Source: github.com/google/cel-go@v0.26.0 ext/strings.go, version 2. */

@@ -70,12 +70,12 @@ function accessField(value: CelValue, zone: CelValue, accessor: Accessor): CelVa
 /** Seconds east of UTC for an offset such as `-02:30`. */
 function fixedOffset(zone: string): number | CelError {
   const colon = zone.indexOf(":");
-  const parts = [zone.slice(0, colon), zone.slice(colon + 1)];
+  const parts = [zone.slice(0, colon), zone.slice(colon + 1)] as const;
   const wrong = parts.find((part) => !/^[+-]?\d+$/.test(part));
   if (wrong !== undefined) {
     return new CelError(`strconv.Atoi: parsing ${JSON.stringify(wrong)}: invalid syntax`);
   }
-  const [hours = 0, minutes = 0] = parts.map(Number);
+  const [hours, minutes] = [Number(parts[0]), Number(parts[1])];
   return 60 * (zone.startsWith("-") ? hours * 60 - minutes : hours * 60 + minutes);
 }
 

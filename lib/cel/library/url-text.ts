@@ -1,5 +1,6 @@
 import { quote } from "../../go/print.ts";
 import { err, ok, type Result } from "../../json/result.ts";
+import { splitText } from "../../json/text-parts.ts";
 import { parseIp } from "./ip-text.ts";
 
 /** A URL, decoded as Go does. */
@@ -9,8 +10,23 @@ export interface Url {
   /** The path as written; escaped as Go does where that is not valid. */
   readonly escapedPath: string;
   readonly rawQuery: string;
-  /** The whole URL. */
+  /** The whole URL as Go prints it. */
   readonly text: string;
+}
+
+/** The parts of a URL as bytes, before its fragment. */
+interface Parts {
+  readonly scheme: string;
+  /** What follows the scheme where that is not a path: `a@b` of `mailto:a@b`. */
+  readonly opaque: string;
+  /** Escaped; undefined where there is none. */
+  readonly user: string | undefined;
+  readonly host: string;
+  /** True for a scheme that a path follows without `//`. */
+  readonly omitsHost: boolean;
+  readonly escapedPath: string;
+  /** With its question mark, also where nothing follows it. */
+  readonly query: string;
 }
 
 const utf8 = new TextEncoder();
@@ -28,13 +44,15 @@ function textOf(bytes: string): string {
 /** Characters that need no escape in a path. */
 const plainInPath = /[A-Za-z\d\-_.~$&+,/:;=@]/;
 const validInPath = /^(?:[A-Za-z\d\-_.~$&+,/:;=@!'()*[\]]|%[\da-fA-F]{2})*$/;
+const plainInUser = /[A-Za-z\d\-_.~$&+,;=]/;
+const plainInFragment = /[A-Za-z\d\-_.~$&+,/:;=?@!()*]/;
+const validInFragment = /^(?:[A-Za-z\d\-_.~$&+,/:;=?@!'()*[\]]|%[\da-fA-F]{2})*$/;
 const plainInHost = /^[A-Za-z\d._~!$&'()*+,;=:[\]<>"-]$/;
 
-function escapePath(bytes: string): string {
+/** Escapes every byte that is not plain. */
+function escaped(bytes: string, plain: RegExp): string {
   return Array.from(bytes, (char) =>
-    plainInPath.test(char)
-      ? char
-      : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+    plain.test(char) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   ).join("");
 }
 
@@ -91,20 +109,33 @@ function parseBracketed(host: string): Result<string, string> {
   return address.value.bits === 32 ? err("invalid IP-literal") : ok(`[${whole}]${port}`);
 }
 
-function parseAuthority(scheme: string, authority: string): Result<string, string> {
+/** The user, escaped as Go prints it, and the host. */
+type Authority = Pick<Parts, "user" | "host">;
+
+function parseAuthority(scheme: string, authority: string): Result<Authority, string> {
   const at = authority.lastIndexOf("@");
   const host = parseHost(scheme, authority.slice(at + 1));
-  if (!host.ok || at < 0) return host;
+  if (!host.ok) return host;
+  if (at < 0) return ok({ user: undefined, host: host.value });
   const user = authority.slice(0, at);
   if (!/^[A-Za-z\d._:~!$&'()*+,;=%@-]*$/.test(user)) return err("net/url: invalid userinfo");
   const wrong = badEscape(user);
-  return wrong === undefined ? host : err(wrong);
+  if (wrong !== undefined) return err(wrong);
+  return ok({ user: user === ":" ? "" : printedUser(user), host: host.value });
+}
+
+/** The name, and the password after the first colon. */
+function printedUser(user: string): string {
+  const colon = user.indexOf(":");
+  const shown = colon < 0 ? [user] : [user.slice(0, colon), user.slice(colon + 1)];
+  return shown.map((part) => escaped(decoded(part), plainInUser)).join(":");
 }
 
 /** The part before the first colon if it is a valid scheme, else empty. */
 function schemeOf(bytes: string): Result<string, string> {
   if (bytes.startsWith(":")) return err("missing protocol scheme");
-  return ok(/^([A-Za-z][A-Za-z\d+.-]*):/.exec(bytes)?.[1] ?? "");
+  const [, scheme = ""] = /^([A-Za-z][A-Za-z\d+.-]*):/.exec(bytes) ?? [];
+  return ok(scheme);
 }
 
 /** Parse as Go's ParseRequestURI or as Parse. */
@@ -115,52 +146,96 @@ export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
   const bytes = bytesOf(text);
   const hash = form === "reference" ? bytes.indexOf("#") : -1;
   const before = hash < 0 ? bytes : bytes.slice(0, hash);
-  const fragment = hash < 0 ? "" : bytes.slice(hash);
+  const fragment = hash < 0 ? "" : bytes.slice(hash + 1);
   const read = parseParts(before, form);
   const wrong = read.ok ? badEscape(fragment) : read.error;
   if (wrong !== undefined) {
     return err(`parse ${quote(read.ok ? text : textOf(before))}: ${wrong}`);
   }
-  return read.ok ? ok({ ...read.value, text: read.value.text + textOf(fragment) }) : read;
+  return read.ok ? ok(urlOf(read.value, fragment)) : read;
 }
 
-function parseParts(bytes: string, form: UrlForm): Result<Url, string> {
+function urlOf(parts: Parts, fragment: string): Url {
+  return {
+    scheme: parts.scheme,
+    host: textOf(parts.host),
+    escapedPath: parts.escapedPath,
+    rawQuery: textOf(parts.query.slice(1)),
+    text: textOf(printed(parts) + printedFragment(fragment)),
+  };
+}
+
+/** Source: go1.26 src/net/url/url.go, URL.String. */
+function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: Parts): string {
+  const named = scheme === "" ? "" : `${scheme}:`;
+  if (opaque !== "") return `${named}${opaque}${query}`;
+  const hasAuthority = host !== "" || user !== undefined;
+  const hasSlashes = hasAuthority || (scheme !== "" && !omitsHost && escapedPath !== "");
+  const start = `${named}${hasSlashes ? "//" : ""}${user === undefined ? "" : `${user}@`}${escapedHost(host)}`;
+  const [segment] = splitText(escapedPath, "/");
+  const isAmbiguous = start === "" && segment.includes(":");
+  return `${start}${isAmbiguous ? "./" : ""}${escapedPath}${query}`;
+}
+
+/** Go escapes bytes beyond ASCII, and what only a zone may contain. */
+function escapedHost(host: string): string {
+  return escaped(host, plainInHost);
+}
+
+function printedFragment(fragment: string): string {
+  if (fragment === "") return "";
+  return `#${validInFragment.test(fragment) ? fragment : escaped(decoded(fragment), plainInFragment)}`;
+}
+
+const noParts: Parts = {
+  scheme: "",
+  opaque: "",
+  user: undefined,
+  host: "",
+  omitsHost: false,
+  escapedPath: "",
+  query: "",
+};
+
+function parseParts(bytes: string, form: UrlForm): Result<Parts, string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the purpose
   if (/[\0-\x1f\x7f]/.test(bytes)) return err("net/url: invalid control character in URL");
   if (bytes === "" && form === "request") return err("empty url");
-  const empty: Url = { scheme: "", host: "", escapedPath: "", rawQuery: "", text: textOf(bytes) };
-  if (bytes === "*") return ok({ ...empty, escapedPath: "*" });
-  const scheme = schemeOf(bytes);
-  if (!scheme.ok) return scheme;
-  const rest = scheme.value === "" ? bytes : bytes.slice(scheme.value.length + 1);
+  if (bytes === "*") return ok({ ...noParts, escapedPath: "*" });
+  const read = schemeOf(bytes);
+  if (!read.ok) return read;
+  const scheme = read.value.toLowerCase();
+  const rest = scheme === "" ? bytes : bytes.slice(scheme.length + 1);
   const question = rest.indexOf("?");
   const hierarchical = question < 0 ? rest : rest.slice(0, question);
-  const query = question < 0 ? "" : rest.slice(question + 1);
-  const named = { ...empty, scheme: scheme.value.toLowerCase(), rawQuery: textOf(query) };
+  const parts = { ...noParts, scheme, query: question < 0 ? "" : rest.slice(question) };
   if (!hierarchical.startsWith("/")) {
-    if (scheme.value !== "") return ok(named);
+    if (scheme !== "") return ok({ ...parts, opaque: hierarchical });
     if (form === "request") return err("invalid URI for request");
-    const [segment = ""] = hierarchical.split("/", 1);
+    const [segment] = splitText(hierarchical, "/");
     if (segment.includes(":")) return err("first path segment in URL cannot contain colon");
   }
-  return withAuthority(named, hierarchical, form);
+  return withAuthority(parts, hierarchical, form);
 }
 
-function withAuthority(url: Url, hierarchical: string, form: UrlForm): Result<Url, string> {
-  const mayHave = url.scheme !== "" || (form === "reference" && !hierarchical.startsWith("///"));
-  if (!mayHave || !hierarchical.startsWith("//")) return withPath(url, hierarchical);
+function withAuthority(parts: Parts, hierarchical: string, form: UrlForm): Result<Parts, string> {
+  const mayHave = parts.scheme !== "" || (form === "reference" && !hierarchical.startsWith("///"));
+  if (!mayHave || !hierarchical.startsWith("//")) {
+    const omitsHost = parts.scheme !== "" && hierarchical.startsWith("/");
+    return withPath({ ...parts, omitsHost }, hierarchical);
+  }
   const slash = hierarchical.indexOf("/", 2);
   const authority = hierarchical.slice(2, slash < 0 ? undefined : slash);
-  const host = parseAuthority(url.scheme, authority);
-  if (!host.ok) return host;
-  return withPath({ ...url, host: textOf(host.value) }, slash < 0 ? "" : hierarchical.slice(slash));
+  const read = parseAuthority(parts.scheme, authority);
+  if (!read.ok) return read;
+  return withPath({ ...parts, ...read.value }, slash < 0 ? "" : hierarchical.slice(slash));
 }
 
-function withPath(url: Url, path: string): Result<Url, string> {
+function withPath(parts: Parts, path: string): Result<Parts, string> {
   const wrong = badEscape(path);
   if (wrong !== undefined) return err(wrong);
-  const escapedPath = validInPath.test(path) ? path : escapePath(decoded(path));
-  return ok({ ...url, escapedPath });
+  const escapedPath = validInPath.test(path) ? path : escaped(decoded(path), plainInPath);
+  return ok({ ...parts, escapedPath });
 }
 
 /** Splits a host into name, without brackets, and port. */
@@ -175,7 +250,7 @@ export function queryOf(rawQuery: string): ReadonlyMap<string, readonly string[]
   const values = new Map<string, string[]>();
   for (const part of bytesOf(rawQuery).split("&")) {
     if (part === "" || part.includes(";")) continue;
-    const [key = "", ...rest] = part.split("=");
+    const [key, ...rest] = splitText(part, "=");
     const value = rest.join("=");
     if (badEscape(key) !== undefined || badEscape(value) !== undefined) continue;
     const name = textOf(decoded(key.replaceAll("+", " ")));

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { type CallCost, callCost, equalityCost, inequalityCost } from "../cost/runtime-cost.ts";
 import type {
   FunctionDeclaration,
@@ -8,8 +9,17 @@ import type {
 import { operators } from "../syntax/operators.ts";
 import type { CelType } from "../type/cel-type.ts";
 import { equalValues } from "../value/equality.ts";
+import { isInt } from "../value/int.ts";
 import { typeNameOf } from "../value/type-name.ts";
-import { CelError, CelList, CelMap, type CelValue, errorOr, Optional } from "../value/value.ts";
+import {
+  CelError,
+  CelList,
+  CelMap,
+  type CelValue,
+  errorOr,
+  noSuchOverload,
+  Optional,
+} from "../value/value.ts";
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
 import { type Plan, stepOf } from "./plan.ts";
 
@@ -93,10 +103,24 @@ export function call(
       ? notStrictlyFalse(stepOf(a))
       : unary(stepOf(a), run, cost);
   }
-  if (stopsEarly(only, declared, length, hasKnownPattern)) return many(args.map(stepOf), run, cost);
+  if (stopsEarly(only, declared, length, hasKnownPattern)) {
+    return many(args.map(stepOf), hasKnownPattern ? ofText(run) : run, cost);
+  }
   return typeof cost === "number"
     ? binary(stepOf(a), stepOf(b), run, cost)
     : weighed(stepOf(a), stepOf(b), run, cost);
+}
+
+/**
+ * A function of a text, a constant pattern and sometimes a limit. The server compiles the pattern beforehand and replaces
+ * the function by one that does not name the types it was called with.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/regex.go; cel-go@v0.26.0 interpreter/optimizations.go.
+ */
+function ofText(run: Implementation): Implementation {
+  return (...values) => {
+    const [text, , limit = -1] = values;
+    return typeof text === "string" && isInt(limit) ? run(...values) : noSuchOverload;
+  };
 }
 
 function unary(a: PlanStep, run: Implementation, cost: CallCost): PlanStep {
@@ -182,7 +206,9 @@ function implementationOf(
       const fits =
         overload.args.length === values.length &&
         (declared.hasNoTypeGuard ||
-          overload.args.every((type, index) => isOfType(values[index] ?? null, type)));
+          overload.args.every((type, index) =>
+            isOfType(known(values[index], "there are as many values as arguments"), type),
+          ));
       if (fits && overload.run !== undefined) return overload.run(...values);
     }
     const types = values.map(typeNameOf).join(", ");

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { Checked } from "../check/checker.ts";
 import { baseCosts } from "../cost/runtime-cost.ts";
@@ -104,7 +105,7 @@ class Planner {
   }
 
   #named(id: number, written: string): Plan {
-    const name = this.#checked.names[id] ?? written;
+    const name = this.#checked.nameOf(id, written);
     if (this.#checked.typeNames.includes(id)) {
       return valuelessTypes.test(name)
         ? this.#fail(`reference to undefined type: ${name}`)
@@ -117,7 +118,7 @@ class Planner {
     for (let place = this.#names; place !== undefined; place = place.enclosing) {
       if (place.name === name) return place.attribute;
     }
-    for (const known of this.variables) if (known.name === name) return known.attribute;
+    for (const past of this.variables) if (past.name === name) return past.attribute;
     return this.#variable(name);
   }
 
@@ -175,8 +176,8 @@ class Planner {
   }
 
   #index(operand: Plan, index: Plan, isOptional: boolean): Plan {
-    const known = constantOf(index);
-    const key = known === undefined ? keyStep(index) : known;
+    const fixed = constantOf(index);
+    const key = fixed === undefined ? keyStep(index) : fixed;
     if (typeof key !== "function" && !isKey(key)) {
       return this.#fail(`invalid qualifier type: ${typeNameOf(key)}`);
     }
@@ -197,14 +198,16 @@ class Planner {
     const [knownKeys, knownValues] = [constants(keys), constants(values)];
     if (knownKeys !== undefined && knownValues !== undefined && optional.size === 0) {
       return constant(
-        new ValueMap(knownKeys.map((key, index) => [key, knownValues[index] ?? null])),
+        new ValueMap(
+          knownKeys.map((key, index) => [key, known(knownValues[index], "each key has a value")]),
+        ),
       );
     }
     return mapStep(keys.map(stepOf), values.map(stepOf), optional);
   }
 
   #struct(expr: StructExpr): Plan {
-    const name = this.#checked.names[expr.id] ?? expr.typeName;
+    const name = this.#checked.nameOf(expr.id, expr.typeName);
     const fields = expr.fields.map(({ key, value, isOptional }) => ({
       name: key,
       isOptional,

@@ -3,6 +3,7 @@ import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
 import { childPath, type FieldPath, fieldOf, keyPath } from "../../schema/field-error/path.ts";
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { RuleChecker } from "../../schema/validation/rule-engine.ts";
 import { unlimited } from "../cost/interval.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
@@ -27,8 +28,12 @@ export interface RuleReport {
 }
 
 /** Reports on each rule whose schema has a type. */
-export function reportRules(schema: JsonSchemaProps, path: FieldPath): readonly RuleReport[] {
-  return [...ruleLocations(schema, path)].flatMap((location) =>
+export function reportRules(
+  schema: JsonSchemaProps,
+  path: FieldPath,
+  re2: Re2 | undefined,
+): readonly RuleReport[] {
+  return [...ruleLocations(schema, path, re2)].flatMap((location) =>
     "rules" in location ? reportsOf(location) : [],
   );
 }
@@ -47,27 +52,29 @@ function reportsOf(
 
 /**
  * Checks the rules of a schema as the server does on creation: they compile, stay within the cost limits, and use
- * `oldSelf` only where values can be correlated. Regular expressions need RE2: await `prepareSchema` first.
+ * `oldSelf` only where values can be correlated.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go.
  */
-export const checkRules: RuleChecker = (schema, path, schemaErrors, options = {}) => {
-  const errors: FieldError[] = [];
-  const total = new TotalCost();
-  for (const location of ruleLocations(schema, path)) {
-    if (schemaErrors.some((error) => isWithin(error.field, location.path))) continue;
-    if (!("rules" in location)) {
-      const at = childPath(location.path, "x-kubernetes-validations");
-      errors.push({ type: "InternalError", field: fieldOf(at), detail: location.fault });
-      continue;
+export function ruleChecker(re2: Re2): RuleChecker {
+  return (schema, path, schemaErrors, options = {}) => {
+    const errors: FieldError[] = [];
+    const total = new TotalCost();
+    for (const location of ruleLocations(schema, path, re2)) {
+      if (schemaErrors.some((error) => isWithin(error.field, location.path))) continue;
+      if (!("rules" in location)) {
+        const at = childPath(location.path, "x-kubernetes-validations");
+        errors.push({ type: "InternalError", field: fieldOf(at), detail: location.fault });
+        continue;
+      }
+      for (const report of reportsOf(location)) {
+        errors.push(...ruleErrors(report, location, options.keepCosts === true));
+        total.add(childPath(report.path, "rule"), report.cost);
+        total.add(childPath(report.path, "messageExpression"), report.single.message);
+      }
     }
-    for (const report of reportsOf(location)) {
-      errors.push(...ruleErrors(report, location, options.keepCosts === true));
-      total.add(childPath(report.path, "rule"), report.cost);
-      total.add(childPath(report.path, "messageExpression"), report.single.message);
-    }
-  }
-  return [...errors, ...total.errors(path)];
-};
+    return [...errors, ...total.errors(path)];
+  };
+}
 
 /** True for a field at or below a path. */
 function isWithin(field: string, path: FieldPath): boolean {

@@ -6,19 +6,23 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
+import type { ConstraintName } from "../../schema/constraint/constraint.ts";
+import type { Refusal } from "../../schema/constraint/refusal.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { duplicate, forbidden, invalid, required } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
-import {
-  childPath,
-  type FieldPath,
-  fieldOf,
-  keyPath,
-  rootPath,
-} from "../../schema/field-error/path.ts";
+import { childPath, type FieldPath, fieldOf, rootPath } from "../../schema/field-error/path.ts";
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { MapListItems } from "../../schema/validation/map-list.ts";
-import { objectCostLimit, type RuleEvaluator } from "../../schema/validation/rule-engine.ts";
+import { schemaPathOf } from "../../schema/validation/result.ts";
+import { objectCostLimit, type RuleEngine } from "../../schema/validation/rule-engine.ts";
+import {
+  itemPlace,
+  memberPlace,
+  type ValuePlace,
+  valuePlace,
+} from "../../schema/validation/value-place.ts";
 import type { Variables } from "../program.ts";
 import { asResource } from "../schema/resource-root.ts";
 import { schemaValue } from "../schema/schema-value.ts";
@@ -28,36 +32,52 @@ import { evaluateMessage, messageOf, shownRule } from "./messages.ts";
 import { OldValueCorrelation } from "./old-value.ts";
 import { type RuleNode, ruleTree } from "./rule-tree.ts";
 
-const trees = new WeakMap<Structural, { readonly [root in "root" | "part"]?: RuleNode | "none" }>();
-
-/** The rules of a schema, compiled once. */
-export function rulesOf(structural: Structural, isRoot: boolean): RuleNode | undefined {
-  const form = isRoot ? "root" : "part";
-  const known = trees.get(structural)?.[form];
-  if (known !== undefined) return known === "none" ? undefined : known;
-  const tree = ruleTree(structural, isRoot);
-  trees.set(structural, { ...trees.get(structural), [form]: tree ?? "none" });
-  return tree;
-}
-
 /**
- * Runs all rules of a schema on an object. `isRoot` is true for a resource. Rules with regular expressions need RE2:
- * await `prepareSchema` first.
+ * Runs all rules of a schema on an object. `isRoot` is true for a resource.
+ *
+ * Errors: throws Re2MissingError where a rule needs RE2 and there is none.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go Validate.
  */
-export const evaluateRules: RuleEvaluator = (structural, isRoot, object, options = {}) => {
-  const budget = options.budget ?? objectCostLimit;
-  const tree = rulesOf(structural, isRoot);
-  const run = new Run(budget);
-  const old = options.old ?? null;
-  const isRatcheting = options.ratcheting === true && options.old !== undefined;
-  const correlation = isRatcheting
-    ? OldValueCorrelation.of(object, old, structural)
-    : OldValueCorrelation.none;
-  if (tree !== undefined)
-    run.visit(tree, { value: object, old, correlation, path: options.path ?? rootPath });
-  return { errors: run.errors, warnings: run.warnings, remaining: run.remaining };
-};
+export function ruleEngine(re2: Re2 | undefined): RuleEngine {
+  const treeOf = ruleTrees(re2);
+  return {
+    evaluateRules: (structural, isRoot, object, options = {}) => {
+      const tree = treeOf(structural, isRoot);
+      const run = new Run(options.budget ?? objectCostLimit);
+      const old = options.old ?? null;
+      const isRatcheting = options.ratcheting === true && options.old !== undefined;
+      const correlation = isRatcheting
+        ? OldValueCorrelation.of(object, old, structural)
+        : OldValueCorrelation.none;
+      if (tree !== undefined)
+        run.visit(tree, {
+          value: object,
+          old,
+          correlation,
+          place: { path: options.path ?? rootPath, at: undefined },
+        });
+      const errors = run.refusals.map(({ error }) => error);
+      return { errors, refusals: run.refusals, warnings: run.warnings, remaining: run.remaining };
+    },
+  };
+}
+
+/** Gives the rules of a schema, compiled once. */
+function ruleTrees(
+  re2: Re2 | undefined,
+): (structural: Structural, isRoot: boolean) => RuleNode | undefined {
+  const [ofRoots, ofParts] = [new RuleTrees(), new RuleTrees()];
+  return (structural, isRoot) => {
+    const trees = isRoot ? ofRoots : ofParts;
+    const known = trees.get(structural);
+    if (known !== undefined) return known.tree;
+    const tree = ruleTree(structural, isRoot, re2);
+    trees.set(structural, { tree });
+    return tree;
+  };
+}
+
+const RuleTrees = WeakMap<Structural, { readonly tree: RuleNode | undefined }>;
 
 /** A value to validate, its old value and its path. */
 interface RuleTarget {
@@ -65,11 +85,11 @@ interface RuleTarget {
   /** Null on create, and where no old value corresponds. */
   readonly old: JsonValue;
   readonly correlation: OldValueCorrelation;
-  readonly path: FieldPath;
+  readonly place: ValuePlace;
 }
 
 class Run {
-  readonly errors: FieldError[] = [];
+  readonly refusals: Refusal[] = [];
   readonly warnings: string[] = [];
   remaining: number;
 
@@ -94,7 +114,7 @@ class Run {
     return this.remaining < 0;
   }
 
-  #visitItems(node: RuleNode, { old, correlation, path }: RuleTarget, list: JsonArray): void {
+  #visitItems(node: RuleNode, { old, correlation, place }: RuleTarget, list: JsonArray): void {
     const { items, schema } = node;
     if (items === undefined) return;
     const isMap = schema.type === "array" && schema.x.listType === "map";
@@ -107,27 +127,33 @@ class Run {
         value,
         old: was,
         correlation: correlation.index(index),
-        path: keyPath(path, index),
+        place: itemPlace(place, index),
       });
     }
   }
 
-  #visitMembers(node: RuleNode, { old, correlation, path }: RuleTarget, map: JsonObject): void {
-    const below = (child: RuleNode | undefined, name: string, at: FieldPath): void => {
+  #visitMembers(node: RuleNode, { old, correlation, place }: RuleTarget, map: JsonObject): void {
+    const below = (
+      child: RuleNode | undefined,
+      name: string,
+      value: JsonValue,
+      at: ValuePlace,
+    ): void => {
       if (child === undefined || this.#isOver()) return;
       const was = isObject(old) ? (member(old, name) ?? null) : null;
       this.visit(child, {
-        value: map[name] ?? null,
+        value,
         old: was,
         correlation: correlation.key(name),
-        path: at,
+        place: at,
       });
     };
-    for (const name of Object.keys(map)) {
-      below(node.additionalProperties, name, keyPath(path, name));
+    const members = Object.entries(map);
+    for (const [name, value] of members) {
+      below(node.additionalProperties, name, value, valuePlace(place, name));
     }
-    for (const name of Object.keys(map)) {
-      below(node.properties.get(name), name, childPath(path, name));
+    for (const [name, value] of members) {
+      below(node.properties.get(name), name, value, memberPlace(place, name));
     }
   }
 
@@ -135,12 +161,12 @@ class Run {
     const rules = node.rules();
     const { type } = node.schema;
     if (typeof rules === "string") {
-      this.errors.push(invalid(target.path, type, `rule compiler initialization error: ${rules}`));
+      this.#add(invalid(target.place.path, type, `rule compiler initialization error: ${rules}`));
       return;
     }
     if (rules.length === 0) return;
     if (this.remaining <= 0) {
-      this.#stop(invalid(target.path, type, outOfBudget));
+      this.#stop(invalid(target.place.path, type, outOfBudget));
       return;
     }
     const schema = node.isRoot ? asResource(node.schema) : node.schema;
@@ -153,8 +179,13 @@ class Run {
 
   /** Reports an error and ends the validation. */
   #stop(error: FieldError): void {
-    this.errors.push(error);
+    this.#add(error);
     this.remaining = -1;
+  }
+
+  /** Records an error. `constraint`: the rule that failed; undefined for one that could not be decided. */
+  #add(error: FieldError, constraint?: ConstraintName): void {
+    this.refusals.push({ error, constraint });
   }
 
   #runRule(
@@ -166,7 +197,7 @@ class Run {
     const { rule, program, error, usesOldSelf } = compiled;
     const { type } = schema;
     if (error !== undefined) {
-      this.errors.push(invalid(target.path, type, `rule compile error: ${error}`));
+      this.#add(invalid(target.place.path, type, `rule compile error: ${error}`));
     }
     if (program === undefined) return;
     const isOptional = rule.optionalOldSelf === true;
@@ -175,14 +206,14 @@ class Run {
       isOptional ? variables.optional : variables.plain,
     );
     if (cost > this.remaining) {
-      this.#stop(invalid(target.path, type, outOfBudget));
+      this.#stop(invalid(target.place.path, type, outOfBudget));
       return;
     }
     this.remaining -= cost;
     if (value instanceof CelError) {
-      const fault = invalid(target.path, type, evaluationFault(value, shownRule(rule)));
+      const fault = invalid(target.place.path, type, evaluationFault(value, shownRule(rule)));
       if (isExceeded) this.#stop(fault);
-      else this.errors.push(fault);
+      else this.#add(fault);
     } else if (value !== true) this.#fail(compiled, schema, target, variables);
   }
 
@@ -194,11 +225,13 @@ class Run {
     variables: RuleVariables,
   ): void {
     const { rule, fieldPath, message, usesOldSelf } = compiled;
-    const path = fieldPath === undefined ? target.path : childPath(target.path, fieldPath);
-    const add = (error: FieldError): void => {
+    const path =
+      fieldPath === undefined ? target.place.path : childPath(target.place.path, fieldPath);
+    const failed = { path: schemaPathOf(target.place.at), keyword: "rule", rule } as const;
+    const add = (error: FieldError, constraint?: ConstraintName): void => {
       const isForgiven = !usesOldSelf && target.correlation.isUnchanged();
       if (isForgiven) this.warnings.push(fieldMessage(error));
-      else this.errors.push(error);
+      else this.#add(error, constraint);
     };
     let detail = messageOf(rule);
     if (message?.program !== undefined) {
@@ -212,7 +245,7 @@ class Run {
       this.remaining -= read.cost;
       detail = read.text ?? detail;
     }
-    add(failure(path, schema, target.value, detail, rule.reason));
+    add(failure(path, schema, target.value, detail, rule.reason), failed);
   }
 }
 

@@ -1,6 +1,12 @@
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
-import { additionalSchema, itemSchema, itemSchemas } from "../../schema/definition/schema-walk.ts";
+import {
+  additionalSchema,
+  itemSchema,
+  itemSchemas,
+  rulesOf,
+} from "../../schema/definition/schema-walk.ts";
 import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { DeclaredType } from "../schema/declared-type.ts";
 import { schemaEnvironment } from "../schema-environment.ts";
@@ -39,8 +45,12 @@ interface SchemaNode extends SchemaLocation {
  * All subschemas with rules, except in branches of junctors, which are not compiled on creation.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/cel_validation.go.
  */
-export function* ruleLocations(schema: JsonSchemaProps, path: FieldPath): Generator<RuleLocation> {
-  yield* locationsIn({
+export function* ruleLocations(
+  schema: JsonSchemaProps,
+  path: FieldPath,
+  re2: Re2 | undefined,
+): Generator<RuleLocation> {
+  const root: SchemaNode = {
     schema,
     path,
     cardinality: 1n,
@@ -48,19 +58,20 @@ export function* ruleLocations(schema: JsonSchemaProps, path: FieldPath): Genera
     isRoot: true,
     isInScope: false,
     fault: undefined,
-  });
+  };
+  yield* locationsIn(root, re2);
 }
 
-function* locationsIn(node: SchemaNode): Generator<RuleLocation> {
+function* locationsIn(node: SchemaNode, re2: Re2 | undefined): Generator<RuleLocation> {
   const { schema, path, cardinality, uncorrelated } = node;
-  const ownRules = schema["x-kubernetes-validations"] ?? [];
+  const ownRules = rulesOf(schema);
   const isInScope = node.isInScope || ownRules.length > 0;
   const here: SchemaNode = { ...node, isInScope };
   let fault = node.fault;
   if (isInScope && fault === undefined && (ownRules.length > 0 || !isTyped(schema))) {
     const { structural } = parseStructural(schema);
     const isRoot = node.isRoot || schema["x-kubernetes-embedded-resource"] === true;
-    const environment = schemaEnvironment(structural, isRoot);
+    const environment = schemaEnvironment(structural, isRoot, re2);
     if (environment === undefined) fault = noType;
     else if (ownRules.length > 0) {
       const rules = compileRules(structural, structural.x.validations ?? [], environment);
@@ -70,7 +81,7 @@ function* locationsIn(node: SchemaNode): Generator<RuleLocation> {
   if (fault !== undefined && ownRules.length > 0) {
     yield { path, cardinality, uncorrelated, fault };
   }
-  for (const child of childrenOf({ ...here, fault })) yield* locationsIn(child);
+  for (const child of childrenOf({ ...here, fault })) yield* locationsIn(child, re2);
 }
 
 const noType =

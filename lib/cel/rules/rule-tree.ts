@@ -1,3 +1,4 @@
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type {
   NestedValueValidation,
   Structural,
@@ -35,8 +36,12 @@ interface RuleSource {
  * as on the server.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go NewValidator.
  */
-export function ruleTree(structural: Structural, isRoot: boolean): RuleNode | undefined {
-  return hasRules(structural) ? treeOf(sourceOf(structural), structural, isRoot) : undefined;
+export function ruleTree(
+  structural: Structural,
+  isRoot: boolean,
+  re2: Re2 | undefined,
+): RuleNode | undefined {
+  return hasRules(structural) ? treeOf(sourceOf(structural), structural, isRoot, re2) : undefined;
 }
 
 function hasRules({ x, items, additionalProperties, properties }: Structural): boolean {
@@ -78,16 +83,21 @@ function mapped<T>(
 }
 
 /** Undefined where there is no rule at any depth. */
-function treeOf(source: RuleSource, schema: Structural, isRoot: boolean): RuleNode | undefined {
+function treeOf(
+  source: RuleSource,
+  schema: Structural,
+  isRoot: boolean,
+  re2: Re2 | undefined,
+): RuleNode | undefined {
   const below = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
     part === undefined || typeof at !== "object"
       ? undefined
-      : treeOf(part, at, at.x.embeddedResource);
+      : treeOf(part, at, at.x.embeddedResource, re2);
   const items = below(source.items, schema.items);
   const additionalProperties = below(source.additionalProperties, schema.additionalProperties);
-  const properties = propertyTrees(source, schema);
+  const properties = propertyTrees(source, schema, re2);
   const allOf = source.allOf
-    .map((nested) => treeOf(nestedSource(nested), schema, isRoot))
+    .map((nested) => treeOf(nestedSource(nested), schema, isRoot, re2))
     .filter((node) => node !== undefined);
   const isEmpty =
     source.rules.length === 0 &&
@@ -101,7 +111,7 @@ function treeOf(source: RuleSource, schema: Structural, isRoot: boolean): RuleNo
     schema,
     isRoot,
     rules: () => {
-      rules ??= compiled(source.rules, schema, isRoot);
+      rules ??= compiled(source.rules, schema, isRoot, re2);
       return rules;
     },
     items,
@@ -115,21 +125,26 @@ function compiled(
   rules: readonly ValidationRule[],
   schema: Structural,
   isRoot: boolean,
+  re2: Re2 | undefined,
 ): readonly CompiledRule[] | string {
   if (rules.length === 0) return [];
-  const environment = schemaEnvironment(schema, isRoot);
+  const environment = schemaEnvironment(schema, isRoot, re2);
   return environment === undefined
     ? "failed to convert to declType for CEL validation rules"
     : compileRules(schema, rules, environment);
 }
 
 /** Rules of properties without a type are not run. A property whose name can't be escaped still has rules. */
-function propertyTrees(source: RuleSource, schema: Structural): ReadonlyMap<string, RuleNode> {
+function propertyTrees(
+  source: RuleSource,
+  schema: Structural,
+  re2: Re2 | undefined,
+): ReadonlyMap<string, RuleNode> {
   const trees = new Map<string, RuleNode>();
   for (const [name, part] of source.properties) {
     const property = schema.properties?.get(name);
     if (property === undefined || !hasRunnableRules(name, property, schema)) continue;
-    const tree = treeOf(part, property, property.x.embeddedResource);
+    const tree = treeOf(part, property, property.x.embeddedResource, re2);
     if (tree !== undefined) trees.set(name, tree);
   }
   return trees;

@@ -1,3 +1,5 @@
+import { known } from "../../json/invariant.ts";
+
 /** Words that can't be identifiers. Source: k8s.io/apiserver@v0.36.3 pkg/cel/escaping.go. */
 const reserved: ReadonlySet<string> = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
@@ -24,7 +26,9 @@ const escapes: Readonly<Record<string, string>> = {
 export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z\d_./-]*$/.test(name)) return undefined;
   if (reserved.has(name)) return `__${name}__`;
-  return name.replace(/__|[./-]/g, (part) => escapes[part] ?? part);
+  return name.replace(/__|[./-]/g, (part) =>
+    known(escapes[part], "the pattern matches what has an escape"),
+  );
 }
 
 const unescapes: Readonly<Record<string, string>> = {

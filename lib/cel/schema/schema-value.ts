@@ -1,5 +1,6 @@
 import { deepEqual } from "../../go/equal.ts";
 import { float64Of, isNumber } from "../../go/number.ts";
+import { known } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -137,7 +138,7 @@ function equalNatives(a: Native, b: Native): boolean {
   return isNative(a) && isNative(b) && deepEqual(a, b);
 }
 
-/** A list of a schema. */
+/** A list of JSON values, each of which becomes a value by its schema when it is read. */
 export class SchemaList extends CelList {
   readonly elements: readonly Native[];
   protected readonly items: Structural;
@@ -154,9 +155,10 @@ export class SchemaList extends CelList {
   }
 
   get(index: number): CelValue {
-    const known = this.#values[index];
-    if (known !== undefined) return known;
-    const value = schemaValue(this.elements[index] ?? null, this.items);
+    const past = this.#values[index];
+    if (past !== undefined) return past;
+    const element = known(this.elements[index], "the index is within the list");
+    const value = schemaValue(element, this.items);
     if (typeof value === "object") this.#values[index] = value;
     return value;
   }
@@ -321,7 +323,9 @@ export class SchemaMap extends CelMap {
     }
     if (!(other instanceof SchemaMap)) return noSuchOverload;
     const its = member(other.object, key);
-    return its === undefined || deepEqual(this.object[key] ?? null, its);
+    return (
+      its === undefined || deepEqual(known(this.object[key], "the key is one of the map"), its)
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { groupText } from "../../json/text-parts.ts";
 import { daysSince1970, parseDuration, parseTimestamp } from "../value/time.ts";
 import { CelError, type CelValue, Duration, Timestamp } from "../value/value.ts";
 
@@ -62,9 +63,8 @@ function durationOf(text: string): CelValue {
   if (go !== undefined) return go;
   let total = 0n;
   let isFound = false;
-  for (const [, digits = "", name = ""] of text.matchAll(
-    /(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g,
-  )) {
+  for (const match of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)) {
+    const [digits, name] = [groupText(match, 1), groupText(match, 2)];
     const unit = units.find(([pattern]) => pattern.test(name));
     if (unit === undefined) continue;
     isFound = true;

@@ -19,13 +19,16 @@ interface Node {
   readonly at: number;
 }
 
+/** What a literal can denote. */
 export type LiteralValue = null | boolean | number | bigint | string | Uint8Array | Uint | Double;
 
+/** A value written in the text, such as `1u` or `"a"`. */
 export interface Literal extends Node {
   readonly kind: "literal";
   readonly value: LiteralValue;
 }
 
+/** A name: of a variable, of a type, or the first part of a qualified name. */
 export interface Ident extends Node {
   readonly kind: "ident";
   readonly name: string;
@@ -47,6 +50,7 @@ export interface Call extends Node {
   readonly args: readonly Expr[];
 }
 
+/** `[a, ?b]`. */
 export interface ListExpr extends Node {
   readonly kind: "list";
   readonly items: readonly Expr[];
@@ -54,6 +58,7 @@ export interface ListExpr extends Node {
   readonly optional: readonly number[];
 }
 
+/** A key or field with its value in a map or message; optional where it is written `?key: value`. */
 export interface Entry<K> {
   readonly at: number;
   readonly key: K;
@@ -61,11 +66,13 @@ export interface Entry<K> {
   readonly isOptional: boolean;
 }
 
+/** `{key: value}`. */
 export interface MapExpr extends Node {
   readonly kind: "map";
   readonly entries: readonly Entry<Expr>[];
 }
 
+/** A message by its type, `Type{field: value}`. */
 export interface StructExpr extends Node {
   readonly kind: "struct";
   readonly typeName: string;

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import type { Issue } from "./issue.ts";
 import { precedence, type SymbolToken, symbolOf, type TokenKind } from "./token.ts";
 
@@ -135,7 +136,7 @@ export class Lexer {
     let end = at + 1;
     while (end < length) {
       const next = source.charCodeAt(end);
-      if (next > 127 || (sortOf[next] ?? sorts.rare) > sorts.digit) break;
+      if (next > 127 || sortOfCode(next) > sorts.digit) break;
       end++;
     }
     const word = words[code];
@@ -174,7 +175,7 @@ export class Lexer {
   /** Reads a string or bytes literal from its opening quotes, or records an error for an unterminated one. */
   #string(at: number, open: number): number {
     const { source } = this;
-    const char = source[open] ?? "";
+    const char = source.charAt(open);
     const isTriple = source[open + 1] === char && source[open + 2] === char;
     const quote = isTriple ? char.repeat(3) : char;
     const letters = source.slice(at, open).toLowerCase();
@@ -193,7 +194,11 @@ function codeAt(text: string, at: number): number {
 
 function sortAt(text: string, at: number): number {
   const code = codeAt(text, at);
-  return sortOf[code < 128 ? code : 0] ?? sorts.rare;
+  return sortOfCode(code < 128 ? code : 0);
+}
+
+function sortOfCode(ascii: number): number {
+  return known(sortOf[ascii], "each ASCII character has a class");
 }
 
 /** The position after white space and comments. */

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import type { Comprehension, Expr } from "./ast.ts";
 import { accumulatorName } from "./ast.ts";
 import type { ExprFactory, Loop, Variables } from "./expr-factory.ts";
@@ -50,6 +51,12 @@ export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFa
   return length < fewest || length > most ? undefined : expand(call);
 }
 
+const counted = "a macro has as many arguments as its entry says";
+
+function lastArgument({ args }: MacroCall): Expr {
+  return known(args.at(-1), counted);
+}
+
 /** Expands `has(x.field)`. */
 export function expandHas(make: ExprFactory, at: number, arg: Expr): Expr | MacroFault {
   return arg.kind === "select"
@@ -94,9 +101,13 @@ function quantified(
   call: MacroCall,
   loop: (call: MacroCall, predicate: Expr) => Loop,
 ): Expr | MacroFault {
-  const { args, target } = call;
+  const { args } = call;
   const variables = variablesOf(call, args.length - 1, simpleName);
-  return looped(call, variables, loop(call, args[args.length - 1] ?? target));
+  return looped(
+    call,
+    variables,
+    loop(call, known(args.at(-1), "a quantifier has two or three arguments")),
+  );
 }
 
 function allOf({ make, at }: MacroCall, predicate: Expr): Loop {
@@ -152,15 +163,16 @@ function appended({ make, at }: MacroCall, item: Expr): Expr {
 
 /** A loop that collects the last argument's value for each item. */
 function mapped(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
-  const { make, at, args, target } = call;
-  const step = appended(call, args.at(-1) ?? target);
+  const { make, at } = call;
+  const step = appended(call, lastArgument(call));
   const loop = collecting(call, make.list(at, []), step, filter);
   return looped(call, variablesOf(call, 1, identifier), loop);
 }
 
 function filtered(call: MacroCall): Expr | MacroFault {
-  const [item = call.target, predicate] = call.args;
-  const loop = collecting(call, call.make.list(call.at, []), appended(call, item), predicate);
+  const [item, predicate] = call.args;
+  const step = appended(call, known(item, counted));
+  const loop = collecting(call, call.make.list(call.at, []), step, predicate);
   return looped(call, variablesOf(call, 1, identifier), loop);
 }
 
@@ -172,11 +184,11 @@ type Transformation = (
 ) => { readonly init: Expr; readonly step: Expr };
 
 function transformed(call: MacroCall, transformation: Transformation): Expr | MacroFault {
-  const { args, target } = call;
+  const { args } = call;
   const variables = variablesOf(call, 2, simpleName);
   const filter = args.length === 4 ? args[2] : undefined;
   const key = "variable" in variables ? variables.variable : "";
-  const { init, step } = transformation(call, key, args.at(-1) ?? target);
+  const { init, step } = transformation(call, key, lastArgument(call));
   return looped(call, variables, collecting(call, init, step, filter));
 }
 
@@ -206,13 +218,13 @@ function bound({ make, at }: MacroCall, name: string, value: Expr, result: Expr)
 
 function optional(call: MacroCall, name: "optMap" | "optFlatMap"): Expr | MacroFault {
   const { make, at, target, args } = call;
-  const [variable, result = target] = args;
+  const [variable] = args;
   if (variable?.kind !== "ident") {
     const fault = `${name}() variable name must be a simple identifier`;
     return { fault, at: variable?.at ?? at };
   }
   const value = make.call(at, "value", [], make.repeat(target));
-  const binding = bound(call, variable.name, value, result);
+  const binding = bound(call, variable.name, value, lastArgument(call));
   return make.call(at, operators.conditional, [
     make.call(at, "hasValue", [], target),
     name === "optMap" ? make.call(at, "optional.of", [binding]) : binding,

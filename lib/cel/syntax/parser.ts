@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import type { Expr } from "./ast.ts";
 import type { Issue } from "./issue.ts";
 import { OperandParser } from "./operand-parser.ts";
@@ -122,11 +123,11 @@ class Parser extends OperandParser {
     low: number,
     high: number,
   ): Expr {
-    if (low > high) return terms[low] ?? terms[0];
+    if (low > high) return known(terms[low], "there is one more term than operators");
     const middle = Math.floor((low + high + 1) / 2);
     const left = this.#balanced(name, terms, places, low, middle - 1);
     const right = this.#balanced(name, terms, places, middle + 1, high);
-    return this.make.call(places[middle] ?? 0, name, [left, right]);
+    return this.make.call(known(places[middle], "the middle is an operator"), name, [left, right]);
   }
 
   #relation(): Expr {

@@ -47,17 +47,29 @@ export function parametric(kind: Kind, name: string, parameters: readonly CelTyp
   return { kind, name, parameters, ordinal: 0, size };
 }
 
+/** The type of a value that is known only at run time: the checker accepts any operation on it. */
 export const dynType = simple("dyn");
+/** A message that can hold any other, which the checker treats as dyn. */
 export const anyType = simple("any", "google.protobuf.Any");
+/** The result of an expression that does not check; it fits every type, so that one fault is reported once. */
 export const errorType = simple("error", "!error!");
+/** True or false. */
 export const boolType = simple("bool", "bool", 1);
+/** A sequence of octets, which has no text. */
 export const bytesType = simple("bytes", "bytes", 2);
+/** A 64-bit floating-point number. */
 export const doubleType = simple("double", "double", 3);
+/** A signed integer of 64 bits. */
 export const intType = simple("int", "int", 4);
+/** An unsigned integer of 64 bits. */
 export const uintType = simple("uint", "uint", 5);
+/** A text, whose length counts code points. */
 export const stringType = simple("string", "string", 6);
+/** The type of `null` alone. */
 export const nullType = simple("null", "null_type");
+/** A length of time in nanoseconds. */
 export const durationType = simple("duration", "google.protobuf.Duration", 7);
+/** A point in time in nanoseconds. */
 export const timestampType = simple("timestamp", "google.protobuf.Timestamp", 8);
 
 /** A list of one type. */
@@ -85,7 +97,7 @@ export function optionalOf(type: CelType): CelType {
   return opaqueType("optional_type", type);
 }
 
-/** The type of a type. */
+/** The type of a type that an expression names as a value, as in `type(x) == int`. */
 export function typeOf(...type: readonly CelType[]): CelType {
   return parametric("type", "type", type);
 }

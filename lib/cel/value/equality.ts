@@ -88,10 +88,10 @@ function equalNumbers(a: CelNumber, b: CelValue): boolean {
 
 /** Negative, zero or positive, by the first byte that differs, then by length. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const size = Math.min(a.length, b.length);
-  for (let index = 0; index < size; index++) {
-    const difference = (a[index] ?? 0) - (b[index] ?? 0);
-    if (difference !== 0) return difference;
+  for (const [index, byte] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) break;
+    if (byte !== other) return byte - other;
   }
   return a.length - b.length;
 }

@@ -1,14 +1,19 @@
 import { CelError } from "./value.ts";
 
-/** The bounds of the two integer types. */
+/** The largest int. */
 export const maxInt64 = 2n ** 63n - 1n;
+/** The smallest int, whose negation overflows. */
 export const minInt64 = -(2n ** 63n);
+/** The largest uint. */
 export const maxUint64 = 2n ** 64n - 1n;
 
-/** Errors of arithmetic. Source: github.com/google/cel-go@v0.26.0 common/types/err.go. */
+/** The error of an int beyond 64 bits. Source of these errors: github.com/google/cel-go@v0.26.0 common/types/err.go. */
 export const intOverflow = new CelError("integer overflow");
+/** The error of a uint below 0 or beyond 64 bits. */
 export const uintOverflow = new CelError("unsigned integer overflow");
+/** The error of `a / 0` for integers; doubles have infinity. */
 export const divisionByZero = new CelError("division by zero");
+/** The error of `a % 0`. */
 export const modulusByZero = new CelError("modulus by zero");
 
 /** An int in canonical form: a number within ±2^53, a bigint beyond. */

@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { equalElements, equalValues } from "./equality.ts";
 import { CelError, CelList, type CelValue } from "./value.ts";
 
@@ -15,7 +16,7 @@ export class ValueList extends CelList {
   }
 
   get(index: number): CelValue {
-    return this.items[index] ?? null;
+    return known(this.items[index], "the index is within the list");
   }
 
   equals(other: CelValue): boolean | CelError {

@@ -1,3 +1,4 @@
+import { groupText } from "../../json/text-parts.ts";
 import { maxInt64, minInt64 } from "./int.ts";
 import { CelError, Duration, Timestamp } from "./value.ts";
 
@@ -70,9 +71,9 @@ export function plainDecimal(value: number): string {
   const text = Object.is(value, -0) ? "-0" : String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (match === null) return text;
-  const [, sign = "", whole = "", fraction = "", power = "0"] = match;
+  const [sign, whole, fraction = ""] = [groupText(match, 1), groupText(match, 2), match[3]];
   const digits = whole + fraction;
-  const point = whole.length + Number(power);
+  const point = whole.length + Number(match[4]);
   if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
   if (point >= digits.length) return sign + digits.padEnd(point, "0");
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
@@ -88,14 +89,18 @@ const moment =
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = moment.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
-  const zone = zoneOffset(match[8] ?? "Z");
-  const days = daysSince1970(year ?? 0, month ?? 0, day ?? 0);
+  const [, year, month, day, hours, minutes, seconds, fraction = "", zoneText = "Z"] = match;
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
+  const zone = zoneOffset(zoneText);
+  const days = daysSince1970(Number(year), Number(month), Number(day));
   if (zone === undefined || days === undefined) return undefined;
-  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined;
-  const seconds = days * 86_400 + (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0) - zone;
-  const nanoseconds = Number((match[7] ?? "").slice(0, 9).padEnd(9, "0"));
-  return new Timestamp(seconds, nanoseconds, zone);
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const nanoseconds = Number(fraction.slice(0, 9).padEnd(9, "0"));
+  return new Timestamp(
+    days * 86_400 + hour * 3600 + minute * 60 + second - zone,
+    nanoseconds,
+    zone,
+  );
 }
 
 function zoneOffset(zone: string): number | undefined {
@@ -136,10 +141,11 @@ export function parseDuration(text: string): Duration | undefined {
   let total = 0n;
   let end = 0;
   for (const match of amounts.matchAll(/(\d*)(?:\.(\d*))?([^\d.]+)/gy)) {
-    const amount = amountOf(match[1] ?? "", match[2] ?? "", units.get(match[3] ?? ""));
+    const [part, , fraction = ""] = match;
+    const amount = amountOf(groupText(match, 1), fraction, units.get(groupText(match, 3)));
     if (amount === undefined) return undefined;
     total += amount;
-    end += match[0].length;
+    end += part.length;
   }
   const limit = isNegative ? -minInt64 : maxInt64;
   if (end !== amounts.length || total > limit) return undefined;

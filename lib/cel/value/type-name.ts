@@ -41,19 +41,19 @@ function objectTypeName(value: object & CelValue): string {
   return value instanceof CelError ? "error" : "unknown";
 }
 
-const goNames: Readonly<Record<string, string>> = {
-  null_type: "types.Null",
-  optional_type: "*types.Optional",
-  type: "*types.Type",
-  list: "*types.baseList",
-  map: "*types.baseMap",
-  error: "*types.Err",
-};
+const goNames: ReadonlyMap<string, string> = new Map([
+  ["null_type", "types.Null"],
+  ["optional_type", "*types.Optional"],
+  ["type", "*types.Type"],
+  ["list", "*types.baseList"],
+  ["map", "*types.baseMap"],
+  ["error", "*types.Err"],
+]);
 
 /** The Go type of a value on the server, which some errors show. */
 export function goTypeName(value: CelValue): string {
   const name = typeNameOf(value);
   if (value instanceof Opaque) return name;
   const short = name.replace("google.protobuf.", "");
-  return goNames[name] ?? `types.${short.charAt(0).toUpperCase()}${short.slice(1)}`;
+  return goNames.get(name) ?? `types.${short.charAt(0).toUpperCase()}${short.slice(1)}`;
 }

@@ -83,7 +83,7 @@ export abstract class CelList {
   }
 }
 
-/** A map. */
+/** A map as an expression sees it, over JSON or over computed entries. */
 export abstract class CelMap {
   abstract size(): number;
   /** The value of a key, undefined where it is missing; an error for a key of a wrong type. */

@@ -12,6 +12,7 @@ export const secretOptions = {
   "secret-id": { type: "string" },
 } as const;
 
+/** The lines of `--help` on {@link secretOptions}. */
 export const secretHelp = `  --secrets FILE    the file that holds the secret (default: CUSTOMHOUSE_SECRETS_FILE)
   --secret-id ID    the secret's name or ARN in AWS Secrets Manager, read with the credentials and the region of
                     your shell (default: CUSTOMHOUSE_SECRET_ID)`;

@@ -1,12 +1,27 @@
-import { basename } from "node:path";
-import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import type { LensData, RuleData } from "../../lens/language/rule.ts";
+import { basename, dirname, join } from "node:path";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { LensData } from "../../lens/language/rule.ts";
+import { isWaivable, type Waiver } from "../../lens/language/waiver.ts";
 import { UsageError } from "../command.ts";
+import { projectFolderOf, realPath } from "../files/project-folder.ts";
 import { readText } from "../files/read-file.ts";
-import { type LocatedDocument, type Position, readDocuments, type YamlPath } from "./documents.ts";
-import { schemaFaults, type YamlFault } from "./faults.ts";
+import { acceptIn } from "./accept.ts";
+import { type LocatedDocument, type Position, readDocuments } from "./documents.ts";
+import { examplesIn } from "./examples.ts";
+import { Expansion, tooLargeText } from "./expansion.ts";
+import { FaultList } from "./fault-list.ts";
+import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
+import { type ConvertedKind, type GoneSchemas, goneIn } from "./gone.ts";
+import {
+  LensFinder,
+  type LensSource,
+  lensFaults,
+  type NamedLensText,
+  type SourceFault,
+  sourceOf,
+} from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
-import { rulesOf } from "./rules.ts";
+import { type RuleReader, rulesOf } from "./rules.ts";
 import { membersOf, shallowDocument } from "./schema.ts";
 
 /** What a `conversion.yaml` declares of its kind. */
@@ -15,32 +30,49 @@ export interface DeclaredConversion {
   readonly lenses: readonly LensData[];
   /** Undefined where no document sets it: the guard is off. */
   readonly conversionGuard: boolean | undefined;
+  /** Versions that the CRD no longer lists. */
+  readonly gone: GoneSchemas;
 }
 
 /**
  * Reads a `conversion.yaml`. `kindVersions` are the versions that its lenses may join. Throws {@link UsageError} with
  * every fault, each with file, line and column.
  */
-export function readConversion(file: string, kindVersions: readonly string[]): DeclaredConversion {
-  const { lenses, conversionGuard, faults, duplicates } = parseConversion(readText(file), {
+export function readConversion(
+  file: string,
+  kindVersions: readonly string[],
+  kind?: ConversionSource["kind"],
+): DeclaredConversion {
+  const { faults, includedFaults, duplicates, ...declared } = parseConversion(readText(file), {
     file: basename(file),
     kindVersions,
+    folder: dirname(file),
+    kind,
   });
-  const all = [...faults, ...duplicates];
-  if (all.length === 0) return { lenses, conversionGuard };
-  throw new UsageError(all.map((fault) => `${file}:${fault}`).join("\n"));
+  const all = [
+    ...[...faults, ...duplicates].map((fault) => `${file}:${fault}`),
+    ...includedFaults.map((fault) => `${join(dirname(file), fault)}`),
+  ];
+  if (all.length === 0) return declared;
+  throw new UsageError(all.join("\n"));
 }
 
 /** Where a text of lenses comes from. */
 interface ConversionSource {
   readonly file: string;
-  /** The versions that the kind's CRD lists. Only a kind.ts can declare others, which are conversion-only. */
+  /** The versions that the kind's CRD lists. */
   readonly kindVersions: readonly string[];
+  /** The kind's folder, which the names of included files start from. Default: the current one. */
+  readonly folder?: string;
+  /** The kind. Where it is left out, the definitions of versions that are gone are not read. */
+  readonly kind?: ConvertedKind | undefined;
 }
 
 /** A text of lenses, parsed. */
 export interface ParsedConversion extends DeclaredConversion {
   readonly faults: readonly string[];
+  /** As faults, of included files: each starts with the file, relative to the kind's folder. */
+  readonly includedFaults: readonly string[];
   /** The compiler's E114, with line and column, for each further document of the same two versions. */
   readonly duplicates: readonly string[];
 }
@@ -51,22 +83,33 @@ interface LocatedLens {
 }
 
 /** As {@link readConversion}, but parses a text. Faults are `line:column: path: what is wrong`. */
-export function parseConversion(text: string, source: ConversionSource): ParsedConversion {
+export function parseConversion(
+  text: string,
+  { file, kindVersions: listed, folder = ".", kind }: ConversionSource,
+): ParsedConversion {
   const { documents, faults } = readDocuments(text);
-  const lines = faults.map(({ line, column, text }) => `${line}:${column}: ${text}`);
+  const found = new FaultList();
+  for (const fault of faults) found.add({ ...fault, file: undefined });
+  const path = realPath(join(folder, file));
+  const report = (fault: SourceFault): void => found.add(fault);
+  const finder = new LensFinder(
+    { folder, project: projectFolderOf(folder), conversion: path },
+    report,
+  );
+  const gone = goneIn(documents, { listed, kind, finder, report });
+  const kindVersions = [...listed, ...Object.keys(gone)];
   const read = documents.flatMap((document): readonly LocatedLens[] => {
-    const report = ({ yamlPath, text }: YamlFault): void => {
-      const { line, column } = document.positionOf(yamlPath);
-      lines.push([`${line}:${column}`, ...yamlPathText(yamlPath), text].join(": "));
-    };
-    const lens = lensOf(document, source, report);
+    const source = sourceOf(undefined, path, [document]);
+    const lens = lensOf(document, { file, kindVersions, source, finder, report });
     return lens === undefined ? [] : [{ lens, start: document.positionOf([]) }];
   });
   const guard = declaredGuard(documents);
   return {
     lenses: read.map(({ lens }) => lens),
     conversionGuard: guard.value,
-    faults: [...lines, ...guard.faults],
+    gone,
+    faults: [...found.own, ...guard.faults],
+    includedFaults: found.included(file),
     duplicates: duplicatePairs(read),
   };
 }
@@ -108,35 +151,88 @@ function duplicatePairs(read: readonly LocatedLens[]): readonly string[] {
   });
 }
 
+interface DocumentContext {
+  readonly file: string;
+  readonly kindVersions: readonly string[];
+  readonly source: LensSource;
+  readonly finder: LensFinder;
+  readonly report: (fault: SourceFault) => void;
+}
+
 function lensOf(
   { value, positionOf }: LocatedDocument,
-  { file, kindVersions }: ConversionSource,
-  report: (fault: YamlFault) => void,
+  { file, kindVersions, source, finder, report }: DocumentContext,
 ): LensData | undefined {
+  const reportOwn = ({ yamlPath, text }: YamlFault): void =>
+    report({
+      ...positionOf(yamlPath),
+      file: undefined,
+      text: [...yamlPathText(yamlPath), text].join(": "),
+    });
   if (!isObject(value)) {
-    report({ yamlPath: [], text: "must be a map with from, to and rules" });
+    reportOwn({ yamlPath: [], text: "must be a map with from, to and rules" });
     return undefined;
   }
-  const faults = schemaFaults("document", value, membersOf(shallowDocument));
-  for (const fault of faults) report(fault);
+  const faults = [
+    ...schemaFaults("document", value, membersOf(shallowDocument)),
+    ...lensFaults(value),
+  ];
+  for (const fault of faults) reportOwn(fault);
   if (faults.length > 0) return undefined;
-  const { from, to } = value;
-  const versions = { from: String(from), to: String(to) };
-  const named = namedLenses(value);
-  checkVersions(versions, kindVersions, report);
+  const versions = { from: String(value["from"]), to: String(value["to"]) };
+  checkVersions(versions, kindVersions, reportOwn);
+  checkWaivers(optionsIn(value), versions, reportOwn);
   const areKnown = [versions.from, versions.to].every((version) => kindVersions.includes(version));
-  const reader = { versions, areKnown, lensNames: Object.keys(named), positionOf, report };
-  const lenses = Object.entries(named).map(([name, rules]): [string, readonly RuleData[]] => [
-    name,
-    rulesOf(rules, ["lenses", name], reader),
-  ]);
+  const read = new Set<NamedLensText>();
+  const expansion = new Expansion(finder, read);
+  const reader: RuleReader = {
+    ...{ versions, areKnown, source, positionOf, report, expansion },
+    includes: [],
+    ended: 0,
+  };
+  const rules = rulesOf(value["rules"], ["rules"], reader);
+  if (expansion.isTooLarge) reportOwn({ yamlPath: ["rules"], text: tooLargeText });
+  for (const lens of source.lenses.values()) {
+    // A lens that nothing includes is read too, so that its faults are reported.
+    if (read.has(lens)) continue;
+    const alone = { ...reader, expansion: new Expansion(finder, read), includes: [lens] };
+    rulesOf(lens.rules, lens.yamlPath, alone);
+  }
+  const { lenses } = expansion;
   return {
     ...versions,
-    rules: rulesOf(value["rules"], ["rules"], reader),
-    ...(lenses.length > 0 && { lenses: Object.fromEntries(lenses) }),
+    rules,
+    ...(Object.keys(lenses).length > 0 && { lenses }),
+    ...acceptIn(value, { versions, areKnown, positionOf, report: reportOwn }),
+    ...examplesIn({ positionOf }, value, { versions, finder, report }),
     ...optionsIn(value),
     file,
   };
+}
+
+function waiverOf(value: JsonValue): readonly Waiver[] {
+  if (!isObject(value)) return [];
+  const { law, from, to, why } = value;
+  return isWaivable(law) ? [{ law, from: String(from), to: String(to), why: String(why) }] : [];
+}
+
+/** A waiver is for one of the two directions of its lens. */
+function checkWaivers(
+  { waive = [] }: Pick<LensData, "waive">,
+  versions: Readonly<Record<"from" | "to", string>>,
+  report: (fault: YamlFault) => void,
+): void {
+  const names = [versions.from, versions.to];
+  for (const [index, waiver] of waive.entries()) {
+    for (const end of ["from", "to"] as const) {
+      if (names.includes(waiver[end])) continue;
+      const text = `the lens has no version ${waiver[end]} (it has ${names.join(" and ")})`;
+      report({ yamlPath: ["waive", index, end], text });
+    }
+    if (waiver.from === waiver.to) {
+      report({ yamlPath: ["waive", index, "to"], text: "is the same version as from" });
+    }
+  }
 }
 
 function checkVersions(
@@ -146,29 +242,17 @@ function checkVersions(
 ): void {
   for (const [side, version] of Object.entries(versions)) {
     if (known.includes(version)) continue;
-    const near = didYouMean(version, known) || ` (it has ${known.join(", ")})`;
-    report({ yamlPath: [side], text: `the kind has no version ${version}${near}` });
+    const near = didYouMean(version, known) || ` (it has ${known.join(", ")}).`;
+    const text = `E115 the kind has no version ${version}${near} If stored objects may still name it, add it to gone`;
+    report({ yamlPath: [side], text });
   }
   if (versions.from === versions.to)
     report({ yamlPath: ["to"], text: "is the same version as from" });
 }
 
-function optionsIn({ stash, entries }: JsonObject): Pick<LensData, "stash" | "entries"> {
+function optionsIn({ stash, waive }: JsonObject): Pick<LensData, "stash" | "waive"> {
   return {
+    ...(isArray(waive) && { waive: waive.flatMap(waiverOf) }),
     ...((stash === "split" || stash === "packed") && { stash }),
-    ...((entries === "any" || entries === "valid") && { entries }),
   };
-}
-
-function namedLenses(value: JsonObject): JsonObject {
-  const lenses: JsonValue | undefined = member(value, "lenses");
-  return isObject(lenses) ? lenses : {};
-}
-
-/** `rules[2].table.a`; empty for the document itself. */
-function yamlPathText(yamlPath: YamlPath): readonly string[] {
-  const text = yamlPath
-    .map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
-    .join("");
-  return text === "" ? [] : [text.replace(/^\./, "")];
 }

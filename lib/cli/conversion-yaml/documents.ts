@@ -15,12 +15,13 @@ import { expansionFaultText, syntaxFaultText } from "../files/yaml-faults.ts";
 /** Keys and indexes from a document's root. */
 export type YamlPath = readonly (string | number)[];
 
+/** A place in a text; line and column count from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What is wrong, and where. Line and column count from 1. */
+/** What is wrong, and where. */
 export interface LocatedFault extends Position {
   readonly text: string;
 }
@@ -58,7 +59,7 @@ export function readDocuments(text: string): {
   };
 }
 
-/** A document as a value, or why it has none. */
+/** A document as a value, or why it has no value. */
 function located(document: Document, lines: LineCounter): LocatedDocument | LocatedFault {
   try {
     return locatedValue(document, lines);

@@ -57,5 +57,14 @@ function faultOf(error: SchemaError, name: string, members: readonly string[]): 
   if (Array.isArray(allowedValues)) {
     return { yamlPath, text: `must be one of ${allowedValues.map(String).join(", ")}` };
   }
+  if (error.keyword === "pattern") return { yamlPath, text: "must not be empty" };
   return { yamlPath, text: (error.message ?? "is not allowed").replaceAll(",", " or ") };
+}
+
+/** `rules[2].table.a`; empty for the document itself. */
+export function yamlPathText(yamlPath: YamlPath): readonly string[] {
+  const text = yamlPath
+    .map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
+    .join("");
+  return text === "" ? [] : [text.replace(/^\./, "")];
 }

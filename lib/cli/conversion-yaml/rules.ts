@@ -1,10 +1,14 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { readFill, readTest } from "../../lens/language/absence.ts";
 import { parsePath } from "../../lens/language/path.ts";
-import type { RuleData } from "../../lens/language/rule.ts";
+import type { RuleData, RulePosition } from "../../lens/language/rule.ts";
+import type { Side } from "../../lens/language/side.ts";
 import { isSourceOp } from "../../lens/ops/registry.ts";
 import type { Position, YamlPath } from "./documents.ts";
-import { schemaFaults, type YamlFault } from "./faults.ts";
-import { didYouMean } from "./nearest.ts";
+import type { Expansion } from "./expansion.ts";
+import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
+import { type LensSource, type NamedLensText, noCycles, type SourceFault } from "./lens-source.ts";
+import { didYouMean, otherVersionText } from "./nearest.ts";
 import { membersOf, opSchemas } from "./schema.ts";
 
 /** What is needed to read a document's rules. */
@@ -12,43 +16,146 @@ export interface RuleReader {
   readonly versions: { readonly from: string; readonly to: string };
   /** False where the kind lacks one of them. That is reported once, not again for each rule that names a version. */
   readonly areKnown: boolean;
-  readonly lensNames: readonly string[];
+  /** The file that the rules are written in. */
+  readonly source: LensSource;
   readonly positionOf: (yamlPath: YamlPath) => Position;
-  readonly report: (fault: YamlFault) => void;
+  readonly report: (fault: SourceFault) => void;
+  readonly expansion: Expansion;
+  /** Where the lens with these rules is included, and the lenses that are being included, outermost first. */
+  readonly includedAt?: RulePosition;
+  readonly includes: readonly NamedLensText[];
+  /** How many of `includes` started above another value: within those, a lens may include itself again. */
+  readonly ended: number;
 }
 
 const opNames = Object.keys(opSchemas);
 
-/** A list of rules, or the name of a lens, as data. Items that are not rules are reported and left out. */
+/** A list of rules as data, includes expanded. Items that are not rules are reported and left out. */
 export function rulesOf(
   value: JsonValue | undefined,
   yamlPath: YamlPath,
   reader: RuleReader,
 ): readonly RuleData[] {
-  if (typeof value === "string") {
-    checkLens(value, yamlPath, reader);
-    return [{ op: "use", from: ".", to: ".", lens: value, at: reader.positionOf(yamlPath) }];
-  }
   if (!isArray(value)) return [];
-  return value.flatMap((item, index) => ruleOf(item, [...yamlPath, index], reader) ?? []);
+  return value.flatMap((item, index) => {
+    const itemPath = [...yamlPath, index];
+    const isInclude = isObject(item) && Object.keys(item)[0] === "include";
+    return isInclude ? included(item, itemPath, reader) : (ruleOf(item, itemPath, reader) ?? []);
+  });
+}
+
+/** The rules of a named lens, in the place of its include. */
+function included(item: JsonObject, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
+  const faults = schemaFaults("include", item, membersOf(opSchemas["include"]));
+  for (const fault of faults) reportAt(fault, yamlPath, reader);
+  if (faults.length > 0 || !reader.expansion.mayGrow()) return [];
+  const lens = reader.expansion.find(String(item["include"]), reader.source);
+  const fault = typeof lens === "string" ? lens : cycleText(lens, reader);
+  if (typeof lens === "string" || fault !== undefined) {
+    reportAt({ yamlPath: ["include"], text: fault ?? "" }, yamlPath, reader);
+    return [];
+  }
+  return rulesOf(lens.rules, lens.yamlPath, {
+    ...reader,
+    source: lens.source,
+    positionOf: lens.positionOf,
+    includedAt: rulePosition(yamlPath, reader),
+    includes: [...reader.includes, lens],
+  });
+}
+
+/** How deep includes may nest. */
+const maxIncludes = 100;
+
+/** Why a lens must not be included within those that are being included; undefined where it may be. */
+function cycleText(
+  lens: NamedLensText,
+  { source, includes, ended }: RuleReader,
+): string | undefined {
+  if (includes.length === maxIncludes)
+    return `is included by more than ${maxIncludes} lenses, one within another`;
+  if (includes.slice(ended).includes(lens)) {
+    return `E112 lens ${lens.id} includes itself on the same value: it would never end. Include it below a step, such as each`;
+  }
+  const isOpen = lens.source !== source && includes.some((open) => open.source === lens.source);
+  return isOpen ? `${lens.source.file} includes ${source.file} itself: ${noCycles}` : undefined;
+}
+
+/** Reads the rules within a rule. A list that includes itself below becomes a lens that includes itself. */
+function innerRules(
+  value: JsonValue | undefined,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+  isBelowStep: boolean,
+): readonly RuleData[] {
+  if (!isBelowStep) return rulesOf(value, yamlPath, reader);
+  const name = listName(value, yamlPath, reader);
+  const inner = { ...reader, ended: reader.includes.length };
+  const rules = reader.expansion.list(name, () => rulesOf(value, yamlPath, inner));
+  if (rules !== "includes itself") return rules;
+  const at = rulePosition(yamlPath, reader);
+  return [{ op: "include", from: ".", to: ".", lens: name, at }];
+}
+
+/** The name of a list of rules: that of the lens, if the list only includes one, else the position where it is written. */
+function listName(value: JsonValue | undefined, yamlPath: YamlPath, reader: RuleReader): string {
+  const [item, ...more] = isArray(value) ? value : [];
+  const reference = isObject(item) && more.length === 0 ? member(item, "include") : undefined;
+  const lens =
+    typeof reference === "string" ? reader.expansion.find(reference, reader.source) : undefined;
+  if (typeof lens === "object") return lens.id;
+  const { line, column } = reader.positionOf(yamlPath);
+  return `${reader.source.file ?? "rules"}:${line}:${column}`;
+}
+
+/** Where a rule is written, and included. */
+function rulePosition(
+  yamlPath: YamlPath,
+  { source: { file }, positionOf, includedAt }: RuleReader,
+): RulePosition {
+  return {
+    ...positionOf(yamlPath),
+    ...(file !== undefined && { file }),
+    ...(includedAt !== undefined && { includedAt }),
+  };
+}
+
+function reportAt(
+  { yamlPath, text }: YamlFault,
+  above: YamlPath,
+  { source, positionOf, report, includedAt }: RuleReader,
+): void {
+  const path = [...above, ...yamlPath];
+  report({
+    ...positionOf(path),
+    file: source.file,
+    text: [...yamlPathText(path), text].join(": "),
+    includedAt,
+  });
 }
 
 function ruleOf(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): RuleData | undefined {
   const op = isObject(value) ? Object.keys(value)[0] : undefined;
   if (!isObject(value) || op === undefined) {
-    reader.report({ yamlPath, text: "must be a rule, as { move: spec.a, to: spec.b }" });
+    reportAt(
+      { yamlPath: [], text: "must be a rule, as { move: spec.a, to: spec.b }" },
+      yamlPath,
+      reader,
+    );
     return undefined;
   }
   const schema = Object.hasOwn(opSchemas, op) ? opSchemas[op] : undefined;
   if (schema === undefined) {
-    reader.report({ yamlPath: [...yamlPath, op], text: unknownOpText(op, value) });
+    reportAt({ yamlPath: [op], text: unknownOpText(op, value) }, yamlPath, reader);
     return undefined;
   }
   const faults = schemaFaults(op, value, membersOf(schema));
-  for (const fault of faults)
-    reader.report({ ...fault, yamlPath: [...yamlPath, ...fault.yamlPath] });
+  for (const fault of faults) reportAt(fault, yamlPath, reader);
   if (faults.length > 0) return undefined;
-  const data = { ...dataOf(op, value, yamlPath, reader), at: reader.positionOf(yamlPath) };
+  if (!reader.expansion.mayGrow()) return undefined;
+  const read =
+    op === "hook" ? hookData(value, yamlPath, reader) : dataOf(op, value, yamlPath, reader);
+  const data = { ...read, at: rulePosition(yamlPath, reader) };
   return isRuleData(data) ? data : undefined;
 }
 
@@ -58,9 +165,6 @@ function isRuleData(data: object): data is RuleData {
 }
 
 function unknownOpText(word: string, value: JsonObject): string {
-  if (word === "hook") {
-    return "a hook is code: write this conversion in TypeScript, with lens() and hook()";
-  }
   const later = Object.keys(value).find((key) => opNames.includes(key));
   const near = didYouMean(word, opNames);
   if (near !== "" || later === undefined)
@@ -71,14 +175,97 @@ function unknownOpText(word: string, value: JsonObject): string {
 function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const { [op]: own = ".", to: _to, in: _in, rules, cases, ...params } = value;
   checkPath(params["beside"], [...yamlPath, "beside"], reader);
-  if (op === "use") checkLens(params["lens"], [...yamlPath, "lens"], reader);
+  const isStep = !stepless.has(op) || (own !== "." && member(value, "to") !== ".");
+  const inner = (list: JsonValue | undefined, listPath: YamlPath): readonly RuleData[] =>
+    innerRules(list, listPath, reader, isStep);
   return {
     op,
     ...sidesOf(op, own, value, yamlPath, reader),
     ...params,
-    ...(rules === undefined ? {} : { rules: rulesOf(rules, [...yamlPath, "rules"], reader) }),
-    ...(isObject(cases) ? { cases: casesOf(cases, [...yamlPath, "cases"], reader) } : {}),
+    ...perVersion(params, yamlPath, reader),
+    ...(rules === undefined ? {} : { rules: inner(rules, [...yamlPath, "rules"]) }),
+    ...(isObject(cases) ? { cases: casesOf(cases, [...yamlPath, "cases"], inner) } : {}),
   };
+}
+
+/** A hook's members: its code from the kind's folder, and its paths by side. */
+function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
+  const { hook, from, to, reads, ...params } = value;
+  const code = reader.expansion.code(String(hook), reader.source);
+  if ("fault" in code) reportAt({ yamlPath: ["hook"], text: code.fault }, yamlPath, reader);
+  const paths = (list: JsonValue | undefined, at: YamlPath): readonly string[] =>
+    (isArray(list) ? list : []).map((path, index) => {
+      checkPath(path, [...yamlPath, ...at, index], reader);
+      return String(path);
+    });
+  const lists = isObject(reads) ? Object.entries(reads) : [];
+  const sided = lists.flatMap(([version, list]) => {
+    const side = sideNamed(version, ["reads", version], yamlPath, reader);
+    return side === undefined ? [] : [[side, paths(list, ["reads", version])] as const];
+  });
+  const shared = paths(reads, ["reads"]);
+  return {
+    op: "hook",
+    ...("fault" in code ? {} : code),
+    from: paths(from, ["from"]),
+    to: paths(to, ["to"]),
+    ...(reads !== undefined && {
+      reads: isArray(reads) ? { from: shared, to: shared } : Object.fromEntries(sided),
+    }),
+    ...params,
+    ...perVersion(params, yamlPath, reader),
+  };
+}
+
+/** Ops whose inner rules begin at their own paths, not at items or values below. */
+const stepless: ReadonlySet<string> = new Set(["at", "move", "variant"]);
+
+/** The members of a rule whose keys are versions, and how their values are read. */
+const versionedMembers: Readonly<Record<string, (own: JsonValue) => Form>> = {
+  else: (word) => ({ read: word }),
+  fill: readFill,
+  omit: readTest,
+};
+
+type Form = { readonly read: unknown } | { readonly fault: string };
+
+/** The {@link versionedMembers} with sides as keys. A key that is neither version, and a value of another form, are reported. */
+function perVersion(params: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
+  const sided = Object.entries(versionedMembers).flatMap(([name, read]) => {
+    const value = member(params, name);
+    if (!isObject(value)) return [];
+    const entries = Object.entries(value).flatMap(([version, own]) => {
+      const side = sideNamed(version, [name, version], yamlPath, reader);
+      const form = read(own);
+      if ("fault" in form) {
+        reportAt({ yamlPath: [name, version], text: form.fault }, yamlPath, reader);
+        return [];
+      }
+      return side === undefined ? [] : [[side, form.read] as const];
+    });
+    return [[name, Object.fromEntries(entries)] as const];
+  });
+  return Object.fromEntries(sided);
+}
+
+/**
+ * The side that a version's name means: `older` and `newer`, which lenses for several kinds use, or one of the two
+ * versions. Reports another name.
+ */
+function sideNamed(
+  version: string,
+  at: YamlPath,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+): Side | undefined {
+  const { from, to } = reader.versions;
+  if (version === from) return "from";
+  if (version === to) return "to";
+  if (version === "older") return "from";
+  if (version === "newer") return "to";
+  if (!reader.areKnown) return undefined;
+  reportAt({ yamlPath: at, text: otherVersionText(version, reader.versions) }, yamlPath, reader);
+  return undefined;
 }
 
 /** The paths of a rule: on both sides, or on the side that `in` names. */
@@ -90,7 +277,6 @@ function sidesOf(
   reader: RuleReader,
 ): object {
   const ownPath = pathsOf(op, own, [...yamlPath, op], reader);
-  const { from, to } = reader.versions;
   if (!membersOf(opSchemas[op]).includes("in")) {
     const across = member(value, "to");
     return {
@@ -98,13 +284,10 @@ function sidesOf(
       to: across === undefined ? ownPath : pathsOf(op, across, [...yamlPath, "to"], reader),
     };
   }
-  const version = member(value, "in") ?? from;
-  if (version === to) return { to: ownPath };
-  if (version !== from && reader.areKnown) {
-    const text = `must be ${from} or ${to}${didYouMean(String(version), [from, to])}`;
-    reader.report({ yamlPath: [...yamlPath, "in"], text });
-  }
-  return { from: ownPath };
+  const version = String(member(value, "in") ?? reader.versions.from);
+  return sideNamed(version, ["in"], yamlPath, reader) === "to"
+    ? { to: ownPath }
+    : { from: ownPath };
 }
 
 /** A path, a list of paths (a source of `first` may be an op), or paths by name. */
@@ -123,10 +306,12 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
   if (Object.hasOwn(value, "to") || !isSourceOp(rule.op)) {
-    reader.report({
-      yamlPath,
-      text: "must be a value op with its one path, as { wrap: spec.a, key: name }",
-    });
+    const text = "must be a value op with its one path, as { wrap: spec.a, key: name }";
+    reportAt({ yamlPath: [], text }, yamlPath, reader);
+  }
+  if (rule.fill !== undefined || rule.omit !== undefined) {
+    const text = "a source has no fill and no omit: say them on the rule of first";
+    reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   return { ...data, path: from ?? to };
 }
@@ -138,26 +323,21 @@ function checkPath(
 ): JsonValue | undefined {
   if (typeof value === "string" && parsePath(value) === undefined) {
     const text = `${JSON.stringify(value)} is not a path: write spec.a, spec.items[*].x, spec.map{}.x or spec["odd.key"]`;
-    reader.report({ yamlPath, text });
+    reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   return value;
 }
 
-function checkLens(
-  name: JsonValue | undefined,
+function casesOf(
+  cases: JsonObject,
   yamlPath: YamlPath,
-  { lensNames, report }: RuleReader,
-): void {
-  if (typeof name !== "string" || lensNames.includes(name)) return;
-  report({ yamlPath, text: `there is no lens ${name}${didYouMean(name, lensNames)}` });
-}
-
-function casesOf(cases: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
+  inner: (list: JsonValue | undefined, yamlPath: YamlPath) => readonly RuleData[],
+): object {
   return Object.fromEntries(
     Object.entries(cases).map(([word, value]) => {
       const { rules, ...own } = isObject(value) ? value : {};
       if (rules === undefined) return [word, own];
-      return [word, { ...own, rules: rulesOf(rules, [...yamlPath, word, "rules"], reader) }];
+      return [word, { ...own, rules: inner(rules, [...yamlPath, word, "rules"]) }];
     }),
   );
 }

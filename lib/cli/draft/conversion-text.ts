@@ -2,7 +2,7 @@ import type { DraftedLens, Todo } from "./draft-lens.ts";
 import { ruleYaml } from "./rule-yaml.ts";
 
 /**
- * A `conversion.yaml` of drafted lenses, one document each. Comments name guesses and undecided fields. `options` are
+ * A `conversion.yaml` of drafted lenses, one document each. Comments say why a rule is likely, and name undecided fields. `options` are
  * lines for the whole kind: they go into the first document.
  */
 export function conversionText(
@@ -13,8 +13,8 @@ export function conversionText(
 }
 
 function documentText({ from, to, rules, todos }: DraftedLens, options: readonly string[]): string {
-  const lines = rules.flatMap(({ rule, guesses }) => [
-    ...guesses.map((guess) => `# TODO review: ${guess}`),
+  const lines = rules.flatMap(({ rule, reasons }) => [
+    ...reasons.map((reason) => `# TODO review: ${reason}`),
     `- ${ruleYaml(rule, to)}`,
   ]);
   return [
@@ -28,10 +28,15 @@ function documentText({ from, to, rules, todos }: DraftedLens, options: readonly
 }
 
 function emptyRules(todos: readonly Todo[]): string {
-  const hasCandidates = todos.some(({ candidates }) => candidates.length > 0);
+  const hasCandidates = todos.some(({ candidate }) => candidate !== undefined);
   return hasCandidates ? "rules: [] # remove the [] with the first rule" : "rules: []";
 }
 
-function todoLines({ text, candidates }: Todo, newer: string): readonly string[] {
-  return [`# TODO ${text}`, ...candidates.map((rule) => `# - ${ruleYaml(rule, newer)}`)];
+function todoLines({ text, candidate }: Todo, newer: string): readonly string[] {
+  const lines = text
+    .split("\n")
+    .map((line, index) => (index === 0 ? `# TODO ${line}` : `# ${line}`));
+  if (candidate === undefined) return lines;
+  const { rule, reason } = candidate;
+  return [...lines, `# - ${ruleYaml(rule, newer)}${reason === undefined ? "" : ` # ${reason}`}`];
 }

@@ -1,17 +1,20 @@
 import { analyzeLens } from "../../lens/check/analyze-lens.ts";
-import { eachItem, eachValue, parsePath } from "../../lens/language/path.ts";
+import { type Path, parsePath } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import {
   itemNode,
-  memberNode,
+  nodeAt,
   type SchemaNode,
-  valueNode,
+  type SchemaPair,
 } from "../../lens/language/schema-node.ts";
-import type { Side } from "../../lens/language/side.ts";
+import { otherSide, type Side, sides } from "../../lens/language/side.ts";
+import { valueText } from "../../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../../lens/ops/analysis/lens-analysis.ts";
-import { isInverted } from "../../lens/ops/registry.ts";
+import type { Spot } from "../../lens/ops/analysis/site.ts";
+import { isInverted, rulesWithin } from "../../lens/ops/registry.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
+import { suggestRule } from "../../lens/suggest/suggest-rule.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { VersionPair } from "./version-pairs.ts";
 
@@ -23,12 +26,13 @@ export interface DraftedLens {
   readonly todos: readonly Todo[];
 }
 
-/** A drafted rule, and what was guessed in it. */
+/** A drafted rule, and why it is likely. */
 export interface DraftedRule {
   readonly rule: RuleData;
-  readonly guesses: readonly string[];
-  /** True where the newer version is the op's first side. */
-  readonly isInverted: boolean;
+  /** Each as `path: reason`. */
+  readonly reasons: readonly string[];
+  /** Of the rule and those in it, each with the newer version as the op's first side. */
+  readonly inverted: ReadonlySet<RuleData>;
 }
 
 /** An error until its author decides it. */
@@ -37,121 +41,98 @@ export interface Todo {
   readonly text: string;
   /** The path; for a word of an enum also the word: `spec.role: rw`. */
   readonly subject: string;
-  /** Rules that would decide it, the most likely first. */
-  readonly candidates: readonly RuleData[];
+  /** The rule that is the likeliest to decide it; undefined where there is none to propose. */
+  readonly candidate: Candidate | undefined;
 }
 
-/** Drafts the lens between two versions. A compiler error at a path replaces the draft's own question about it. */
+/** A rule that may decide something. */
+export interface Candidate {
+  readonly rule: RuleData;
+  /** Why it is likely; undefined for a keep, which every field may have. */
+  readonly reason: string | undefined;
+}
+
+/**
+ * Drafts the lens between two versions. What the draft leaves open is what the compiler reports of it; narrower schemas are
+ * not among that, since what narrows them is known only when the rules are decided.
+ */
 export function draftLens({ from, to }: VersionPair, group: string): DraftedLens {
   const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };
-  const { rules, guesses, undecided } = suggestLens(schemas.from, schemas.to);
   const versions = { from: from.name, to: to.name };
+  const { rules, reasons } = suggestLens(schemas.from, schemas.to, versions);
   const { faults } = analyzeLens({ ...versions, schemas, group }, { ...versions, rules });
-  const errors = faults.filter(({ severity }) => severity === "error");
-  const faulty = new Set(errors.map(({ path }) => path));
-  const open = undecided.filter((text) => !faulty.has(pathIn(text)));
-  const guessesAt = Map.groupBy(guesses, pathIn);
   const drafted = rules.map((rule) => ({
     rule,
-    guesses: pathsOf(rule).flatMap((path) => guessesAt.get(path) ?? []),
-    isInverted: isInverted(rule, {
-      from: schemaOf(rule, "from", schemas),
-      to: schemaOf(rule, "to", schemas),
-    }),
+    reasons: reasons.get(rule) ?? [],
+    inverted: new Set(invertedIn(rule, schemas)),
   }));
   return {
     ...versions,
     rules: drafted,
-    todos: [
-      ...errors
-        .filter(({ code }) => code !== "E107")
-        .map(({ code, path, message }) => ({
-          text: `${code} ${message}`,
-          subject: code === "E106" ? `${path}: ${wordIn(message)}` : path,
-          candidates: code === "E101" ? candidatesFor(path, message, schemas) : [],
-        })),
-      ...narrowTodos(errors.filter(({ code }) => code === "E107")),
-      ...open.map((text) => ({ text, subject: pathIn(text), candidates: [] })),
-    ],
+    todos: faults.flatMap((each) => todosOf(each, versions, schemas)),
   };
 }
 
-/** One item for each path where one version allows less: paths without a rule share one, with a candidate each. */
-function narrowTodos(faults: readonly LensFault[]): readonly Todo[] {
-  const byPath = [...Map.groupBy(faults, ({ path }) => path)];
-  const bare = byPath.filter(([, [first]]) => first?.rule === undefined);
-  const candidates = bare.map(
-    ([path, group]): RuleData => ({ op: "move", from: path, to: path, narrow: boundsIn(group) }),
-  );
-  const ruled = byPath.filter(([, [first]]) => first?.rule !== undefined);
-  return [
-    ...ruled.map(([path, group]) => ({
-      text: `E107 ${group[0]?.message ?? ""}`,
-      subject: path,
-      candidates: [],
-    })),
-    ...(candidates.length === 0
-      ? []
-      : [
-          {
-            text: "E107 one version allows less at these paths. Say why that is right",
-            subject: bare.map(([path]) => path).join(", "),
-            candidates,
-          },
-        ]),
-  ];
-}
-
-/** The bounds that only one version has. */
-function boundsIn(faults: readonly LensFault[]): string {
-  const bounds = faults.map(({ message }) => /`: (.+?)\. Some valid objects/.exec(message)?.[1]);
-  return bounds.map((bound) => bound ?? "it allows less").join("; ");
-}
-
-/** The word of an enum, which starts the message. */
-function wordIn(message: string): string {
-  return /^`(.+?)` of /.exec(message)?.[1] ?? message;
-}
-
-function pathIn(text: string): string {
-  return text.slice(0, text.indexOf(": "));
-}
-
-function pathsOf(rule: RuleData): readonly string[] {
-  return [...new Set([...pathTexts(rule, "from"), ...pathTexts(rule, "to")])];
-}
-
-/** Rules for a field that only one version has. */
-function candidatesFor(
-  path: string,
-  message: string,
-  schemas: { readonly from: SchemaNode; readonly to: SchemaNode },
-): readonly RuleData[] {
-  const isOfOlder = nodeAt(schemas.from, path) !== "none";
-  const [, near] = /move to `([^`]+)`/.exec(message) ?? [];
-  const side = isOfOlder ? { from: path } : { to: path };
-  const both = isOfOlder ? { from: path, to: near ?? "" } : { from: near ?? "", to: path };
-  return [
-    ...(near === undefined ? [] : [{ op: "move", ...both } as const]),
-    { op: "keep", ...side },
-    { op: "drop", ...side, reason: "why nothing needs it" },
-  ];
-}
-
-/** The schema of a version at a rule's path. */
-function schemaOf(
-  rule: RuleData,
-  side: Side,
-  schemas: Readonly<Record<Side, SchemaNode>>,
-): SchemaNode {
-  return nodeAt(schemas[side], pathTexts(rule, side)[0] ?? ".");
-}
-
-function nodeAt(schema: SchemaNode, text: string): SchemaNode {
-  let node = schema;
-  for (const step of parsePath(text) ?? []) {
-    if (step === eachItem) node = itemNode(node);
-    else node = step === eachValue ? valueNode(node) : memberNode(node, step);
+/** What the author has to decide about an error; nothing for a warning, or for what an entry of `accept` would silence. */
+function todosOf(
+  { code, severity, path, message, word, candidate, refusal }: LensFault,
+  versions: Readonly<Record<Side, string>>,
+  schemas: SchemaPair,
+): readonly Todo[] {
+  if (severity === "warning") return [];
+  const side = sides.find((each) => hasPath(schemas, each, path));
+  const isOneSided = side !== undefined && !hasPath(schemas, otherSide(side), path);
+  if (code === "E104" && isOneSided) {
+    const text = `E104 ${versions[side]} requires \`${path}\`, and ${versions[otherSide(side)]} does not have it`;
+    return [{ text, subject: path, candidate: undefined }];
   }
-  return node;
+  if (refusal !== undefined && word === undefined) return [];
+  const subject = word === undefined ? path : `${path}: ${valueText(word).replaceAll("`", "")}`;
+  const proposed =
+    code === "E101" && side !== undefined
+      ? candidateFor(path, side, candidate, schemas)
+      : undefined;
+  return [{ text: `${code} ${message}`, subject, candidate: proposed }];
+}
+
+function hasPath(schemas: SchemaPair, side: Side, path: string): boolean {
+  return nodeAt(schemas[side], parsePath(path) ?? []) !== "none";
+}
+
+/** The rule for a field that only one version has: to or from its likeliest counterpart, else keep. */
+function candidateFor(
+  path: string,
+  side: Side,
+  near: LensFault["candidate"],
+  schemas: SchemaPair,
+): Candidate {
+  if (near === undefined) {
+    const rule = side === "from" ? { from: path } : { to: path };
+    return { rule: { op: "keep", ...rule }, reason: undefined };
+  }
+  const [from, to] = side === "from" ? [path, near.path] : [near.path, path];
+  const found = suggestRule(spotOf(schemas.from, from), spotOf(schemas.to, to));
+  return { rule: found?.rule ?? { op: "move", from, to }, reason: near.reason };
+}
+
+function spotOf(schema: SchemaNode, text: string): Spot {
+  const path = parsePath(text) ?? [];
+  return { path, node: nodeAt(schema, path) };
+}
+
+/** A rule and those in it, as far as the newer version is their op's first side. */
+function invertedIn(rule: RuleData, schemas: SchemaPair): readonly RuleData[] {
+  const own = {
+    from: nodeAt(schemas.from, firstPath(rule, "from")),
+    to: nodeAt(schemas.to, firstPath(rule, "to")),
+  };
+  const below = rule.op === "each" ? { from: itemNode(own.from), to: itemNode(own.to) } : own;
+  const inner = rulesWithin(rule).flatMap((each) => invertedIn(each, below));
+  return isInverted(rule, own) ? [rule, ...inner] : inner;
+}
+
+/** The first path of a rule in a version. */
+function firstPath(rule: RuleData, side: Side): Path {
+  const [path = "."] = pathTexts(rule, side);
+  return parsePath(path) ?? [];
 }

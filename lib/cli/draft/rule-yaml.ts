@@ -1,5 +1,6 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
-import type { RuleData } from "../../lens/language/rule.ts";
+import type { MapRule, RuleData } from "../../lens/language/rule.ts";
+import { pairsOf } from "../../lens/ops/map/codec.ts";
 import { opOf } from "../../lens/ops/registry.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
 
@@ -12,13 +13,43 @@ export function ruleYaml(rule: RuleData, newer: string): string {
   if (isOneSided(rule)) {
     if (from === undefined) members["in"] = newer;
   } else if (to !== from || isArray(json(from)) || isObject(from)) members["to"] = to;
-  return flowText(json({ ...members, ...params }));
+  const texts = Object.entries({ ...members, ...params }).map(
+    ([key, value]) => `${key}: ${ownText(rule, key, newer) ?? flowText(json(value))}`,
+  );
+  return `{ ${texts.join(", ")} }`;
+}
+
+/** A member that is not written as plain JSON: inner rules, the table of a map, and what is said by side. */
+function ownText(rule: RuleData, key: string, newer: string): string | undefined {
+  if (key === "rules" && "rules" in rule && rule.rules !== undefined) {
+    return `[${rule.rules.map((each) => ruleYaml(each, newer)).join(", ")}]`;
+  }
+  if (key === "fill" || key === "omit") {
+    const { from, to } = rule[key] ?? {};
+    const said = {
+      ...(from !== undefined && { older: from }),
+      ...(to !== undefined && { newer: to }),
+    };
+    return flowText(json(said));
+  }
+  return key === "table" && rule.op === "map" ? tableText(rule) : undefined;
+}
+
+/** The words of a table as keys, such as `true` without quotes; undefined where they can't be keys. */
+function tableText({ table }: MapRule): string | undefined {
+  const pairs = pairsOf(table).map(([word, partner]) => [flowText(word), flowText(partner)]);
+  const words = new Set(pairs.map(([word]) => word));
+  const areKeys = words.size === pairs.length && pairsOf(table).every(([word]) => isScalar(word));
+  return areKeys ? `{ ${pairs.map((pair) => pair.join(": ")).join(", ")} }` : undefined;
+}
+
+function isScalar(word: JsonValue): boolean {
+  return word === null || typeof word !== "object";
 }
 
 /** True for a rule with a path of one version only. */
 function isOneSided(rule: RuleData): boolean {
-  const { kind } = opOf(rule);
-  return kind === "oneSided" || kind === "metadata";
+  return opOf(rule).kind === "oneSided";
 }
 
 /** A rule without functions is JSON. */

@@ -5,7 +5,7 @@ export function undecidedLines(kind: string, lenses: readonly DraftedLens[]): re
   return lenses.flatMap((lens) => {
     const subjects = [...new Set(subjectsIn(lens))];
     if (subjects.length === 0) return [];
-    const count = lens.todos.length + guessesIn(lens).length;
+    const count = lens.todos.length + reasonsIn(lens).length;
     return [
       `${kind} ${lens.from} to ${lens.to}: ${count} to decide, marked TODO:`,
       ...subjects.map((subject) => `  ${subject}`),
@@ -15,11 +15,11 @@ export function undecidedLines(kind: string, lenses: readonly DraftedLens[]): re
 
 function subjectsIn(lens: DraftedLens): readonly string[] {
   return [
-    ...guessesIn(lens).map((text) => `${text} (review it)`),
+    ...reasonsIn(lens).map((text) => `${text} (review it)`),
     ...lens.todos.map(({ subject }) => subject),
   ];
 }
 
-function guessesIn({ rules }: DraftedLens): readonly string[] {
-  return rules.flatMap(({ guesses }) => guesses);
+function reasonsIn({ rules }: DraftedLens): readonly string[] {
+  return rules.flatMap(({ reasons }) => reasons);
 }

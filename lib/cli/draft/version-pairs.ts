@@ -37,8 +37,7 @@ function versionOf({ kind, versions }: CrdFacts, name: string): CrdVersion {
 /** Orders versions by age: v1alpha1, v1beta1, v1, v2alpha1. Other names come before these. */
 function byAge(one: string, other: string): number {
   const [a, b] = [ageOf(one), ageOf(other)];
-  const index = a.findIndex((part, at) => part !== b[at]);
-  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
 function ageOf(name: string): readonly [number, number, number] {

@@ -1,19 +1,35 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
 
 /**
- * The text of a file that the user named (`-`: standard input). Throws {@link UsageError} where it does not exist, is a
- * folder, can't be read or is not UTF-8. Every verb uses it, so that a wrong name never ends in a stack.
+ * The text of a file that the user named (`-`: standard input); one whose name ends in `.gz` is unpacked. Throws
+ * {@link UsageError} where it does not exist, is a folder, can't be read or is not UTF-8. Every verb uses it, so that a
+ * wrong name never ends in a stack.
  */
 export function readText(file: string): string {
-  const text = decodeUtf8(readBytes(file));
+  const bytes = readBytes(file);
+  const text = decodeUtf8(file.endsWith(".gz") ? unpacked(bytes, file) : bytes);
   if (text.ok) return text.value;
   throw new UsageError(`${fileLabel(file)}: ${text.error.message}`);
 }
 
-/** As {@link readText}, but returns the bytes. */
+/** The most that a packed file may hold: definitions are smaller, and a small file can unpack to any size. */
+const maxUnpackedBytes = 64 * 1024 * 1024;
+
+function unpacked(bytes: Buffer, file: string): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
+  } catch (cause) {
+    throw new UsageError(`${file} can't be unpacked: it is not a gzip file, or too large`, {
+      cause,
+    });
+  }
+}
+
+/** As {@link readText}, but returns the bytes as they are. */
 export function readBytes(file: string): Buffer {
   return readOrThrow(file, "a file", () => readFileSync(file === "-" ? 0 : file));
 }

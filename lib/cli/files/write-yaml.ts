@@ -1,3 +1,5 @@
+import { known } from "../../json/invariant.ts";
+import { type NonEmpty, splitText } from "../../json/text-parts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
@@ -19,8 +21,8 @@ function blockLines(value: JsonObject | readonly JsonValue[]): readonly string[]
     return Object.entries(value).flatMap(([key, member]) => memberLines(scalarText(key), member));
   }
   return value.flatMap((item) => {
-    const [first = "", ...rest] = isBlock(item) ? blockLines(item) : scalarLines(item);
-    return [`- ${first}`, ...indented(rest)];
+    const [first, ...rest] = isBlock(item) ? blockLines(item) : scalarLines(item);
+    return [`- ${known(first, "a block has a line")}`, ...indented(rest)];
   });
 }
 
@@ -29,7 +31,7 @@ function memberLines(key: string, value: JsonValue): readonly string[] {
     const lines = blockLines(value);
     return [`${key}:`, ...(isArray(value) ? lines : indented(lines))];
   }
-  const [first = "", ...rest] = scalarLines(value);
+  const [first, ...rest] = scalarLines(value);
   return [`${key}: ${first}`, ...indented(rest)];
 }
 
@@ -38,11 +40,11 @@ function indented(lines: readonly string[]): readonly string[] {
 }
 
 /** A scalar, empty map or empty list: one line, or the header and the lines of a literal block. */
-function scalarLines(value: JsonValue): readonly string[] {
+function scalarLines(value: JsonValue): NonEmpty<string> {
   if (typeof value !== "string" || !isLiteral(value)) return [flowText(value)];
   const chomped = value.replace(/\n$/, "");
-  if (chomped === value) return ["|-", ...value.split("\n")];
-  return [chomped.endsWith("\n") ? "|+" : "|", ...chomped.split("\n")];
+  if (chomped === value) return ["|-", ...splitText(value, "\n")];
+  return [chomped.endsWith("\n") ? "|+" : "|", ...splitText(chomped, "\n")];
 }
 
 /** True for a text of several lines that a literal block holds unchanged. */

@@ -6,6 +6,7 @@ import { readObjectsAt } from "../files/yaml.ts";
 /** The option that names objects for lookups. */
 export const objectsOption = { objects: { type: "string" } } as const;
 
+/** The lines of `--help` on {@link objectsOption}. */
 export const objectsHelp = `  --objects FILE    objects (YAML or JSON; a file or a folder) that lookups find where no cluster is connected,
                     instead of the kinds' samples`;
 

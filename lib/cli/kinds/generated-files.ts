@@ -2,7 +2,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../command.ts";
 import { readText } from "../files/read-file.ts";
-import { readKindFiles } from "./kind-files.ts";
+import { type NamedHook, namedHooks } from "./hook-files.ts";
+import { crdFile, readKindFiles } from "./kind-files.ts";
 import { kindFoldersIn } from "./kinds.ts";
 import { versionTypes } from "./version-types.ts";
 
@@ -15,9 +16,7 @@ export interface GeneratedFile {
 
 /** The `generated.ts` of every kind below a folder: its versions as types; the CRD's facts, samples and lenses as data. */
 export function generate(kindsFolder: string): readonly GeneratedFile[] {
-  const folders = kindFoldersIn(kindsFolder).filter((folder) =>
-    existsSync(join(folder, "crd.yaml")),
-  );
+  const folders = kindFoldersIn(kindsFolder).filter((folder) => crdFile(folder) !== undefined);
   if (folders.length > 0) return folders.map(generateKind);
   throw new UsageError(`${kindsFolder} has no kind: no folder in it has a crd.yaml`);
 }
@@ -38,9 +37,11 @@ function generateKind(folder: string): GeneratedFile {
 
 /** The text that a kind's `generated.ts` should have. */
 export function generatedCode(folder: string): string {
-  const { crd, samples, lenses, conversionGuard = false } = readKindFiles(folder);
+  const { crd, samples, lenses, gone, conversionGuard = false } = readKindFiles(folder);
+  const hooks = namedHooks(lenses ?? [], folder);
   return [
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
+    ...hookImports(hooks),
     ...versionTypes(crd),
     `export const crd = ${literal(crd)} as const;`,
     `export const samples = ${literal(samples)} as const;`,
@@ -48,10 +49,27 @@ export function generatedCode(folder: string): string {
       ? []
       : [
           `export const lenses = ${literal(lenses)} as const;`,
+          ...hookExport(hooks),
+          ...(Object.keys(gone).length === 0
+            ? []
+            : [`export const gone = ${literal(gone)} as const;`]),
           `export const conversionGuard = ${conversionGuard};`,
         ]),
     "",
   ].join("\n\n");
+}
+
+/** The imports of hooks, so that nothing is loaded by name at run time. */
+function hookImports(hooks: readonly NamedHook[]): readonly string[] {
+  const lines = hooks.map(
+    ({ exported, file }, index) => `import { ${exported} as hook${index} } from "${file}";`,
+  );
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+function hookExport(hooks: readonly NamedHook[]): readonly string[] {
+  const lines = hooks.map(({ code }, index) => `  ${JSON.stringify(code)}: hook${index},`);
+  return lines.length === 0 ? [] : [["export const hooks = {", ...lines, "};"].join("\n")];
 }
 
 /** A value as a formatted TypeScript literal. `__proto__` would set a prototype, so it is refused. */

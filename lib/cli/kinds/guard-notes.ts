@@ -49,7 +49,7 @@ function hasStatus({ crd }: Kind): boolean {
   return crd.versions.some((version) => version.served && version.hasStatus === true);
 }
 
-/** The place where the guard of a folder's kind is set. */
+/** The file that sets the guard of a folder's kind. */
 function declaredIn(folder: string): string {
   const code = codeFile(folder);
   return code === undefined ? join(folder, "conversion.yaml") : `defineKind in ${code}`;

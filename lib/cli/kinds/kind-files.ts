@@ -5,10 +5,11 @@ import type { JsonObject } from "../../json/value.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { UsageError } from "../command.ts";
 import { readConversion } from "../conversion-yaml/conversion-yaml.ts";
+import type { GoneSchemas } from "../conversion-yaml/gone.ts";
 import { namesIn } from "../files/read-file.ts";
 import { readObjects } from "../files/yaml.ts";
 import { factsOf } from "./crd-facts.ts";
-import { readDefinition } from "./definitions.ts";
+import { crdFactsIn, readDefinition } from "./definitions.ts";
 
 /** What the YAML files of a kind's folder declare. */
 export interface KindFiles {
@@ -16,28 +17,37 @@ export interface KindFiles {
   readonly samples: readonly JsonObject[];
   /** Undefined where there is no `conversion.yaml`. */
   readonly lenses: readonly LensData[] | undefined;
+  /** Versions that the CRD no longer lists. */
+  readonly gone: GoneSchemas;
   /** Undefined where no `conversion.yaml` sets it. */
   readonly conversionGuard: boolean | undefined;
 }
 
-/** True for a folder that is a kind by its YAML files alone. */
-export function isKindFolder(folder: string): boolean {
-  return ["crd.yaml", "conversion.yaml"].every((name) => existsSync(join(folder, name)));
+/** The definition in a kind's folder, which may be compressed; undefined where there is none. */
+export function crdFile(folder: string): string | undefined {
+  return ["crd.yaml", "crd.yaml.gz"].map((name) => join(folder, name)).find(existsSync);
 }
 
-/** Reads a kind's `crd.yaml`, `samples/` and `conversion.yaml`. Throws {@link UsageError} where one is wrong. */
+/** True for a folder that is a kind by its YAML files alone. */
+export function isKindFolder(folder: string): boolean {
+  return crdFile(folder) !== undefined && existsSync(join(folder, "conversion.yaml"));
+}
+
+/** Reads a kind's definition, `samples/` and `conversion.yaml`. Throws {@link UsageError} where one is wrong. */
 export function readKindFiles(folder: string): KindFiles {
-  const file = join(folder, "crd.yaml");
+  const file = crdFile(folder) ?? join(folder, "crd.yaml");
   const crd = factsOf(readDefinition(file));
   const missing = missingIn(crd);
   if (missing.length > 0) throw new UsageError(`${file} lacks ${missing.join(", ")}`);
   const conversion = join(folder, "conversion.yaml");
   const versions = crd.versions.map(({ name }) => name);
-  const declared = existsSync(conversion) ? readConversion(conversion, versions) : undefined;
+  const kind = { group: crd.group, kind: crd.kind, definitionsIn: crdFactsIn };
+  const declared = existsSync(conversion) ? readConversion(conversion, versions, kind) : undefined;
   return {
     crd,
     samples: readSamples(join(folder, "samples")),
     lenses: declared?.lenses,
+    gone: declared?.gone ?? {},
     conversionGuard: declared?.conversionGuard,
   };
 }

@@ -1,19 +1,31 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { prepareValidation } from "../../crd/validator/prepare-validation.ts";
+import { isObject } from "../../json/value.ts";
 import { defineKind, type Kind } from "../../kind/kind.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
 import { requireCompiled, type Undecided } from "./compile/refuse-undecided.ts";
+import { loadHooks } from "./hook-files.ts";
 import { isKindFolder, readKindFiles } from "./kind-files.ts";
+import { loadFaultText } from "./load-fault.ts";
 
 /** The option of every verb that needs kinds. */
-export const kindsOption = { kinds: { type: "string", multiple: true } } as const;
+export const kindsOption = {
+  kinds: { type: "string", multiple: true },
+  "allow-code": { type: "boolean" },
+} as const;
 
-export const kindsHelp = `  --kinds DIR       a folder of kinds, one folder each with a kind.ts or kind.js, or with crd.yaml and
-                    conversion.yaml; may be given again (default: functions/kinds)`;
+/** The lines of `--help` on {@link kindsOption}. */
+export const kindsHelp = `  --kinds DIR       the folder of a kind, with a kind.ts or kind.js, or with crd.yaml (or crd.yaml.gz) and
+                    conversion.yaml; or a folder of such folders; may be given again (default: functions/kinds)
+  --allow-code      run the hooks of kinds outside the current folder`;
+
+/** The setting of `--allow-code`. */
+export function allowsCode(options: Readonly<Record<string, unknown>>): boolean {
+  return options["allow-code"] === true;
+}
 
 /** A kind with the folder that it was read from. */
 export interface KindInFolder {
@@ -25,29 +37,30 @@ export interface KindInFolder {
 export async function loadKinds(
   folders: unknown,
   undecided: Undecided = "refused",
+  mayRunCode = false,
 ): Promise<readonly Kind[]> {
-  return (await loadKindsInFolders(folders, undecided)).map(({ kind }) => kind);
+  return (await loadKindsInFolders(folders, undecided, mayRunCode)).map(({ kind }) => kind);
 }
 
 /** As {@link loadKinds}, each kind with its own folder. */
 export async function loadKindsInFolders(
   folders: unknown,
   undecided: Undecided = "refused",
+  mayRunCode = false,
 ): Promise<readonly KindInFolder[]> {
-  return requireCompiled(await loadDrafts(folders), undecided);
+  return requireCompiled(await loadDrafts(folders, mayRunCode), undecided);
 }
 
 /**
  * The kinds below the folders that `--kinds` names, whether their lenses compile or not. Only for verbs that report why
  * they do not compile, never for verbs that convert.
  */
-export async function loadDrafts(folders: unknown): Promise<readonly KindInFolder[]> {
-  const loaded = (await Promise.all(kindsFolders(folders).map(loadFolder))).flat();
-  // Verbs that convert must validate preserved values as the functions do.
-  for (const { kind } of loaded) {
-    for (const { schema } of kind.crd.versions) await prepareValidation(schema);
-  }
-  return loaded;
+export async function loadDrafts(
+  folders: unknown,
+  mayRunCode = false,
+): Promise<readonly KindInFolder[]> {
+  const all = kindsFolders(folders).map((folder) => loadFolder(folder, mayRunCode));
+  return (await Promise.all(all)).flat();
 }
 
 /**
@@ -66,38 +79,36 @@ export function kindsFolders(folders: unknown): readonly string[] {
 
 /** How to add the first kind of a project. */
 const firstKindHint =
-  "customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names a folder that holds kinds";
+  "customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds";
 
 /** The folder of the example kinds that the package contains. */
 export function exampleKindsFolder(): string {
   return fileURLToPath(new URL("../../../functions/kinds", import.meta.url));
 }
 
-async function loadFolder(folder: string): Promise<readonly KindInFolder[]> {
-  const kinds = kindFoldersIn(folder).flatMap(kindsIn);
+async function loadFolder(folder: string, mayRunCode: boolean): Promise<readonly KindInFolder[]> {
+  const kinds = kindFoldersIn(folder).flatMap((each) => kindsIn(each, mayRunCode));
   if (kinds.length > 0) return Promise.all(kinds);
-  if (kindsIn(folder).length > 0) {
-    throw new UsageError(
-      `${folder} is itself a kind, and --kinds takes its parent folder: --kinds ${dirname(folder)}`,
-    );
-  }
   throw new UsageError(
     `${folder} has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml. ${firstKindHint}`,
   );
 }
 
-/** The folders in a folder, links to folders among them. Throws {@link UsageError}. */
+/** A kind's own folder, else the folders in a folder, links to folders among them. Throws {@link UsageError}. */
 export function kindFoldersIn(folder: string): readonly string[] {
-  return namesIn(folder)
-    .map((name) => join(folder, name))
-    .filter(isFolder);
+  const names = namesIn(folder);
+  if (codeFile(folder) !== undefined || isKindFolder(folder)) return [folder];
+  return names.map((name) => join(folder, name)).filter(isFolder);
 }
 
 /** The kind of a folder: what its code exports, else what its YAML files declare; empty where it has neither. */
-function kindsIn(folder: string): readonly (KindInFolder | Promise<KindInFolder>)[] {
+function kindsIn(
+  folder: string,
+  mayRunCode: boolean,
+): readonly (KindInFolder | Promise<KindInFolder>)[] {
   const file = codeFile(folder);
   if (file !== undefined) return [loadKind(resolve(file)).then((kind) => ({ kind, folder }))];
-  return isKindFolder(folder) ? [{ kind: kindFromFiles(folder), folder }] : [];
+  return isKindFolder(folder) ? [{ kind: kindFromFiles(folder, mayRunCode), folder }] : [];
 }
 
 /** The code that declares a folder's kind; undefined where only its YAML files do. */
@@ -106,27 +117,23 @@ export function codeFile(folder: string): string | undefined {
 }
 
 /** The kind that a folder's YAML files declare, whether the folder has code or not. */
-export function kindFromFiles(folder: string): Kind {
-  const { crd, samples, lenses = [], conversionGuard = false } = readKindFiles(folder);
-  return defineKind({ crd, samples, lenses, conversionGuard, tools: { yaml: yamlText } });
+export function kindFromFiles(folder: string, mayRunCode = false): Kind {
+  const { crd, samples, lenses = [], gone, conversionGuard = false } = readKindFiles(folder);
+  const hooks = loadHooks(lenses, folder, mayRunCode);
+  const tools = { yaml: yamlText };
+  return defineKind({ crd, samples, lenses, gone, hooks, conversionGuard, tools });
 }
 
-/** The error of an author's own code and its position in it; never the whole stack. */
-function loadFaultText(fault: unknown): string {
-  if (!(fault instanceof Error)) return String(fault);
-  const isScript = /import statement outside a module|Unexpected token 'export'/.test(
-    fault.message,
-  );
-  const hint = isScript ? '; its package.json needs "type": "module"' : "";
-  const [, place] = /file:\/\/(\/[^\s()]+?:\d+(?::\d+)?)\)?$/m.exec(fault.stack ?? "") ?? [];
-  return `${fault.name}: ${fault.message}${hint}${place === undefined ? "" : ` (${place})`}`;
+/** False for what `defineKind` did not make: code without types may export anything. */
+function isDefined(kind: Kind): boolean {
+  return isObject(kind) && ["crd", "edges", "lenses"].every((name) => name in kind);
 }
 
 async function loadKind(file: string): Promise<Kind> {
   const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href).catch((cause) => {
-    throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause)}`, { cause });
+    throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause, file)}`, { cause });
   });
-  if (module.kind !== undefined) return module.kind;
+  if (module.kind !== undefined && isDefined(module.kind)) return module.kind;
   throw new UsageError(
     `${file} does not export a kind: write export const kind = defineKind({ … })`,
   );

@@ -18,6 +18,7 @@ const coloured: Colours = { good: sgr(32), bad: sgr(31), faint: sgr(2), strong: 
 
 /** The colours for a stream: only for a terminal, unless NO_COLOR is set (https://no-color.org). */
 export function coloursFor(stream: { readonly isTTY?: boolean | undefined }): Colours {
-  const isWanted = stream.isTTY === true && (process.env["NO_COLOR"] ?? "") === "";
+  const { NO_COLOR = "" } = process.env;
+  const isWanted = stream.isTTY === true && NO_COLOR === "";
   return isWanted ? coloured : plain;
 }

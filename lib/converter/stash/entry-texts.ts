@@ -21,6 +21,7 @@ export function readEntryText(text: string): ReadEntries {
 
 const noEntries: ReadEntries = { entries: [], unparsed: 1 };
 
+/** The members of a map that are entries, and the number of the others; anything but a map counts as one. */
 export function entriesOf(value: JsonValue | undefined): ReadEntries {
   if (!isObject(value)) return noEntries;
   const entries: AddressedEntry[] = [];

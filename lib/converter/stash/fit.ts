@@ -8,8 +8,10 @@ import { markerName, maxMarkerBytes, stashStart } from "./names.ts";
  */
 export const maxAnnotationBytes = 256 * 1024;
 
-/** Bytes, and annotations, that one conversion may add for what the target version can't represent. */
+/** Bytes that one conversion may add in annotations for what the target version can't represent. */
 export const maxPreservedBytes = 128 * 1024;
+
+/** How many annotations one conversion may add for that. */
 export const maxPreservedAnnotations = 2048;
 
 /** The annotations of a conversion's result. */

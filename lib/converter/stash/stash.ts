@@ -61,14 +61,16 @@ export interface Stash {
   namesIn(annotations?: StringMap): (unit: string) => string;
 }
 
-export interface TakenStash {
+/** All entries of one version by address, and the annotations without them. */
+interface TakenStash {
   readonly entries: StashEntries;
   readonly annotations: StringMap;
   /** As {@link StashContent.unparsed}. */
   readonly unparsed: number;
 }
 
-export interface StashOptions {
+/** How a stash writes: the packed form, and the codec of its text. Both forms are read in any case. */
+interface StashOptions {
   readonly packed?: boolean;
   readonly codec?: StashCodec | undefined;
 }

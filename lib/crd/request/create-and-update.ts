@@ -12,7 +12,7 @@ import {
   objectMetaUpdateErrors,
 } from "../../schema/metadata/object-meta-rules.ts";
 import { validateListTypes } from "../../schema/validation/list-types.ts";
-import { type RuleOptions, ruleEngine } from "../../schema/validation/rule-engine.ts";
+import type { RuleOptions } from "../../schema/validation/rule-engine.ts";
 import { objectMetaType } from "../crd-wire-type.ts";
 import { preparedForCreate, preparedForUpdate, scaleErrors } from "../subresources/subresources.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
@@ -229,7 +229,7 @@ function withRules(
   object: JsonObject,
   options: RuleOptions,
 ): ValidationFindings {
-  if (serving?.hasRules !== true || serving.structural === undefined) {
+  if (serving?.rules === undefined || serving.structural === undefined) {
     return { errors, warnings: [] };
   }
   if (errors.some((error) => blocking.has(error.type))) {
@@ -237,7 +237,7 @@ function withRules(
       "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
     return { errors: [...errors, invalid(rootPath, null, detail)], warnings: [] };
   }
-  const outcome = ruleEngine().evaluateRules(serving.structural, true, object, options);
+  const outcome = serving.rules.evaluateRules(serving.structural, true, object, options);
   return { errors: [...errors, ...outcome.errors], warnings: outcome.warnings };
 }
 

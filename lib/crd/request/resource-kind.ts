@@ -4,7 +4,9 @@ import type { CrdSpecVersion, CrdSubresources } from "../../schema/definition/cr
 import { hasRule, propertySchema, someSchema } from "../../schema/definition/schema-walk.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
+import type { RuleEngine } from "../../schema/validation/rule-engine.ts";
 import { compileValidator, type Validator } from "../../schema/validation/validate.ts";
+import { RuleEngineMissingError, type SchemaEngines } from "../engines/engines.ts";
 import { readCrd } from "../read-crd.ts";
 
 /** A kind as the server serves it, with compiled schemas. */
@@ -28,16 +30,17 @@ export interface ResourceVersion {
   /** For `status` alone; undefined if the schema does not declare it. */
   readonly statusValidator: Validator | undefined;
   readonly subresources: CrdSubresources;
-  readonly hasRules: boolean;
+  /** Runs the rules of its schema; undefined if it has none. */
+  readonly rules: RuleEngine | undefined;
 }
 
 /**
- * Compiles a CustomResourceDefinition without the checks of `checkCrd`. Await `prepareSchema` for it first.
+ * Compiles a CustomResourceDefinition without the checks of `checkCrd`.
  *
- * Errors: never throws. The kind of a value that is not a definition is empty.
+ * Errors: throws {@link RuleEngineMissingError}. The kind of a value that is not a definition is empty.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
  */
-export function compileKind(crd: JsonValue): ResourceKind {
+export function compileKind(crd: JsonValue, engines: SchemaEngines): ResourceKind {
   const { spec } = readCrd(crd).crd;
   const versions = spec.versions ?? [];
   return {
@@ -46,11 +49,11 @@ export function compileKind(crd: JsonValue): ResourceKind {
     scope: spec.scope === "Cluster" ? "Cluster" : "Namespaced",
     storageVersion: versions.find((version) => version.storage)?.name ?? "",
     preservesUnknownFields: spec.preserveUnknownFields ?? false,
-    versions: new Map(versions.map((version) => [version.name, compileVersion(version)])),
+    versions: new Map(versions.map((version) => [version.name, compileVersion(version, engines)])),
   };
 }
 
-function compileVersion(version: CrdSpecVersion): ResourceVersion {
+function compileVersion(version: CrdSpecVersion, engines: SchemaEngines): ResourceVersion {
   const schema = version.schema?.openAPIV3Schema;
   const status = schema === undefined ? undefined : propertySchema(schema, "status");
   return {
@@ -58,11 +61,16 @@ function compileVersion(version: CrdSpecVersion): ResourceVersion {
     isServed: version.served,
     structural:
       schema === undefined ? undefined : pruneDefaults(parseStructural(schema).structural),
-    validator: compileValidator(schema ?? {}),
-    statusValidator: status === undefined ? undefined : compileValidator(status),
+    validator: compileValidator(schema ?? {}, engines.re2),
+    statusValidator: status === undefined ? undefined : compileValidator(status, engines.re2),
     subresources: version.subresources ?? {},
-    hasRules: schema !== undefined && someSchema(schema, hasRule),
+    rules: schema !== undefined && someSchema(schema, hasRule) ? rulesOf(engines) : undefined,
   };
+}
+
+function rulesOf({ rules }: SchemaEngines): RuleEngine {
+  if (rules === undefined) throw new RuleEngineMissingError();
+  return rules;
 }
 
 /** The apiVersion of one of a kind's versions. */

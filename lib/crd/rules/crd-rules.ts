@@ -2,9 +2,10 @@ import { equal } from "../../json/equal.ts";
 import type { CrdStatus, JsonSchemaProps } from "../../schema/definition/crd.ts";
 import { someSchema } from "../../schema/definition/schema-walk.ts";
 import { rootPath } from "../../schema/field-error/path.ts";
-import { compilePattern } from "../../schema/pattern/pattern.ts";
+import { compilePattern, type Re2 } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import { caBundleFault } from "../ca-bundle.ts";
+import type { CrdEngines } from "../engines/engines.ts";
 import { hasVersionSchema, type InternalSpec, schemasOf, versionSchema } from "../internal-spec.ts";
 import { type ConversionRuleOptions, isRecognizedReviewVersion } from "./conversion-rules.ts";
 import { hasUnprunedDefaults } from "./default-rules.ts";
@@ -18,6 +19,8 @@ import { maxSelectableFields } from "./selectable-field-rules.ts";
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validationOptions.
  */
 export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
+  /** What compiles and runs the patterns and rules of its schemas. */
+  readonly engines: CrdEngines;
   readonly requireImmutableNames: boolean;
   readonly requireOpenApiSchema: boolean;
   readonly requireStructuralSchema: boolean;
@@ -29,8 +32,9 @@ export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
 }
 
 /** The rules for a created definition. */
-export function rulesOnCreate(): CrdRules {
+export function rulesOnCreate(engines: CrdEngines): CrdRules {
   return {
+    engines,
     requireRecognizedConversionReviewVersion: true,
     requireImmutableNames: false,
     requireOpenApiSchema: true,
@@ -50,6 +54,7 @@ export function rulesOnUpdate(
   spec: InternalSpec,
   old: InternalSpec,
   oldStatus: CrdStatus,
+  engines: CrdEngines,
 ): CrdRules {
   const schemas = schemasOf(old);
   const someOld = (has: (schema: JsonSchemaProps) => boolean): boolean =>
@@ -57,12 +62,13 @@ export function rulesOnUpdate(
   const reviewVersions = old.conversion.conversionReviewVersions;
   const established = isEstablished(oldStatus);
   return {
+    engines,
     requireRecognizedConversionReviewVersion:
       reviewVersions.length === 0 || reviewVersions.some(isRecognizedReviewVersion),
     requireImmutableNames: established,
     requireOpenApiSchema: everyVersionHasSchema(old),
     requireValidPropertyType: !someOld((schema) => !hasValidType(schema)),
-    requireStructuralSchema: schemas.every(isStructural),
+    requireStructuralSchema: schemas.every((schema) => isStructural(schema, engines.re2)),
     requirePrunedDefaults: !schemas.some(hasUnprunedDefaults),
     requireAtomicSetType: !someOld(hasNonAtomicSetItems),
     requireMapListKeysMapSetValidation: !someOld(
@@ -94,9 +100,9 @@ function hasValidType(schema: JsonSchemaProps): boolean {
   );
 }
 
-function isStructural(schema: JsonSchemaProps): boolean {
+function isStructural(schema: JsonSchemaProps, re2: Re2): boolean {
   const { errors, unsupported } = parseStructural(schema, {
-    patternFault: (pattern) => compilePattern(pattern).error,
+    patternFault: (pattern) => compilePattern(pattern, re2).error,
   });
   return errors.length === 0 && unsupported === undefined;
 }

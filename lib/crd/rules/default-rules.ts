@@ -21,11 +21,13 @@ import {
 } from "../../schema/field-error/path.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
 import { coerceMetadata } from "../../schema/metadata/object-meta.ts";
+import type { Re2 } from "../../schema/pattern/pattern.ts";
 import { asResource, isMetaField, prune } from "../../schema/pruning/prune.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { objectCostLimit, ruleEngine } from "../../schema/validation/rule-engine.ts";
+import { objectCostLimit, type RuleEngine } from "../../schema/validation/rule-engine.ts";
 import { compileValidator } from "../../schema/validation/validate.ts";
+import type { CrdEngines } from "../engines/engines.ts";
 import { schemaForDefaults } from "./schema-for-defaults.ts";
 
 /** A schema in both forms, and its position. */
@@ -41,6 +43,12 @@ interface DefaultContext {
   readonly isInsideMetadata: boolean;
 }
 
+/** How to check defaults. */
+interface DefaultRuleOptions {
+  readonly requirePrunedDefaults: boolean;
+  readonly engines: CrdEngines;
+}
+
 /**
  * Requires defaults to be pruned and valid, and those in metadata to result in valid metadata. Ignores defaults in
  * `additionalProperties`. Rules run on defaults without other errors, with one budget for all of them; the check stops when
@@ -51,7 +59,7 @@ export function defaultErrors(
   schema: JsonSchemaProps,
   structural: Structural,
   path: FieldPath,
-  rules: { readonly requirePrunedDefaults: boolean },
+  rules: DefaultRuleOptions,
 ): readonly FieldError[] {
   if (!holdsDefault(schema)) return [];
   const root = asResource(structural);
@@ -115,16 +123,18 @@ interface DefaultFindings {
 
 function contextFindings(
   context: DefaultContext,
-  rules: { readonly requirePrunedDefaults: boolean },
+  rules: DefaultRuleOptions,
   budget: number,
 ): DefaultFindings {
   const declared = context.structural.default ?? null;
   if (declared === null) return { errors: [], budget };
   const path = childPath(context.path, "default");
+  const { re2, rules: ruleEngine } = rules.engines;
   const checked = context.isInsideMetadata
-    ? metadataDefaultErrors(declared, context, path)
-    : plainDefaultErrors(declared, context, path);
-  const found = checked.length === 0 ? ruleFindings(declared, context, path, budget) : undefined;
+    ? metadataDefaultErrors(declared, context, path, re2)
+    : plainDefaultErrors(declared, context, path, re2);
+  const found =
+    checked.length === 0 ? ruleFindings(declared, context, path, budget, ruleEngine) : undefined;
   const unpruned =
     rules.requirePrunedDefaults && !context.isInsideMetadata
       ? unprunedErrors(declared, context.structural, path)
@@ -141,10 +151,10 @@ function ruleFindings(
   { schema, structural, resource }: DefaultContext,
   path: FieldPath,
   budget: number,
+  { evaluateRules }: RuleEngine,
 ): DefaultFindings {
   if (!someSchema(schema, hasRule)) return { errors: [], budget };
   const isRoot = structural === resource;
-  const { evaluateRules } = ruleEngine();
   const staying = evaluateRules(structural, isRoot, declared, { path, old: declared, budget });
   if (staying.errors.length > 0) return { errors: staying.errors, budget: staying.remaining };
   const added = evaluateRules(structural, isRoot, declared, { path, budget });
@@ -166,13 +176,14 @@ function plainDefaultErrors(
   declared: JsonValue,
   { schema, structural }: DefaultContext,
   path: FieldPath,
+  re2: Re2,
 ): readonly FieldError[] {
   const isResourceRoot = structural.x.embeddedResource;
   const options = { isResourceRoot, dropInvalidFields: false, path };
   const { object, error } = coerceMetadata(declared, structural, options);
   if (error !== undefined) return [error];
   const errors = validateEmbeddedResources(object, structural, { isResourceRoot, path });
-  return errors.length > 0 ? errors : valueErrors(object, schema, path);
+  return errors.length > 0 ? errors : valueErrors(object, schema, path, re2);
 }
 
 /** Checks a default within metadata in a resource that has only this value. */
@@ -180,6 +191,7 @@ function metadataDefaultErrors(
   declared: JsonValue,
   { schema, resource, defaultPath }: DefaultContext,
   path: FieldPath,
+  re2: Re2,
 ): readonly FieldError[] {
   const options = { isResourceRoot: true, dropInvalidFields: false };
   const { object, error } = coerceMetadata(sampleWith(declared, defaultPath), resource, options);
@@ -188,7 +200,9 @@ function metadataDefaultErrors(
   ];
   if (error !== undefined) return wrong(fieldMessage(error));
   const errors = validateEmbeddedResources(object, resource, { isResourceRoot: true });
-  return errors.length > 0 ? wrong(joinedMessage(errors)) : valueErrors(declared, schema, path);
+  return errors.length > 0
+    ? wrong(joinedMessage(errors))
+    : valueErrors(declared, schema, path, re2);
 }
 
 function sampleWith(declared: JsonValue, defaultPath: DefaultPath): JsonObject {
@@ -201,8 +215,9 @@ function valueErrors(
   value: JsonValue,
   schema: JsonSchemaProps,
   path: FieldPath,
+  re2: Re2,
 ): readonly FieldError[] {
-  return compileValidator(schema)
+  return compileValidator(schema, re2)
     .validate(value)
     .map((error) => ({
       ...error,

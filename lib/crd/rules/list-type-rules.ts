@@ -1,5 +1,5 @@
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
-import { itemSchema, propertySchema } from "../../schema/definition/schema-walk.ts";
+import { itemSchema, mapKeysOf, propertySchema } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import {
   forbidden,
@@ -57,7 +57,8 @@ function nonAtomicKeyword(schema: JsonSchemaProps): string | undefined {
   const item = itemSchema(schema);
   if (schema[listTypeKey] !== "set" || item === undefined) return undefined;
   if (item.type === "array") {
-    return (item[listTypeKey] ?? "atomic") === "atomic" ? undefined : listTypeKey;
+    const { [listTypeKey]: listType = "atomic" } = item;
+    return listType === "atomic" ? undefined : listTypeKey;
   }
   if (item.type === "object") return item[mapTypeKey] === "atomic" ? undefined : mapTypeKey;
   return undefined;
@@ -71,13 +72,13 @@ export function hasNonAtomicSetItems(schema: JsonSchemaProps): boolean {
 function setItemErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const keyword = nonAtomicKeyword(schema);
   if (keyword === undefined) return [];
-  const shown = itemSchema(schema)?.[listTypeKey] ?? null;
+  const { [listTypeKey]: shown = null } = { ...itemSchema(schema) };
   const detail = "must be atomic as item of a list with x-kubernetes-list-type=set";
   return [invalid(childPath(childPath(path, "items"), keyword), shown, detail)];
 }
 
 function mapKeysPresenceErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
-  const hasKeys = (schema[mapKeysKey] ?? []).length > 0;
+  const hasKeys = mapKeysOf(schema).length > 0;
   const listType = schema[listTypeKey];
   if (hasKeys && listType !== "map") {
     const at = childPath(path, listTypeKey);
@@ -103,7 +104,7 @@ function mapItemErrors(schema: JsonSchemaProps, path: FieldPath): readonly Field
     const detail = `must be object if parent array's ${listTypeKey} is map`;
     return [invalid(childPath(at, "type"), item.type ?? "", detail)];
   }
-  const keys: readonly string[] = schema[mapKeysKey] ?? [];
+  const keys = mapKeysOf(schema);
   return keys.flatMap((key, index) => mapKeyNameErrors(schema, item, key, index, path));
 }
 
@@ -115,7 +116,7 @@ function mapKeyNameErrors(
   path: FieldPath,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
-  const keys: readonly string[] = schema[mapKeysKey] ?? [];
+  const keys = mapKeysOf(schema);
   const keysPath = childPath(path, mapKeysKey);
   const property = propertySchema(item, key);
   if (property === undefined) {
@@ -146,7 +147,7 @@ export function mapKeyErrors(schema: JsonSchemaProps, path: FieldPath): readonly
     errors.push(forbidden(childPath(at, "nullable"), detail));
   }
   if (listType === "set") return errors;
-  for (const key of schema[mapKeysKey] ?? []) errors.push(...oneKeyErrors(item, key, at));
+  for (const key of mapKeysOf(schema)) errors.push(...oneKeyErrors(item, key, at));
   return errors;
 }
 

@@ -1,9 +1,10 @@
-import type { JsonSchemaProps, SchemaRule } from "../../schema/definition/crd.ts";
+import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import {
   additionalSchema,
   isFilled,
   itemSchema,
   itemSchemas,
+  rulesOf,
 } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid, notSupported } from "../../schema/field-error/field-faults.ts";
@@ -145,9 +146,10 @@ function additionalErrors(schema: JsonSchemaProps, path: FieldPath): readonly Fi
 }
 
 function ruleErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
-  const rules: readonly SchemaRule[] = schema["x-kubernetes-validations"] ?? [];
   const at = childPath(path, "x-kubernetes-validations");
-  return rules.flatMap((rule, index) => validationRuleErrors(rule, schema, keyPath(at, index)));
+  return rulesOf(schema).flatMap((rule, index) =>
+    validationRuleErrors(rule, schema, keyPath(at, index)),
+  );
 }
 
 const metadataFields: ReadonlySet<string> = new Set(["metadata", "kind", "apiVersion"]);

@@ -1,5 +1,5 @@
 import type { CrdSubresources, JsonSchemaProps } from "../../schema/definition/crd.ts";
-import { someSchema } from "../../schema/definition/schema-walk.ts";
+import { mapKeysOf, someSchema } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
 import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
@@ -91,7 +91,7 @@ function hasExtension(schema: JsonSchemaProps): boolean {
     schema["x-kubernetes-embedded-resource"] === true ||
     schema["x-kubernetes-preserve-unknown-fields"] !== undefined ||
     schema["x-kubernetes-int-or-string"] === true ||
-    (schema["x-kubernetes-list-map-keys"] ?? []).length > 0 ||
+    mapKeysOf(schema).length > 0 ||
     schema["x-kubernetes-list-type"] !== undefined ||
     schema["x-kubernetes-validations"] !== undefined
   );

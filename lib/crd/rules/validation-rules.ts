@@ -6,7 +6,7 @@ import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
-import { type RuleCheckOptions, ruleChecker } from "../../schema/validation/rule-engine.ts";
+import type { RuleCheckOptions } from "../../schema/validation/rule-engine.ts";
 import type { CrdRules } from "./crd-rules.ts";
 import { defaultErrors } from "./default-rules.ts";
 import { schemaErrors } from "./schema-rules.ts";
@@ -41,7 +41,7 @@ export function validationErrors(
     return [invalid(at, "", structural.unsupported)];
   }
   if (!structural.isClean || !someSchema(schema, hasRule)) return errors;
-  return [...errors, ...ruleChecker()(schema, at, inSchema, version)];
+  return [...errors, ...rules.engines.checkRules(schema, at, inSchema, version)];
 }
 
 /** The properties of a version that affect the rules for its schema. */
@@ -67,7 +67,7 @@ function structuralErrors(
 ): StructuralFindings {
   const { structural, errors, unsupported } = parseStructural(schema, {
     path,
-    patternFault: (pattern) => compilePattern(pattern).error,
+    patternFault: (pattern) => compilePattern(pattern, rules.engines.re2).error,
   });
   if (unsupported !== undefined) {
     return { errors: [], unsupported: unsupportedText(unsupported), isClean: false };

@@ -1,4 +1,3 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { RequestLine } from "../../service/request.ts";
 
@@ -18,66 +17,72 @@ export type Invocation =
  */
 export function readEvent(event: unknown): Invocation | undefined {
   if (typeof event !== "object" || event === null) return undefined;
-  if (isHttpEvent(event)) return ofHttpApi(event);
-  if (isRestEvent(event)) return ofRestApi(event);
-  if ("requestContext" in event || !isObject(event)) return undefined;
-  return { via: "invoke", review: event };
+  const members = membersOf(event);
+  if ("requestContext" in members) {
+    const context = membersOf(members["requestContext"]);
+    return ofHttpApi(members, context) ?? ofRestApi(members, context);
+  }
+  return isObject(event) ? { via: "invoke", review: event } : undefined;
 }
 
-function isHttpEvent(event: object): event is APIGatewayProxyEventV2 {
-  return "rawPath" in event && contextHas(event, "http");
+type Members = Readonly<Record<string, unknown>>;
+
+function membersOf(value: unknown): Members {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function isRestEvent(event: object): event is APIGatewayProxyEvent {
-  return "path" in event && "httpMethod" in event && contextHas(event, "identity");
+function textIn(members: Members, name: string): string | undefined {
+  const { [name]: value } = members;
+  return typeof value === "string" ? value : undefined;
 }
 
-function contextHas(event: object, member: string): boolean {
-  if (!("requestContext" in event)) return false;
-  const { requestContext } = event;
-  return typeof requestContext === "object" && requestContext !== null && member in requestContext;
-}
-
-function ofHttpApi(event: APIGatewayProxyEventV2): Invocation {
-  const { rawPath, rawQueryString, requestContext, headers } = event;
-  const query = rawQueryString ? `?${rawQueryString}` : "";
+/** Source: AWS API Gateway, "Lambda function input format", payload 2.0. */
+function ofHttpApi(event: Members, context: Members): Invocation | undefined {
+  const http = membersOf(context["http"]);
+  const [path, method] = [textIn(event, "rawPath"), textIn(http, "method")];
+  if (path === undefined || method === undefined) return undefined;
+  const query = textIn(event, "rawQueryString") ?? "";
+  const encodings = textIn(membersOf(event["headers"]), "accept-encoding") ?? "";
   return {
     via: "http",
     line: {
-      method: requestContext.http.method,
-      target: `${rawPath}${query}`,
-      source: requestContext.http.sourceIp,
-      requestId: requestContext.requestId,
+      method,
+      target: query === "" ? path : `${path}?${query}`,
+      ...senderOf(http, context),
     },
     body: bodyOf(event),
-    acceptsGzip: /\bgzip\b/.test(headers?.["accept-encoding"] ?? ""),
+    acceptsGzip: /\bgzip\b/.test(encodings),
   };
 }
 
-/** A REST API compresses responses itself, and would pass a compressed one on as base64. */
-function ofRestApi(event: APIGatewayProxyEvent): Invocation {
-  const { path, httpMethod, queryStringParameters, requestContext } = event;
-  const timeout = queryStringParameters?.["timeout"];
+/**
+ * A REST API compresses responses itself, and would pass a compressed one on as base64.
+ * Source: AWS API Gateway, "Lambda function input format", payload 1.0.
+ */
+function ofRestApi(event: Members, context: Members): Invocation | undefined {
+  const [path, method] = [textIn(event, "path"), textIn(event, "httpMethod")];
+  if (path === undefined || method === undefined) return undefined;
+  const timeout = textIn(membersOf(event["queryStringParameters"]), "timeout");
   const query = timeout === undefined ? "" : `?${new URLSearchParams({ timeout })}`;
   return {
     via: "http",
     line: {
-      method: httpMethod,
+      method,
       target: `${path}${query}`,
-      source: requestContext.identity.sourceIp,
-      requestId: requestContext.requestId,
+      ...senderOf(membersOf(context["identity"]), context),
     },
     body: bodyOf(event),
     acceptsGzip: false,
   };
 }
 
-interface WithBody {
-  readonly body?: string | null;
-  readonly isBase64Encoded: boolean;
+function senderOf(identity: Members, context: Members): Pick<RequestLine, "source" | "requestId"> {
+  const source = textIn(identity, "sourceIp");
+  const requestId = textIn(context, "requestId");
+  return { ...(source !== undefined && { source }), ...(requestId !== undefined && { requestId }) };
 }
 
-function bodyOf({ body, isBase64Encoded }: WithBody): string | Uint8Array {
-  if (typeof body !== "string") return "";
-  return isBase64Encoded ? Buffer.from(body, "base64") : body;
+function bodyOf(event: Members): string | Uint8Array {
+  const body = textIn(event, "body") ?? "";
+  return event["isBase64Encoded"] === true ? Buffer.from(body, "base64") : body;
 }

@@ -23,6 +23,7 @@ export type LambdaHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2 | JsonObject>;
 
+/** What a Lambda function serves, and to whom. */
 export interface LambdaOptions {
   readonly service: Service;
   /** Who may call over HTTP; raw reviews need the IAM permission `lambda:InvokeFunction`. */
@@ -57,8 +58,8 @@ async function answerHttp(
   const routing = { callers, serves: service.serves };
   const destination = await destinationOf(line, routing, hostMs);
   if (!destination.ok) return resultOf(destination.error, acceptsGzip);
-  const { verb: asked, deadline, caller } = destination.value;
-  if (asked !== verb) return resultOf(notFound, acceptsGzip);
+  const { verb: requested, deadline, caller } = destination.value;
+  if (requested !== verb) return resultOf(notFound, acceptsGzip);
   const results = new Map<HttpResponse, APIGatewayProxyStructuredResultV2>();
   const sizeFault = async (response: HttpResponse): Promise<string | undefined> => {
     const result = await resultOf(response, acceptsGzip);

@@ -1,3 +1,4 @@
+import { splitText } from "../../json/text-parts.ts";
 import { type LogEntry, type LogLine, logEntry } from "../../request/log.ts";
 
 /** A metric of each request, with CloudWatch's unit. */
@@ -83,7 +84,7 @@ const clients: ReadonlySet<string> = new Set([
 
 /** The program of a field manager, `kubectl` of `kubectl-client-side-apply`; `other` for one that is not in the list. */
 function knownClient(client: string): string {
-  const [program = ""] = client.toLowerCase().split(/[^a-z]/);
+  const [program] = splitText(client.toLowerCase(), /[^a-z]/);
   return clients.has(program) ? program : "other";
 }
 

@@ -9,6 +9,7 @@ import { logFault } from "./fault-log.ts";
 /** The longest time that a response waits for its recording. */
 const limitMs = 2_000;
 
+/** Which reviews are recorded, the environment with credentials and settings, and what is called on a fault. */
 export interface S3RecorderOptions extends RecordingOptions {
   /** `process.env` in a function. */
   readonly environment: Environment;
@@ -69,7 +70,7 @@ function aborted(signal: AbortSignal): Promise<never> {
  * Stores a recording under the first free key. The role may write objects but not read them, so a retry after an error of
  * S3 can store the same recording twice.
  *
- * Errors: rejects with {@link S3Refusal}, or with the error of a request that did not reach S3.
+ * Errors: rejects with {@link S3Refusal}, {@link MissingVariable}, or with the error of a request that did not reach S3.
  */
 async function put(
   recording: Recording,
@@ -83,7 +84,7 @@ async function put(
     readonly signal: AbortSignal;
   },
 ): Promise<void> {
-  const region = environment["AWS_REGION"] ?? "us-east-1";
+  const { AWS_REGION: region = "us-east-1" } = environment;
   const url = bucketUrl(bucket, region, environment);
   const body = recordingText(recording);
   for (let number = 1; ; number += 1) {
@@ -117,17 +118,34 @@ class S3Refusal extends Error {
   }
 }
 
+/** The environment lacks a variable that Lambda always sets; the code is its name, which the log shows. */
+class MissingVariable extends Error {
+  override readonly name = "MissingVariable";
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`${code} is not set`);
+    this.code = code;
+  }
+}
+
 /** A new client for each request: Lambda may change the credentials in the environment between requests. */
 function clientOf(region: string, environment: Environment): AwsClient {
   const sessionToken = environment["AWS_SESSION_TOKEN"];
   return new AwsClient({
-    accessKeyId: environment["AWS_ACCESS_KEY_ID"] ?? "",
-    secretAccessKey: environment["AWS_SECRET_ACCESS_KEY"] ?? "",
+    accessKeyId: variable("AWS_ACCESS_KEY_ID", environment),
+    secretAccessKey: variable("AWS_SECRET_ACCESS_KEY", environment),
     ...(sessionToken !== undefined && { sessionToken }),
     service: "s3",
     region,
     retries: 1,
   });
+}
+
+function variable(name: string, environment: Environment): string {
+  const value = environment[name];
+  if (value === undefined) throw new MissingVariable(name);
+  return value;
 }
 
 /** The url of a bucket; AWS's other partitions need an endpoint of their own. */

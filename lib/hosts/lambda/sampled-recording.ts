@@ -12,8 +12,9 @@ import type { S3RecorderOptions } from "./s3-recordings.ts";
  */
 export function sampledRecording(service: Service, options: S3RecorderOptions): Service {
   const { environment, onFault = logFault } = options;
-  const bucket = environment["CUSTOMHOUSE_RECORDINGS_BUCKET"];
-  if (!bucket || Number(environment["CUSTOMHOUSE_RECORDINGS_SHARE"] ?? 0) === 0) return service;
+  const { CUSTOMHOUSE_RECORDINGS_BUCKET: bucket, CUSTOMHOUSE_RECORDINGS_SHARE: share = "0" } =
+    environment;
+  if (!bucket || Number(share) === 0) return service;
   // Loaded while the function starts, so that no response waits for it.
   const recorder = import("./s3-recordings.ts").then(
     ({ s3Recorder }) => s3Recorder(bucket, options),

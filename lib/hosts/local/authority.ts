@@ -34,6 +34,7 @@ export interface Certificate {
   readonly key: string;
 }
 
+/** The clock by which certificates are dated and renewed. */
 export interface AuthorityOptions {
   /** The clock; the machine's own where left out. */
   readonly now?: () => Date;

@@ -3,6 +3,7 @@ import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { type ListenerOptions, requestListener } from "./request-listener.ts";
 
+/** What a gateway serves, and where: its certificate and key, both in PEM, port and address. */
 export interface GatewayOptions extends ListenerOptions {
   readonly cert: string;
   readonly key: string;

@@ -6,10 +6,11 @@ import { destinationOf } from "../../service/request.ts";
 import type { Service } from "../../service/review-service.ts";
 import { drainBody, readBody } from "./body.ts";
 
+/** What a listener serves, to whom, and how long it waits for a body, in ms. */
 export interface ListenerOptions {
   readonly service: Service;
   readonly callers: Callers;
-  /** The timeout of a body, after which the connection is closed. Default 30,000, as the cloud's gateway has. */
+  /** The timeout of a body, after which the connection is closed. Default 30,000, the limit of the cloud's gateway. */
   readonly bodyMs?: number;
 }
 

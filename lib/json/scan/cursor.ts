@@ -1,3 +1,5 @@
+import { known } from "../invariant.ts";
+
 /** A part of a scanned text: offsets in bytes, the end exclusive. */
 export interface Range {
   readonly start: number;
@@ -35,9 +37,9 @@ export class Cursor {
 
   /** Goes before the first member or item of the container that a token opens. */
   enter(opening: number): this {
-    this.#next = opening + 1;
-    this.#from = (this.#tokens[opening] ?? 0) + 1;
     this.#isOpen = opening >= 0;
+    this.#next = opening + 1;
+    this.#from = this.#isOpen ? this.#token(opening) + 1 : 0;
     return this;
   }
 
@@ -50,7 +52,7 @@ export class Cursor {
   nextMember(): boolean {
     if (!this.#isOpen) return false;
     this.keyStart = this.#from;
-    this.keyEnd = this.#tokens[this.#next] ?? 0;
+    this.keyEnd = this.#token(this.#next);
     this.#next += 1;
     this.#passValue(this.keyEnd + 1);
     return true;
@@ -64,18 +66,22 @@ export class Cursor {
   }
 
   #passValue(start: number): void {
-    const tokens = this.#tokens;
     let next = this.#next;
     this.start = start;
     this.opening = -1;
-    if (tokens[next] === start) {
+    if (this.#token(next) === start) {
       this.opening = next;
-      next = (this.#links[next] ?? 0) + 1;
+      next = known(this.#links[next], "each token has a link") + 1;
     }
-    const end = tokens[next] ?? 0;
+    const end = this.#token(next);
     this.end = end;
     this.#from = end + 1;
     this.#next = next + 1;
     this.#isOpen = this.#bytes[end] === comma;
+  }
+
+  /** The offset of a token. */
+  #token(index: number): number {
+    return known(this.#tokens[index], "an open container has tokens up to its end");
   }
 }

@@ -1,3 +1,4 @@
+import { known } from "../invariant.ts";
 import { type MutableSparseObject, type SparseObject, unparsed } from "../sparse.ts";
 import { assign, type JsonValue } from "../value.ts";
 import type { Range } from "./cursor.ts";
@@ -9,6 +10,7 @@ const leave = 0x10001;
 const enter = 0x20000;
 const range = 0x40000;
 
+/** Where a value is in the text, and where it is among the tokens. */
 export interface ValueRange extends Range {
   /** Index of the token that opens the value; 0 where none is listed. */
   readonly opening: number;
@@ -46,24 +48,29 @@ export class PieceReader {
   }
 
   #map(keys: readonly string[]): SparseObject {
-    const pieces = this.#pieces;
     const map: MutableSparseObject = {};
     let runs: Range[] | undefined;
     while (this.#at < this.#end) {
-      const at = this.#at;
-      this.#at = at + 4;
-      const number = pieces[at] ?? 0;
-      const start = pieces[at + 1] ?? 0;
-      const end = pieces[at + 2] ?? 0;
-      if (number < run)
-        assign(map, keys[number] ?? "", this.#valueAt(start, end, pieces[at + 3] ?? 0));
+      const number = this.#word();
+      const start = this.#word();
+      const end = this.#word();
+      const opening = this.#word();
+      if (number < run) assign(map, keyAt(keys, number), this.#valueAt(start, end, opening));
       else if (number === run) {
         if (runs === undefined) map[unparsed] = runs = [];
         runs.push({ start, end });
       } else if (number === leave) return map;
-      else if (number === range) this.#range = { start, end, opening: pieces[at + 3] ?? 0 };
-      else assign(map, keys[number - enter] ?? "", this.#map(keys));
+      else if (number === range) this.#range = { start, end, opening };
+      else assign(map, keyAt(keys, number - enter), this.#map(keys));
     }
     return map;
   }
+
+  #word(): number {
+    return known(this.#pieces[this.#at++], "each piece has four words");
+  }
+}
+
+function keyAt(keys: readonly string[], number: number): string {
+  return known(keys[number], "a piece names a key of its selection");
 }

@@ -1,3 +1,4 @@
+import { known } from "../invariant.ts";
 import { parseNatively } from "../native-parser.ts";
 import { parse } from "../parse.ts";
 import { utf8Text } from "../utf8.ts";
@@ -90,7 +91,7 @@ export class Reader {
 
   #part({ start, end, opening }: Cursor): JsonValue {
     if (opening >= 0) return this.#container(opening);
-    const first = this.#bytes[start] ?? 0;
+    const first = known(this.#bytes[start], "a value has a first byte");
     const isDigit = end - start === 1 && first >= 0x30 && first <= 0x39;
     return isDigit ? first - 0x30 : this.name(start, end);
   }
@@ -119,7 +120,7 @@ const maxNameBytes = 64;
 const maxWalkedBytes = 512;
 
 /** Names that were read before, by a hash of their bytes. All bytes are compared, so this saves time and changes no value. */
-const names: string[] = Array.from({ length: 512 }, () => "");
+const names: (string | undefined)[] = Array.from({ length: 512 });
 
 /** A string of ASCII without escapes, given without its quotes; undefined for any other. */
 function nameIn(bytes: Uint8Array, start: number, end: number): string | undefined {
@@ -130,8 +131,8 @@ function nameIn(bytes: Uint8Array, start: number, end: number): string | undefin
     bytes[end - 1],
   ];
   const slot = (length * 37 + first * 7 + middle * 3 + last) & 511;
-  const known = names[slot] ?? "";
-  if (known.length === length && isText(bytes, start, known)) return known;
+  const past = names[slot];
+  if (past?.length === length && isText(bytes, start, past)) return past;
   const name = utf8Text(bytes.subarray(start, end));
   if (name.length !== length || name.includes("\\")) return undefined;
   names[slot] = name;

@@ -26,7 +26,9 @@ export interface Scanned {
   select(opening: number, selection: Selection): number;
 }
 
+/** The result of {@link Scanned.select} for a map that has to be parsed. */
 export const unselectable = -1;
+/** The result of {@link Scanned.select} where a member has another text than the selection demands. */
 export const otherType = -2;
 
 /** Space for output in the scanner's memory. */

@@ -76,9 +76,9 @@ export class Splicer {
 
   #list(list: JsonArray): void {
     this.#byte(0x5b);
-    for (let index = 0; index < list.length; index++) {
+    for (const [index, item] of list.entries()) {
       if (index > 0) this.#byte(0x2c);
-      this.value(list[index] ?? null);
+      this.value(item);
     }
     this.#byte(0x5d);
   }
@@ -86,17 +86,18 @@ export class Splicer {
   /** The members of a map with commas between them, and before them unless they are the first in their map. */
   members(map: SparseObject, isFirst: boolean): void {
     let isNext = !isFirst;
-    for (const { start, end } of map[unparsed] ?? []) {
+    const { [unparsed]: ranges = [] } = map;
+    for (const { start, end } of ranges) {
       if (isNext) this.#byte(0x2c);
       isNext = true;
       this.part(start, end);
     }
-    for (const key in map) {
+    for (const [key, value] of Object.entries(map)) {
       if (isNext) this.#byte(0x2c);
       isNext = true;
       this.#string(key);
       this.#byte(0x3a);
-      this.value(map[key] ?? null);
+      this.value(value);
     }
   }
 

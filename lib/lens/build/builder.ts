@@ -6,7 +6,7 @@ import { record, type Scope } from "./recorder.ts";
 import type { At, Body, Version } from "./reference.ts";
 
 /** What a lens says besides its rules. */
-export type LensOptions = Pick<LensData, "stash" | "entries" | "file">;
+export type LensOptions = Pick<LensData, "accept" | "examples" | "stash" | "file" | "waive">;
 
 /**
  * A conversion between two versions, written once: what became of each field. `older` and `newer` are what

@@ -1,5 +1,7 @@
 import { isObject, type JsonValue } from "../../json/value.ts";
+import { type MemberTests, readFill, readTest, type ValueTest } from "../language/absence.ts";
 import type { AnyRule, RuleData } from "../language/rule.ts";
+import { type Side, sides } from "../language/side.ts";
 import { isRef, type Scope } from "./recorder.ts";
 
 /** A rule as the builder's functions give it: its data, where its paths start, and the named lenses that it uses. */
@@ -31,28 +33,76 @@ export interface Failure {
 export interface RuleOptions {
   /** `fail("text")`: the review fails with this text where the rule cannot read a value. */
   readonly unreadable?: Failure;
-  /** Why it is right that one side allows less than the other. */
-  readonly narrow?: string;
+  /**
+   * By version, what stands there where the rule leaves its place absent: a scalar, a list, `{ value }` or `{ read: path }`,
+   * the last two also with `where`. Such a value says nothing when it is read.
+   */
+  readonly fill?: Readonly<Record<string, FillOption>>;
+  /** By version, a value that says nothing there: a scalar, a list, or `{ equals, in, less, more, where }`. */
+  readonly omit?: Readonly<Record<string, TestOption>>;
 }
+
+type Scalar = string | number | bigint | boolean | null | readonly unknown[];
+
+/** What is filled in, as `fill` says it. */
+export type FillOption =
+  | Scalar
+  | ({ readonly where?: MemberTests; readonly returns?: boolean } & (
+      | { readonly value: unknown }
+      | { readonly read: string }
+    ));
+
+/** A test, as `omit` says it. */
+export type TestOption = Scalar | ValueTest;
 
 /** The review's failure, for `unreadable`. */
 export function fail(text: string): Failure {
   return { fail: text };
 }
 
-/** The members of a rule's data that every rule may have. */
-export function common({ unreadable, narrow }: RuleOptions): AnyRule {
+/**
+ * The members of a rule's data that every rule may have. Errors: throws a TypeError for a version that is neither of the
+ * lens's, and for a form that `fill` or `omit` does not have.
+ */
+export function common(
+  { unreadable, fill, omit }: RuleOptions,
+  { versions }: Pick<Scope, "versions">,
+): AnyRule {
   return {
-    ...(unreadable === undefined ? {} : { fail: unreadable.fail }),
-    ...(narrow === undefined ? {} : { narrow }),
+    ...(unreadable !== undefined && { fail: unreadable.fail }),
+    ...(fill !== undefined && {
+      fill: byVersion("fill", fill, versions, (value) => readFill(jsonOf(value))),
+    }),
+    ...(omit !== undefined && {
+      omit: byVersion("omit", omit, versions, (value) => readTest(jsonOf(value))),
+    }),
   };
+}
+
+/** What is said by version, by side. */
+export function byVersion<T>(
+  what: string,
+  said: Readonly<Record<string, unknown>>,
+  versions: Scope["versions"],
+  read: (value: unknown) => { readonly read: T } | { readonly fault: string },
+): Readonly<Partial<Record<Side, T>>> {
+  const entries = Object.entries(said).map(([version, value]) => {
+    const side = sides.find((each) => versions[each] === version);
+    if (side === undefined) {
+      throw new TypeError(`${what}: ${version} is neither ${versions.from} nor ${versions.to}`);
+    }
+    const form = read(value);
+    if ("fault" in form) throw new TypeError(`${what}: ${version}: ${form.fault}`);
+    return [side, form.read] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A value as JSON; throws a TypeError for a path, a function or undefined. */
 export function jsonOf(value: unknown): JsonValue {
   if (isRef(value)) throw new TypeError("a path stands where a value belongs");
   if (isJson(value)) return value;
-  throw new TypeError(`${String(value)} is no JSON value`);
+  throw new TypeError(`${String(value)} is not a JSON value`);
 }
 
 function isJson(value: unknown): value is JsonValue {

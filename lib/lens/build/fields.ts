@@ -1,5 +1,5 @@
-import type { ConstantRule, DropRule, KeepRule, LabelRule } from "../language/rule.ts";
-import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
+import type { DropRule, KeepRule } from "../language/rule.ts";
+import { common, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
 import type { Fits, Place, Ref } from "./reference.ts";
@@ -20,7 +20,25 @@ export function move<T, U>(
   const sides = twoSides(first, second);
   const inner = optionalRules("move", sides, rules);
   return {
-    data: { op: "move", ...sides.pair, ...inner.data, ...common(options) },
+    data: { op: "move", ...sides.pair, ...inner.data, ...common(options, sides.scope) },
+    scope: sides.scope,
+    uses: inner.uses,
+  };
+}
+
+/** What {@link at} may say. */
+export interface AtOptions<T, O> extends RuleOptions {
+  /** The rules that apply there. */
+  readonly rules?: Inner<T, O>;
+}
+
+/** A place of both versions: where rules apply, or with `fill` or `omit` the value there. */
+export function at<T, O>(path: Place<T, O>, said: Inner<T, O> | AtOptions<T, O>): Rule {
+  const { rules, ...options } = typeof said === "function" ? { rules: said } : said;
+  const { rest: _, ...sides } = sidesOf<[]>(path, []);
+  const inner = optionalRules("at", sides, rules);
+  return {
+    data: { op: "at", ...sides.pair, ...inner.data, ...common(options, sides.scope) },
     scope: sides.scope,
     uses: inner.uses,
   };
@@ -29,7 +47,7 @@ export function move<T, U>(
 /** A value that is given up, and why that is right. */
 export function drop(path: Place, reason: string, options: RuleOptions = {}): Rule {
   const side = oneSide(path);
-  const data: DropRule = { op: "drop", ...side.path, reason, ...common(options) };
+  const data: DropRule = { op: "drop", ...side.path, reason, ...common(options, side.scope) };
   return { data, scope: side.scope, uses: [] };
 }
 
@@ -47,53 +65,7 @@ export function keep(path: Place, { beside, ...options }: KeepOptions = {}): Rul
     op: "keep",
     ...side.path,
     ...(other === undefined ? {} : { beside: other }),
-    ...common(options),
+    ...common(options, side.scope),
   };
-  return { data, scope: side.scope, uses: [] };
-}
-
-/** A path that only one version has, with what it always holds there. */
-export function constant<T>(path: Place<T>, value: NoInfer<T>, options: RuleOptions = {}): Rule {
-  const side = oneSide(path);
-  const data: ConstantRule = {
-    op: "constant",
-    ...side.path,
-    value: jsonOf(value),
-    ...common(options),
-  };
-  return { data, scope: side.scope, uses: [] };
-}
-
-/** The op `default`, which is no name in TypeScript: a value that may be absent at the first path and is then filled at the second. */
-export function defaultTo<T, O>(path: Place<T, O>, value: NoInfer<T>, options?: RuleOptions): Rule;
-export function defaultTo<T, U>(
-  first: Place<T>,
-  second: (Ref<U> & Fits<T, U>) | undefined,
-  value: NoInfer<U>,
-  options?: RuleOptions,
-): Rule;
-export function defaultTo(first: Place, ...after: readonly unknown[]): Rule {
-  const { pair, inverted, scope, rest } = sidesOf<[unknown, RuleOptions?]>(first, after);
-  const [value, options = {}] = rest;
-  return {
-    data: { op: "default", ...pair, inverted, value: jsonOf(value), ...common(options) },
-    scope,
-    uses: [],
-  };
-}
-
-/** A label of the version across, by its key, that is this field. */
-export function label(key: string, path: Place<string>, options: RuleOptions = {}): Rule {
-  return metadataRule("label", key, path, options);
-}
-
-/** An annotation of the version across, by its key, that is this field. */
-export function annotation(key: string, path: Place<string>, options: RuleOptions = {}): Rule {
-  return metadataRule("annotation", key, path, options);
-}
-
-function metadataRule(op: LabelRule["op"], key: string, path: Place, options: RuleOptions): Rule {
-  const side = oneSide(path);
-  const data: LabelRule = { op, ...side.path, key, ...common(options) };
   return { data, scope: side.scope, uses: [] };
 }

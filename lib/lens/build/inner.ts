@@ -41,7 +41,7 @@ export function optionalRules<T, U>(
 /** Runs a list of rules in a scope of its own and refuses rules that were built in another. */
 export function rulesWithin(scope: Scope, build: (scope: Scope) => readonly Rule[]): InnerRules {
   const rules = build(scope);
-  if (!Array.isArray(rules)) throw new TypeError(`the rules of ${scope.label} are no list`);
+  if (!Array.isArray(rules)) throw new TypeError(`the rules of ${scope.label} are not a list`);
   const stranger = rules.find((rule) => rule.scope !== scope);
   if (stranger !== undefined) throw new TypeError(strangerText(stranger, scope));
   return { rules: rules.map(({ data }) => data), uses: rules.flatMap(({ uses }) => uses) };
@@ -49,6 +49,6 @@ export function rulesWithin(scope: Scope, build: (scope: Scope) => readonly Rule
 
 function strangerText(rule: Rule, scope: Scope): string {
   const stands = `among the rules of ${scope.label}`;
-  if (rule.data === undefined) return `what stands ${stands} is no rule`;
+  if (rule.data === undefined) return `what stands ${stands} is not a rule`;
   return `a ${rule.data.op} whose paths start at ${rule.scope.label} stands ${stands}`;
 }

@@ -1,18 +1,25 @@
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import type { FirstSource, HookFunction, RuleData, VariantCase } from "../language/rule.ts";
+import type { FirstSource, RuleData, VariantCase } from "../language/rule.ts";
+import { hookFunction } from "../ops/hook/hook-function.ts";
 import { isSourceOp } from "../ops/registry.ts";
 import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules } from "./inner.ts";
 import { isRef, type Recorded, recordedOf, recordedText } from "./recorder.ts";
 import type { Of, Place } from "./reference.ts";
-import { acrossFrom, bySide, ofSide, sharedScope, sidesOf, textOf } from "./sides.ts";
+import {
+  type AfterPath,
+  acrossFrom,
+  bySide,
+  ofSide,
+  sharedScope,
+  sidesOf,
+  textOf,
+} from "./sides.ts";
 
 /** What {@link first} may say besides. */
 export interface FirstOptions extends RuleOptions {
   /** The index of the source that the value goes back to, or `all` of them. Default 0. */
-  readonly home?: number | "all";
-  /** The path's value where no source says one. Back, it goes to the source like any other. */
-  readonly default?: JsonValue;
+  readonly backTo?: number | "all";
 }
 
 /**
@@ -22,7 +29,7 @@ export interface FirstOptions extends RuleOptions {
 export function first(
   target: Place,
   sources: readonly (Place | Rule)[],
-  { home, default: otherwise, ...options }: FirstOptions = {},
+  { backTo, ...options }: FirstOptions = {},
 ): Rule {
   const one = recordedOf(target);
   const scope = sharedScope([one, ...sources.filter(isRef).map(recordedOf)]);
@@ -31,9 +38,8 @@ export function first(
     data: {
       op: "first",
       ...bySide(one.side, textOf(one), texts),
-      ...(home === undefined ? {} : { home }),
-      ...(otherwise === undefined ? {} : { default: otherwise }),
-      ...common(options),
+      ...(backTo === undefined ? {} : { backTo }),
+      ...common(options, scope),
     },
     scope,
     uses: sources.flatMap((source) => (isRule(source) ? source.uses : [])),
@@ -57,7 +63,9 @@ function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
   const { op, from, to, inverted, ...own } = { inverted: false, ...data };
   const path = target.side === "from" ? to : from;
   if (typeof path !== "string" || !isSourceOp(op)) {
-    throw new TypeError(`${op} is no value op: it cannot be a source of ${recordedText(target)}`);
+    throw new TypeError(
+      `${op} is not a value op: it cannot be a source of ${recordedText(target)}`,
+    );
   }
   const params = jsonOf(own);
   return { op, path, ...(isObject(params) ? params : {}), ...(inverted ? { inverted } : {}) };
@@ -86,7 +94,7 @@ export function split<T, const Template extends string>(
       op: "split",
       ...bySide(one.side, textOf(one), places.texts),
       template,
-      ...common(options),
+      ...common(options, places.scope),
     },
     scope: places.scope,
     uses: [],
@@ -123,8 +131,6 @@ export interface EntryOptions extends RuleOptions {
   readonly value?: string;
   /** Further members of the items by name: `{ id: { required: true } }`. */
   readonly members?: Readonly<Record<string, JsonObject>>;
-  /** Names whose item stands in the list whether its field is there or not. */
-  readonly fill?: readonly string[];
 }
 
 /** Fields of one version by the name of their item, and the list of `{name, value}` in the other. */
@@ -133,7 +139,7 @@ export function entry<U>(
   list: Of<U, readonly object[]>,
   options: EntryOptions = {},
 ): Rule {
-  const { unreadable: _, narrow: __, ...own } = options;
+  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
   const one = recordedOf(list);
   const places = fieldsOf(one, fields);
   return {
@@ -141,7 +147,7 @@ export function entry<U>(
       op: "entry",
       ...bySide(one.side, textOf(one), places.texts),
       ...own,
-      ...common(options),
+      ...common(options, places.scope),
     },
     scope: places.scope,
     uses: [],
@@ -164,6 +170,8 @@ export interface Cases<T, U> {
   readonly cases: Readonly<Record<string, Case<T, U>>>;
 }
 
+type VariantRest = [cases: Cases<unknown, unknown>, options?: RuleOptions | undefined];
+
 /** A map with a tag at the first path; at the second, a map whose members tell the case. */
 export function variant<T, O>(
   path: Of<T, object, O>,
@@ -176,9 +184,8 @@ export function variant<T, U>(
   cases: Cases<T, U>,
   options?: RuleOptions,
 ): Rule;
-export function variant(first: Place, ...after: readonly unknown[]): Rule {
-  type Rest = [cases: Cases<unknown, unknown>, options?: RuleOptions];
-  const { rest, ...sides } = sidesOf<Rest>(first, after);
+export function variant(first: Place, ...after: AfterPath<VariantRest>): Rule {
+  const { rest, ...sides } = sidesOf<VariantRest>(first, after);
   const [{ tag, cases }, options = {}] = rest;
   const built = Object.entries(cases).map(([word, { test, rules }]) => {
     const inner = rules && innerRules(`case ${word} of variant`, sides, rules);
@@ -192,15 +199,20 @@ export function variant(first: Place, ...after: readonly unknown[]): Rule {
       inverted: sides.inverted,
       tag,
       cases: Object.fromEntries(built.map(({ word, data }) => [word, data])),
-      ...common(options),
+      ...common(options, sides.scope),
     },
     scope: sides.scope,
     uses: built.flatMap(({ uses }) => uses),
   };
 }
 
-type Values<Paths extends readonly Place[]> = {
-  readonly [I in keyof Paths]: Paths[I] extends Place<infer T> ? T | null | undefined : never;
+/** The types at paths, in their order. */
+type TypesAt<Paths extends readonly Place[]> = {
+  readonly [I in keyof Paths]: Paths[I] extends Place<infer T> ? T : never;
+};
+
+type Values<Types extends readonly unknown[]> = {
+  readonly [I in keyof Types]: Types[I] | null | undefined;
 };
 
 /** The paths of a {@link hook}: `from` of the older version, `to` of the newer one. */
@@ -216,12 +228,20 @@ export interface HookPaths<
   readonly reads?: { readonly from?: ReadsFrom; readonly to?: ReadsTo };
 }
 
-/** One direction of a {@link hook}: values in the order of the paths, undefined is absent; undefined as an answer: not to be read. */
-type Way<
-  In extends readonly Place[],
-  Reads extends readonly Place[],
-  Out extends readonly Place[],
-> = (values: Values<In>, reads: Values<Reads>) => Values<Out> | undefined;
+/**
+ * Both directions of a hook by the types at its paths, `Hook<[A, B], [C]>`, older version first, and of the paths that each
+ * direction reads besides. Values are in the order of the paths; undefined is absent. Instead of its values a direction
+ * returns undefined for what it cannot parse. The types are what the schemas declare: an object may hold anything there.
+ */
+export interface Hook<
+  From extends readonly unknown[],
+  To extends readonly unknown[],
+  ReadsFrom extends readonly unknown[] = [],
+  ReadsTo extends readonly unknown[] = [],
+> {
+  readonly forward?: (values: Values<From>, reads: Values<ReadsFrom>) => Values<To> | undefined;
+  readonly backward?: (values: Values<To>, reads: Values<ReadsTo>) => Values<From> | undefined;
+}
 
 /** What {@link hook} may say besides. */
 export interface HookOptions extends RuleOptions {
@@ -238,13 +258,10 @@ export function hook<
   const ReadsTo extends readonly Place[] = [],
 >(
   paths: HookPaths<From, To, ReadsFrom, ReadsTo>,
-  ways: {
-    readonly forward?: Way<From, ReadsFrom, To>;
-    readonly backward?: Way<To, ReadsTo, From>;
-  },
+  { forward, backward }: Hook<TypesAt<From>, TypesAt<To>, TypesAt<ReadsFrom>, TypesAt<ReadsTo>>,
   options: HookOptions = {},
 ): Rule {
-  const { unreadable: _, narrow: __, ...own } = options;
+  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
   const from = paths.from.map((place) => ofSide("from", place));
   const to = paths.to.map((place) => ofSide("to", place));
   const readsFrom = (paths.reads?.from ?? []).map((place) => ofSide("from", place));
@@ -253,6 +270,7 @@ export function hook<
     ...(readsFrom.length > 0 && { from: readsFrom.map(textOf) }),
     ...(readsTo.length > 0 && { to: readsTo.map(textOf) }),
   };
+  const scope = sharedScope([...from, ...to, ...readsFrom, ...readsTo]);
   return {
     data: {
       op: "hook",
@@ -260,21 +278,11 @@ export function hook<
       from: from.map(textOf),
       to: to.map(textOf),
       ...(Object.keys(reads).length > 0 && { reads }),
-      ...(ways.forward && { forward: untyped(ways.forward) }),
-      ...(ways.backward && { backward: untyped(ways.backward) }),
-      ...common(options),
+      ...(forward && { forward: hookFunction(forward) }),
+      ...(backward && { backward: hookFunction(backward) }),
+      ...common(options, scope),
     },
-    scope: sharedScope([...from, ...to, ...readsFrom, ...readsTo]),
+    scope,
     uses: [],
   };
-}
-
-/** The guarded helper: a hook gets the values of the paths that its types were read from. */
-function untyped(way: unknown): HookFunction {
-  if (isHookFunction(way)) return way;
-  throw new TypeError("a hook's direction is no function");
-}
-
-function isHookFunction(way: unknown): way is HookFunction {
-  return typeof way === "function";
 }

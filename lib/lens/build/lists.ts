@@ -2,8 +2,8 @@ import type { EachRule, ItemTest } from "../language/rule.ts";
 import { common, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
-import type { ItemOf, MemberName, Of, Place, ValueOf } from "./reference.ts";
-import { acrossFrom, bySide, sharedScope, sidesOf, textOf } from "./sides.ts";
+import type { Every, ItemOf, MemberName, Of, Place, ValueOf } from "./reference.ts";
+import { type AfterPath, acrossFrom, bySide, sharedScope, sidesOf, textOf } from "./sides.ts";
 
 type List = readonly unknown[];
 type Items<T, U> = Inner<ItemOf<T>, ItemOf<U>>;
@@ -16,7 +16,16 @@ export interface EachOptions extends RuleOptions {
   readonly align?: NonNullable<EachRule["align"]>;
 }
 
-/** What becomes of the items of a list, one to one. */
+type EachRest = [rules: Inner<unknown, unknown>, options?: EachOptions | undefined];
+
+/** What becomes of the items of a list, one to one; or, of `every(map)`, of the values of a map with any keys. */
+export function each<T, O>(path: Every<T, O>, rules: Inner<T, O>, options?: RuleOptions): Rule;
+export function each<T, U>(
+  first: Every<T>,
+  second: Every<U>,
+  rules: Inner<T, U>,
+  options?: RuleOptions,
+): Rule;
 export function each<T, O>(path: Of<T, List, O>, rules: Items<T, O>, options?: EachOptions): Rule;
 export function each<T, U>(
   first: Of<T, List>,
@@ -24,49 +33,35 @@ export function each<T, U>(
   rules: Items<T, U>,
   options?: EachOptions,
 ): Rule;
-export function each(first: Place, ...after: readonly unknown[]): Rule {
-  type Rest = [rules: Inner<unknown, unknown>, options?: EachOptions];
-  const { rest, ...sides } = sidesOf<Rest>(first, after);
-  const [build, { unreadable: _, narrow: __, ...own } = {}] = rest;
+export function each(first: Place, ...after: AfterPath<EachRest>): Rule {
+  const { rest, ...sides } = sidesOf<EachRest>(first, after);
+  const [build, options = {}] = rest;
+  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
   const { rules, uses } = innerRules("each", sides, build);
+  const pair = { from: itemsText(sides.pair.from), to: itemsText(sides.pair.to) };
   return {
-    data: { op: "each", ...sides.pair, rules, ...own, ...common(rest[1] ?? {}) },
+    data: { op: "each", ...pair, rules, ...own, ...common(options, sides.scope) },
     scope: sides.scope,
     uses,
   };
 }
 
-/** What becomes of the values of a map with free keys, key by key. */
-export function eachValue<T, O>(
-  path: Of<T, object, O>,
-  rules: Inner<ValueOf<T>, ValueOf<O>>,
-  options?: RuleOptions,
-): Rule;
-export function eachValue<T, U>(
-  first: Of<T, object>,
-  second: Of<U, object>,
-  rules: Inner<ValueOf<T>, ValueOf<U>>,
-  options?: RuleOptions,
-): Rule;
-export function eachValue(first: Place, ...after: readonly unknown[]): Rule {
-  type Rest = [rules: Inner<unknown, unknown>, options?: RuleOptions];
-  const { rest, ...sides } = sidesOf<Rest>(first, after);
-  const [build, options = {}] = rest;
-  const { rules, uses } = innerRules("eachValue", sides, build);
-  return {
-    data: { op: "eachValue", ...sides.pair, rules, ...common(options) },
-    scope: sides.scope,
-    uses,
-  };
+/** The path of an `each` over a list that is itself an item of a list: it needs a step of its own. */
+function itemsText(path: string): string {
+  return path.endsWith("[*]") ? `${path}[*]` : path;
 }
 
 /** What {@link keyed} may say besides. */
 export interface KeyedOptions<T, U> extends RuleOptions {
   /** The item's member that holds the map's value; without it the value's own members stand beside the key. */
   readonly value?: MemberName<ItemOf<U>>;
+  /** True: the map's values hold the key too, and an item may lack it. Not with `value`. */
+  readonly inside?: boolean;
   /** What becomes of the values. */
   readonly rules?: Inner<ValueOf<T>, ItemOf<U>>;
 }
+
+type KeyedRest = [key: string, options?: KeyedOptions<unknown, unknown> | undefined];
 
 /** A map at the first path, a list whose items bear the map's key at the second. */
 export function keyed<T, O>(
@@ -80,10 +75,9 @@ export function keyed<T, U>(
   key: MemberName<ItemOf<U>>,
   options?: KeyedOptions<T, U>,
 ): Rule;
-export function keyed(first: Place, ...after: readonly unknown[]): Rule {
-  type Rest = [key: string, options?: KeyedOptions<unknown, unknown>];
-  const { rest, ...sides } = sidesOf<Rest>(first, after);
-  const [key, { value, rules, ...options } = {}] = rest;
+export function keyed(first: Place, ...after: AfterPath<KeyedRest>): Rule {
+  const { rest, ...sides } = sidesOf<KeyedRest>(first, after);
+  const [key, { value, inside, rules, ...options } = {}] = rest;
   const inner = optionalRules("keyed", sides, rules);
   return {
     data: {
@@ -92,8 +86,9 @@ export function keyed(first: Place, ...after: readonly unknown[]): Rule {
       inverted: sides.inverted,
       key,
       ...(value === undefined ? {} : { value }),
+      ...(inside === undefined ? {} : { inside }),
       ...inner.data,
-      ...common(options),
+      ...common(options, sides.scope),
     },
     scope: sides.scope,
     uses: inner.uses,
@@ -109,6 +104,8 @@ export interface CountOptions extends RuleOptions {
   readonly limit?: number;
 }
 
+type CountRest = [options?: CountOptions | undefined];
+
 /** Strings, each as often as it counts, at the first path; `{name, quantity}` at the second. */
 export function count<T, O>(path: Of<T, readonly string[], O>, options?: CountOptions): Rule;
 export function count<T, U>(
@@ -116,15 +113,18 @@ export function count<T, U>(
   second: Of<U, readonly object[]>,
   options?: CountOptions,
 ): Rule;
-export function count(first: Place, ...after: readonly unknown[]): Rule {
-  const { pair, inverted, scope, rest } = sidesOf<[CountOptions?]>(first, after);
-  const { unreadable: _, narrow: __, ...own } = rest[0] ?? {};
+export function count(first: Place, ...after: AfterPath<CountRest>): Rule {
+  const { pair, inverted, scope, rest } = sidesOf<CountRest>(first, after);
+  const [options = {}] = rest;
+  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
   return {
-    data: { op: "count", ...pair, inverted, ...own, ...common(rest[0] ?? {}) },
+    data: { op: "count", ...pair, inverted, ...own, ...common(options, scope) },
     scope,
     uses: [],
   };
 }
+
+type WrapRest = [key: string, options?: RuleOptions | undefined];
 
 /** Scalars at the first path, maps with one member at the second. */
 export function wrap<T>(path: Of<T, List>, key: string, options?: RuleOptions): Rule;
@@ -134,11 +134,14 @@ export function wrap<T, U>(
   key: MemberName<ItemOf<U>>,
   options?: RuleOptions,
 ): Rule;
-export function wrap(first: Place, ...after: readonly unknown[]): Rule {
-  type Rest = [key: string, options?: RuleOptions];
-  const { pair, inverted, scope, rest } = sidesOf<Rest>(first, after);
+export function wrap(first: Place, ...after: AfterPath<WrapRest>): Rule {
+  const { pair, inverted, scope, rest } = sidesOf<WrapRest>(first, after);
   const [key, options = {}] = rest;
-  return { data: { op: "wrap", ...pair, inverted, key, ...common(options) }, scope, uses: [] };
+  return {
+    data: { op: "wrap", ...pair, inverted, key, ...common(options, scope) },
+    scope,
+    uses: [],
+  };
 }
 
 /** What {@link single} may say besides. */
@@ -147,6 +150,8 @@ export interface SingleOptions<T, U> extends RuleOptions {
   readonly rules?: Inner<ItemOf<T>, U>;
 }
 
+type SingleRest = [options?: SingleOptions<unknown, unknown> | undefined];
+
 /** A list at the first path, its only item at the second. */
 export function single<T, O>(path: Of<T, List, O>, options?: SingleOptions<T, O>): Rule;
 export function single<T, U>(
@@ -154,9 +159,9 @@ export function single<T, U>(
   second: Place<U>,
   options?: SingleOptions<T, U>,
 ): Rule;
-export function single(first: Place, ...after: readonly unknown[]): Rule {
-  const { rest, ...sides } = sidesOf<[SingleOptions<unknown, unknown>?]>(first, after);
-  const { rules, ...options } = rest[0] ?? {};
+export function single(first: Place, ...after: AfterPath<SingleRest>): Rule {
+  const { rest, ...sides } = sidesOf<SingleRest>(first, after);
+  const [{ rules, ...options } = {}] = rest;
   const inner = optionalRules("single", sides, rules);
   return {
     data: {
@@ -164,35 +169,8 @@ export function single(first: Place, ...after: readonly unknown[]): Rule {
       ...sides.pair,
       inverted: sides.inverted,
       ...inner.data,
-      ...common(options),
+      ...common(options, sides.scope),
     },
-    scope: sides.scope,
-    uses: inner.uses,
-  };
-}
-
-/** What {@link conditions} may say besides. */
-export interface ConditionsOptions<T, U> extends RuleOptions {
-  /** What becomes of each condition. */
-  readonly rules?: Items<T, U>;
-}
-
-/** Lists of conditions, by their `type`. */
-export function conditions<T, O>(
-  path: Of<T, readonly object[], O>,
-  options?: ConditionsOptions<T, O>,
-): Rule;
-export function conditions<T, U>(
-  first: Of<T, readonly object[]>,
-  second: Of<U, readonly object[]>,
-  options?: ConditionsOptions<T, U>,
-): Rule;
-export function conditions(first: Place, ...after: readonly unknown[]): Rule {
-  const { rest, ...sides } = sidesOf<[ConditionsOptions<unknown, unknown>?]>(first, after);
-  const { rules, ...options } = rest[0] ?? {};
-  const inner = optionalRules("conditions", sides, rules);
-  return {
-    data: { op: "conditions", ...sides.pair, ...inner.data, ...common(options) },
     scope: sides.scope,
     uses: inner.uses,
   };
@@ -212,5 +190,5 @@ export function partition<T, U, V>(
     textOf(acrossFrom(whole, second[1])),
   ];
   const sides = bySide(whole.side, textOf(whole), parts);
-  return { data: { op: "partition", ...sides, test, ...common(options) }, scope, uses: [] };
+  return { data: { op: "partition", ...sides, test, ...common(options, scope) }, scope, uses: [] };
 }

@@ -6,7 +6,7 @@ import type { At, Place, Ref } from "./reference.ts";
 import { twoSides } from "./sides.ts";
 
 /** Stands where the rules within a rule stand: they are those of a named lens. */
-export type UseOf = (first: Ref, second: Ref) => readonly Rule[];
+export type IncludeOf = (first: Ref, second: Ref) => readonly Rule[];
 
 /**
  * Gives rules a name. `old` and `now` are typed by hand, as members of the generated versions; `self` uses the lens
@@ -14,7 +14,7 @@ export type UseOf = (first: Ref, second: Ref) => readonly Rule[];
  */
 export function named<T, U>(
   name: string,
-  rules: (old: At<T, U>, now: At<U, T>, self: UseOf) => readonly Rule[],
+  rules: (old: At<T, U>, now: At<U, T>, self: IncludeOf) => readonly Rule[],
 ): NamedLens {
   const lens: NamedLens = {
     name,
@@ -24,7 +24,7 @@ export function named<T, U>(
         rules(
           record<T, U>({ scope, side: "from", path: [] }),
           record<U, T>({ scope, side: "to", path: [] }),
-          use(lens),
+          include(lens),
         ),
       );
     },
@@ -33,25 +33,29 @@ export function named<T, U>(
 }
 
 /**
- * A named lens, in place of a rule's inner rules (`each(old.routes, now.routes, use(route))`) or as a rule of its own
- * between two paths (`use(route, old.spec.route, now.spec.route)`).
+ * A named lens, in place of a rule's inner rules (`each(old.routes, now.routes, include(route))`) or as a rule of its own
+ * between two paths (`include(route, old.spec.route, now.spec.route)`).
  */
-export function use(lens: NamedLens): UseOf;
-export function use(lens: NamedLens, first: Place, second: Place, options?: RuleOptions): Rule;
-export function use(
+export function include(lens: NamedLens): IncludeOf;
+export function include(lens: NamedLens, first: Place, second: Place, options?: RuleOptions): Rule;
+export function include(
   lens: NamedLens,
   first?: Place,
   second?: Place,
   options: RuleOptions = {},
-): UseOf | Rule {
+): IncludeOf | Rule {
   return first === undefined
-    ? (one, other) => [useRule(lens, one, other, options)]
-    : useRule(lens, first, second, options);
+    ? (one, other) => [includeRule(lens, one, other, options)]
+    : includeRule(lens, first, second, options);
 }
 
-function useRule(lens: NamedLens, first: Place, second: Place, options: RuleOptions): Rule {
+function includeRule(lens: NamedLens, first: Place, second: Place, options: RuleOptions): Rule {
   const { pair, scope } = twoSides(first, second);
-  return { data: { op: "use", ...pair, lens: lens.name, ...common(options) }, scope, uses: [lens] };
+  return {
+    data: { op: "include", ...pair, lens: lens.name, ...common(options, scope) },
+    scope,
+    uses: [lens],
+  };
 }
 
 /** The rules of all lenses that are used, and that those use, by name. */

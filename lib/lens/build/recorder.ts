@@ -1,12 +1,12 @@
 import { eachItem, eachValue, type Path, pathText, type Step } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
-import type { At, Place, Ref, ValueOf } from "./reference.ts";
+import type { At, AtEvery, EveryMark, Place, Ref, ValueOf } from "./reference.ts";
 
 /** Where paths start: the object, or the item of one `each`. Paths of different scopes never meet in a rule. */
 export interface Scope {
   /** `the object`, or the rule whose items these are. */
   readonly label: string;
-  /** True for the object, whose apiVersion, kind and most metadata are no lens's. */
+  /** True for the object, whose apiVersion, kind and most metadata no lens may name. */
   readonly isObject: boolean;
   /** The versions' names, for messages. */
   readonly versions: Readonly<Record<Side, string>>;
@@ -22,20 +22,18 @@ export interface Recorded {
 /** What each proxy stands for. */
 const recordings = new WeakMap<object, Recorded>();
 
-/** A path that grows by reading members of it; anything else that is done to it throws a TypeError. */
-export function record<T, O>(recorded: Recorded): At<T, O> {
-  const proxy: object = new Proxy(() => undefined, new Recorder(recorded));
+/**
+ * A path that grows by reading members of it; anything else that is done to it throws a TypeError. The caller says what
+ * stands at the path: the proxy has a member of every name, so any type of a path is true of it.
+ */
+export function record<T, O>(recorded: Recorded): At<T, O>;
+export function record(recorded: Recorded): object {
+  const proxy = new Proxy(() => undefined, new Recorder(recorded));
   recordings.set(proxy, recorded);
-  if (!isAt<T, O>(proxy)) throw new TypeError("a proxy that was not recorded");
   return proxy;
 }
 
-/** The guarded helper: a proxy has the members that its type says because it has all. */
-function isAt<T, O>(proxy: object): proxy is At<T, O> {
-  return recordings.has(proxy);
-}
-
-/** What a value stands for, undefined where it is no recorded path. */
+/** What a value stands for, undefined where it is not a recorded path. */
 export function recordedIn(value: unknown): Recorded | undefined {
   const isReference = typeof value === "function" || (typeof value === "object" && value !== null);
   return isReference ? recordings.get(value) : undefined;
@@ -46,11 +44,11 @@ export function isRef(value: unknown): value is Ref {
   return recordedIn(value) !== undefined;
 }
 
-/** What a path stands for; throws a TypeError for all that is none. */
+/** What a path stands for; throws a TypeError for anything else. */
 export function recordedOf(place: unknown): Recorded {
   const recorded = recordedIn(place);
   if (recorded !== undefined) return recorded;
-  throw new TypeError(`${shown(place)} is no path: write it as old.spec.x or now.spec.x`);
+  throw new TypeError(`${shown(place)} is not a path: write it as old.spec.x or now.spec.x`);
 }
 
 function shown(value: unknown): string {
@@ -60,8 +58,15 @@ function shown(value: unknown): string {
 }
 
 /** Every value of a map with free keys: `{}` in a path's text. */
-export function every<T, O>(map: Place<T, O>): At<ValueOf<T>, ValueOf<O>> {
-  return below(map, eachValue);
+export function every<T, O>(map: Place<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
+  const path = below<ValueOf<T>, ValueOf<O>>(map, eachValue);
+  if (!isEvery(path)) throw new TypeError("a path that does not end in every value");
+  return path;
+}
+
+/** The guarded helper: the mark is in the path's last step. */
+function isEvery<P extends object>(path: P): path is P & EveryMark {
+  return recordedIn(path)?.path.at(-1) === eachValue;
 }
 
 /** A member by its name, where reading it would not do: `field(old.spec, "each")`, `field(old.metadata.labels, "k")`. */
@@ -90,17 +95,17 @@ class Recorder implements ProxyHandler<() => undefined> {
   }
 
   get(_target: unknown, key: string | symbol): unknown {
-    if (typeof key === "symbol") return this.#refuse("is no value and can be no part of a text");
+    if (typeof key === "symbol") return this.#refuse("is not a value and cannot be part of a text");
     const step = key === "each" ? eachItem : key;
     return record({ ...this.#recorded, path: [...this.#recorded.path, step] });
   }
 
   apply(): never {
-    return this.#refuse("is no function and cannot be called");
+    return this.#refuse("is not a function and cannot be called");
   }
 
   construct(): never {
-    return this.#refuse("is no class");
+    return this.#refuse("is not a class");
   }
 
   set(): never {

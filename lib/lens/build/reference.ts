@@ -27,6 +27,19 @@ type Needs<T, Wanted> = [T] extends [Wanted] ? unknown : IfFree<T, unknown, Ref<
 export type At<T, O = unknown> = Ref<NonNullable<T>, NonNullable<O>> &
   Below<NonNullable<T>, NonNullable<O>>;
 
+declare const everyValue: unique symbol;
+
+/** Tells the path of every value of a map from that of one. */
+export interface EveryMark {
+  readonly [everyValue]: true;
+}
+
+/** The path of every value of a map, with what lies below it. */
+export type AtEvery<T, O = unknown> = At<T, O> & EveryMark;
+
+/** The path of every value of a map, as an argument. */
+export type Every<T, O = unknown> = (Ref<T, O> & EveryMark) | undefined;
+
 type Below<T, O> = [T] extends [readonly (infer Item)[]]
   ? { readonly each: At<Item, ItemOf<O>> }
   : IfFree<

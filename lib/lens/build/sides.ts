@@ -22,18 +22,21 @@ export interface Sides {
 /** The sides of `op(first, second, …)` or, where one path stands for both, `op(path, …)`; and the rest. */
 export function sidesOf<Rest extends readonly unknown[]>(
   first: Place,
-  after: readonly unknown[],
+  after: AfterPath<Rest>,
 ): Sides & { readonly rest: Rest } {
-  const [second, ...others] = after;
-  const isTwo = isRef(second);
-  const rest = isTwo ? others : after;
-  if (!isRest<Rest>(rest)) throw new TypeError("an op got no arguments");
-  return { ...(isTwo ? twoSides(first, second) : bothSides(first)), rest };
+  if (!startsWithPath(after)) return { ...bothSides(first), rest: after };
+  const [second, ...rest] = after;
+  return { ...twoSides(first, second), rest };
 }
 
-/** The guarded helper: what follows the paths has been checked by the overloads of the op. */
-function isRest<Rest extends readonly unknown[]>(rest: readonly unknown[]): rest is Rest {
-  return Array.isArray(rest);
+/** What follows the first path of an op: its other arguments, or the second path and then these. */
+export type AfterPath<Rest extends readonly unknown[]> = Rest | readonly [second: Place, ...Rest];
+
+/** True for a second path. No other argument of an op is a path. */
+function startsWithPath<Rest extends readonly unknown[]>(
+  after: AfterPath<Rest>,
+): after is readonly [second: Place, ...Rest] {
+  return isRef(after[0]);
 }
 
 /** The sides of one path that stands for both. */

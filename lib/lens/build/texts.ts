@@ -1,15 +1,18 @@
 import type { ReferenceRule, ScalarType, TextRule } from "../language/rule.ts";
 import { common, type Rule, type RuleOptions } from "./built-rule.ts";
 import type { Of, Place } from "./reference.ts";
-import { sidesOf } from "./sides.ts";
+import { type AfterPath, sidesOf } from "./sides.ts";
+import type { ClampOptions } from "./values.ts";
 
 type Scalar = string | number | bigint | boolean;
 
 /** What {@link convert} may say besides. */
-export interface ConvertOptions extends RuleOptions {
+export interface ConvertOptions extends ClampOptions {
   /** The types of the two paths, older version first, where the schemas do not tell. */
   readonly types?: readonly [from: ScalarType, to: ScalarType];
 }
+
+type ConvertRest = [options?: ConvertOptions | undefined];
 
 /** A scalar in canonical text in one version, an integer, number or boolean in the other. */
 export function convert<T, O>(path: Of<T, Scalar, O>, options?: ConvertOptions): Rule;
@@ -18,15 +21,23 @@ export function convert<T, U>(
   second: Of<U, Scalar>,
   options?: ConvertOptions,
 ): Rule;
-export function convert(first: Place, ...after: readonly unknown[]): Rule {
-  const { pair, scope, rest } = sidesOf<[ConvertOptions?]>(first, after);
-  const { types, ...options } = rest[0] ?? {};
+export function convert(first: Place, ...after: AfterPath<ConvertRest>): Rule {
+  const { pair, scope, rest } = sidesOf<ConvertRest>(first, after);
+  const [{ types, clamp, ...options } = {}] = rest;
   return {
-    data: { op: "convert", ...pair, ...(types === undefined ? {} : { types }), ...common(options) },
+    data: {
+      op: "convert",
+      ...pair,
+      ...(types === undefined ? {} : { types }),
+      ...(clamp !== undefined && { clamp }),
+      ...common(options, scope),
+    },
     scope,
     uses: [],
   };
 }
+
+type TextRest = [format: TextRule["format"], options?: RuleOptions | undefined];
 
 /** YAML or JSON in a string at the first path, what it says at the second. */
 export function text<T>(
@@ -40,11 +51,14 @@ export function text<T>(
   format: TextRule["format"],
   options?: RuleOptions,
 ): Rule;
-export function text(first: Place, ...after: readonly unknown[]): Rule {
-  type Rest = [format: TextRule["format"], options?: RuleOptions];
-  const { pair, inverted, scope, rest } = sidesOf<Rest>(first, after);
+export function text(first: Place, ...after: AfterPath<TextRest>): Rule {
+  const { pair, inverted, scope, rest } = sidesOf<TextRest>(first, after);
   const [format, options = {}] = rest;
-  return { data: { op: "text", ...pair, inverted, format, ...common(options) }, scope, uses: [] };
+  return {
+    data: { op: "text", ...pair, inverted, format, ...common(options, scope) },
+    scope,
+    uses: [],
+  };
 }
 
 /** What {@link reference} may say besides. */
@@ -54,6 +68,11 @@ export interface ReferenceOptions extends RuleOptions {
   /** The member for the group at the second path. Default `apiGroup`. */
   readonly group?: string;
 }
+
+type ReferenceRest = [
+  versions: Readonly<Record<string, string>>,
+  options?: ReferenceOptions | undefined,
+];
 
 /** `{apiVersion, kind, name}` at the first path, `{apiGroup, kind, name}` at the second; `versions` by group. */
 export function reference<T>(
@@ -67,12 +86,12 @@ export function reference<T, U>(
   versions: Readonly<Record<string, string>>,
   options?: ReferenceOptions,
 ): Rule;
-export function reference(first: Place, ...after: readonly unknown[]): Rule {
-  type Rest = [versions: Readonly<Record<string, string>>, options?: ReferenceOptions];
-  const { pair, inverted, scope, rest } = sidesOf<Rest>(first, after);
-  const [versions, { unreadable: _, narrow: __, ...own } = {}] = rest;
+export function reference(first: Place, ...after: AfterPath<ReferenceRest>): Rule {
+  const { pair, inverted, scope, rest } = sidesOf<ReferenceRest>(first, after);
+  const [versions, options = {}] = rest;
+  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
   return {
-    data: { op: "reference", ...pair, inverted, versions, ...own, ...common(rest[1] ?? {}) },
+    data: { op: "reference", ...pair, inverted, versions, ...own, ...common(options, scope) },
     scope,
     uses: [],
   };

@@ -1,14 +1,15 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { DurationRule, DurationUnit, MapRule } from "../language/rule.ts";
-import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
+import { sameWord } from "../ops/map/codec.ts";
+import { byVersion, common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
 import type { Both, Of } from "./reference.ts";
-import { sidesOf } from "./sides.ts";
+import { type AfterPath, sidesOf } from "./sides.ts";
 
 /** In a table of `map`: the word is the same in both versions. */
 export const same: unique symbol = Symbol("same");
-export type Same = typeof same;
+type Same = typeof same;
 
-/** Each word of the first path with its word at the second; pairs where a word is no string. */
+/** Each word of the first path with its word at the second; pairs where a word is not a string. */
 export type Table<T, U> =
   | ([T] extends [string] ? { readonly [Word in T]: Partner<Word, U> } : never)
   | readonly (readonly [T, U | Same])[];
@@ -18,8 +19,12 @@ type Partner<Word, U> = U | (unknown extends U ? Same : Word extends U ? Same : 
 /** What {@link map} may say besides. */
 export interface MapOptions<T> extends RuleOptions {
   /** Of several words with one partner, those that the partner comes back as. */
-  readonly home?: T | readonly T[];
+  readonly backTo?: T | readonly T[];
+  /** By version, what a word becomes there that the table does not name; {@link same}: the word itself. */
+  readonly else?: Readonly<Record<string, unknown>>;
 }
+
+type MapRest = [table: object, options?: MapOptions<unknown> | undefined];
 
 /** Words that have other words in the other version. */
 export function map<T, O>(
@@ -33,19 +38,25 @@ export function map<T, U>(
   table: Table<NoInfer<T>, NoInfer<U>>,
   options?: MapOptions<NoInfer<T>>,
 ): Rule;
-export function map(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
-  type Rest = [table: object, options?: MapOptions<unknown>];
-  const { pair, inverted, scope, rest } = sidesOf<Rest>(first, after);
-  const [table, { home, ...options } = {}] = rest;
+export function map(first: Of<unknown, unknown>, ...after: AfterPath<MapRest>): Rule {
+  const { pair, inverted, scope, rest } = sidesOf<MapRest>(first, after);
+  const [table, { backTo, else: otherwise, ...options } = {}] = rest;
   const data: MapRule = {
     op: "map",
     ...pair,
     ...(inverted ? { inverted } : {}),
     table: tableOf(table),
-    ...(home === undefined ? {} : { home: jsonOf(home) }),
-    ...common(options),
+    ...(backTo === undefined ? {} : { backTo: jsonOf(backTo) }),
+    ...(otherwise === undefined
+      ? {}
+      : { else: byVersion("else", otherwise, scope.versions, elseWord) }),
+    ...common(options, scope),
   };
   return { data, scope, uses: [] };
+}
+
+function elseWord(word: unknown): { readonly read: JsonValue } {
+  return { read: word === same ? sameWord : jsonOf(word) };
 }
 
 function tableOf(table: object): MapRule["table"] {
@@ -64,41 +75,19 @@ function pairOf(pair: unknown): readonly [JsonValue, JsonValue] {
   return [first, partner === same ? first : jsonOf(partner)];
 }
 
-/** A boolean that means the opposite in the other version. */
-export function not<T, O>(path: Both<T, O, boolean, boolean>, options?: RuleOptions): Rule;
-export function not<T, U>(
-  first: Of<T, boolean>,
-  second: Of<U, boolean>,
-  options?: RuleOptions,
-): Rule;
-export function not(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
-  const { pair, scope, rest } = sidesOf<[RuleOptions?]>(first, after);
-  return { data: { op: "not", ...pair, ...common(rest[0] ?? {}) }, scope, uses: [] };
-}
-
-/** A value that stands for absence on the side that cannot be without it (`false` of a plain boolean). */
-export function optional<T>(path: Of<T, T>, absent: NoInfer<T>, options?: RuleOptions): Rule;
-export function optional<T, U>(
-  first: Of<T, U>,
-  second: Of<U, T>,
-  absent: NoInfer<T>,
-  options?: RuleOptions,
-): Rule;
-export function optional(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
-  const { pair, scope, rest } = sidesOf<[absent: unknown, options?: RuleOptions]>(first, after);
-  const [absent, options = {}] = rest;
-  return {
-    data: { op: "optional", ...pair, absent: jsonOf(absent), ...common(options) },
-    scope,
-    uses: [],
-  };
+/** What a rule that writes integers may say besides. */
+export interface ClampOptions extends RuleOptions {
+  /** True: an integer beyond the bounds of its place becomes the nearest one within, and the value is preserved. */
+  readonly clamp?: boolean;
 }
 
 /** What {@link duration} may say besides. */
-export interface DurationOptions extends RuleOptions {
-  /** How what is no whole unit is rounded. Default: towards zero. */
+export interface DurationOptions extends ClampOptions {
+  /** How what is not a whole unit is rounded. Default: towards zero. */
   readonly round?: NonNullable<DurationRule["round"]>;
 }
+
+type DurationRest = [unit: DurationUnit, options?: DurationOptions | undefined];
 
 /** Text such as `1h30m` at the first path, a whole number of units at the second. */
 export function duration<T, O>(
@@ -112,35 +101,43 @@ export function duration<T, U>(
   unit: DurationUnit,
   options?: DurationOptions,
 ): Rule;
-export function duration(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
-  type Rest = [unit: DurationUnit, options?: DurationOptions];
-  const { pair, inverted, scope, rest } = sidesOf<Rest>(first, after);
-  const [unit, { unreadable: _, narrow: __, ...own } = {}] = rest;
+export function duration(first: Of<unknown, unknown>, ...after: AfterPath<DurationRest>): Rule {
+  const { pair, inverted, scope, rest } = sidesOf<DurationRest>(first, after);
+  const [unit, options = {}] = rest;
+  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
   return {
-    data: { op: "duration", ...pair, inverted, unit, ...own, ...common(rest[1] ?? {}) },
+    data: { op: "duration", ...pair, inverted, unit, ...own, ...common(options, scope) },
     scope,
     uses: [],
   };
 }
 
+type QuantityRest = [scale: string, options?: ClampOptions | undefined];
+
 /** A quantity such as `1Gi` at the first path, a whole count of the scale (`m`, `k`, `Mi`, `""`) at the second. */
 export function quantity<T, O>(
   path: Both<T, O, string | number | bigint, number | bigint>,
   scale: string,
-  options?: RuleOptions,
+  options?: ClampOptions,
 ): Rule;
 export function quantity<T, U>(
   first: Of<T, string | number | bigint>,
   second: Of<U, number | bigint>,
   scale: string,
-  options?: RuleOptions,
+  options?: ClampOptions,
 ): Rule;
-export function quantity(first: Of<unknown, unknown>, ...after: readonly unknown[]): Rule {
-  type Rest = [scale: string, options?: RuleOptions];
-  const { pair, inverted, scope, rest } = sidesOf<Rest>(first, after);
-  const [scale, options = {}] = rest;
+export function quantity(first: Of<unknown, unknown>, ...after: AfterPath<QuantityRest>): Rule {
+  const { pair, inverted, scope, rest } = sidesOf<QuantityRest>(first, after);
+  const [scale, { clamp, ...options } = {}] = rest;
   return {
-    data: { op: "quantity", ...pair, inverted, scale, ...common(options) },
+    data: {
+      op: "quantity",
+      ...pair,
+      inverted,
+      scale,
+      ...(clamp !== undefined && { clamp }),
+      ...common(options, scope),
+    },
     scope,
     uses: [],
   };

@@ -5,15 +5,14 @@ import type { SchemaNode } from "../language/schema-node.ts";
 import { faultOf } from "../ops/analysis/fault-texts.ts";
 import type { LensAnalysis, LensFault } from "../ops/analysis/lens-analysis.ts";
 import { analyzeLens } from "./analyze-lens.ts";
+import { mostSimilar } from "./edit-distance.ts";
 
 /** A kind as far as its lenses are looked at. */
 export interface LensedKind {
   readonly group: string;
   readonly kind: string;
-  /** The CRD's versions, with their `openAPIV3Schema`. */
+  /** The CRD's versions and those that it no longer lists, with their `openAPIV3Schema`; without it nothing is checked. */
   readonly versions: readonly { readonly name: string; readonly schema?: JsonObject }[];
-  /** Versions that the CRD no longer lists; their schemas are not known. */
-  readonly tombstones?: readonly string[];
   readonly lenses: readonly LensData[];
   /** Pairs of versions that converters join; those of the lenses may be among them. */
   readonly edges?: readonly VersionPair[];
@@ -55,7 +54,7 @@ function nodeOf(schema: JsonObject | undefined): SchemaNode {
 }
 
 function graphFaults(kind: LensedKind): readonly LensFault[] {
-  const names = [...kind.versions.map(({ name }) => name), ...(kind.tombstones ?? [])];
+  const names = kind.versions.map(({ name }) => name);
   const others = (kind.edges ?? []).filter(
     (edge) => !kind.lenses.some(({ from, to }) => from === edge.from && to === edge.to),
   );
@@ -79,9 +78,14 @@ function strangers(
       graphFault(
         "E115",
         version,
-        `a lens names ${version}, which is no version of ${kind}.${group}: lenses join versions of one group and kind. Name it a tombstone if the CRD no longer lists it`,
+        `a lens names ${version}, which is not a version of ${kind}.${group}${nearText(version, names)}. Name it in gone if the CRD no longer lists it`,
       ),
     );
+}
+
+function nearText(version: string, names: readonly string[]): string {
+  const near = mostSimilar(version, names);
+  return near === undefined ? "" : ` (did you mean ${near}?)`;
 }
 
 function doubles(pairs: readonly VersionPair[]): readonly LensFault[] {

@@ -3,12 +3,15 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { type Side, sides } from "../language/side.ts";
+import { withEntries } from "../ops/analysis/accepted.ts";
 import { placedRule, report } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";
 import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
 import type { Site, Spot, Walk } from "../ops/analysis/site.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopeFault } from "../place/scoped-lens.ts";
+import { checkEntries } from "./accept-entries.ts";
+import { oneForEachCause } from "./include-faults.ts";
 import { lensWalk } from "./lens-walk.ts";
 import { walkRules, walkScope } from "./rule-walk.ts";
 
@@ -45,7 +48,14 @@ export function analyzeLens(versions: LensVersions, data: LensData): LensAnalysi
   for (const side of sides) if (schemas[side] === "free") reportUnknownSchema(walk, side);
   if (!lens.faults.some(({ code }) => code === "E112"))
     walkScope(walk, lens.root, bodySite(schemas));
-  return { from, to, fields: findings.fields(schemas), faults: findings.faults };
+  checkEntries(walk, schemas);
+  return {
+    from,
+    to,
+    fields: findings.fields(schemas),
+    faults: withEntries(oneForEachCause(data, findings.faults)),
+    accepted: findings.accepted,
+  };
 }
 
 function bodySite(schemas: SchemaPair): Site {
@@ -54,7 +64,6 @@ function bodySite(schemas: SchemaPair): Site {
     from: spot("from"),
     to: spot("to"),
     via: undefined,
-    narrow: undefined,
     floor: { from: "identical", to: "identical" },
     isWhole: false,
     isBody: true,

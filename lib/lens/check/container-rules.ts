@@ -1,27 +1,67 @@
-import { pathText } from "../language/path.ts";
+import { eachItem, eachValue, pathText } from "../language/path.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
-import { type Side, sides } from "../language/side.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
 import { quoted, report } from "../ops/analysis/fault-texts.ts";
 import { reportKeys } from "../ops/analysis/key-reports.ts";
-import { itemSpot, type Site, siteBelow, valueSpot, type Walk } from "../ops/analysis/site.ts";
+import type { Narrowing } from "../ops/analysis/narrowings.ts";
+import {
+  itemSpot,
+  type Site,
+  type Spot,
+  siteBelow,
+  valueSpot,
+  type Walk,
+} from "../ops/analysis/site.ts";
 import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
+import { wholeSideIn, wholeSideOf } from "../place/whole-value.ts";
 import { type LensWalk, lensWalk, type NamedPair } from "./lens-walk.ts";
 
-/** An inner lens on the items of a list: each, conditions, and what was made for `[*]` in paths. */
+/** An inner lens on the items of a list: each, and what was made for `[*]` in paths. */
 export function walkItems(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at: Site): void {
   if (reportNoList(walk, at, "list")) return;
   const keys = keysOf(rule);
-  if (keys !== undefined) for (const side of sides) reportKeys(walk, at, side, keys);
-  if (compareCarried(walk, at)) noteRenamed(walk, at);
+  const whole = wholeSideIn(inner);
+  if (keys !== undefined) {
+    for (const side of sides) if (side !== whole) reportKeys(walk, at, side, keys);
+  }
+  const isSame = whole !== undefined && isSetByKey(at, inner, whole);
+  if (compareCarried(walk, at, isSame ? isAboutUnique : undefined)) noteRenamed(walk, at);
   const before = walk.findings.inexact;
   walk.walks.scope(walk, inner, itemsSite(at));
   const isKept = walk.findings.inexact > before;
   if (keys !== undefined || !isKept) return;
   // Below anything that is free there is no path to name.
-  const [side] = sides.filter((each) => at[each].node !== "free" && isAtomic(at[each].node));
+  const [side] = sides.filter(
+    (each) =>
+      at[each].node !== "free" &&
+      isAtomic(at[each].node) &&
+      !(each === whole && hasScalars(at[each])),
+  );
   if (side !== undefined) reportKeyless(walk, at, side);
+}
+
+/** True for a list of scalars: nothing is preserved for a part of one. */
+function hasScalars(list: Spot): boolean {
+  const { node } = itemSpot(list);
+  return typeof node !== "string" && ["string", "integer", "number", "boolean"].includes(node.type);
+}
+
+/** True for a set of values that are, on the other side, what the items of a list are told apart by. */
+function isSetByKey(at: Site, { rules }: RuleScope, whole: Side): boolean {
+  const [values, maps] = [at[whole].node, at[otherSide(whole)].node];
+  if (typeof values === "string" || typeof maps === "string") return false;
+  const { listMapKeys: [key, ...others] = [] } = maps.x;
+  const isKey = rules.some((rule) => {
+    const [member, ...below] = rule[otherSide(whole)][0] ?? [];
+    return wholeSideOf(rule) === whole && member === key && below.length === 0;
+  });
+  return values.x.listType === "set" && key !== undefined && others.length === 0 && isKey;
+}
+
+function isAboutUnique(narrowing: Narrowing): boolean {
+  return narrowing.type === "constraint" && narrowing.constraint.keyword === "unique";
 }
 
 /** The items of a site's two lists. */
@@ -52,7 +92,7 @@ function keysOf({ data }: ScopeRule): readonly string[] | undefined {
   return data !== undefined && op?.kind === "container" ? op.keys?.(data) : undefined;
 }
 
-/** E110: what is no list, or no map, has no items. */
+/** E110: what is not a list, or not a map, has no items. What is the other of both only needs another path. */
 function reportNoList(walk: Walk, at: Site, wanted: "list" | "map"): boolean {
   const bad = sides.filter((side) => !isWanted(at[side].node, wanted));
   for (const side of bad) {
@@ -60,11 +100,20 @@ function reportNoList(walk: Walk, at: Site, wanted: "list" | "map"): boolean {
     report(walk, {
       code: "E110",
       path,
-      text: `each over ${quoted(path)}, which is no ${wanted} in ${walk.versions[side]}`,
+      text: `each over ${quoted(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherPath(at[side], wanted)}`,
       rule: at.via,
     });
   }
   return bad.length > 0;
+}
+
+/** What to write where a list is taken for a map, or a map for a list. */
+function otherPath({ path, node }: Spot, wanted: "list" | "map"): string {
+  const other = wanted === "list" ? "map" : "list";
+  if (typeof node === "string" || !isWanted(node, other)) return "";
+  const parts = other === "map" ? "values" : "items";
+  const step = other === "map" ? eachValue : eachItem;
+  return `. For the ${parts} of the ${other} write ${quoted([...path, step])}`;
 }
 
 function isWanted(node: SchemaNode, wanted: "list" | "map"): boolean {

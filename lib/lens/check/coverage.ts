@@ -1,11 +1,12 @@
 import { type KeyPath, type Path, pathText } from "../language/path.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
+import { accepts } from "../ops/analysis/accepted.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
 import { quoted, report } from "../ops/analysis/fault-texts.ts";
 import { isLeaf, noteTree } from "../ops/analysis/leaves.ts";
 import { branchesOf, junctors } from "../ops/analysis/narrowings.ts";
+import { reportMissing, requiredAt } from "../ops/analysis/required-reports.ts";
 import {
-  itemSpot,
   memberSpot,
   type Site,
   type Spot,
@@ -16,7 +17,9 @@ import {
 } from "../ops/analysis/site.ts";
 import { hasValues, isSure } from "../ops/analysis/subsumption.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
+import { wholeSideIn } from "../place/whole-value.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
+import { itemsSite } from "./container-rules.ts";
 import { likeliest, reachable } from "./nearest.ts";
 import { missingMembers } from "./required.ts";
 
@@ -169,8 +172,7 @@ function coverMembers(cover: Cover, { site, claims, path }: Pair): void {
     coverPair(cover, { site: below, claims: undefined, path: undefined });
   }
   if (sides.some((side) => hasItems(site[side]))) {
-    const below = siteBelow(site, itemSpot(site.from), itemSpot(site.to));
-    coverPair(cover, { site: below, claims: undefined, path: undefined });
+    coverPair(cover, { site: itemsSite(site), claims: undefined, path: undefined });
   }
 }
 
@@ -193,19 +195,8 @@ function noteMissingIn(cover: Cover, { site, path }: Pair): void {
 function noteMissing(cover: Cover, side: Side, path: KeyPath, isCarried: boolean): void {
   const { scope, claims, site } = cover;
   for (const key of missingMembers({ scope, claims, site, side, path, isCarried })) {
-    if (!isAcknowledged(cover, side, [...path, key])) {
-      noteUnfilled(cover, side, spotAt(site, side, path), key);
-    }
+    noteUnfilled(cover, side, spotAt(site, side, path), key);
   }
-}
-
-/** True where a rule that may fill a path says why it is right that it may not. */
-function isAcknowledged({ scope }: Cover, side: Side, path: KeyPath): boolean {
-  return scope.rules.some(
-    (rule) =>
-      rule.data?.narrow !== undefined &&
-      rule[side].some((target) => path.every((key, index) => target[index] === key)),
-  );
 }
 
 /** Members that a map requires where nothing but identity fills it. */
@@ -218,40 +209,36 @@ function missingCarried(site: Site, side: Side): readonly string[] {
 }
 
 function noteUnfilled(cover: Cover, side: Side, parent: Spot, key: string): void {
-  cover.unfilled.push({ side, spot: memberSpot(parent, key) });
+  const spot = memberSpot(parent, key);
+  if (accepts(cover.walk, requiredAt(cover.walk, side, spot.path))) return;
+  cover.unfilled.push({ side, spot });
 }
 
 /** E104, with the likeliest of what the other side has beside. */
 function reportUnfilled({ walk, site, unfilled, oneSided }: Cover): void {
-  if (site.narrow !== undefined) return;
   for (const { side, spot } of unfilled) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     const [candidate] = likeliest(spot, inSameList(site, side, spot, candidates));
     const remedy =
-      candidate === undefined
-        ? "default, or a rule with narrow"
-        : `default, or move from ${quoted(candidate.spot.path)}`;
-    report(walk, {
-      code: "E104",
-      path: spot.path,
-      text: `${walk.versions[side]} requires ${quoted(spot.path)}, and nothing surely fills it. Try ${remedy}`,
-      rule: site.via,
-    });
+      candidate === undefined ? "fill" : `fill, or move from ${quoted(candidate.spot.path)}`;
+    reportMissing(walk, { side, path: spot.path, remedy, rule: site.via });
   }
 }
 
 /** E101, but for what is required: E104 has said it. */
 function reportOneSided(cover: Cover): void {
-  const { walk, site, unfilled, oneSided } = cover;
-  const missing = site.narrow === undefined ? unfilled : [];
-  const said = new Set(missing.map(({ side, spot }) => `${side} ${quoted(spot.path)}`));
+  const { walk, unfilled, oneSided } = cover;
+  // Beside a member that is the other side's whole value nothing can go over: the others stay with their item.
+  const staying = wholeSideIn(cover.scope);
+  const said = new Set(unfilled.map(({ side, spot }) => `${side} ${quoted(spot.path)}`));
   for (const side of sides) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, verdict: "preserved", to: [], rule: undefined });
       // A keep of what both versions have is E126.
       const isSaid = said.has(`${side} ${quoted(lone.path)}`) || lone.taker?.data?.op === "keep";
-      if (!isSaid) reportLone(cover, side, lone, candidates);
+      const stays = staying !== undefined && staying !== side;
+      if (!isSaid && !stays) reportLone(cover, side, lone, candidates);
     }
   }
 }
@@ -278,6 +265,7 @@ function reportLone(
     path: lone.path,
     text: `${fact}. Try ${remedy}`,
     rule: lone.taker?.data ?? site.via,
+    candidate: candidate && { path: pathText(candidate.spot.path), reason: candidate.reason },
   });
 }
 

@@ -37,10 +37,15 @@ export function lensWalk(started: Started): LensWalk {
   return {
     ...started,
     data: lens.data,
-    scope: (walk, rules, site) => walks.scope(again(walk), scopeRules(rules, []), site),
-    rules: (walk, rules, site) => walks.rules(again(walk), scopeRules(rules, []), site),
+    scope: (walk, rules, site) => walks.scope(again(walk), scopeRules(rules, []), within(site)),
+    rules: (walk, rules, site) => walks.rules(again(walk), scopeRules(rules, []), within(site)),
     op: walkOp,
   };
+}
+
+/** The site of an op's inner rules. A move carries its value; any other op makes another value of it. */
+function within(site: Site): Site {
+  return site.via?.op === "move" ? site : { ...site, isConverted: true };
 }
 
 function walkOp(walk: Walk, data: RuleData, place: OpPlace): void {

@@ -17,6 +17,7 @@ export type NameLikeness =
  * a credential or a privilege.
  */
 export function nameLikeness(one: string, other: string): NameLikeness | undefined {
+  if (isSecretName(one) || isSecretName(other)) return one === other ? "same" : undefined;
   if (isSameName(one, other)) return "same";
   const [a, b] = [withUnit(one), withUnit(other)];
   if (isSameName(a.stem, b.stem) && a.unit !== b.unit) {
@@ -25,6 +26,13 @@ export function nameLikeness(one: string, other: string): NameLikeness | undefin
   if (isSameName(a.stem, b.stem) && a.unit !== undefined) return "same";
   if (isSuffixed(one, other) || isSuffixed(other, one)) return "suffix";
   return isOpposite(one, other) ? "opposite" : undefined;
+}
+
+/** True for a name that may be of a secret: a value at the wrong place could then be a credential. */
+export function isSecretName(name: string): boolean {
+  return wordsOfName(name).some((word) =>
+    /^(?:secret|token|key|pass(?:word|wd|phrase)?|credential)$/.test(word),
+  );
 }
 
 /** What all names that may be alike have in common, so that they can be looked up. */
@@ -41,6 +49,15 @@ export function isSameWord(one: string, other: string): boolean {
 /** True for two names that differ in case, separators and the plural only. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || (plain(one) !== "" && singular(plain(one)) === singular(plain(other)));
+}
+
+/** The words of a name, in lower case and the singular: `step`, `override` of `stepOverrides`. */
+export function wordsOfName(name: string): readonly string[] {
+  return name
+    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => singular(word.toLowerCase()))
+    .filter((word) => word !== "");
 }
 
 /** Letters and digits in lower case. */

@@ -3,7 +3,7 @@ import { isLeaf } from "../ops/analysis/leaves.ts";
 import { sameForm } from "../ops/analysis/same-form.ts";
 import { memberSpot, type Spot } from "../ops/analysis/site.ts";
 import { editDistance } from "./edit-distance.ts";
-import { isSameName, nameLikeness } from "./like-names.ts";
+import { isSameName, type NameLikeness, nameLikeness } from "./like-names.ts";
 
 /** A place with all maps' members below it, down to lists and maps of any key: where a move may lead. */
 export function reachable(spot: Spot): readonly Spot[] {
@@ -24,6 +24,8 @@ export function likeliestPath(path: Path, candidates: readonly Spot[]): Path | u
 /** How like another a place is; smaller is nearer. */
 export interface Likeness {
   readonly spot: Spot;
+  /** Why the names are alike, for messages. */
+  readonly reason: string;
   readonly isSameKey: boolean;
   readonly isSameSchema: boolean;
   readonly distance: number;
@@ -41,31 +43,47 @@ export function likeliest(spot: Spot, candidates: readonly Spot[]): readonly Lik
     .sort(byRank);
 }
 
+/** Why two names are alike, by how. */
+const likenessReasons: Readonly<Record<NameLikeness, string>> = {
+  same: "the same name",
+  unit: "the same name but for the unit",
+  suffix: "the same name but for Name",
+  opposite: "the opposite name",
+};
+
+/** Why two names are alike; undefined for unlike ones. */
+export function likenessReason(one: string, other: string): string | undefined {
+  const found = nameLikeness(one, other);
+  return found === undefined ? undefined : likenessReasons[found];
+}
+
 function isLike(spot: Spot, other: Spot): boolean {
   const found = nameLikeness(lastKey(spot.path), lastKey(other.path));
   if (isBeside(spot.path, other.path)) return found !== undefined;
-  return found === "same" && !isVague(lastKey(spot.path)) && isMoved(spot.path, other.path);
+  const isSame = found === "same" || found === "unit";
+  return isSame && !isVague(lastKey(spot.path)) && isMoved(spot.path, other.path);
 }
 
 function isBeside(one: Path, other: Path): boolean {
   return sameForm(one.slice(0, -1), other.slice(0, -1));
 }
 
-/** True where one path is the other one with maps between. */
+/** True where one path is the other one with maps between; their last names are alike. */
 function isMoved(one: Path, other: Path): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const wanted = short.slice(0, -1);
   let next = 0;
-  for (const step of long) {
-    const wanted = short[next];
+  for (const step of long.slice(0, -1)) {
+    const own = wanted[next];
     const isNext =
-      step === wanted ||
-      (typeof step === "string" && typeof wanted === "string" && isSameName(step, wanted));
+      step === own ||
+      (typeof step === "string" && typeof own === "string" && isSameName(step, own));
     if (isNext) next += 1;
   }
-  return next === short.length;
+  return next === wanted.length;
 }
 
-/** Names that many maps have: alone they don't tell whose they are. */
+/** True for a name that many maps have: alone it doesn't tell whose it is. */
 function isVague(name: string): boolean {
   return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
 }
@@ -78,6 +96,7 @@ function likeness(spot: Spot, candidate: Spot): Likeness {
   const isSameKey = key === other;
   return {
     spot: candidate,
+    reason: likenessReason(key, other) ?? "a name spelled alike",
     isSameKey,
     isSameSchema: sameForm(spot.node, candidate.node, ["description", "title", "default"]),
     distance: isSameKey ? 0 : keyDistance(key, other),

@@ -1,7 +1,7 @@
 import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import type { Site } from "../ops/analysis/site.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
 import { isInverted } from "../ops/registry.ts";
@@ -21,8 +21,16 @@ export function providersOf(rule: ScopeRule, side: Side, index: number, site: Si
   const { data, action } = rule;
   const sources = rule[otherSide(side)];
   if (action.type === "excluded") return always;
+  const fill = data?.fill?.[side];
+  if (fill !== undefined && fill.read === undefined && fill.where === undefined) return always;
+  if (data !== undefined && mayOmit(data)) return never;
   if (action.type !== "op" || data === undefined) return [sources];
   return opProviders(data, { rule, side, index, site, sources });
+}
+
+/** True for a rule that leaves values out: those that say nothing in either version. */
+function mayOmit({ fill, omit }: RuleData): boolean {
+  return omit !== undefined || sides.some((side) => fill?.[side] && fill[side].returns !== true);
 }
 
 interface Provided {
@@ -60,10 +68,11 @@ function opProviders(data: RuleData, provided: Provided): Groups {
 
 /** The side that an op's first paths are of. */
 function firstSide(data: RuleData, { rule, site }: Provided): Side {
-  const at = {
-    from: nodeAt(site.from.node, rule.from[0] ?? []),
-    to: nodeAt(site.to.node, rule.to[0] ?? []),
-  };
+  const {
+    from: [from = []],
+    to: [to = []],
+  } = rule;
+  const at = { from: nodeAt(site.from.node, from), to: nodeAt(site.to.node, to) };
   return isInverted(data, at) ? "to" : "from";
 }
 

@@ -1,8 +1,10 @@
-import type { KeyPath } from "../language/path.ts";
-import { nodeAt, type SchemaNode } from "../language/schema-node.ts";
+import { isSamePath, type KeyPath } from "../language/path.ts";
+import { isRequired, nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import type { Site } from "../ops/analysis/site.ts";
 import { isSure } from "../ops/analysis/subsumption.ts";
+import { opOf } from "../ops/registry.ts";
+import { isCreated } from "../place/representable-places.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { type Claims, isClaimed } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
@@ -31,11 +33,24 @@ export function missingMembers(container: Container): readonly string[] {
   const source = site[otherSide(side)].node;
   return (node.validation?.required ?? []).filter((key) => {
     if (node.properties?.get(key)?.default !== undefined) return false;
+    if (isCreatedBy(container, [...path, key])) return false;
     const groups = groupsFor(container, [...path, key]);
     return !triggers.every((trigger) =>
       groups.some((group) => group.every((provider) => isImplied(source, trigger, provider))),
     );
   });
+}
+
+/** True for a map that is created where its parent is, though nothing fills it. */
+function isCreatedBy({ scope, claims, site, side }: Container, member: KeyPath): boolean {
+  if (site.isConverted === true) return false;
+  const source = otherSide(side);
+  const rule = scope.rules.find((each) => each[side].some((path) => isSamePath(path, member)));
+  const [target = member, ...others] = rule?.[source] ?? [];
+  const isForeign = rule === undefined && isClaimed(claims, source, member);
+  if (others.length > 0 || isForeign || (rule !== undefined && rule[side].length > 1)) return false;
+  const pair = { own: nodeAt(site[side].node, member), other: nodeAt(site[source].node, target) };
+  return isCreated(pair, isRequired(site[source].node, target));
 }
 
 /** The other side's paths whose presence makes the map. */
@@ -46,7 +61,22 @@ function triggersOf({ scope, side, path, isCarried }: Container): readonly KeyPa
   const makers = scope.rules.filter(
     (rule) => isMaker(rule) && rule[side].some((target) => isBelow(target, path)),
   );
-  return [...own, ...makers.flatMap((rule) => rule[source])];
+  return [...own, ...makers.flatMap((rule) => sourcesFor(rule, source, isCarried ? path : []))];
+}
+
+/**
+ * What makes a rule write below a map. Of a hook that reads members of a map which is itself carried over, only these: what
+ * else it reads, such as an annotation, is taken to say nothing where the map is not there. The laws try that.
+ */
+function sourcesFor(
+  { data, ...rule }: ScopeRule,
+  source: Side,
+  carried: KeyPath,
+): readonly KeyPath[] {
+  const op = data && opOf(data);
+  const inside = rule[source].filter((path) => isBelow(path, carried));
+  const isHook = op?.kind === "joint" && op.isDerived === true;
+  return isHook && carried.length > 0 && inside.length > 0 ? inside : rule[source];
 }
 
 /** True for a rule that writes what it reads elsewhere. */
@@ -62,7 +92,7 @@ function groupsFor(
   const source = otherSide(side);
   const groups = scope.rules.flatMap((rule) =>
     rule[side].flatMap((target, index) =>
-      samePath(target, member) || isBelow(target, member)
+      isSamePath(target, member) || isBelow(target, member)
         ? providersOf(rule, side, index, site)
         : [],
     ),
@@ -83,8 +113,4 @@ function isImplied(source: SchemaNode, trigger: KeyPath, path: KeyPath): boolean
 
 function isBelow(path: KeyPath, above: KeyPath): boolean {
   return path.length > above.length && above.every((key, index) => path[index] === key);
-}
-
-function samePath(one: KeyPath, other: KeyPath): boolean {
-  return one.length === other.length && one.every((key, index) => other[index] === key);
 }

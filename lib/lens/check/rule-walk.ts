@@ -1,6 +1,10 @@
+import { pathText } from "../language/path.ts";
 import { type Side, sides } from "../language/side.ts";
+import { reportAbsence } from "../ops/analysis/absence-reports.ts";
 import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { reportOwners } from "../ops/analysis/owners.ts";
 import { type RuleSpots, type Site, type Spot, spotAt } from "../ops/analysis/site.ts";
+import { metadataFaults } from "../place/metadata-paths.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
@@ -24,6 +28,7 @@ export function walkRules(walk: LensWalk, scope: RuleScope, site: Site): void {
 
 function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, site: Site): void {
   if (rule.action.type === "excluded") return;
+  if (site.isBody && reportMetadata(walk, rule)) return;
   const spots = {
     from: rule.from.map((path) => spotAt(site, "from", path)),
     to: rule.to.map((path) => spotAt(site, "to", path)),
@@ -31,9 +36,12 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, site: Site)
   if (reportUnknown(walk, rule, spots, site)) return;
   const { action, data } = rule;
   const at = carriedBy(rule, spots, site);
+  reportIdle(walk, rule, at.from);
+  if (data !== undefined) reportAbsence(walk, data, { site, at, spots, rule });
   switch (action.type) {
     case "within":
       noteRenamed(walk, at);
+      reportOwners(walk, at);
       walk.walks.scope(walk, action.inner, at);
       return;
     case "named":
@@ -59,15 +67,41 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, site: Site)
 
 function carriedBy(rule: ScopeRule, spots: RuleSpots, site: Site): Site {
   const none: Spot = { path: [], node: "none" };
-  const isWhole = sides.every((side) => rule[side].every((path) => path.length === 0));
+  const {
+    from: [from = none],
+    to: [to = none],
+  } = spots;
   return {
     ...site,
-    from: spots.from[0] ?? none,
-    to: spots.to[0] ?? none,
+    from,
+    to,
     via: rule.data ?? site.via,
-    narrow: rule.data?.narrow ?? site.narrow,
-    isBody: site.isBody && isWhole,
+    omits: rule.data?.omit,
+    isBody: false,
   };
+}
+
+/** E121: metadata that no rule may name. */
+function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
+  const faults = metadataFaults(rule, walk.group);
+  for (const { path, message } of faults) {
+    report(walk, { code: "E121", path, text: `${quoted(path)} ${message}`, rule: rule.data });
+  }
+  return faults.length > 0;
+}
+
+/** E129: a move that neither moves, nor holds rules, nor has a modifier. */
+function reportIdle(walk: LensWalk, { data, from: [from], to: [to] }: ScopeRule, at: Spot): void {
+  if ((data?.op !== "move" && data?.op !== "at") || from === undefined || to === undefined) return;
+  const { rules, fail, fill, omit } = data;
+  const saysMore = [rules, fail, fill, omit].some((modifier) => modifier !== undefined);
+  if (saysMore || pathText(from) !== pathText(to)) return;
+  report(walk, {
+    code: "E129",
+    path: at.path,
+    text: `${quoted(at.path)} says nothing: what no rule names is identical. Remove the rule, or say fill, omit or rules`,
+    rule: data,
+  });
 }
 
 /** E103: a path that its version does not have. */

@@ -14,7 +14,7 @@ import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { type Run, unreadable } from "../ops/codec.ts";
-import { opOf } from "../ops/registry.ts";
+import { isExact } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
@@ -97,7 +97,7 @@ const anonymous = { name: undefined, namespace: undefined };
 function inexactRules(rules: readonly RuleData[]): number {
   return rules.reduce((sum, rule) => {
     const inner = "rules" in rule && rule.rules !== undefined ? inexactRules(rule.rules) : 0;
-    return sum + inner + (opOf(rule).isExact ? 0 : 1);
+    return sum + inner + (isExact(rule) ? 0 : 1);
   }, 0);
 }
 

@@ -6,14 +6,15 @@ import type { LensData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { readsObject } from "../ops/registry.ts";
 import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
+import type { RepresentablePlace } from "../place/representable-places.ts";
 import type { LensEngine } from "../run/engine.ts";
 
 /**
- * The paths of a body that a lens reads in the direction from a side: those that rules claim on either side, and those that
- * they read besides. Undefined where it may read everything, or the object's metadata.
+ * The paths of a body that a lens reads in the direction from a side: those that rules claim on either side, those that
+ * they read besides, and containers that a version can't represent if they are empty. Undefined where it may read everything, or the object's metadata.
  */
 export function readsOf(
-  { lens, sides, usesMetadata }: LensEngine,
+  { lens, sides, usesMetadata, compiled }: LensEngine,
   source: Side,
 ): Reads | undefined {
   const schemas = { from: sides.from.schema, to: sides.to.schema };
@@ -25,7 +26,23 @@ export function readsOf(
   for (const [key, ...rest] of besides) {
     add(reads, known(key, "a path below the root has a key"), rest);
   }
+  const { from, to } = compiled.places;
+  return [from(), to()].reduce<Reads>(
+    (all, place) => (place === undefined ? all : joinedReads(all, memberReads(place))),
+    reads,
+  );
+}
+
+/** What is read to leave empty containers out, and to create required maps: whether members are there and empty. */
+function memberReads({ members, created }: RepresentablePlace): Reads {
+  const reads = new Map<string, Reads | "whole">(created.map((key) => [key, new Map()]));
+  for (const [key, place] of members) reads.set(key, placeReads(place));
   return reads;
+}
+
+function placeReads(place: RepresentablePlace): Reads | "whole" {
+  const isWhole = place.values !== undefined || place.items !== undefined;
+  return isWhole ? "whole" : memberReads(place);
 }
 
 /** A reference may read the object's namespace, also within a named lens. */

@@ -1,7 +1,7 @@
 import { Allowance } from "../../converter/allowance.ts";
 import type { Conversion, Convertible, StringMap } from "../../converter/converter.ts";
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
-import { preparedValidators } from "../../crd/validator/object-validator.ts";
+import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
@@ -63,10 +63,10 @@ export function explain({
   const target = otherSide(side);
   const convert = side === "from" ? edge.forward : edge.backward;
   const stash = entriesFor(resolved, target, source.annotations);
-  const result = convert(source, new Allowance({ validators: preparedValidators }));
+  const result = convert(source, new Allowance({ validators: objectValidators }));
   const plain = convert(
     withoutEntries(source, stash),
-    new Allowance({ validators: preparedValidators }),
+    new Allowance({ validators: objectValidators }),
   );
   if (!result.ok || !plain.ok) return undefined;
   const [before, after] = [

@@ -77,7 +77,11 @@ function outcomeOf(
   if (staying.some((entry) => entry.annotation === annotation && entry.address === address)) {
     return { outcome: "held back", why: `${version} would not be valid with it` };
   }
-  const alone = restore(plain, entryTree([...fingerprints, parsed]), keySchema);
+  const alone = restore(
+    { base: plain, defaulted: plain },
+    entryTree([...fingerprints, parsed]),
+    keySchema,
+  );
   if (equal(alone, plain)) return withoutEffect(parsed, plain);
   if (isApplied(parsed, alone, plain, result))
     return { outcome: "applied", why: "nothing that it depends on was edited" };

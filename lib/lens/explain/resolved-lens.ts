@@ -20,6 +20,7 @@ interface ResolvedSide {
   readonly keySchema: KeySchema;
 }
 
+/** Resolves a lens; where a version has no schema, every path of it is allowed. */
 export function resolvedLens({ group, schemaOf }: LensKind, data: LensData): ResolvedLens {
   const lens = scopeLens(data);
   const side = (name: Side): ResolvedSide => {

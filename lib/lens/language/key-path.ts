@@ -10,11 +10,16 @@ import { type KeyPath, parsePath } from "./path.ts";
 
 /** A path's text that names one place. Errors: throws a RangeError for any other, and for the root. */
 export function keyPath(text: string): KeyPath {
-  const steps = parsePath(text)?.filter((step) => typeof step === "string") ?? [];
-  if (steps.length === 0 || steps.length !== parsePath(text)?.length) {
-    throw new RangeError(`${text} is no path of keys`);
-  }
-  return steps;
+  const keys = keysIn(text);
+  if (keys === undefined) throw new RangeError(`${text} is not a path of keys`);
+  return keys;
+}
+
+/** The keys of a path's text that names one place; undefined for any other text, and for the root. */
+export function keysIn(text: string): KeyPath | undefined {
+  const path = parsePath(text) ?? [];
+  const keys = path.filter((step) => typeof step === "string");
+  return keys.length === 0 || keys.length < path.length ? undefined : keys;
 }
 
 /** The value at a path of keys; undefined where a map on the way is absent or none. */
@@ -27,7 +32,7 @@ export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue
   return value;
 }
 
-/** The map with a value at a path, parents made; undefined where a parent is no map. */
+/** The map with a value at a path, parents made; undefined where a parent is not a map. */
 export function withValueAt(
   map: JsonObject,
   [key = "", ...below]: KeyPath,

@@ -1,15 +1,16 @@
 import { parseString } from "../../json/native-parser.ts";
+import { eachItem, eachValue, type SchemaStep } from "../../schema/constraint/schema-path.ts";
 
 /** One step of a path: a key of a map, every item of a list, or every value of a map. */
-export type Step = string | typeof eachItem | typeof eachValue;
+export type Step = SchemaStep;
 
-/** `[*]` in a path's text. */
-export const eachItem: unique symbol = Symbol("[*]");
-/** `{}` in a path's text. */
-export const eachValue: unique symbol = Symbol("{}");
+export { eachItem, eachValue };
 
 /** A place, or with `[*]` and `{}` many places, below an object's body; `[]` is the scope's root. */
 export type Path = readonly Step[];
+
+/** The step to every item of a list, or to every value of a map. */
+export type Wildcard = typeof eachItem | typeof eachValue;
 
 /** A path of keys alone. */
 export type KeyPath = readonly string[];
@@ -56,6 +57,16 @@ export function pathText(path: Path): string {
   return path.length === 0 ? "." : path.map(stepText).join("").replace(/^\./, "");
 }
 
+/** True for two paths of the same steps. */
+export function isSamePath(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((step, index) => other[index] === step);
+}
+
+/** True for two paths of members of the same map. */
+export function sharesHolder(one: Path, other: Path): boolean {
+  return isSamePath(one.slice(0, -1), other.slice(0, -1));
+}
+
 function stepText(step: Step): string {
   if (step === eachItem) return "[*]";
   if (step === eachValue) return "{}";
@@ -72,11 +83,19 @@ export function startsWith(path: Path, start: Path): boolean {
   return start.length <= path.length && start.every((step, index) => path[index] === step);
 }
 
+/** The list or map that the path of an `each` stands for, and the step below it: `{}` for values, else `[*]` for items. */
+export function itemsPath(path: Path): { readonly start: Path; readonly step: Wildcard } {
+  const last = path.at(-1);
+  return last === eachItem || last === eachValue
+    ? { start: path.slice(0, -1), step: last }
+    : { start: path, step: eachItem };
+}
+
 /** The steps of a path before its first `[*]` or `{}`, that step, and what follows it. */
 export function splitAtWildcard(path: Path):
   | {
       readonly start: readonly string[];
-      readonly wildcard: typeof eachItem | typeof eachValue;
+      readonly wildcard: Wildcard;
       readonly rest: Path;
     }
   | undefined {

@@ -1,4 +1,9 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { AbsenceModifiers } from "./absence.ts";
+import type { AcceptEntry } from "./accept.ts";
+import type { Example } from "./example.ts";
+import type { Side } from "./side.ts";
+import type { Waiver } from "./waiver.ts";
 
 /**
  * A conversion between two versions as data: what the typed builder and `conversion.yaml` make, and what the compiler,
@@ -10,14 +15,15 @@ export interface LensData {
   /** The newer version: `to` in rules is a path of this one. */
   readonly to: string;
   readonly rules: readonly RuleData[];
-  /** Rules by name, for `use`; a named lens may use itself below at least one step. */
+  /** Rules by name, for `include`; a named lens may include itself below at least one step. */
   readonly lenses?: Readonly<Record<string, readonly RuleData[]>>;
+  /** Narrowings that the author has seen, with the reasons. */
+  readonly accept?: readonly AcceptEntry[];
   readonly stash?: StashForm;
-  /**
-   * `valid`, the default: entries that the target's schema does not declare or refuses are not applied but left where
-   * they are, and counted. `any`: they are applied.
-   */
-  readonly entries?: "any" | "valid";
+  /** Laws that the lens breaks, each with the reason why that is right. */
+  readonly waive?: readonly Waiver[];
+  /** Objects at both versions: the conversion must turn one into the other. */
+  readonly examples?: readonly Example[];
   /** The file that the lens was read from, for messages. */
   readonly file?: string;
 }
@@ -26,13 +32,20 @@ export interface LensData {
 export type StashForm = "split" | "packed";
 
 /** What every rule may say. Paths are texts as `parsePath` reads them, within an inner lens relative to its scope. */
-export interface AnyRule {
+export interface AnyRule extends AbsenceModifiers {
   /** What becomes the review's failure where the rule cannot read a value; without it the value is kept and reported. */
   readonly fail?: string;
-  /** Why a narrower schema on one side (E107) is right. */
-  readonly narrow?: string;
-  /** Where the rule was written: line and column from 1. */
-  readonly at?: { readonly line: number; readonly column: number };
+  readonly at?: RulePosition;
+}
+
+/** Where a rule is written. Line and column count from 1. */
+export interface RulePosition {
+  readonly line: number;
+  readonly column: number;
+  /** Relative to the kind's folder; left out where it is the lens's own file. */
+  readonly file?: string;
+  /** Where the rule's named lens is included, for a rule of one. */
+  readonly includedAt?: RulePosition;
 }
 
 /** Both paths. */
@@ -56,71 +69,72 @@ export interface Oriented {
   readonly inverted?: boolean;
 }
 
+/** The same value at another path, or at the same one with inner rules. */
 export interface MoveRule extends TwoSided {
   readonly op: "move";
   /** An inner lens on the moved map; its paths are relative to it. */
   readonly rules?: readonly RuleData[];
 }
 
+/**
+ * The same path in both versions: where rules apply, whose paths are relative to it, and which this rule does not claim; or,
+ * with `fill` or `omit`, a value that is carried as it is.
+ */
+export interface AtRule extends TwoSided {
+  readonly op: "at";
+  readonly rules?: readonly RuleData[];
+}
+
+/**
+ * Two lists whose items correspond one to one; or two maps with the same keys, whose values do: their paths end in `{}`.
+ * Of a list the path may end in `[*]`.
+ */
 export interface EachRule extends TwoSided {
   readonly op: "each";
-  readonly rules: readonly RuleData[];
+  readonly rules?: readonly RuleData[];
   /** Members that tell the items of an atomic list apart, for the stash only. */
   readonly key?: string | readonly string[];
   /** `exact`: an item that was replaced inherits nothing that was kept for the one before it. */
   readonly align?: "exact";
 }
 
-export interface EachValueRule extends TwoSided {
-  readonly op: "eachValue";
-  readonly rules: readonly RuleData[];
-}
-
+/** A field that one version gives up: its value is not preserved. */
 export type DropRule = OneSided & { readonly op: "drop"; readonly reason: string };
 
+/** A field that only one version has: its value is preserved for the way back. */
 export type KeepRule = OneSided & {
   readonly op: "keep";
   /** A path of the other side: what was kept is forgotten when the value there changes. */
   readonly beside?: string;
 };
 
-export type ConstantRule = OneSided & { readonly op: "constant"; readonly value: JsonValue };
-
-/** First side: where the value may be absent; second: where it is then filled. */
-export interface DefaultRule extends TwoSided, Oriented {
-  readonly op: "default";
-  readonly value: JsonValue;
-}
-
 /** First side: the one whose words the table gives partners, of which several may share one. */
 export interface MapRule extends TwoSided, Oriented {
   readonly op: "map";
-  /** Words of the first side with their words of the second; pairs where one is no string. Inverted is false where left out. */
+  /** Words of the first side with their words of the second; pairs where one is not a string. Inverted is false where left out. */
   readonly table:
     | Readonly<Record<string, JsonValue>>
     | readonly (readonly [JsonValue, JsonValue])[];
   /** Of several words of the first side with one image, those that the image comes back as. */
-  readonly home?: JsonValue | readonly JsonValue[];
+  readonly backTo?: JsonValue | readonly JsonValue[];
+  /**
+   * What a word that the table does not name becomes, by the side on which that is written; `same`: the word itself. Without
+   * it such a word cannot be parsed.
+   */
+  readonly else?: Readonly<Partial<Record<Side, JsonValue>>>;
 }
 
-export interface NotRule extends TwoSided {
-  readonly op: "not";
-}
-
-export interface OptionalRule extends TwoSided {
-  readonly op: "optional";
-  /** The value that absence means on the side that cannot say it. */
-  readonly absent: JsonValue;
-}
-
+/** What the integer of a duration counts. */
 export type DurationUnit = "ns" | "us" | "ms" | "s" | "m" | "h";
 
 /** First side: text such as `1h30m`; second: an integer. */
 export interface DurationRule extends TwoSided, Oriented {
   readonly op: "duration";
   readonly unit: DurationUnit;
-  /** How what is no whole unit is rounded. Default: towards zero. */
+  /** How what is not a whole unit is rounded. Default: towards zero. */
   readonly round?: "zero" | "up" | "nearest";
+  /** True: an integer beyond the bounds of its place becomes the nearest one within. */
+  readonly clamp?: boolean;
 }
 
 /** First side: a quantity such as `1Gi`; second: an integer count of the scale. */
@@ -128,14 +142,19 @@ export interface QuantityRule extends TwoSided, Oriented {
   readonly op: "quantity";
   /** A suffix (`m`, `k`, `Mi`…) or `""` for units. */
   readonly scale: string;
+  /** As for duration. */
+  readonly clamp?: boolean;
 }
 
+/** A type as a schema names it. */
 export type ScalarType = "string" | "integer" | "number" | "boolean";
 
 /** Canonical text against integer, number or boolean: which, the schemas tell where types is left out. */
 export interface ConvertRule extends TwoSided {
   readonly op: "convert";
   readonly types?: readonly [from: ScalarType, to: ScalarType];
+  /** As for duration. */
+  readonly clamp?: boolean;
 }
 
 /** First side: a map; second: a list of maps that bear the key. */
@@ -144,7 +163,9 @@ export interface KeyedRule extends TwoSided, Oriented {
   readonly key: string;
   /** The item's member that holds the map's value; without it the value's own members stand beside the key. */
   readonly value?: string;
-  /** An inner lens from the map's values to the items (without key and value member). */
+  /** True: the map's values hold the key too, and an item may lack it. Not with `value`. */
+  readonly inside?: boolean;
+  /** An inner lens from the map's values to the items (without key, but with `inside`, and value member). */
   readonly rules?: readonly RuleData[];
 }
 
@@ -183,9 +204,7 @@ export interface FirstRule extends AnyRule {
   readonly from: string | readonly FirstSource[];
   readonly to: string | readonly FirstSource[];
   /** The index of the source that the value goes back to, or `all` of them. Default 0. */
-  readonly home?: number | "all";
-  /** The value where no source says one, beside which the one path's parent is there; the way back is not filled. */
-  readonly default?: JsonValue;
+  readonly backTo?: number | "all";
 }
 
 /** What tells the items of one list from those of the other: a member that equals, or is one of. */
@@ -213,7 +232,7 @@ export interface SplitRule extends AnyRule {
   readonly template: string;
 }
 
-/** A case of a variant. */
+/** What tells that a map is of this case, and how its members convert. */
 export interface VariantCase {
   /** Paths of the second side by what they must hold for this case; `{present: true}`: anything. What must equal is written. */
   readonly test: Readonly<Record<string, JsonValue>>;
@@ -240,7 +259,10 @@ export interface ReferenceRule extends TwoSided, Oriented {
   readonly group?: string;
 }
 
-/** First side: fields; second: a list of `{name, value}`. */
+/**
+ * First side: fields; second: a list of `{name, value}`. `fill` on the side of the list has the names whose item stands there
+ * whether its field is there or not, also such as no field has: these come first.
+ */
 export interface EntryRule extends AnyRule {
   readonly op: "entry";
   /** Paths by the item's name on the side of the fields; a path on the side of the list. */
@@ -251,8 +273,6 @@ export interface EntryRule extends AnyRule {
   readonly value?: string;
   /** Further members of the items by name: `{id: {required: true}}`. */
   readonly members?: Readonly<Record<string, JsonObject>>;
-  /** Names whose item stands in the list whether its field is there or not, also such as no field has: these come first. */
-  readonly fill?: readonly string[];
 }
 
 /** First side: YAML or JSON in a string; second: what it says. */
@@ -261,21 +281,12 @@ export interface TextRule extends TwoSided, Oriented {
   readonly format: "yaml" | "json";
 }
 
-/** Lists of conditions, by `type`. */
-export interface ConditionsRule extends TwoSided {
-  readonly op: "conditions";
-  readonly rules?: readonly RuleData[];
-}
-
-/** A label or annotation against a field; the other side has the field. Strings only. */
-export type LabelRule = OneSided & {
-  readonly op: "label" | "annotation";
-  /** The label's or annotation's key, on the side whose path is left out. */
-  readonly key: string;
-};
-
-export interface UseRule extends TwoSided {
-  readonly op: "use";
+/**
+ * The rules of a named lens, at a place. A `conversion.yaml` is read with the rules of its includes in their place; only a
+ * lens that includes itself stays one.
+ */
+export interface IncludeRule extends TwoSided {
+  readonly op: "include";
   readonly lens: string;
 }
 
@@ -288,6 +299,8 @@ export type HookFunction = (
 /** Code over declared paths; a direction left out yields nothing. Undefined as an answer: not to be read. */
 export interface HookRule extends AnyRule {
   readonly op: "hook";
+  /** The code that `conversion.yaml` names, `./file.ts#export` from the kind's folder; `defineKind` puts its functions in. */
+  readonly code?: string;
   readonly name?: string;
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -299,17 +312,14 @@ export interface HookRule extends AnyRule {
   readonly oneWay?: string;
 }
 
+/** A rule of any op; `op` is its name. */
 export type RuleData =
   | MoveRule
+  | AtRule
   | EachRule
-  | EachValueRule
   | DropRule
   | KeepRule
-  | ConstantRule
-  | DefaultRule
   | MapRule
-  | NotRule
-  | OptionalRule
   | DurationRule
   | QuantityRule
   | ConvertRule
@@ -324,9 +334,8 @@ export type RuleData =
   | ReferenceRule
   | EntryRule
   | TextRule
-  | ConditionsRule
-  | LabelRule
-  | UseRule
+  | IncludeRule
   | HookRule;
 
+/** The verb of a rule. */
 export type OpName = RuleData["op"];

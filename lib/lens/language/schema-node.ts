@@ -1,7 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import type { KeyPath } from "./path.ts";
+import { eachItem, eachValue, type KeyPath, type Path } from "./path.ts";
 
 /** What a schema says of a place: a schema, anything (`free`), or that nothing may stand there (`none`). */
 export type SchemaNode = Structural | "free" | "none";
@@ -35,8 +35,12 @@ function isOpen({ x }: Structural): boolean {
   return x.preserveUnknownFields || x.embeddedResource;
 }
 
-export function nodeAt(node: SchemaNode, path: KeyPath): SchemaNode {
-  return path.reduce(memberNode, node);
+/** What stands where a path leads, also through the items of lists and the values of maps. */
+export function nodeAt(node: SchemaNode, path: Path): SchemaNode {
+  return path.reduce<SchemaNode>((at, step) => {
+    if (step === eachItem) return itemNode(at);
+    return step === eachValue ? valueNode(at) : memberNode(at, step);
+  }, node);
 }
 
 /** The schemas where a rule's first path on either side leads. */
@@ -59,6 +63,12 @@ export function isRequired(node: SchemaNode, path: KeyPath): boolean {
   return parent.validation?.required?.includes(key) === true;
 }
 
+/** True where a map requires its member to be a map. */
+export function isRequiredMap(node: SchemaNode, path: KeyPath): boolean {
+  const member = nodeAt(node, path);
+  return isRequired(node, path) && (typeof member === "string" || isA(member, "object"));
+}
+
 /**
  * True where the server would keep a value: nothing in it that the schema does not declare, the types are right, and
  * words are among those listed. Bounds, patterns and rules are not asked.
@@ -74,7 +84,7 @@ export function admits(node: SchemaNode, value: JsonValue): boolean {
   if (!isObject(value)) return isScalarOf(node, value);
   return (
     isA(node, "object") &&
-    Object.keys(value).every((key) => admits(memberNode(node, key), value[key] ?? null))
+    Object.entries(value).every(([key, item]) => admits(memberNode(node, key), item))
   );
 }
 

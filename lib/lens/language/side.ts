@@ -1,8 +1,10 @@
 /** The two sides of a lens: `from` is the older version's. */
 export type Side = "from" | "to";
 
+/** Both sides, the older version first. */
 export const sides: readonly Side[] = ["from", "to"];
 
+/** The opposite of a side. */
 export function otherSide(side: Side): Side {
   return side === "from" ? "to" : "from";
 }

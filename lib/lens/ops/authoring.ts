@@ -1,4 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { Path } from "../language/path.ts";
 import type { OpName } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import type { OpPlace, Walk } from "./analysis/site.ts";
@@ -18,8 +19,21 @@ export interface Authoring<N extends OpName> {
   /** Reports what is wrong with a rule, and notes what becomes of its values; undefined for an op that only holds rules. */
   readonly analyse: ((walk: Walk, data: RuleOf<N>, place: OpPlace) => void) | undefined;
   readonly suppliedBy: Supply | ((data: RuleOf<N>, place: SupplyPlace) => Supply);
-  /** True for a rule that may fill or choose a value that the source lacks: for a fragment the result may differ. */
+  /** The values that its rules are about, such as the words of a table: `check` tries each of them. */
+  readonly ownValues?: (data: RuleOf<N>) => readonly OwnValue[];
+  /** The steps from the paths of a rule to what its inner rules are relative to, of an op that is not a container. */
+  readonly innerAt?: (data: RuleOf<N>) => { readonly first: Path; readonly second: Path };
+  /** True for a rule that may choose a value that the source lacks: for a fragment the result may differ. */
   readonly fillsFragments: boolean | ((data: RuleOf<N>) => boolean);
+}
+
+/** A value that a rule is about. */
+export interface OwnValue {
+  readonly value: JsonValue;
+  /** The path where it stands, from the map at the rule's own path; left out, it stands there itself. */
+  readonly below?: string;
+  /** The op's side on which it may stand; either where left out. */
+  readonly side?: "first" | "second";
 }
 
 /** Which values of the other side must be present so that a rule surely writes one: none, any of them or all; or it may never write one. */

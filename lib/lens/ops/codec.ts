@@ -6,6 +6,8 @@ import type { JsonValue } from "../../json/value.ts";
 
 /** What an op answers for a value that it does not understand. */
 export const unreadable: unique symbol = Symbol("unreadable");
+
+/** The type of {@link unreadable}, for results that may be it. */
 export type Unreadable = typeof unreadable;
 
 /** The state of one conversion of one object: what ops may use besides their values, and report besides their result. */

@@ -1,7 +1,9 @@
 import { Float, type JsonValue } from "../../json/value.ts";
 
-const maxInt64 = 2n ** 63n - 1n;
-const minInt64 = -(2n ** 63n);
+/** The largest integer of 64 bits. */
+export const maxInt64: bigint = 2n ** 63n - 1n;
+/** The smallest integer of 64 bits. */
+export const minInt64: bigint = -(2n ** 63n);
 
 /** True for what fits 64 bits. */
 export function isInt64(integer: bigint): boolean {

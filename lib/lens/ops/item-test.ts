@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import { isObject, type JsonValue, member } from "../../json/value.ts";
 import type { ItemTest } from "../language/rule.ts";
 
-/** True where an item passes; all that the test says must hold. What is no map has no members. Null is not present. */
+/** True where an item passes; all that the test says must hold. What is not a map has no members. Null is not present. */
 export function passes(item: JsonValue, test: ItemTest): boolean {
   const value = isObject(item) ? member(item, test.member) : undefined;
   if (test.present !== undefined && isThere(value) !== test.present) return false;

@@ -20,15 +20,17 @@ export function putBelow(step: string, before: NotedBefore, run: Run): void {
 }
 
 function putAllBelow(step: string, start: number, paths: string[]): void {
-  for (let index = start; index < paths.length; index++) {
-    paths[index] = joined(step, paths[index] ?? "");
+  for (const [index, path] of paths.entries()) {
+    if (index >= start) paths[index] = joined(step, path);
   }
 }
 
+/** Keys as text, `spec.a`, as faults and warnings name them. */
 export function pathOf(path: KeyPath): string {
   return path.map(keyText).join("").replace(/^\./, "");
 }
 
+/** An inner path below an outer one; either may be empty. */
 export function joined(outer: string, inner: string): string {
   if (outer === "" || inner === "") return outer + inner;
   return inner.startsWith("[") ? outer + inner : `${outer}.${inner}`;

@@ -1,5 +1,4 @@
-import type { JsonValue } from "../../json/value.ts";
-import type { eachItem, eachValue, KeyPath, Path } from "../language/path.ts";
+import type { KeyPath, Path } from "../language/path.ts";
 import type { FirstOp, OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
@@ -14,7 +13,6 @@ export type Op<N extends OpName> =
   | ContainerOp<N>
   | NamedOp<N>
   | OneSidedOp<N>
-  | MetadataOp<N>
   | ValueOp<N>
   | JointOp<N>;
 
@@ -26,12 +24,14 @@ interface AnyOp {
 /** Rules on the members of a map, the items of a list or the values of a map: they share its values one to one. */
 export interface ContainerOp<N extends OpName> extends AnyOp {
   readonly kind: "container";
-  /** The steps below its paths at which its rules begin. */
-  readonly steps: readonly [] | readonly [typeof eachItem | typeof eachValue];
+  /** Where its rules begin: at its paths themselves, or at the items or values below, which its paths tell (see {@link itemsPath}). */
+  readonly begins: "itself" | "below";
   /** The members that tell the items of its list apart; `declared` are those that the schema names. */
   readonly keys?: (data: RuleOf<N>, declared?: readonly string[]) => readonly string[] | undefined;
   /** True where an item that was replaced inherits nothing that was preserved for the one before it. */
   readonly alignsExactly?: (data: RuleOf<N>) => boolean;
+  /** True for a rule that claims nothing: its rules stand for themselves, at their whole paths. */
+  readonly isPlace?: (data: RuleOf<N>) => boolean;
 }
 
 /** A lens that is used by its name. */
@@ -46,22 +46,15 @@ export interface OneSidedOp<N extends OpName> extends AnyOp {
   readonly isPreserved: boolean;
   /** Why the value is dropped; only an op that drops values has a reason. */
   readonly reason?: (data: RuleOf<N>) => string;
-  /** What the value always is, in its own version. */
-  readonly constant?: (data: RuleOf<N>) => JsonValue;
   readonly reads?: Reads<N>;
   readonly companion?: Companion<N>;
 }
 
-/** A label or an annotation of one version that is a field of the other. The value is the same in both. */
-export interface MetadataOp<N extends OpName> extends AnyOp {
-  readonly kind: "metadata";
-  readonly map: "labels" | "annotations";
-  readonly key: (data: RuleOf<N>) => string;
-}
-
 /** One value between one path and one path. */
-export interface ValueOp<N extends OpName> extends AnyOp {
+export interface ValueOp<N extends OpName> {
   readonly kind: "value";
+  /** As for any op, or for each of its rules. */
+  readonly isExact: boolean | ((data: RuleOf<N>) => boolean);
   readonly isInverted: IsInverted<N>;
   /** Throws a TypeError where a tool is missing. */
   readonly codec: (data: RuleOf<N>, context: CodecContext) => OneCodec;
@@ -69,7 +62,6 @@ export interface ValueOp<N extends OpName> extends AnyOp {
   readonly mayBeSource?: false;
   /** True for an op that looks at the name or the namespace of the object. */
   readonly readsObject?: true;
-  readonly absence?: Absence<N>;
   readonly companion?: Companion<N>;
 }
 
@@ -89,7 +81,8 @@ export interface JointOp<N extends OpName> extends AnyOp {
   /** The paths that it claims, where it names others; undefined where the text of one is not a path. */
   readonly claims?: (data: RuleOf<N>, context: ClaimsContext) => PathsBySide | undefined;
   readonly reads?: Reads<N>;
-  readonly absence?: Absence<N>;
+  /** True for an op that heeds `fill` itself: it says more than which value is absent. */
+  readonly fillsItself?: true;
 }
 
 /** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
@@ -101,13 +94,7 @@ type Reads<N extends OpName> = (data: RuleOf<N>) => Readonly<Record<Side, readon
 /** The companion of a preserved value, which applies only while that stays the same: what the rule reads, or the value across. */
 type Companion<N extends OpName> = (data: RuleOf<N>) => "read" | "across" | undefined;
 
-/** The value that absence on one side means on the other. */
-export interface Absence<N extends OpName> {
-  readonly value: (data: RuleOf<N>) => JsonValue | undefined;
-  /** The side that may lack the value. Left out, the schemas tell: the other side is one that requires it. */
-  readonly side?: (data: RuleOf<N>) => Side;
-}
-
+/** Paths of a rule, apart for each version. */
 export type PathsBySide = Readonly<Record<Side, readonly Path[]>>;
 
 /** What an op's claims are made with. */

@@ -1,48 +1,37 @@
 import type { OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
-import { annotationOp } from "./annotation/index.ts";
-import { conditionsOp } from "./conditions/index.ts";
-import { constantOp } from "./constant/index.ts";
+import { atOp } from "./at/index.ts";
 import { convertOp } from "./convert/index.ts";
 import { countOp } from "./count/index.ts";
-import { defaultOp } from "./default/index.ts";
 import { dropOp } from "./drop/index.ts";
 import { durationOp } from "./duration/index.ts";
 import { eachOp } from "./each/index.ts";
-import { eachValueOp } from "./eachValue/index.ts";
 import { entryOp } from "./entry/index.ts";
 import { firstOp } from "./first/index.ts";
 import { hookOp } from "./hook/index.ts";
+import { includeOp } from "./include/index.ts";
 import { keepOp } from "./keep/index.ts";
 import { keyedOp } from "./keyed/index.ts";
-import { labelOp } from "./label/index.ts";
 import { mapOp } from "./map/index.ts";
 import { moveOp } from "./move/index.ts";
-import { notOp } from "./not/index.ts";
 import type { Op, RuleOf } from "./op.ts";
-import { optionalOp } from "./optional/index.ts";
 import { partitionOp } from "./partition/index.ts";
 import { quantityOp } from "./quantity/index.ts";
 import { referenceOp } from "./reference/index.ts";
 import { singleOp } from "./single/index.ts";
 import { splitOp } from "./split/index.ts";
 import { textOp } from "./text/index.ts";
-import { useOp } from "./use/index.ts";
 import { variantOp } from "./variant/index.ts";
 import { wrapOp } from "./wrap/index.ts";
 
 /** Every op by its name. An op that is not listed, and a part that one lacks, do not compile. */
 export const ops: { readonly [N in OpName]: Op<N> } = {
   move: moveOp,
+  at: atOp,
   each: eachOp,
-  eachValue: eachValueOp,
   drop: dropOp,
   keep: keepOp,
-  constant: constantOp,
-  default: defaultOp,
   map: mapOp,
-  not: notOp,
-  optional: optionalOp,
   duration: durationOp,
   quantity: quantityOp,
   convert: convertOp,
@@ -57,10 +46,7 @@ export const ops: { readonly [N in OpName]: Op<N> } = {
   reference: referenceOp,
   entry: entryOp,
   text: textOp,
-  conditions: conditionsOp,
-  label: labelOp,
-  annotation: annotationOp,
-  use: useOp,
+  include: includeOp,
   hook: hookOp,
 };
 
@@ -74,15 +60,30 @@ export function opNamed(name: string): (typeof ops)[OpName] | undefined {
   return isOpName(name) ? ops[name] : undefined;
 }
 
+/** True for a rule that loses nothing itself. */
+export function isExact(data: RuleData): boolean {
+  const op = opOf(data);
+  return op.kind === "value" && typeof op.isExact === "function"
+    ? op.isExact(data)
+    : op.isExact === true;
+}
+
 /** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
 export function isInverted(data: RuleData, schemas: SchemaPair): boolean {
   const op = opOf(data);
   return (op.kind === "value" || op.kind === "joint") && op.isInverted(data, schemas);
 }
 
+/** True where the engine heeds a rule's `fill` and `omit` on a side, of which it has so many paths. */
+export function maySayAbsence(data: RuleData, paths: number): boolean {
+  const op = opOf(data);
+  return paths === 1 && !(op.kind === "joint" && op.fillsItself === true);
+}
+
 /** True for an op between one path and one path that can be a source of `first`. */
 export function isSourceOp(name: string): boolean {
   const op = opNamed(name);
+  if (op?.kind === "container") return op.begins === "below";
   return op?.kind === "value" && op.mayBeSource !== false;
 }
 

@@ -1,4 +1,4 @@
-import type { FirstSource, LensData, RuleData } from "../language/rule.ts";
+import type { FirstSource, LensData, RuleData, RulePosition } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { opOf } from "./registry.ts";
 
@@ -6,9 +6,7 @@ import { opOf } from "./registry.ts";
 export function pathTexts(rule: RuleData, side: Side): readonly string[] {
   const op = opOf(rule);
   const named = rule[side];
-  if (named === undefined) {
-    return op.kind === "metadata" ? [`metadata.${op.map}[${JSON.stringify(op.key(rule))}]`] : [];
-  }
+  if (named === undefined) return [];
   if (op.kind === "joint" && op.claims !== undefined) return [];
   if (typeof named === "string") return [named];
   return isList(named) ? named.map(sourceText) : Object.values(named);
@@ -36,8 +34,23 @@ function pathsText(rule: RuleData, side: Side): string {
   return typeof named === "string" ? named : pathTexts(rule, side).join(", ");
 }
 
-/** Where a rule is written: `conversion.yaml:5:3`, the file alone, or nothing where neither is known. */
-export function writtenAt({ file }: LensData, { at }: RuleData): string {
-  if (at === undefined) return file ?? "";
-  return [file ?? "line", at.line, at.column].join(":");
+/**
+ * Where a rule is written: `conversion.yaml:5:3`, with where its lens is included, `machine.yaml:2:5, included at
+ * conversion.yaml:5:3`; the file alone, or nothing where neither is known.
+ */
+export function writtenAt(lens: LensData, rule: RuleData): string {
+  const places = [ownPlace(lens, rule)];
+  for (let at = rule.at?.includedAt; at !== undefined; at = at.includedAt) {
+    places.push(placeText(lens, at));
+  }
+  return places.join(", included at ");
+}
+
+/** As {@link writtenAt}, without where the rule's lens is included. */
+export function ownPlace(lens: LensData, { at }: RuleData): string {
+  return at === undefined ? (lens.file ?? "") : placeText(lens, at);
+}
+
+function placeText({ file = "line" }: LensData, at: RulePosition): string {
+  return [at.file ?? file, at.line, at.column].join(":");
 }

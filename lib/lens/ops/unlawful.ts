@@ -1,4 +1,5 @@
 import type { LensData, RuleData } from "../language/rule.ts";
+import { sides } from "../language/side.ts";
 import { opOf, rulesWithin } from "./registry.ts";
 
 /** True for a rule that need not be lawful, and for one that has such a rule within it. */
@@ -8,9 +9,11 @@ export function isUnlawful(
   seen: ReadonlySet<string> = new Set(),
 ): boolean {
   const op = opOf(data);
+  if (sides.some((side) => data.fill?.[side]?.returns === true)) return true;
   if (op.kind === "joint" && !op.isLawful(data)) return true;
   if (op.kind !== "named") return rulesWithin(data).some((rule) => isUnlawful(rule, lenses, seen));
   const name = op.lens(data);
   const names = new Set([...seen, name]);
-  return !seen.has(name) && (lenses?.[name] ?? []).some((rule) => isUnlawful(rule, lenses, names));
+  const { [name]: rules = [] } = { ...lenses };
+  return !seen.has(name) && rules.some((rule) => isUnlawful(rule, lenses, names));
 }

@@ -20,22 +20,33 @@ export function flag(description: string): JsonObject {
   return { type: "boolean", description };
 }
 
+/** A map with versions as keys. */
+function byVersion(description: string): JsonObject {
+  return { type: "object", minProperties: 1, description };
+}
+
 /** Any value. */
 export function any(description: string): JsonObject {
   return { description };
 }
 
-/** The rules for the members of an item or a value, or the name of a lens. */
+/** The rules for the members of an item or a value. */
 export const rules: JsonObject = { $ref: "#/definitions/rules" };
 
 /** Texts by name. */
 export const texts: JsonObject = { type: "object", additionalProperties: { type: "string" } };
 
-const everyRule: JsonObject = {
+/** What every rule may say. */
+export const everyRule: JsonObject = {
   fail: text(
     "The review fails with this text where a value cannot be parsed. Left out, the value is preserved.",
   ),
-  narrow: text("Why it is acceptable that one version allows less than the other."),
+  fill: byVersion(
+    "By version, what stands there where the rule leaves its place absent: a scalar, a list, { value: … } or { read: path }, the last two also with where: tests of members of the map around it. Such a value says nothing when it is read.",
+  ),
+  omit: byVersion(
+    "By version, a value that says nothing there, and is neither read nor written: a scalar, a list, or a test { equals, in, less, more, where }.",
+  ),
 };
 
 const from = 'Path in the older version: spec.a.b, spec.items[*].x, spec.map{}.x, spec["odd.key"].';
@@ -44,6 +55,11 @@ const to = text("Path in the newer version. Left out where it is the same.");
 /** For ops whose two sides have different forms. */
 export const inverted = flag(
   "true: the newer version is the op's first side. Left out, the schemas decide.",
+);
+
+/** For ops that write integers. */
+export const clamp = flag(
+  "true: an integer beyond the bounds of its place (minimum, maximum, int32) becomes the nearest one within, and the value is preserved. Left out, the value is written as it is.",
 );
 
 /** A rule between a path of the older version and one of the newer. */

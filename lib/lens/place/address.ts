@@ -116,7 +116,8 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
   const pattern = parsePattern(text);
   if (pattern === undefined) return undefined;
   const { steps, part, requiredSteps } = pattern;
-  if (areSingle(steps)) return limit < 1 ? undefined : [{ steps, part, requiredSteps }];
+  if (steps.every((step) => step.type !== "ranges"))
+    return limit < 1 ? undefined : [{ steps, part, requiredSteps }];
   const count = steps.reduce((product, step) => product * countOf(step), 1);
   if (count > limit) return undefined;
   const all = steps.reduce<readonly (readonly AddressStep[])[]>(
@@ -136,10 +137,6 @@ function firstStep(step: PatternStep): AddressStep {
   if (step.type !== "ranges") return step;
   const [[index]] = step.ranges;
   return { type: "index", index };
-}
-
-function areSingle(steps: readonly PatternStep[]): steps is readonly AddressStep[] {
-  return steps.every(({ type }) => type !== "ranges");
 }
 
 function countOf(step: PatternStep): number {
@@ -241,8 +238,8 @@ function readItem(text: string): { step: AddressStep; rest: string } | undefined
   } while (rest.startsWith(","));
   const end = /^(?:~(\d{1,9}))?\]/.exec(rest);
   if (end === null) return undefined;
-  const nth = Number(end[1] ?? 0);
-  return { step: { type: "item", match, nth }, rest: rest.slice(end[0].length) };
+  const [closing, nth = 0] = end;
+  return { step: { type: "item", match, nth: Number(nth) }, rest: rest.slice(closing.length) };
 }
 
 /** The key of an item in a keyed list; undefined where a member of it is missing or not a scalar. */
@@ -283,6 +280,7 @@ export function itemsByKey(
   return found;
 }
 
+/** A text by which equal steps are found in a map. */
 export function stepKey(step: AddressStep): string {
   return stepText(step);
 }

@@ -1,9 +1,7 @@
-import { known } from "../../json/invariant.ts";
 import { type MapKey, mapKey } from "../../json/map-key.ts";
-import { type KeyPath, startsWith } from "../language/path.ts";
-import { isRequired, nodeAt, type SchemaPair } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
-import { opOf } from "../ops/registry.ts";
+import { type KeyPath, sharesHolder } from "../language/path.ts";
+import { isRequiredMap, nodeAt, type SchemaPair } from "../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
 /** The claims of a scope for one direction, as a tree along keys. */
@@ -25,13 +23,11 @@ export interface ClaimNode extends MapKey {
   slots: readonly number[];
   /** A map that the target's schema requires: it stays when its last member has moved. */
   isRequired: boolean;
-  /** Rules that omit a value which the target's side fills in again below this map: the map stays where one does so. */
-  readonly fills: number[];
-  /** A map that the other direction creates to fill a value in: it is not copied where it is empty. */
-  isFilledInto: boolean;
+  /** Rules that may omit a value below this map, since it says nothing: the map stays where one does so. */
+  readonly mayOmit: number[];
   /** A value here concerns a rule, whatever is below. */
   isAlwaysRelevant: boolean;
-  /** A map that only the source's schema declares and whose members are all claimed: it is not copied. */
+  /** A map that only one side's schema declares and whose members are all claimed: it is not copied. */
   isFullyClaimed: boolean;
 }
 
@@ -59,7 +55,9 @@ export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): 
       slot += 1;
     }
     for (const path of rule[source]) nodeFor(root, path).slots = slots;
-    noteFill(root, rule, index, source);
+    for (const path of omittedPaths(rule, source).flatMap(parents)) {
+      nodeFor(root, path).mayOmit.push(index);
+    }
   }
   markContainers(root, [], { source, schemas });
   return listed(root);
@@ -67,25 +65,22 @@ export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): 
 
 function listed(node: ClaimNode): ClaimNode {
   node.list = [...node.children.values()].map(listed);
-  node.isAlwaysRelevant = isClaimed(node) || node.isFullyClaimed || node.isFilledInto;
+  node.isAlwaysRelevant = isClaimed(node) || node.isFullyClaimed;
   return node;
 }
 
-/** A value is filled in only where the map above it exists, and the other direction removes maps created for it. */
-function noteFill(root: ClaimNode, { data, ...rule }: ScopeRule, index: number, side: Side): void {
-  const op = data && opOf(data);
-  if (data === undefined || op?.kind !== "value" || op.absence === undefined) return;
-  const source = known(rule[side][0], "a rule that fills in has a path on either side");
-  const target = known(rule[otherSide(side)][0], "a rule that fills in has a path on either side");
-  for (const path of parents(target)) nodeFor(root, path).fills.push(index);
-  const lacking = op.absence.side?.(data);
-  if (lacking === undefined || side === lacking) return;
-  const parent = target.slice(0, -1);
-  for (const path of parents(source)) {
-    if (!startsWith(parent, path)) nodeFor(root, path).isFilledInto = true;
-  }
+/**
+ * The places whose value may be left out because it says nothing. One whose map is another in the other version counts as
+ * moved.
+ */
+function omittedPaths({ data, ...paths }: ScopeRule, source: Side): readonly KeyPath[] {
+  const saysAbsence = data?.fill !== undefined || data?.omit !== undefined;
+  const [path, target] = [paths[source][0], paths[otherSide(source)][0]];
+  if (!saysAbsence || path === undefined) return [];
+  return target === undefined || sharesHolder(path, target) ? [path] : [];
 }
 
+/** The paths of the maps around a place. */
 function parents(path: KeyPath): readonly KeyPath[] {
   return path.slice(1).map((_, index) => path.slice(0, index + 1));
 }
@@ -102,8 +97,7 @@ function emptyNode(key: string, id: number): ClaimNode {
     slot: undefined,
     slots: [],
     isRequired: false,
-    fills: [],
-    isFilledInto: false,
+    mayOmit: [],
     isAlwaysRelevant: false,
     isFullyClaimed: false,
   };
@@ -134,8 +128,8 @@ function markContainers(node: ClaimNode, path: KeyPath, marking: Marking): void 
   for (const [key, child] of node.children) {
     const at = [...path, key];
     if (isClaimed(child)) continue;
-    child.isRequired = isRequired(schemas[otherSide(source)], at);
-    child.isFullyClaimed = isFullyClaimed(child, at, marking);
+    child.isRequired = isRequiredMap(schemas[otherSide(source)], at);
+    child.isFullyClaimed = sides.some((side) => isFullyClaimed(child, at, schemas, side));
     markContainers(child, at, marking);
   }
 }
@@ -145,10 +139,11 @@ export function isClaimed({ rule, isForeign }: ClaimNode): boolean {
   return rule !== undefined || isForeign;
 }
 
-function isFullyClaimed(node: ClaimNode, path: KeyPath, { source, schemas }: Marking): boolean {
-  const own = nodeAt(schemas[source], path);
+/** True for a map that only one side's schema declares, if the claims of both sides cover all its members. */
+function isFullyClaimed(node: ClaimNode, path: KeyPath, schemas: SchemaPair, side: Side): boolean {
+  const own = nodeAt(schemas[side], path);
   if (typeof own === "string" || own.properties === undefined) return false;
-  if (nodeAt(schemas[otherSide(source)], path) !== "none") return false;
+  if (nodeAt(schemas[otherSide(side)], path) !== "none") return false;
   return [...own.properties.keys()].every((key) => isCovered(node.children.get(key), own, key));
 }
 

@@ -27,7 +27,7 @@ function circularFault(name: string): ScopeFault {
   return {
     code: "E112",
     path: name,
-    message: "the lens uses itself on the same value",
+    message: "the lens includes itself on the same value",
     rules: [],
   };
 }

@@ -13,10 +13,12 @@ interface PathLink {
   readonly step: string | number;
 }
 
+/** A linked path with further steps below it; the original is shared. */
 export function extended(above: LinkedPath, path: KeyPath): LinkedPath {
   return path.reduce<LinkedPath>((trail, step) => ({ above: trail, step }), above);
 }
 
+/** The steps in order, from the root of the object. */
 export function objectPathOf(trail: LinkedPath): ObjectPath {
   const steps: (string | number)[] = [];
   for (let at = trail; at !== undefined; at = at.above) steps.push(at.step);

@@ -1,8 +1,9 @@
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { sides } from "../language/side.ts";
-import { containerSteps, type RuleNode } from "./rule-node.ts";
+import type { RuleNode } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
+import { wholeSideOf } from "./whole-value.ts";
 
 /** Claims that collide: the same path twice, or one below another that is not a container. */
 export function overlaps(drafts: readonly RuleNode[]): readonly ScopeFault[] {
@@ -28,7 +29,10 @@ function collision(one: RuleNode, other: RuleNode): ScopeFault | undefined {
 /** Whether two rules claim the same path, or patterns of theirs can match the same path. */
 function clash(path: Path, otherPath: Path, one: RuleNode, other: RuleNode) {
   const holder = path.length < otherPath.length ? one : other;
-  const isPattern = path.length !== otherPath.length && containerSteps(holder.rule) !== undefined;
+  const isPattern =
+    path.length !== otherPath.length &&
+    holder.rule.steps !== undefined &&
+    wholeSideOf(holder.rule) === undefined;
   return isPattern
     ? ({ code: "E122", message: "may be claimed by two rules" } as const)
     : ({ code: "E102", message: "is claimed by two rules" } as const);
@@ -43,5 +47,7 @@ function collides(one: RuleNode, path: Path, other: RuleNode, otherPath: Path): 
   if (path.length === otherPath.length) return startsWith(path, otherPath);
   const [outer, inner] = path.length < otherPath.length ? [path, otherPath] : [otherPath, path];
   const holder = path.length < otherPath.length ? one : other;
-  return startsWith(inner, outer) && containerSteps(holder.rule)?.length !== 0;
+  // A map that moves may leave members to other rules; what names the whole value takes all of it.
+  const leavesMembers = holder.rule.steps?.length === 0 && outer.length > 0;
+  return startsWith(inner, outer) && !leavesMembers;
 }

@@ -1,8 +1,16 @@
-import { type Path, parsePath } from "../language/path.ts";
+import { known } from "../../json/invariant.ts";
+import {
+  eachValue,
+  itemsPath,
+  type Path,
+  parsePath,
+  pathText,
+  type Wildcard,
+} from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { sides } from "../language/side.ts";
 import type { PathsBySide } from "../ops/op.ts";
-import { opOf } from "../ops/registry.ts";
+import { opOf, rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";
 
 /** A rule with the paths that it claims on either side, parsed, in the order of its op. */
@@ -14,37 +22,105 @@ export interface ParsedRule {
   readonly reads: PathsBySide;
   /** The rules of its inner lens. */
   readonly children: readonly ParsedRule[];
+  /** The steps from its paths to its inner lens; undefined for a rule that can't contain others. */
+  readonly steps?: readonly [] | readonly [Wildcard];
   /** True for a generated rule that excludes a path from an inner lens. */
   readonly isExcluded?: true;
   /** Set for a generated rule that excludes a path from an inner lens: the rule that claims the path, for messages. */
   readonly claimedBy?: RuleData;
 }
 
-/** A text that is not a path, with its rule. */
+/** A text that is not a path, or not one that its rule can have, with its rule. */
 export interface InvalidPath {
   readonly data: RuleData;
   readonly text: string;
+  readonly code: "E103" | "E110";
+  readonly message: string;
 }
 
-/** Parses the paths of rules. Rules with an invalid path are left out and listed. */
+/**
+ * Parses the paths of rules. Rules with an invalid path are left out and listed. The rules at a place stand for
+ * themselves, at their whole paths.
+ */
 export function parseRules(rules: readonly RuleData[]): {
   readonly placed: readonly ParsedRule[];
   readonly bad: readonly InvalidPath[];
 } {
   const bad: InvalidPath[] = [];
-  const placed = rules.flatMap((data) => parseRule(data, bad) ?? []);
+  const placed = rules.flatMap((data) =>
+    isPlace(data) ? rulesAt(data, bad) : (parseRule(data, bad) ?? []),
+  );
   return { placed, bad };
+}
+
+function isPlace(data: RuleData): boolean {
+  const op = opOf(data);
+  return op.kind === "container" && op.isPlace?.(data) === true;
+}
+
+/** The rules at a place, with their whole paths. */
+function rulesAt(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
+  const place = namedPaths(data, (text) => bad.push(notPath(data, text)));
+  const inner = parseRules(rulesWithin(data));
+  bad.push(...inner.bad);
+  if (place === undefined) return [];
+  const below = (paths: PathsBySide): PathsBySide => ({
+    from: paths.from.map((path) => place.from.flatMap((start) => [...start, ...path])),
+    to: paths.to.map((path) => place.to.flatMap((start) => [...start, ...path])),
+  });
+  return inner.placed.map((rule) => ({ ...rule, ...below(rule), reads: below(rule.reads) }));
 }
 
 function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
   const op = opOf(data);
-  const reportBad = (text: string) => bad.push({ data, text });
+  const reportBad = (text: string) => bad.push(notPath(data, text));
   const paths =
     op.kind === "joint" && op.claims !== undefined
       ? op.claims(data, { claimsOf: (rules) => claimsOf(rules, bad), reportBad })
       : namedPaths(data, reportBad);
   if (paths === undefined) return undefined;
-  return { data, ...paths, reads: readsOf(data, reportBad), children: childrenOf(data, bad) };
+  const begun = containerPaths(data, paths);
+  if ("message" in begun) {
+    bad.push(begun);
+    return undefined;
+  }
+  return { data, ...begun, reads: readsOf(data, reportBad), children: childrenOf(data, bad) };
+}
+
+function notPath(data: RuleData, text: string): InvalidPath {
+  return { data, text, code: "E103", message: "is not a path" };
+}
+
+/** The paths that a rule claims, with the steps from there to its inner lens. */
+function containerPaths(
+  data: RuleData,
+  paths: PathsBySide,
+): Pick<ParsedRule, "from" | "to" | "steps"> | InvalidPath {
+  const op = opOf(data);
+  if (op.kind !== "container") return paths;
+  if (op.begins === "itself") return { ...paths, steps: [] };
+  const [from, to] = [paths.from.map(itemsPath), paths.to.map(itemsPath)];
+  const own = known(from[0], "each has a path on either side");
+  const { step } = own;
+  const other = to.find((path) => path.step !== step);
+  if (other !== undefined) return halfMap(data, own, other);
+  return { from: from.map(({ start }) => start), to: to.map(({ start }) => start), steps: [step] };
+}
+
+type ItemsPath = ReturnType<typeof itemsPath>;
+
+/** E110: values of a map on one side, items of a list on the other. */
+function halfMap(data: RuleData, from: ItemsPath, to: ItemsPath): InvalidPath {
+  const [values, items] = from.step === eachValue ? [from, to] : [to, from];
+  const [valuesText, itemsText] = [pathText([...values.start, eachValue]), pathText(items.start)];
+  return {
+    data,
+    text: pathText(items.start),
+    code: "E110",
+    message:
+      `stands for the items of a list, and ${valuesText} for the values of a map. ` +
+      `Write ${itemsText}{} where both are maps, and keyed for a map and a list`,
+  };
 }
 
 function claimsOf(rules: readonly RuleData[], bad: InvalidPath[]): PathsBySide {
@@ -79,6 +155,7 @@ function readsOf(data: RuleData, reportBad: ReportBad): PathsBySide {
   return { from: parsed(from, reportBad), to: parsed(to, reportBad) };
 }
 
+/** For rules that read nothing besides their own paths. */
 export const noReads: PathsBySide = { from: [], to: [] };
 
 /** The rules of an inner lens. Those of keyed, single and variant belong to the op, whose items do not correspond one to one. */

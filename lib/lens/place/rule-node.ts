@@ -2,7 +2,6 @@ import { known } from "../../json/invariant.ts";
 import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
-import { opOf } from "../ops/registry.ts";
 import type { ParsedRule } from "./parsed-rule.ts";
 
 /** A rule while scopes are being built: its own paths, and the rules that are nested in it. */
@@ -20,12 +19,6 @@ export interface ExcludedPath {
   readonly path: Path;
   /** The other rule, for messages. */
   readonly claimedBy: RuleData | undefined;
-}
-
-/** The steps from a container to its inner lens; undefined for a rule that cannot contain others. */
-export function containerSteps({ data }: ParsedRule): Path | undefined {
-  const op = opOf(data);
-  return op.kind === "container" ? op.steps : undefined;
 }
 
 /** A rule with its paths relative to a container. */
@@ -50,9 +43,10 @@ function relativeReads(rule: ParsedRule, container: ParsedRule, side: Side): rea
 /** The path at which a container's inner lens begins. */
 function innerStart(container: ParsedRule, side: Side): Path {
   const start = known(container[side][0], "a container has a path on either side");
-  return [...start, ...known(containerSteps(container), "only containers hold rules")];
+  return [...start, ...known(container.steps, "only containers hold rules")];
 }
 
+/** True for a member of a map, false for the steps to all items or all values. */
 export function isKey(step: Path[number]): step is string {
   return typeof step === "string";
 }

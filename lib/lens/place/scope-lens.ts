@@ -12,31 +12,35 @@ import { opOf } from "../ops/registry.ts";
 import { namedLensFaults } from "./named-lens-faults.ts";
 import { overlaps } from "./overlaps.ts";
 import { noReads, type ParsedRule, parseRules } from "./parsed-rule.ts";
-import {
-  containerSteps,
-  type ExcludedPath,
-  isKey,
-  type RuleNode,
-  relativeTo,
-} from "./rule-node.ts";
+import { type ExcludedPath, isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { Action, RuleScope, ScopedLens, ScopeFault, ScopeRule } from "./scoped-lens.ts";
+import { wholeSideOf } from "./whole-value.ts";
 import { groupWildcards } from "./wildcards.ts";
 
 /** Sorts the rules of a lens into scopes. Never throws: rules that fit no scope are reported as faults and left out. */
 export function scopeLens(data: LensData): ScopedLens {
   const faults: ScopeFault[] = [];
   const root = scopeRules(data.rules, faults);
+  faults.push(...root.rules.flatMap((rule) => wholeObjectFault(rule) ?? []));
   const named = new Map(
     Object.entries(data.lenses ?? {}).map(([name, rules]) => [name, scopeRules(rules, faults)]),
   );
   return { data, root, named, faults: [...faults, ...namedLensFaults(root, named)] };
 }
 
+/** E110: the object itself is not a member, and a member is not the object. */
+function wholeObjectFault({ data, ...rule }: ScopeRule): ScopeFault | undefined {
+  if (wholeSideOf(rule) === undefined) return undefined;
+  const message =
+    "is the whole object: it cannot move. Write the rule where a value stands, as within each";
+  return { code: "E110", path: ".", message, rules: [data] };
+}
+
 /** Sorts rules into a scope of their own. */
 export function scopeRules(rules: readonly RuleData[], faults: ScopeFault[]): RuleScope {
   const { placed, bad } = parseRules(rules);
-  for (const { data, text } of bad) {
-    faults.push({ code: "E103", path: text, message: "is not a path", rules: [data] });
+  for (const { data, text, code, message } of bad) {
+    faults.push({ code, path: text, message, rules: [data] });
   }
   return scopeOf(placed, faults);
 }
@@ -56,7 +60,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
     faults,
   );
   for (const draft of own) excludeClaims(draft, own);
-  faults.push(...overlaps(own));
+  faults.push(...overlaps(own), ...own.flatMap(({ rule }) => wholeFault(rule) ?? []));
   return { rules: own.map((draft) => ruleOf(draft, faults)) };
 }
 
@@ -76,10 +80,12 @@ function depth(rule: ParsedRule): number {
 }
 
 function holds(container: ParsedRule, rule: ParsedRule): boolean {
-  const steps = containerSteps(container);
+  const { steps } = container;
   if (steps === undefined || rule.from.length + rule.to.length === 0) return false;
+  // A rule that also reads outside of a map stays outside: what it reads must not depend on another rule for the map.
+  const isMap = steps.length === 0;
   return sides.every((side) =>
-    rule[side].every((path) =>
+    [...rule[side], ...(isMap ? rule.reads[side] : [])].every((path) =>
       container[side].every(
         (start) => isBelow(path, [...start, ...steps]) && path.length > start.length,
       ),
@@ -93,7 +99,7 @@ function isBelow(path: Path, start: Path): boolean {
 
 /** Excludes from a container what other rules of the scope claim inside it. */
 function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
-  if (containerSteps(draft.rule) === undefined) return;
+  if (draft.rule.steps === undefined) return;
   for (const other of drafts) {
     if (other === draft) continue;
     for (const side of sides) {
@@ -109,6 +115,17 @@ function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
       }
     }
   }
+}
+
+/** E110: only move takes a whole value to a member, or a member to be the whole value. */
+function wholeFault(rule: ParsedRule): ScopeFault | undefined {
+  if (wholeSideOf(rule) === undefined || rule.steps?.length === 0) return undefined;
+  return {
+    code: "E110",
+    path: ".",
+    message: "names the whole value on one side only: only move converts between that and a member",
+    rules: [rule.data],
+  };
 }
 
 function ruleOf({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
@@ -142,15 +159,15 @@ function excludedRule({ side, path, claimedBy }: ExcludedPath): ParsedRule {
 const excludedReason = "claimed by a rule of the enclosing scope";
 
 function actionOf(
-  { data, isExcluded }: ParsedRule,
+  { data, isExcluded, steps }: ParsedRule,
   children: readonly ParsedRule[],
   faults: ScopeFault[],
 ): Action {
   const op = opOf(data);
   if (isExcluded === true) return { type: "excluded" };
   if (op.kind === "named") return { type: "named", lens: op.lens(data) };
-  if (op.kind !== "container") return { type: "op" };
-  const [step] = op.steps;
+  if (steps === undefined) return { type: "op" };
+  const [step] = steps;
   if (step === eachItem) return { type: "items", inner: scopeOf(children, faults) };
   if (step === eachValue) return { type: "values", inner: scopeOf(children, faults) };
   return children.length === 0 ? { type: "op" } : moveAction(children, faults);

@@ -1,17 +1,16 @@
 import { known } from "../../json/invariant.ts";
 import {
-  eachItem,
-  type eachValue,
   type KeyPath,
   type Path,
   pathText,
   splitAtWildcard,
   startsWith,
+  type Wildcard,
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { noReads, type ParsedRule } from "./parsed-rule.ts";
-import { containerSteps, isKey, type RuleNode, relativeTo } from "./rule-node.ts";
+import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 
 /** Puts rules with `[*]` or `{}` in their paths into generated containers, one for each list or map. */
@@ -54,7 +53,7 @@ function crossing(rule: ParsedRule): ScopeFault {
 interface WildcardPair {
   readonly from: KeyPath;
   readonly to: KeyPath;
-  readonly wildcard: typeof eachItem | typeof eachValue;
+  readonly wildcard: Wildcard;
 }
 
 /** The list or map on either side through which all paths of a rule pass. */
@@ -90,7 +89,7 @@ function startsOf(paths: readonly Path[]) {
 function counterpart(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
   const moves = drafts.flatMap(({ rule }) => {
     const [source, target] = [rule[side][0], rule[otherSide(side)][0]];
-    const isMove = containerSteps(rule)?.length === 0;
+    const isMove = rule.steps?.length === 0;
     if (!isMove || source === undefined || target === undefined) return [];
     return startsWith(path, source) ? [{ source, target }] : [];
   });
@@ -100,11 +99,10 @@ function counterpart(path: KeyPath, side: Side, drafts: readonly RuleNode[]): Ke
 }
 
 function containerAt({ from, to, wildcard }: WildcardPair): RuleNode {
-  const [fromText, toText] = [pathText(from), pathText(to)];
-  const op = wildcard === eachItem ? "each" : "eachValue";
-  const data: RuleData = { op, from: fromText, to: toText, rules: [] };
+  const textOf = (path: KeyPath): string => pathText([...path, wildcard]);
+  const data: RuleData = { op: "each", from: textOf(from), to: textOf(to), rules: [] };
   return {
-    rule: { data, from: [from], to: [to], reads: noReads, children: [] },
+    rule: { data, from: [from], to: [to], reads: noReads, children: [], steps: [wildcard] },
     data: undefined,
     children: [],
     excluded: [],

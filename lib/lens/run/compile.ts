@@ -1,10 +1,10 @@
 import { known } from "../../json/invariant.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { KeyPath } from "../language/path.ts";
+import { valueAt } from "../language/key-path.ts";
+import { isSamePath, type KeyPath, sharesHolder } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import {
   admits,
-  isRequired,
   itemNode,
   type SchemaNode,
   type SchemaPair,
@@ -22,19 +22,27 @@ import {
   unreadable,
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
-import { opOf } from "../ops/registry.ts";
+import { maySayAbsence, opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
+import { metadataTest } from "../place/metadata-paths.ts";
+import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+import { wholeSideIn } from "../place/whole-value.ts";
+import { type Absence, absenceOf } from "./absence.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import type { DirectedRule, FilledBack } from "./directed-rule.ts";
+import type { DirectedRule, Reader } from "./directed-rule.ts";
 import { itemsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
 import { passOf } from "./pass.ts";
+import { representableOnly } from "./representable.ts";
+import { fromWhole, toWhole, withWholeAsMember } from "./whole-value.ts";
 
 /** A compiled lens: forward converts bodies of the older version to the newer one, backward the other way. */
 export interface CompiledLens {
   readonly forward: One;
   readonly backward: One;
+  /** By side: what its version can't represent; undefined where it represents everything. */
+  readonly places: Readonly<Record<Side, () => RepresentablePlace | undefined>>;
   /** Rules that can merge a preserved value with the current one. */
   readonly merges: ReadonlyMap<ScopeRule, Merger>;
 }
@@ -64,7 +72,26 @@ export function compileLens(
       return codec;
     },
   };
-  return { ...scopeCodec(lens.root, schemas, compilation), merges: compilation.merges };
+  const { forward, backward } = scopeCodec(lens.root, schemas, compilation, true);
+  const places = {
+    from: once(() => representablePlaces(lens, "from", schemas)),
+    to: once(() => representablePlaces(lens, "to", schemas)),
+  };
+  return {
+    forward: representableOnly(forward, places.from, places.to),
+    backward: representableOnly(backward, places.to, places.from),
+    places,
+    merges: compilation.merges,
+  };
+}
+
+/** The result of a function, which is called when it is wanted for the first time. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** A codec that is created at its first use: a lens may use itself. */
@@ -83,13 +110,27 @@ function lateCodec(make: () => OneCodec): OneCodec {
 }
 
 /** An inner lens as a codec, which sets {@link Run.isInexact} itself. */
-function scopeCodec(scope: RuleScope, schemas: SchemaPair, compilation: Compilation): OneCodec {
+function scopeCodec(
+  scope: RuleScope,
+  schemas: SchemaPair,
+  compilation: Compilation,
+  isObject = false,
+): OneCodec {
   const codecs = scope.rules.map((rule) => ruleCodec(rule, schemas, compilation));
-  const wire = (source: Side): readonly DirectedRule[] =>
-    scope.rules.map((rule, index) => directed(rule, codecs[index], source, schemas));
+  const whole = wholeSideIn(scope);
+  const applied = whole === undefined ? scope : withWholeAsMember(scope, whole);
+  const pair = whole === undefined ? schemas : { ...schemas, [whole]: "free" as const };
+  const pass = (source: Side): One => {
+    const rules = applied.rules.map((rule, index) =>
+      directed(rule, codecs[index], { source, schemas: pair, isObject }),
+    );
+    const one = passOf(applied, source, pair, rules);
+    if (whole === undefined) return one;
+    return whole === source ? fromWhole(one, scope, whole) : toWhole(one);
+  };
   return {
-    forward: scopePass(() => passOf(scope, "from", schemas, wire("from"))),
-    backward: scopePass(() => passOf(scope, "to", schemas, wire("to"))),
+    forward: scopePass(() => pass("from")),
+    backward: scopePass(() => pass("to")),
     exactForward: true,
     exactBackward: true,
   };
@@ -210,44 +251,63 @@ function admittedByBoth({ from, to }: SchemaPair): (value: JsonValue) => boolean
   return (value) => admits(from, value) && admits(to, value);
 }
 
-function directed(
-  rule: ScopeRule,
-  codec: RuleCodec,
-  source: Side,
-  schemas: SchemaPair,
-): DirectedRule {
+/** One direction of a scope. */
+interface ScopeDirection {
+  readonly source: Side;
+  readonly schemas: SchemaPair;
+  /** True for the object itself, whose metadata is not like any other member. */
+  readonly isObject: boolean;
+}
+
+function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection): DirectedRule {
+  const { source, schemas, isObject } = direction;
   if (codec === undefined) return directedOneSided(rule, source);
-  if (codec.type === "many") return directedMany(rule, codec.codec, source);
+  if (codec.type === "many") return directedMany(rule, codec.codec, direction);
   const { data } = rule;
   const path = known(rule[source][0], "a rule on one value has one path on either side");
   const target = known(
     rule[otherSide(source)][0],
     "a rule on one value has one path on either side",
   );
+  const holds = isObject ? metadataTest(target) : undefined;
   return {
     type: "one",
     source: path,
     target,
+    ...(holds === undefined ? {} : { holds }),
     ...inDirection(codec.codec, source),
     ...failOf(data),
-    ...fillOf(data, source, fillingOf(rule, schemas)),
-    ...(samePath(path, target) ? { stays: admittedByBoth(schemasAt(rule, schemas)) } : {}),
+    absence: absencesOf(rule, source),
+    sharesHolder: sharesHolder(path, target),
+    ...(isSamePath(path, target) ? { stays: admittedByBoth(schemasAt(rule, schemas)) } : {}),
   };
 }
 
-function directedMany(rule: ScopeRule, codec: ManyCodec, source: Side): DirectedRule {
+function directedMany(
+  rule: ScopeRule,
+  codec: ManyCodec,
+  { source, isObject }: ScopeDirection,
+): DirectedRule {
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
-  const reads = rule.reads[source];
+  const reads = rule.reads[source].map((path) => readerOf(path, isObject));
   const assumesInexact = rule.reads.from.length + rule.reads.to.length > 0;
   const { data } = rule;
   const op = data && opOf(data);
-  const parts = {
-    ...inDirection(codec, source),
-    ...failOf(data),
-    ...fillOf(data, source, { filledBack: "anywhere" }),
-  };
+  const absence = absencesOf(rule, source);
+  const parts = { ...inDirection(codec, source), ...failOf(data), absence };
   const isPartial = op?.kind === "joint" && op.isPartial === true;
-  return { type: "many", sources, targets, reads, assumesInexact, isPartial, ...parts };
+  const holds = targets.map((target) => (isObject ? metadataTest(target) : undefined));
+  return { type: "many", sources, targets, reads, holds, assumesInexact, isPartial, ...parts };
+}
+
+/** Reads a path; the name and the namespace of an object are not in the map that its rules convert. */
+function readerOf(path: KeyPath, isObject: boolean): Reader {
+  const [first, member, ...more] = path;
+  if (isObject && first === "metadata" && more.length === 0) {
+    if (member === "name") return (_, { name }) => name;
+    if (member === "namespace") return (_, { namespace }) => namespace;
+  }
+  return (object) => valueAt(object, path);
 }
 
 function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {
@@ -262,56 +322,20 @@ function failOf(data: RuleData | undefined): { readonly fail?: string } {
 }
 
 /** A rule that claims paths on one side only. */
-function directedOneSided({ data, action, ...rule }: ScopeRule, source: Side): DirectedRule {
+function directedOneSided(rule: ScopeRule, source: Side): DirectedRule {
+  const { data, action } = rule;
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const op = action.type === "excluded" ? undefined : data && opOf(data);
-  if (data === undefined || op?.kind !== "oneSided")
-    return { type: "leave", sources, isKept: false };
-  if (op.constant === undefined) return { type: "leave", sources, isKept: op.isPreserved };
-  const value = op.constant(data);
-  const [path] = sources;
-  const [target] = targets;
-  if (path !== undefined) return { type: "constant", source: path, value };
-  return target === undefined
-    ? { type: "leave", sources, isKept: false }
-    : { type: "fill", target, value };
+  const isKept = op?.kind === "oneSided" && op.isPreserved;
+  return { type: "leave", sources, targets, isKept, absence: absencesOf(rule, source) };
 }
 
-/** What is filled where a value is absent, and what of it comes back as absence. */
-interface FillParts {
-  readonly fill?: JsonValue;
-  readonly filledBack?: FilledBack;
-}
-
-interface Filling extends Required<Pick<FillParts, "filledBack">> {
-  /** Whether either side's schema requires the value; undefined where no schema tells. */
-  readonly isRequired?: Readonly<Record<Side, boolean>>;
-}
-
-/** What an op makes of absence, in one direction. */
-function fillOf(
-  data: RuleData | undefined,
-  source: Side,
-  { filledBack, isRequired }: Filling,
-): FillParts {
-  const op = data && opOf(data);
-  const absence = op?.kind === "value" || op?.kind === "joint" ? op.absence : undefined;
-  const fill = data && absence?.value(data);
-  if (data === undefined || absence === undefined || fill === undefined) return {};
-  if (absence.side !== undefined) return source === absence.side(data) ? { fill } : { filledBack };
-  return {
-    ...(isRequired?.[otherSide(source)] === true ? { fill } : {}),
-    ...(isRequired?.[source] === true ? { filledBack } : {}),
-  };
-}
-
-function fillingOf({ from: [from = []], to: [to = []] }: ScopeRule, schemas: SchemaPair): Filling {
-  return {
-    filledBack: samePath(from.slice(0, -1), to.slice(0, -1)) ? "same parent" : "anywhere",
-    isRequired: { from: isRequired(schemas.from, from), to: isRequired(schemas.to, to) },
-  };
-}
-
-function samePath(one: KeyPath, other: KeyPath): boolean {
-  return one.length === other.length && one.every((key, index) => other[index] === key);
+/** What a rule says about absence on either side. */
+function absencesOf(rule: ScopeRule, source: Side): DirectedRule["absence"] {
+  if (rule.action.type === "excluded") return {};
+  const of = (side: Side): Absence | undefined =>
+    rule.data !== undefined && maySayAbsence(rule.data, rule[side].length)
+      ? absenceOf(rule.data, side)
+      : undefined;
+  return { source: of(source), target: of(otherSide(source)) };
 }

@@ -1,19 +1,36 @@
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { Many, One } from "../ops/codec.ts";
+import type { Many, One, Run } from "../ops/codec.ts";
+import type { Absence } from "./absence.ts";
 
-/** Where a value is filled in for an absent one: if the absent value's parent exists, or elsewhere too. */
-export type FilledBack = "same parent" | "anywhere";
+/** Whether a place can hold a value: a label or an annotation holds only some texts. */
+export type Holds = (value: JsonValue) => boolean;
+
+/** Reads a value that a rule does not claim; undefined where it is absent. */
+export type Reader = (object: JsonObject, run: Run) => JsonValue | undefined;
 
 /** A rule compiled for one direction. */
-export type DirectedRule =
-  | DirectedOne
-  | DirectedMany
-  | { readonly type: "leave"; readonly sources: readonly KeyPath[]; readonly isKept: boolean }
-  | { readonly type: "constant"; readonly source: KeyPath; readonly value: JsonValue }
-  | { readonly type: "fill"; readonly target: KeyPath; readonly value: JsonValue };
+export type DirectedRule = DirectedOne | DirectedMany | DirectedLeave;
 
-export interface DirectedOne {
+/** A rule that claims paths on one side only: nothing is made of what it reads. */
+export interface DirectedLeave extends Absences {
+  readonly type: "leave";
+  readonly sources: readonly KeyPath[];
+  readonly targets: readonly KeyPath[];
+  /** Whether what it reads is preserved. */
+  readonly isKept: boolean;
+}
+
+/** What a rule says about absence at its one place in either version. */
+interface Absences {
+  readonly absence: {
+    readonly source?: Absence | undefined;
+    readonly target?: Absence | undefined;
+  };
+}
+
+/** A rule that converts the value at one path to one other path. */
+export interface DirectedOne extends Absences {
   readonly type: "one";
   readonly source: KeyPath;
   readonly target: KeyPath;
@@ -21,21 +38,24 @@ export interface DirectedOne {
   readonly inverse: One;
   /** Every value that is read converts back to the same value, or {@link run} itself reports that it does not. */
   readonly isExact: boolean;
-  /** The value for an absent source whose parent exists. */
-  readonly fill?: JsonValue;
-  /** Where the other direction may fill a value in for an absent source. */
-  readonly filledBack?: FilledBack;
+  /** True where both paths are members of the same map. */
+  readonly sharesHolder: boolean;
+  /** Whether the target can hold an image; undefined where it holds any. */
+  readonly holds?: Holds;
   /** Whether a value that cannot be parsed may stay where it is; undefined where the paths differ. */
   readonly stays?: (value: JsonValue) => boolean;
   readonly fail?: string;
 }
 
-export interface DirectedMany {
+/** A rule that converts several values together. */
+export interface DirectedMany extends Absences {
   readonly type: "many";
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
   /** Read without being claimed; {@link run} gets these values after those of the sources. */
-  readonly reads: readonly KeyPath[];
+  readonly reads: readonly Reader[];
+  /** For each target whether it can hold an image; undefined where it holds any. */
+  readonly holds: readonly (Holds | undefined)[];
   readonly run: Many;
   readonly inverse: Many;
   readonly isExact: boolean;
@@ -43,9 +63,5 @@ export interface DirectedMany {
   readonly assumesInexact: boolean;
   /** Each target holds the whole value: one may be written where another cannot. */
   readonly isPartial: boolean;
-  /** The value of the first target where the sources yield nothing and its parent exists. */
-  readonly fill?: JsonValue;
-  /** Where the other direction may fill a value in for absent sources. */
-  readonly filledBack?: FilledBack;
   readonly fail?: string;
 }

@@ -1,7 +1,8 @@
 import { type Stash, stashFor } from "../../converter/stash/stash.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
-import type { KeyPath } from "../language/path.ts";
+import { withMetadataNode } from "../language/metadata-node.ts";
+import { type KeyPath, pathText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
@@ -9,8 +10,9 @@ import type { One } from "../ops/codec.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { usesCompanions } from "../place/companion-rules.ts";
 import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
+import { claimedMetadata, metadataFaults, namedMetadata } from "../place/metadata-paths.ts";
 import { scopeLens } from "../place/scope-lens.ts";
-import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
 import { type DropPass, dropPass } from "./drops.ts";
@@ -35,14 +37,15 @@ export interface LensEngine {
   readonly compiled: CompiledLens;
   /** Some rule reads or writes a label or an annotation. */
   readonly usesMetadata: boolean;
-  /** The labels and annotations that rules claim, by side. */
-  readonly metadataOf: Readonly<Record<Side, readonly KeyPath[]>>;
+  /** The labels and annotations that rules claim in either version. */
+  readonly claimedMetadata: readonly KeyPath[];
   /** No rule is unlawful ({@link isUnlawful}): different values of its sources never have the same round trip. */
   readonly isLawful: boolean;
   /** Some preserved values apply only while another value stays the same. */
   readonly hasCompanions: boolean;
 }
 
+/** One version of a lens: its schema, its preserved values, and what its rules drop. */
 export interface LensSide {
   readonly version: string;
   readonly schema: SchemaNode;
@@ -56,8 +59,12 @@ export interface LensSide {
 /** Compiles a lens. Error: throws a TypeError that lists every fault in the paths of its rules. */
 export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}): LensEngine {
   const lens = scopeLens(data);
-  if (lens.faults.length > 0) {
-    const texts = lens.faults.map(({ code, path, message }) => `- ${code} ${path} ${message}`);
+  const metadata = lens.root.rules
+    .flatMap((rule) => metadataFaults(rule, kind.group))
+    .map(({ path, message }) => ({ code: "E121", path: pathText(path), message }));
+  const faults = [...lens.faults, ...metadata];
+  if (faults.length > 0) {
+    const texts = faults.map(({ code, path, message }) => `- ${code} ${path} ${message}`);
     throw new TypeError(
       `the lens from ${data.from} to ${data.to} has faults:\n${texts.join("\n")}`,
     );
@@ -86,8 +93,8 @@ export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}
     lens,
     sides,
     compiled: compileLens(lens, schemas, tools),
-    usesMetadata: lens.root.rules.some(namesMetadata),
-    metadataOf: { from: metadataPaths(lens, "from"), to: metadataPaths(lens, "to") },
+    usesMetadata: namedMetadata(lens.root).length > 0,
+    claimedMetadata: claimedMetadata(lens.root),
     hasCompanions: usesCompanions(lens),
     isLawful: isLawful(data),
   };
@@ -99,16 +106,8 @@ function isLawful({ rules, lenses = {} }: LensData): boolean {
   );
 }
 
-function metadataPaths({ root }: ScopedLens, side: Side): readonly KeyPath[] {
-  return root.rules.flatMap((rule) => rule[side]).filter(([key]) => key === "metadata");
-}
-
-function namesMetadata({ from, to, reads }: ScopeRule): boolean {
-  return [...from, ...to, ...reads.from, ...reads.to].some(([key]) => key === "metadata");
-}
-
 function schemaNode(schema: JsonObject | undefined): SchemaNode {
-  return schema === undefined ? "free" : structuralForm(schema);
+  return schema === undefined ? "free" : withMetadataNode(structuralForm(schema));
 }
 
 /** One direction of a lens. */
@@ -123,6 +122,7 @@ export interface Direction {
   readonly retranslate: One;
 }
 
+/** The passes of an engine, seen from the version that is converted. */
 export function directionOf(engine: LensEngine, from: Side): Direction {
   const { forward, backward } = engine.compiled;
   const targetName = otherSide(from);

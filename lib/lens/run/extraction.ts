@@ -79,16 +79,15 @@ function extractMember(
     return undefined;
   }
   const left = extractClaims(value, node, state, run);
-  if (!node.isFullyClaimed && left === value && !(node.isFilledInto && isEmptySparse(left)))
-    return value;
+  if (!node.isFullyClaimed && left === value) return value;
   const isEmpty = isEmptySparse(left);
   if (!isEmpty && !node.isFullyClaimed) return left;
   const hasMoved = hasMovedMember(value, node, state);
-  if (node.isFullyClaimed || node.isFilledInto) {
+  if (node.isFullyClaimed) {
     if (!isEmpty || !hasMoved) run.isInexact = true;
     return undefined;
   }
-  const stays = node.isRequired || node.fills.some((rule) => state.omitted?.has(rule) === true);
+  const stays = node.isRequired || node.mayOmit.some((rule) => state.omitted?.has(rule) === true);
   return hasMoved && !stays ? undefined : left;
 }
 
@@ -114,7 +113,6 @@ function hasMovedMember(source: JsonObject, node: ClaimNode, state: ScopeState):
   return false;
 }
 
-function hasMoved({ rule, slots: own }: ClaimNode, { slots, omitted }: ScopeState): boolean {
-  if (own.some((slot) => slots[slot] !== undefined)) return true;
-  return rule !== undefined && omitted?.get(rule) === "anywhere";
+function hasMoved({ slots: own }: ClaimNode, { slots }: ScopeState): boolean {
+  return own.some((slot) => slots[slot] !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { FirstOp, RuleData } from "../language/rule.ts";
+import type { EachRule, FirstOp, RuleData } from "../language/rule.ts";
 import { type SchemaPair, schemasAt } from "../language/schema-node.ts";
 import type { OneCodec, OrientedCodec } from "../ops/codec.ts";
 import { sourceRule } from "../ops/first/first-source.ts";
@@ -50,7 +50,7 @@ function contextOf(data: RuleData, place: OpPlace): CodecContext {
     scope,
     at: schemasAt({ from: first, to: second }, scope),
     inner: (rules, pair) => innerCodec(rules, pair, compilation, turned),
-    source: (source, at) => sourceCodec(source, at, compilation),
+    source: (source, at) => sourceCodec(source, at, compilation, turned),
     yaml: compilation.tools.yaml,
     ruleText: () => ruleText(data),
   };
@@ -77,10 +77,28 @@ function turnedAround({ forward, backward, exactForward, exactBackward }: OneCod
   };
 }
 
+/** The rules of an `each` for the items of a source. What they lose is found by comparison, as for any source. */
+function itemsCodec(
+  data: EachRule,
+  schemas: SchemaPair,
+  compilation: Compilation,
+  turned: boolean,
+): OneCodec {
+  const whole: EachRule = { ...data, from: ".", to: "." };
+  const codec = innerCodec([whole], schemas, compilation, turned);
+  return { ...codec, exactForward: false, exactBackward: false };
+}
+
 /** The op of a source of `first`, from its path to the rule's one path. */
-function sourceCodec(source: FirstOp, schemas: SchemaPair, compilation: Compilation): OneCodec {
+function sourceCodec(
+  source: FirstOp,
+  schemas: SchemaPair,
+  compilation: Compilation,
+  isFirstTurned: boolean,
+): OneCodec {
   const data = sourceRule(source);
   const op = opOf(data);
+  if (data.op === "each") return itemsCodec(data, schemas, compilation, isFirstTurned);
   if (op.kind !== "value") throw new TypeError(`first cannot use ${source.op}`);
   const turned = op.isInverted(data, schemas);
   const place = { from: [[]], to: [[]], schemas, compilation, isInverted: turned };

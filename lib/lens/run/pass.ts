@@ -1,11 +1,13 @@
+import { equal } from "../../json/equal.ts";
 import { memberAt } from "../../json/map-key.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { SchemaPair } from "../language/schema-node.ts";
+import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type One, unreadable } from "../ops/codec.ts";
-import { type ClaimNode, claimTree, nodesOf } from "../place/claim-tree.ts";
+import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
+import type { Filling } from "./absence.ts";
 import type { DirectedOne, DirectedRule } from "./directed-rule.ts";
 import { extractClaims, readClaims } from "./extraction.ts";
 import { handlesAbsence, mustCheckExactness, roundTrips, stepsOf } from "./rule-steps.ts";
@@ -26,11 +28,11 @@ export function passOf(
   }
   const tree = claimTree(scope, source, schemas);
   const targets = scope.rules.flatMap((rule) => rule[target]);
-  const slots = slotsOf(targets, tree);
+  const slots = slotsOf(targets, tree, schemas[source]);
   const newState = stateFactory(tree, slots.length);
   const claims = scope.rules.flatMap((rule) => rule[source]);
   const steps = stepsOf(rules, tree, claims);
-  const fills = rules.flatMap((rule) => fillsOf(rule, targets));
+  const fills = rules.flatMap((rule) => fillsOf(rule, targets, schemas[source]));
   const isIdle = !rules.some(handlesAbsence);
   return (value, run) => {
     if (!isObject(value)) return unreadable;
@@ -47,10 +49,18 @@ export function passOf(
       if (given === undefined || state.values[inPlace] !== undefined) continue;
       image = put(image, value, path, given, run);
     }
-    for (const fill of fills) {
-      if (!isFillable(image, fill)) continue;
-      if (fill.isInexact) run.isInexact = true;
-      image = withValue(image, value, fill.path, fill.value, run);
+    for (const { path, filling, isInexact } of fills) {
+      const holder = holderOf(image, path);
+      const filled = isObject(holder) ? filling.value(holder, image, run) : undefined;
+      if (!isObject(holder) || filled === undefined) continue;
+      const own = member(holder, path.last);
+      if (own !== undefined) {
+        // The way back takes what would be filled in for nothing.
+        if (!filling.returns && equal(own, filled)) run.isInexact = true;
+        continue;
+      }
+      if (isInexact || filling.returns) run.isInexact = true;
+      image = withValue(image, value, path, filled, run);
     }
     return image;
   };
@@ -64,31 +74,43 @@ interface Slot {
   readonly inPlace: number;
 }
 
-function slotsOf(targets: readonly KeyPath[], tree: ClaimNode): readonly Slot[] {
-  const nodes = nodesOf(tree);
-  return targets.map((path, slot) => ({
-    slot,
-    path: targetPath(path, targets),
-    inPlace: nodes.find((node) => node.slot === slot)?.id ?? tree.id,
-  }));
+/** The slots, the outermost first: a value would replace what was written below its path before it. */
+function slotsOf(
+  targets: readonly KeyPath[],
+  tree: ClaimNode,
+  source: SchemaNode,
+): readonly Slot[] {
+  const extracted = extractedNodes(tree);
+  return targets
+    .map((path, slot) => ({
+      slot,
+      path: targetPath(path, targets, source),
+      inPlace: extracted.find((node) => node.slot === slot)?.id ?? tree.id,
+    }))
+    .toSorted((one, other) => one.path.parents.length - other.path.parents.length);
+}
+
+/** The nodes that extraction reaches: it replaces or removes the value of a claim as a whole. */
+function extractedNodes({ list }: ClaimNode): readonly ClaimNode[] {
+  return list.flatMap((node) => (isClaimed(node) ? [node] : [node, ...extractedNodes(node)]));
 }
 
 interface Fill {
   readonly path: TargetPath;
-  readonly value: JsonValue;
-  /** True where the other direction does not omit the value that is filled in. */
+  readonly filling: Filling;
+  /** True where the rule reads several values: that all are absent is not known. */
   readonly isInexact: boolean;
 }
 
-function fillsOf(rule: DirectedRule, targets: readonly KeyPath[]): readonly Fill[] {
-  const [target, value] =
-    rule.type === "fill"
-      ? [rule.target, rule.value]
-      : rule.type === "many"
-        ? [rule.targets[0], rule.fill]
-        : [];
-  if (target === undefined || value === undefined) return [];
-  return [{ path: targetPath(target, targets), value, isInexact: rule.type === "many" }];
+function fillsOf(
+  rule: DirectedRule,
+  targets: readonly KeyPath[],
+  source: SchemaNode,
+): readonly Fill[] {
+  const filling = rule.absence.target?.filling;
+  const target = rule.type === "one" ? rule.target : rule.targets[0];
+  if (target === undefined || filling === undefined) return [];
+  return [{ path: targetPath(target, targets, source), filling, isInexact: rule.type === "many" }];
 }
 
 /** A scope whose only rule reads the whole value, which may be a scalar. */
@@ -103,9 +125,9 @@ function wholePass({ run: one, inverse, isExact }: DirectedOne): One {
   };
 }
 
-/** True where the path of a fill is absent and the map above it exists. */
-function isFillable(image: JsonObject, { path }: Fill): boolean {
+/** The map around the place of a fill. */
+function holderOf(image: JsonObject, { parents }: TargetPath): JsonValue | undefined {
   let map: JsonValue | undefined = image;
-  for (const key of path.parents) map = isObject(map) ? memberAt(map, key) : undefined;
-  return isObject(map) && !Object.hasOwn(map, path.last);
+  for (const key of parents) map = isObject(map) ? memberAt(map, key) : undefined;
+  return map;
 }

@@ -9,13 +9,21 @@ import {
   noteUnread,
   type One,
   type Run,
+  type Unreadable,
   unreadable,
 } from "../ops/codec.ts";
 import { isThere } from "../ops/item-test.ts";
 import { hasNoted, joined, pathOf, putBelow } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
-import type { DirectedMany, DirectedOne, DirectedRule } from "./directed-rule.ts";
+import type { Absence } from "./absence.ts";
+import type {
+  DirectedLeave,
+  DirectedMany,
+  DirectedOne,
+  DirectedRule,
+  Holds,
+} from "./directed-rule.ts";
 import type { ScopeState } from "./scope-state.ts";
 import { claimAbove, isBlockedAt } from "./target-path.ts";
 
@@ -46,9 +54,8 @@ export function stepsOf(
 }
 
 /** True for a rule that fills something in, or is inexact, where all its sources are absent. */
-export function handlesAbsence(rule: DirectedRule): boolean {
-  if (rule.type !== "one" && rule.type !== "many") return rule.type !== "leave";
-  return rule.fill !== undefined || rule.filledBack !== undefined;
+export function handlesAbsence({ absence: { source, target } }: DirectedRule): boolean {
+  return source?.filling !== undefined || target?.filling !== undefined;
 }
 
 function stepOf(
@@ -58,60 +65,112 @@ function stepOf(
 ): RuleStep | undefined {
   if (rule.type === "one") return oneStep(rule, numbers);
   if (rule.type === "many") return manyStep(rule, numbers, claims);
-  if (rule.type === "constant") return constantStep(rule, numbers);
-  return rule.type === "leave" && rule.isKept ? keepStep(numbers) : undefined;
+  return leaveStep(rule, numbers);
 }
 
 function oneStep(rule: DirectedOne, { rule: number, sources, slots }: StepIndexes): RuleStep {
   const source = known(sources[0], "a rule on one value has one source");
   const slot = known(slots[0], "a rule on one value has one target");
-  const { fill, filledBack } = rule;
-  const isAbsenceHeeded = handlesAbsence(rule);
+  const { absence, sharesHolder } = rule;
   return (object, run, state) => {
     const value = state.values[source];
     if (value === undefined) {
-      if (isAbsenceHeeded) state.slots[slot] = absentImage(object, rule, run);
+      noteAbsent(object, rule, run);
       return;
     }
-    const image = value === null ? null : (imageOf(value, rule, run) ?? fill);
-    if (image !== undefined) state.slots[slot] = image;
-    else if (filledBack !== undefined) {
-      state.omitted = (state.omitted ?? new Map()).set(number, filledBack);
-      // The other direction fills the omitted value in only where its parent exists.
-      if (filledBack === "anywhere" && !hasParent(object, rule.target)) run.isInexact = true;
+    const isFilled = value !== null && isFilling(value, absence.source, rule.source, object, run);
+    if (isFilled || (value !== null && absence.source?.isOmitted(value) === true)) {
+      // What would be filled in where it stood is filled in again where its map is there again.
+      if (!isFilled || !sharesHolder) run.isInexact = true;
+      state.omitted = (state.omitted ?? new Set()).add(number);
+      return;
     }
+    const image = imageOf(value, rule, run);
+    if (image === undefined) return;
+    if (image !== null && absence.target !== undefined && leavesOut(image, absence.target, rule)) {
+      run.isInexact = true;
+      state.omitted = (state.omitted ?? new Set()).add(number);
+    } else state.slots[slot] = image;
   };
 }
 
-function hasParent(object: JsonObject, path: KeyPath): boolean {
-  return isObject(valueAt(object, path.slice(0, -1)));
+/** Inexact where the way back would fill an absent value in. */
+function noteAbsent(
+  object: JsonObject,
+  { absence, source, sharesHolder }: Pick<DirectedOne, "absence" | "source" | "sharesHolder">,
+  run: Run,
+): void {
+  if (absence.source?.filling === undefined) return;
+  if (!sharesHolder || isObject(holderOf(object, source))) run.isInexact = true;
 }
 
-/** The image of an absent source: nothing, or what is filled in. */
-function absentImage(object: JsonObject, rule: DirectedOne, run: Run): JsonValue | undefined {
-  const { fill, filledBack, source } = rule;
-  const isParentThere = hasParent(object, source);
-  if (filledBack === "anywhere" || (filledBack === "same parent" && isParentThere))
-    run.isInexact = true;
-  return isParentThere ? fill : undefined;
+/** The map around a place. */
+function holderOf(object: JsonObject, path: KeyPath): JsonValue | undefined {
+  return valueAt(object, path.slice(0, -1));
+}
+
+/** True for a value that says nothing where it is read. */
+function omits(
+  value: JsonValue,
+  path: KeyPath,
+  absence: Absence | undefined,
+  object: JsonObject,
+  run: Run,
+): boolean {
+  if (absence === undefined) return false;
+  return absence.isOmitted(value) || isFilling(value, absence, path, object, run);
+}
+
+function isFilling(
+  value: JsonValue,
+  absence: Absence | undefined,
+  path: KeyPath,
+  object: JsonObject,
+  run: Run,
+): boolean {
+  const filling = absence?.filling;
+  if (filling === undefined || filling.returns) return false;
+  const filled = filling.value(holderOf(object, path), object, run);
+  return filled !== undefined && equal(filled, value);
+}
+
+/**
+ * True for an image that says nothing where it is written. One that is filled in there anyway may stay, unless it would
+ * bring its map along.
+ */
+function leavesOut(
+  image: JsonValue,
+  { isOmitted, filling }: Absence,
+  { sharesHolder }: Pick<DirectedOne, "sharesHolder">,
+): boolean {
+  if (isOmitted(image)) return true;
+  return !sharesHolder && filling?.constant !== undefined && equal(filling.constant, image);
 }
 
 function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | undefined {
   const unread = run.unread.length;
   const rounded = run.rounded.length;
-  const image = rule.run(value, run);
+  // Null passes by every op.
+  const given = value === null ? null : rule.run(value, run);
   if (hasNoted(run, unread, rounded)) {
     putBelow(pathOf(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
+  const image = isHeld(given, rule.holds) ? given : unreadable;
   if (image === unreadable) {
     run.rounded.length = rounded;
     return unreadImage(value, rule, unread, run);
   }
+  if (value === null) return image;
   if (!rule.isExact && mustCheckExactness(run) && !roundTrips(value, image, rule.inverse, run)) {
     run.isInexact = true;
   }
   return image;
+}
+
+/** True for nothing, and for an image that its place can hold. */
+function isHeld(image: JsonValue | undefined | Unreadable, holds: Holds | undefined): boolean {
+  return image === undefined || image === unreadable || holds === undefined || holds(image);
 }
 
 /** The image of a value that cannot be parsed: the value itself where it may stay. */
@@ -141,6 +200,7 @@ export function mustCheckExactness({ checksExactness, isInexact }: Run): boolean
   return checksExactness && !isInexact;
 }
 
+/** True where the image converts back to the same value; false where it is absent or null. */
 export function roundTrips(
   value: JsonValue,
   image: JsonValue | undefined,
@@ -157,24 +217,31 @@ function manyStep(
   { sources, slots: numbers }: StepIndexes,
   claims: readonly KeyPath[],
 ): RuleStep {
-  const { filledBack, reads, isPartial } = rule;
+  const { absence, reads, isPartial } = rule;
+  const [path] = rule.sources;
   const writes = numbers.map((slot, at) => {
     const path = known(rule.targets[at], "each target has a slot");
     return { slot, parent: (claimAbove(path, claims) ?? path).slice(0, -1) };
   });
   return (object, run, { values: all, slots }) => {
     if (!isAnyPresent(sources, all)) {
-      if (filledBack !== undefined) run.isInexact = true;
+      if (absence.source?.filling !== undefined) run.isInexact = true;
       return;
     }
     const values = sources.map((source) => all[source]);
+    const [only] = values;
+    if (path !== undefined && isThere(only) && omits(only, path, absence.source, object, run)) {
+      run.isInexact = true;
+      return;
+    }
     const given =
-      reads.length === 0 ? values : [...values, ...reads.map((path) => valueAt(object, path))];
+      reads.length === 0 ? values : [...values, ...reads.map((read) => read(object, run))];
     const images = imagesOf(values, given, rule, run);
     if (images === undefined) return;
     let at = 0;
     for (const { slot, parent } of writes) {
-      const image = images[at];
+      const image = isLeftOut(images[at], rule) ? undefined : images[at];
+      if (image !== images[at]) run.isInexact = true;
       if (image === undefined || !isBlockedAt(object, parent)) slots[slot] = image;
       else {
         run.isInexact = true;
@@ -203,7 +270,7 @@ function isAnyPresent(sources: readonly number[], values: Values): boolean {
 function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): Values | undefined {
   const unread = run.unread.length;
   const rounded = run.rounded.length;
-  const images = rule.run(given, run);
+  const answer = rule.run(given, run);
   const isRounded = run.rounded.length > rounded;
   // Sources that the rule tried and skipped are not reported, only the rule's final result.
   if (run.unread.length > unread) run.unread.length = unread;
@@ -213,6 +280,9 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
     run.fault = { ...run.fault, path };
     return undefined;
   }
+  const isWhole =
+    answer !== unreadable && answer.every((image, at) => isHeld(image, rule.holds[at]));
+  const images = isWhole ? answer : unreadable;
   if (images === unreadable) {
     run.isInexact = true;
     const path = pathOf(firstSource(rule));
@@ -239,22 +309,27 @@ function allRoundTrip(
   return again !== unreadable && values.every((value, index) => equal(value, again[index]));
 }
 
-function keepStep({ sources }: StepIndexes): RuleStep {
-  return (_, run, { values: all }) => {
-    for (const source of sources) if (all[source] !== undefined) run.isInexact = true;
-  };
+/** True for the image of several values that says nothing where it is written. */
+function isLeftOut(image: JsonValue | undefined, { absence: { target } }: DirectedMany): boolean {
+  return target !== undefined && isThere(image) && leavesOut(image, target, apart);
 }
 
-/** The reverse of a fill: the constant is omitted. Another value, or none where one would be filled in, is inexact. */
-function constantStep(
-  { source, value: constant }: { source: KeyPath; value: JsonValue },
-  { sources }: StepIndexes,
-): RuleStep {
-  const node = known(sources[0], "a constant has one path");
-  return (object, run, { values: all }) => {
-    const value = all[node];
-    if (value === undefined ? hasParent(object, source) : !equal(value, constant)) {
-      run.isInexact = true;
+const apart = { sharesHolder: false };
+
+/** Nothing is made of the value of one side. What would be filled in again on the way back is not preserved. */
+function leaveStep(
+  { sources: [path], absence, isKept }: DirectedLeave,
+  { sources, rule: number }: StepIndexes,
+): RuleStep | undefined {
+  const heeded = absence.source;
+  if (path === undefined || (!isKept && heeded === undefined)) return undefined;
+  const inSameMap = { absence, source: path, sharesHolder: true };
+  return (object, run, state) => {
+    for (const source of sources) {
+      const value = state.values[source];
+      if (value === undefined) noteAbsent(object, inSameMap, run);
+      else if (value === null || !isFilling(value, heeded, path, object, run)) run.isInexact = true;
+      else state.omitted = (state.omitted ?? new Set()).add(number);
     }
   };
 }

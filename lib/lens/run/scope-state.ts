@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
-import type { FilledBack } from "./directed-rule.ts";
 
 /** What the rules of a scope read from one map, and what they made of it. */
 export interface ScopeState {
@@ -11,8 +10,8 @@ export interface ScopeState {
   readonly values: (JsonValue | undefined)[];
   /** Values for the target's paths, numbered rule by rule. */
   readonly slots: (JsonValue | undefined)[];
-  /** By rule that omitted its value, because the other direction fills it in: where it does so. Created on first use. */
-  omitted: Map<number, FilledBack> | undefined;
+  /** The rules whose value says nothing and was left out. Created on first use. */
+  omitted: Set<number> | undefined;
 }
 
 /** Marks a removed value: this object itself, not an equal one. */

@@ -9,6 +9,7 @@ import {
   member,
 } from "../../json/value.ts";
 import { type KeyPath, startsWith } from "../language/path.ts";
+import { isRequiredMap, type SchemaNode } from "../language/schema-node.ts";
 import type { Run } from "../ops/codec.ts";
 
 /** The outermost claim above a path: its value is removed before the path is written. */
@@ -38,16 +39,32 @@ export interface TargetPath {
    * a hook's value, and are copied before anything is written into them.
    */
   readonly aboveValues: number;
+  /**
+   * For each parent: true if the way back does not remove it when it is empty again, because the source's schema requires it
+   * or because it is the value of another rule, or within one. If it is created, the object does not come back by itself.
+   */
+  readonly outlasts: readonly boolean[];
 }
 
-/** Prepares a path; `targets` are all paths that the rules of its scope write. */
-export function targetPath(path: KeyPath, targets: readonly KeyPath[]): TargetPath {
+/**
+ * Prepares a path; `targets` are all paths that the rules of its scope write, `source` is the schema of the maps that they
+ * are read from.
+ */
+export function targetPath(
+  path: KeyPath,
+  targets: readonly KeyPath[],
+  source: SchemaNode,
+): TargetPath {
   const parents = path.slice(0, -1).map(mapKey);
   const outermost = claimAbove(path, targets);
+  const aboveValues = outermost === undefined ? parents.length : Math.max(outermost.length - 1, 0);
   return {
     parents,
     last: path.at(-1) ?? "",
-    aboveValues: outermost === undefined ? parents.length : Math.max(outermost.length - 1, 0),
+    aboveValues,
+    outlasts: parents.map(
+      (_, level) => level >= aboveValues || isRequiredMap(source, path.slice(0, level + 1)),
+    ),
   };
 }
 
@@ -78,7 +95,7 @@ function meetsEmpty(image: JsonObject, { parents }: TargetPath): boolean {
 export function withValue(
   image: JsonObject,
   source: JsonObject,
-  { parents, last, aboveValues }: TargetPath,
+  { parents, last, aboveValues, outlasts }: TargetPath,
   value: JsonValue,
   run: Run,
 ): JsonObject {
@@ -93,6 +110,7 @@ export function withValue(
       run.isInexact = true;
       return image;
     }
+    if (found === undefined && outlasts[level] === true) run.isInexact = true;
     before = isObject(before) ? memberAt(before, parent) : undefined;
     const own = found === undefined ? {} : ownMap(found, level < aboveValues ? before : found);
     if (own !== found) assign(map, parent.key, own);

@@ -3,6 +3,7 @@ import { CandidateSearch } from "./candidate-search.ts";
 import type { EntryChecks } from "./entry-checks.ts";
 import type { EntryGroup } from "./entry-groups.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
+import type { Restorable } from "./restore.ts";
 
 /** An object with the accepted entries applied, and the others. */
 export interface Restored<Entry extends AddressedEntry = AddressedEntry> {
@@ -20,13 +21,13 @@ export interface Restored<Entry extends AddressedEntry = AddressedEntry> {
  * writes them come first, so that a forged entry elsewhere can't get them refused.
  */
 export function restoreAccepted<Entry extends AddressedEntry>(
-  base: JsonObject,
+  image: Restorable,
   entries: readonly Entry[],
   checks: EntryChecks<Entry>,
 ): Restored<Entry> {
   const isFingerprints = ({ address }: Entry): boolean => address.part === "fingerprints";
   const values = entries.filter((entry) => !isFingerprints(entry));
-  const search = new CandidateSearch(base, entries.filter(isFingerprints), checks);
+  const search = new CandidateSearch(image, entries.filter(isFingerprints), checks);
   const open = values.filter((entry) => !checks.isRefused(entry));
   const partial = new Set(
     open.length === 0 ? [] : values.filter(checks.isRefused).map(checks.idOf),

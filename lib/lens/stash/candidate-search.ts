@@ -4,7 +4,7 @@ import type { EntryChecks } from "./entry-checks.ts";
 import { type Blame, blamedFor, type EntryGroup, groupsOf, withoutFaulty } from "./entry-groups.ts";
 import { type AddressedEntry, entryTree } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
-import { restore, restoreTracked } from "./restore.ts";
+import { type Restorable, restore, restoreTracked } from "./restore.ts";
 
 /** How many groups are retried though each is the only one at a disagreeing rule; more would only cost time. */
 const maxRetried = 4;
@@ -14,7 +14,7 @@ const maxRounds = 5;
 
 /** Finds the groups of preserved values that fit an object: tried together and, where they do not fit, apart. */
 export class CandidateSearch<Entry extends AddressedEntry> {
-  readonly #base: JsonObject;
+  readonly #image: Restorable;
   readonly #fingerprints: readonly Entry[];
   readonly #checks: EntryChecks<Entry>;
   readonly #stale = new Set<AddressedEntry>();
@@ -23,11 +23,11 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   #accepted: readonly EntryGroup<Entry>[] = [];
   #object: JsonObject;
 
-  constructor(base: JsonObject, fingerprints: readonly Entry[], checks: EntryChecks<Entry>) {
-    this.#base = base;
+  constructor(image: Restorable, fingerprints: readonly Entry[], checks: EntryChecks<Entry>) {
+    this.#image = image;
     this.#fingerprints = fingerprints;
     this.#checks = checks;
-    this.#object = base;
+    this.#object = image.base;
   }
 
   /** The object with the accepted entries applied. */
@@ -53,7 +53,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   }
 
   #completed(groups: readonly EntryGroup<Entry>[]): JsonObject {
-    return restore(this.#base, this.#treeOf(groups), this.#checks.keySchema);
+    return restore(this.#image, this.#treeOf(groups), this.#checks.keySchema);
   }
 
   #treeOf(groups: readonly EntryGroup<Entry>[]): ReturnType<typeof entryTree> {
@@ -76,7 +76,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     for (let round = 0; round < maxRounds && open.length > 0; round++) {
       if (!this.#checks.mayTry()) return [];
       const { object, paths } = restoreTracked(
-        this.#base,
+        this.#image,
         this.#treeOf(open),
         this.#checks.keySchema,
       );
@@ -135,7 +135,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     if (entry.address.part === "order") {
       return { ...group, candidates: [{ ...entry, placesRestoredOnly: true }], isSecondTry: true };
     }
-    const merged = this.#checks.merge(entry, this.#base);
+    const merged = this.#checks.merge(entry, this.#image.base);
     if (merged === undefined) return undefined;
     return { ...group, candidates: [{ ...entry, entry: [merged] }], isSecondTry: true };
   }
@@ -167,7 +167,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     for (let round = 0; round < maxRounds && fitting.length > 0; round++) {
       if (!this.#checks.mayTry()) return [];
       const { object, paths } = restoreTracked(
-        this.#base,
+        this.#image,
         this.#treeOf(fitting),
         this.#checks.keySchema,
       );

@@ -28,6 +28,7 @@ export interface RoundTripValues {
   readonly at?: LinkedPath;
 }
 
+/** The lens and side of a confirmation, and who learns of what is not confirmed. */
 export interface ConfirmationContext {
   readonly lens: ScopedLens;
   /** The side of the original. */

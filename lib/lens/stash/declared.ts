@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../json/value.ts";
-import { isArray } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import { keyOf } from "../place/address.ts";
+import { metadataTest } from "../place/metadata-paths.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 
 /**
@@ -16,9 +16,7 @@ export function isDeclared(
 ): boolean {
   let node: SchemaNode = schema;
   const [first] = address.steps;
-  if (first?.type === "key" && first.key === "metadata") {
-    return isNamed(address, metadata) && isLabelOrAnnotation(address, entry);
-  }
+  if (first?.type === "key" && first.key === "metadata") return isNamed(address, entry, metadata);
   for (const step of address.steps) {
     node = step.type === "key" ? memberNode(node, step.key) : itemNode(node);
   }
@@ -30,27 +28,20 @@ export function isDeclared(
   return admits(node, value);
 }
 
-/** True for a label or an annotation that some rule claims. */
-function isNamed({ steps }: AddressedEntry["address"], metadata: readonly KeyPath[]): boolean {
-  return metadata.some((path) =>
-    path.every((key, at) => {
-      const step = steps[at];
-      return step?.type === "key" && step.key === key;
-    }),
-  );
-}
-
-/** Metadata that a lens may write: strings in `labels` and `annotations`. */
-function isLabelOrAnnotation(
+/** True for a label or an annotation that some rule claims, and a value that it can hold. */
+function isNamed(
   { steps }: AddressedEntry["address"],
   [value]: readonly (JsonValue | undefined)[],
+  metadata: readonly KeyPath[],
 ): boolean {
-  const [, map, , ...more] = steps;
-  const isMap = map?.type === "key" && (map.key === "labels" || map.key === "annotations");
-  return (
-    isMap &&
-    more.length === 0 &&
-    !isArray(value) &&
-    (value === undefined || typeof value === "string")
+  const path = metadata.find(
+    (each) =>
+      each.length === steps.length &&
+      each.every((key, at) => {
+        const step = steps[at];
+        return step?.type === "key" && step.key === key;
+      }),
   );
+  const holds = path && metadataTest(path);
+  return holds !== undefined && (value === undefined || holds(value));
 }

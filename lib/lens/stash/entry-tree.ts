@@ -103,6 +103,7 @@ function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
   return Array.isArray(texts) && texts.every((text) => typeof text === "string");
 }
 
+/** The entries by the steps of their addresses; of two with one address the later text in sort order counts. */
 export function entryTree(entries: readonly AddressedEntry[]): EntryNode {
   const root = emptyNode();
   for (const parsed of [...entries].sort(byText)) {
@@ -123,6 +124,7 @@ export function textsOf([texts]: JsonArray): readonly string[] {
   return Array.isArray(texts) ? texts.map(String) : [];
 }
 
+/** A new node without entries or children, for the caller to fill. */
 export function emptyNode(): EntryNode {
   return {
     children: new Map(),

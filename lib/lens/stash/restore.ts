@@ -15,12 +15,23 @@ import { alignFingerprints } from "./align.ts";
 import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
 
+/** An image that entries are applied to. */
+export interface Restorable {
+  readonly base: JsonObject;
+  /** The image of the object with the server's defaults. Fingerprints are of its items; the same image where all are filled. */
+  readonly defaulted: JsonObject;
+}
+
 /**
  * A copy of an image with entries applied. All addresses are resolved against the given image; an entry is ignored where one
  * of its required steps does not exist.
  */
-export function restore(base: JsonObject, entries: EntryNode, keySchema: KeySchema): JsonObject {
-  return restoreMap(base, entries, {
+export function restore(
+  { base, defaulted }: Restorable,
+  entries: EntryNode,
+  keySchema: KeySchema,
+): JsonObject {
+  return restoreMap({ own: base, defaulted }, entries, {
     keySchema,
     depth: 0,
     above: undefined,
@@ -31,17 +42,24 @@ export function restore(base: JsonObject, entries: EntryNode, keySchema: KeySche
 
 /** The same, with the path of each entry in the result; ignored entries have none. */
 export function restoreTracked(
-  base: JsonObject,
+  { base, defaulted }: Restorable,
   entries: EntryNode,
   keySchema: KeySchema,
 ): { readonly object: JsonObject; readonly paths: ReadonlyMap<AddressedEntry, ObjectPath> } {
   const reached = new Map<AddressedEntry, EntryPosition>();
   const root = { keySchema, depth: 0, above: undefined, step: "", reached };
-  const object = restoreMap(base, entries, root);
+  const object = restoreMap({ own: base, defaulted }, entries, root);
   return {
     object,
     paths: new Map([...reached].map(([preserved, position]) => [preserved, pathTo(position)])),
   };
+}
+
+/** A value of the image and its counterpart; undefined is absent. */
+interface Counterparts<T extends JsonValue | undefined> {
+  readonly own: T;
+  /** Its counterpart in the image with defaults. */
+  readonly defaulted: JsonValue | undefined;
 }
 
 interface EntryPosition {
@@ -70,17 +88,19 @@ function positionBelow(
 }
 
 function restoreValue(
-  value: JsonValue | undefined,
+  value: Counterparts<JsonValue | undefined>,
   node: EntryNode,
   position: EntryPosition,
 ): JsonValue | undefined {
-  const set = node.value === undefined ? value : replaced(value, node.value.entry);
+  const own = node.value === undefined ? value.own : replaced(value.own, node.value.entry);
+  const defaulted = own === value.own ? value.defaulted : own;
   if (node.value !== undefined) position.reached?.set(node.value, position);
-  if (node.children.size === 0 && node.order === undefined) return set;
-  if (isObject(set)) return restoreMap(set, node, position);
-  if (isArray(set)) return restoreList(set, node, position);
-  if (set !== undefined) return set;
-  const created = restoreMap({}, creatable(node, position.depth), position);
+  if (node.children.size === 0 && node.order === undefined) return own;
+  if (isObject(own)) return restoreMap({ own, defaulted }, node, position);
+  if (isArray(own)) return restoreList({ own, defaulted }, node, position);
+  if (own !== undefined) return own;
+  const nothing = { own: {}, defaulted: undefined };
+  const created = restoreMap(nothing, creatable(node, position.depth), position);
   return Object.keys(created).length === 0 ? undefined : created;
 }
 
@@ -107,43 +127,63 @@ function creatable(node: EntryNode, depth: number): EntryNode {
   return { ...emptyNode(), children: new Map(children) };
 }
 
-function restoreMap(map: JsonObject, node: EntryNode, position: EntryPosition): JsonObject {
-  if (node.children.size === 0) return map;
-  const result: MutableJsonObject = { ...map };
+function restoreMap(
+  { own, defaulted }: Counterparts<JsonObject>,
+  node: EntryNode,
+  position: EntryPosition,
+): JsonObject {
+  if (node.children.size === 0) return own;
+  const result: MutableJsonObject = { ...own };
   for (const { step, node: child } of node.children.values()) {
     if (step.type !== "key") continue;
     const inner = positionBelow(position, step.key, position.keySchema.member(step.key));
-    const value = restoreValue(member(map, step.key), child, inner);
+    const before = { own: member(own, step.key), defaulted: memberOf(defaulted, step.key) };
+    const value = restoreValue(before, child, inner);
     if (value === undefined) delete result[step.key];
     else assign(result, step.key, value);
   }
   return result;
 }
 
-function restoreList(list: JsonArray, node: EntryNode, position: EntryPosition): JsonArray {
+function memberOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
+  return isObject(value) ? member(value, key) : undefined;
+}
+
+function restoreList(
+  list: Counterparts<JsonArray>,
+  node: EntryNode,
+  position: EntryPosition,
+): JsonArray {
   const { keys } = position.keySchema;
   const hasItems = [...node.children.values()].some(({ step }) => step.type === "item");
   if (keys !== undefined && (hasItems || node.order !== undefined)) {
     return restoreKeyed(list, node, position, keys);
   }
   return node.fingerprints === undefined
-    ? list
+    ? list.own
     : restoreAligned(list, node, position, node.fingerprints);
 }
 
+/** The items with defaults that stand for those of a list. */
+function defaultedItems({ own, defaulted }: Counterparts<JsonArray>): JsonArray {
+  return isArray(defaulted) && defaulted.length === own.length ? defaulted : own;
+}
+
 function restoreAligned(
-  list: JsonArray,
+  list: Counterparts<JsonArray>,
   node: EntryNode,
   position: EntryPosition,
   fingerprints: AddressedEntry,
 ): JsonArray {
-  const current = currentAlignment(list, fingerprints, position.keySchema);
-  const result = [...list];
+  const items = defaultedItems(list);
+  const current = currentAlignment(items, fingerprints, position.keySchema);
+  const result = [...list.own];
   const keySchema = position.keySchema.item();
   for (const { step, node: child } of node.children.values()) {
     const at = step.type === "index" ? current[step.index] : undefined;
     if (at === undefined) continue;
-    const value = restoreValue(list[at], child, positionBelow(position, at, keySchema));
+    const before = { own: list.own[at], defaulted: items[at] };
+    const value = restoreValue(before, child, positionBelow(position, at, keySchema));
     if (value !== undefined) result[at] = value;
   }
   return result;
@@ -174,21 +214,22 @@ function currentAlignment(
 }
 
 function restoreKeyed(
-  list: JsonArray,
+  list: Counterparts<JsonArray>,
   node: EntryNode,
   position: EntryPosition,
   keys: readonly string[],
 ): JsonArray {
-  const known = itemsByKey(list, keys);
-  if (known === undefined) return list;
+  const known = itemsByKey(list.own, keys);
+  if (known === undefined) return list.own;
+  const defaulted = defaultedItems(list);
   const keySchema = position.keySchema.item();
   const items = new Map<string, JsonValue>();
   const inners = new Map<string, EntryPosition>();
   for (const [text, { index }] of known) {
     const child = node.children.get(text);
-    const own = list[index];
+    const before = { own: list.own[index], defaulted: defaulted[index] };
     const inner = positionBelow(position, index, keySchema);
-    const value = child === undefined ? own : restoreValue(own, child.node, inner);
+    const value = child === undefined ? before.own : restoreValue(before, child.node, inner);
     inners.set(text, inner);
     if (value !== undefined) items.set(text, value);
   }

@@ -13,7 +13,7 @@ import type { EntryChecks } from "./entry-checks.ts";
 import { type AddressedEntry, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
 import { faultsBeyond, resourceOf } from "./new-faults.ts";
-import { RoundTripCheck, withDefaults } from "./round-trip.ts";
+import { imageOf, RoundTripCheck, withDefaults } from "./round-trip.ts";
 import type { SideEntries } from "./sorted-annotations.ts";
 
 /** An object with its bare image. */
@@ -38,17 +38,21 @@ export function restoredImage(
 ): RestoredImage {
   if (entries.length === 0) return { object: image, stale: 0, heldBack: [] };
   const { engine, target, targetName } = direction;
+  const filled = withDefaults(object, direction.source.schema);
+  const hasFingerprints = entries.some(({ address }) => address.part === "fingerprints");
+  const defaulted =
+    filled === object || !hasFingerprints ? image : (imageOf(filled, direction, run) ?? image);
   const fitting = engine.hasCompanions
     ? withUnchangedCompanion(entries, {
         lens: engine.lens,
         side: targetName,
-        own: image,
-        other: withDefaults(object, direction.source.schema),
+        own: defaulted,
+        other: filled,
       })
     : entries;
   const nameOf = target.stash.namesIn();
   const check = new RoundTripCheck({ object, image }, direction, run);
-  const restored = restoreAccepted(image, fitting, {
+  const restored = restoreAccepted({ base: image, defaulted }, fitting, {
     keySchema: target.keySchema,
     mayTry: trialsOf(image, entries, run),
     agrees: (completed) => check.agrees(completed),
@@ -66,7 +70,10 @@ export function restoredImage(
   return { object: restored.object, stale, heldBack: withSameSource(heldBack, fitting) };
 }
 
-/** The entries for the object's own version that stay: those that its schema refuses. All others are outdated. */
+/**
+ * The entries for the object's own version that stay: those that its schema refuses, and the others of their rules, which
+ * mean something only together. All others are outdated.
+ */
 export function ownHeldBack(
   { object, source }: Omit<ConvertedObject, "image">,
   { entries, refused }: SideEntries,
@@ -76,7 +83,7 @@ export function ownHeldBack(
   if (entries.length === 0) return [];
   const { engine } = direction;
   const side = otherSide(direction.targetName);
-  const restored = restoreAccepted(object, entries, {
+  const restored = restoreAccepted({ base: object, defaulted: object }, entries, {
     keySchema: direction.source.keySchema,
     mayTry: trialsOf(object, entries, run),
     agrees: () => true,
@@ -88,7 +95,9 @@ export function ownHeldBack(
     isAboveRuleOf: () => false,
     merge: () => undefined,
   });
-  return withSameSource(restored.heldBack, entries);
+  const refusedIds = new Set(restored.heldBack.map((entry) => idOf(entry, engine, side)));
+  const heldBack = entries.filter((entry) => refusedIds.has(idOf(entry, engine, side)));
+  return withSameSource(heldBack, entries);
 }
 
 function idOf({ address }: AddressedEntry, { lens }: LensEngine, side: Side): string {
@@ -135,7 +144,7 @@ function faultsOf(
   { engine, source, run }: ValidationContext,
 ): EntryChecks<StoredEntry>["faultsBeyond"] {
   const { declared } = side;
-  if (declared === undefined || engine.lens.data.entries === "any") return () => () => [];
+  if (declared === undefined) return () => () => [];
   const validator = run.allowance.validators.of(declared);
   if (validator === undefined) return () => () => [[]];
   return faultsBeyond(validator, resourceOf(engine, side, source));

@@ -103,15 +103,23 @@ export class RoundTripCheck {
     completed: JsonObject,
     { retranslated }: RoundTripValues,
   ): readonly ObjectPath[] {
-    const { translate } = this.#direction;
     const again = isObject(retranslated)
-      ? valueIn(tryPass(translate, retranslated, this.#run))
+      ? imageOf(retranslated, this.#direction, this.#run)
       : undefined;
     if (again === undefined) return [];
     return changesIn(this.#given.image, completed).filter((path) =>
       equal(valueAtObjectPath(again, path), valueAtObjectPath(completed, path)),
     );
   }
+}
+
+/** The image of another object under the same direction; undefined where it has none. */
+export function imageOf(
+  object: JsonObject,
+  { translate }: Direction,
+  run: Run,
+): JsonObject | undefined {
+  return valueIn(tryPass(translate, object, run));
 }
 
 /** The result of one direction as a trial, with a run of its own; where it fails, the path of the fault if that is known. */
@@ -155,7 +163,8 @@ export function entriesToPreserve(
   const base = valueIn(tryPass(retranslate, image, run)) ?? {};
   const other = withDefaults(image, target.schema);
   const defaulted = other === image ? base : (valueIn(tryPass(retranslate, other, run)) ?? base);
-  const wanted = source.withoutDrops?.(object) ?? object;
+  const kept = source.withoutDrops?.(object) ?? object;
+  const wanted = isObject(kept) ? withoutEmptyMetadata(kept) : kept;
   const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
   if (!engine.hasCompanions) return entries;
   const sides = { lens: engine.lens, side: otherSide(targetName), own: object, other };

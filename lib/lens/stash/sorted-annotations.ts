@@ -1,7 +1,6 @@
 import type { StringMap } from "../../converter/converter.ts";
 import { holdsStash } from "../../converter/stash/names.ts";
 import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
-import type { Side } from "../language/side.ts";
 import { addressText } from "../place/address.ts";
 import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
 import { isDeclared } from "./declared.ts";
@@ -30,7 +29,7 @@ export interface SortedAnnotations {
 /** Separates the annotations of the two versions' stashes from all others, and parses them. */
 export function sortAnnotations(
   annotations: StringMap,
-  { engine, source, target, targetName }: Direction,
+  { engine, source, target }: Direction,
 ): SortedAnnotations {
   if (!holdsStash(annotations, engine.group)) {
     return { incoming: nothing, own: nothing, plain: annotations, stashed: {} };
@@ -42,8 +41,8 @@ export function sortAnnotations(
   );
   const held = Object.fromEntries(stashed);
   return {
-    incoming: read(held, target, engine, targetName),
-    own: read(held, source, engine, targetName === "from" ? "to" : "from"),
+    incoming: read(held, target, engine),
+    own: read(held, source, engine),
     plain: stashed.length === 0 ? annotations : Object.fromEntries(plain),
     stashed: held,
   };
@@ -51,17 +50,11 @@ export function sortAnnotations(
 
 const nothing: SideEntries = { entries: [], refused: new Set(), heldBack: 0 };
 
-function read(
-  stashed: StringMap,
-  { schema, stash }: LensSide,
-  engine: LensEngine,
-  side: Side,
-): SideEntries {
+function read(stashed: StringMap, { schema, stash }: LensSide, engine: LensEngine): SideEntries {
   const content = stash.read(stashed);
   const { parsed, refused } = readStored(content.entries);
-  const isTrusted = engine.lens.data.entries === "any";
   const isApplicable = (entry: StoredEntry): boolean =>
-    isTrusted || isDeclared(schema, entry, engine.metadataOf[side]);
+    isDeclared(schema, entry, engine.claimedMetadata);
   const repeats = new Set(repeatsIn(parsed, stash));
   const entries = repeats.size === 0 ? parsed : parsed.filter(({ source }) => !repeats.has(source));
   return {

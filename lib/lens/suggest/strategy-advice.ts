@@ -6,6 +6,7 @@ import { bodyNode } from "../check/analyze-lens.ts";
 import { type KeyPath, parsePath, pathText, startsWith } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../language/schema-node.ts";
+import { sides } from "../language/side.ts";
 import { sameForm } from "../ops/analysis/same-form.ts";
 import { type Shortfall, shortfalls } from "../ops/analysis/subsumption.ts";
 
@@ -108,7 +109,7 @@ function refusedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
 
 function isPruned({ what }: Shortfall): boolean {
   if (what.type === "undeclared") return true;
-  return what.type === "bound" && what.text === "only the fields that it declares";
+  return what.type === "undeclared-members";
 }
 
 /** True where a rule drops a path or one above it. */
@@ -125,16 +126,14 @@ function schemaDoes(
 ): string | undefined {
   if (lens === undefined) return undefined;
   if (rule.op === "drop") return `pruning drops ${rule.from ?? rule.to}`;
-  if (rule.op === "constant" || rule.op === "default") {
-    if (rule.op === "default" && rule.from !== rule.to) return undefined;
-    const isTo = rule.op === "constant" ? rule.to !== undefined : rule.inverted !== true;
-    const version = isTo ? lens.to : lens.from;
-    const path = isTo ? rule.to : rule.from;
-    const node = defaultNode(schemas.get(version) ?? "none", path);
-    const isSame = node !== undefined && equal(node.default, rule.value);
-    return isSame ? `the default of ${version} fills ${path}` : undefined;
-  }
-  return undefined;
+  if (rule.op !== "keep" && !(rule.op === "at" && rule.rules === undefined)) return undefined;
+  const [side, ...others] = sides.filter((each) => rule.fill?.[each] !== undefined);
+  if (side === undefined || others.length > 0 || rule.omit !== undefined) return undefined;
+  const [version, path, fill] = [lens[side], rule[side], rule.fill?.[side]];
+  const node = defaultNode(schemas.get(version) ?? "none", path);
+  const isSame =
+    node?.default !== undefined && fill?.value !== undefined && equal(node.default, fill.value);
+  return isSame && fill.where === undefined ? `the default of ${version} fills ${path}` : undefined;
 }
 
 function defaultNode(schema: SchemaNode, path: string | undefined): Structural | undefined {

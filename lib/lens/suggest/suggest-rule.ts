@@ -1,21 +1,23 @@
 import type { Structural } from "../../schema/structural/structural.ts";
-import { isSameWord, nameLikeness, withUnit } from "../check/like-names.ts";
+import { isSameWord, nameLikeness, withUnit, wordsOfName } from "../check/like-names.ts";
 import { lastKey } from "../check/nearest.ts";
 import { pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/schema-node.ts";
 import type { Spot } from "../ops/analysis/site.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
+import { undecidedWord } from "../ops/map/codec.ts";
 
-/** A rule between two fields, and what was guessed in it. */
+/** A rule between two fields. */
 export interface Suggestion {
   readonly rule: RuleData;
-  readonly guess?: string;
+  /** What was guessed in it beyond what the names say. */
+  readonly reason?: string;
 }
 
 /**
  * The likely rule between two fields by their schemas and names; undefined where their names are not similar, or no rule is
- * likely. Values of an enum without a similar one are left out of the table: the compiler then reports them (E106).
+ * likely. A word of an enum without a similar one gets the partner `?`, which the compiler refuses (E132).
  */
 export function suggestRule(from: Spot, to: Spot): Suggestion | undefined {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
@@ -45,7 +47,7 @@ export function suggestMove(from: Spot, to: Spot): Suggestion | undefined {
   if (!["string", "integer", "number", "boolean"].includes(type)) return undefined;
   if (type !== typeText(to.node) || wordsOf(from.node) !== undefined) return undefined;
   const paths = { from: pathText(from.path), to: pathText(to.path) };
-  return { rule: { op: "move", ...paths }, guess: `guessed that ${paths.to} is the same field` };
+  return { rule: { op: "move", ...paths } };
 }
 
 function sameNameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
@@ -62,22 +64,28 @@ function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion |
   const [rest] = scalars;
   if (!isText || rest === undefined || !["integer", "number", "boolean"].includes(rest))
     return undefined;
-  return { rule: { op: "convert", ...paths }, guess: "the string may be a duration or a quantity" };
+  return {
+    rule: { op: "convert", ...paths },
+    reason: "the string may be a duration or a quantity",
+  };
 }
 
 /** The rule for a string whose new name only adds a suffix such as `Name`. */
 function renameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   if ([from, to].some((node) => typeText(node) !== "string")) return undefined;
   if (wordsOf(from) !== undefined || wordsOf(to) !== undefined) return undefined;
-  return { rule: { op: "move", ...paths }, guess: `guessed that ${paths.to} is the same field` };
+  return { rule: { op: "move", ...paths } };
 }
+
+const opposites: readonly (readonly [boolean, boolean])[] = [
+  [true, false],
+  [false, true],
+];
 
 /** The rule for booleans with opposite names: `disabled` and `enabled`. */
 function flagRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   const isFlags = [from, to].every((node) => typeText(node) === "boolean");
-  return isFlags
-    ? { rule: { op: "not", ...paths }, guess: `guessed that ${paths.to} is its opposite` }
-    : undefined;
+  return isFlags ? { rule: { op: "map", ...paths, table: opposites } } : undefined;
 }
 
 function wordsRule(
@@ -87,13 +95,26 @@ function wordsRule(
 ): Suggestion | undefined {
   const isSame = words.length === images.length && words.every((word) => images.includes(word));
   if (isSame) return { rule: { op: "move", ...paths } };
-  const table = words.flatMap((word) => {
-    const image = partnerOf(word, words, images);
-    return image === undefined ? [] : [[word, image]];
-  });
-  return table.length === 0
-    ? undefined
-    : { rule: { op: "map", ...paths, table: Object.fromEntries(table) } };
+  const [table, back] = [tableOf(words, images), tableOf(images, words)];
+  const isPaired = table.some(([, image]) => image !== undecidedWord);
+  // Under another name, words that have nothing in common do not count as a reason.
+  if (!isPaired && paths.from !== paths.to) return undefined;
+  // The side whose words are not all of the other one's comes first: several may share a partner.
+  const inverted = countUndecided(table) < countUndecided(back);
+  const own = Object.fromEntries(inverted ? back : table);
+  return { rule: { op: "map", ...paths, ...(inverted && { inverted }), table: own } };
+}
+
+/** Each word with its partner, or `?`. */
+function tableOf(
+  words: readonly string[],
+  images: readonly string[],
+): readonly (readonly [string, string])[] {
+  return words.map((word) => [word, partnerOf(word, words, images) ?? undecidedWord]);
+}
+
+function countUndecided(table: readonly (readonly [string, string])[]): number {
+  return table.filter(([, image]) => image === undecidedWord).length;
 }
 
 function wordsOf(node: SchemaNode): readonly string[] | undefined {
@@ -115,6 +136,21 @@ function partnerOf(
   const [image, ...others] = images.filter((other) => isSameWord(word, other));
   const rivals = words.filter((other) => isSameWord(word, other));
   return others.length === 0 && rivals.length === 1 ? image : undefined;
+}
+
+/** The rule for a quantity and an integer with a unit of size in its name: `storageSize` and `sizeGi`. */
+export function suggestQuantity(from: Spot, to: Spot): Suggestion | undefined {
+  const number = [from, to].find(({ node }) => typeText(node) === "integer");
+  const text = [from, to].find(({ node }) => ["string", "int-or-string"].includes(typeText(node)));
+  if (number === undefined || text === undefined) return undefined;
+  const [, stem = "", scale] = /^(.*[a-z])(Ki|Mi|Gi|Ti)$/.exec(lastKey(number.path)) ?? [];
+  const words = wordsOfName(lastKey(text.path));
+  const own = wordsOfName(stem);
+  const ends = own.length > 0 && own.every((word, index) => words.at(index - own.length) === word);
+  if (!ends || scale === undefined) return undefined;
+  const paths = { from: pathText(from.path), to: pathText(to.path) };
+  const rule: RuleData = { op: "quantity", ...paths, scale };
+  return { rule, reason: `the same name but for the unit ${scale}` };
 }
 
 /** The rule for a string and an integer with a unit in its name. */

@@ -34,11 +34,11 @@ function withExamples(text: string, pattern: string, examples: readonly string[]
 
 /** Why a qualified name (`[prefix/]name`) is invalid, in the server's words; undefined if it is valid. Limits are in bytes. */
 export function qualifiedNameFault(name: string): string | undefined {
-  const [first = "", second, ...rest] = name.split("/");
-  if (rest.length > 0)
+  const slash = name.indexOf("/");
+  if (slash < 0) return namePartFault(name);
+  if (name.includes("/", slash + 1))
     return `a valid label key ${partText} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`;
-  const fault = second === undefined ? undefined : prefixFault(first);
-  return fault ?? namePartFault(second ?? first);
+  return prefixFault(name.slice(0, slash)) ?? namePartFault(name.slice(slash + 1));
 }
 
 function prefixFault(prefix: string): string | undefined {

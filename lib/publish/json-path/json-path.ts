@@ -147,11 +147,12 @@ function passesFilter(item: JsonValue, node: FilterNode): Result<boolean, string
   const left = walk([item], node.left);
   if (node.operator === "exists") return ok(left.values.length > 0);
   if (left.error !== undefined) return err(left.error);
-  if (left.values.length === 0) return ok(false);
+  const [a] = left.values;
+  if (a === undefined) return ok(false);
   const right = left.values.length > 1 ? left : walk([item], node.right);
   if (right.error !== undefined) return err(right.error);
-  if (right.values.length === 0) return ok(false);
-  const [a, b] = [left.values[0] ?? null, right.values[0] ?? null];
+  const [b] = right.values;
+  if (b === undefined) return ok(false);
   if (right.values.length > 1) return err("can only compare one element at a time");
   return compareValues(a, node.operator, b);
 }

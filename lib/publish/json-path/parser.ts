@@ -1,3 +1,4 @@
+import { known } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { type PathNode, sliceOf } from "./path-node.ts";
 import { unquote } from "./unquote.ts";
@@ -109,7 +110,7 @@ class Parser {
   #number(): PathNode {
     const pattern = /[+-]?[.\p{Nd}]*/uy;
     pattern.lastIndex = this.#at;
-    const text = pattern.exec(this.#text)?.[0] ?? "";
+    const text = known(pattern.exec(this.#text)?.[0], "the pattern matches an empty text too");
     this.#at += text.length;
     const value = Number(text) + 0;
     if (!/\d/.test(text) || Number.isNaN(value)) {
@@ -156,7 +157,8 @@ class Parser {
 
   /** Parses the first action of a nested template. */
   #parse(action: string): PathNode[] {
-    return new Parser(`{${action}}`, this.#depth + 1).template()[0] ?? [];
+    const [first = []] = new Parser(`{${action}}`, this.#depth + 1).template();
+    return first;
   }
 
   #filter(): PathNode {

@@ -11,6 +11,7 @@ export type PathNode =
   | FilterNode
   | SliceNode;
 
+/** `[?(left operator right)]`: keeps the items for which the comparison holds; `exists` compares nothing. */
 export interface FilterNode {
   readonly kind: "filter";
   readonly left: readonly PathNode[];
@@ -33,9 +34,13 @@ const form = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/;
 export function sliceOf(text: string): SliceNode | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;
-  const parts = [match[1] ?? "", match[2]?.slice(1) ?? "", match[3]?.slice(1) ?? ""];
-  if (parts.some((part) => part === "-" || !Number.isSafeInteger(Number(part)))) return undefined;
-  const [start, end, step] = parts.map((part) => (part === "" ? undefined : Number(part)));
-  const single = match[2] === undefined;
+  const [, first, second, third] = match;
+  const parts = [first, second?.slice(1), third?.slice(1)];
+  const bounds = parts.map((part) =>
+    part === undefined || part === "" ? undefined : Number(part),
+  );
+  if (bounds.some((bound) => bound !== undefined && !Number.isSafeInteger(bound))) return undefined;
+  const [start, end, step] = bounds;
+  const single = second === undefined;
   return { kind: "slice", start, end: single ? (start ?? 0) + 1 : end, step, single };
 }

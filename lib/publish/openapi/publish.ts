@@ -1,7 +1,7 @@
 import { readCrd } from "../../crd/read-crd.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { Crd, CrdSpecVersion, JsonSchemaProps } from "../../schema/definition/crd.ts";
-import { compilePattern } from "../../schema/pattern/pattern.ts";
+import { compilePattern, type Re2 } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import {
   listItemsMoreInfo,
@@ -27,7 +27,7 @@ export interface PublishedKind {
  * The OpenAPI definitions and operations of one version of a CustomResourceDefinition. A schema that is not structural
  * is not published: the definition is then any object.
  *
- * Await {@link preparePatterns} for the definition first. A version that is not in the definition is published without
+ * A version that is not in the definition is published without
  * a schema.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/controller/openapi/builder/builder.go BuildOpenAPIV2,
  * BuildOpenAPIV3.
@@ -36,6 +36,7 @@ export function publishKind(
   crd: JsonValue,
   version: string,
   openApi: OpenApiVersion,
+  re2: Re2,
 ): PublishedKind {
   const { spec } = readCrd(crd).crd;
   const { kind, listKind = "", plural } = spec.names;
@@ -49,7 +50,7 @@ export function publishKind(
   });
   return {
     definitionName: nameOf(kind),
-    definition: { ...definitionOf(spec, serving, openApi), ...extensions(kind) },
+    definition: { ...definitionOf(spec, serving, openApi, re2), ...extensions(kind) },
     listDefinitionName: nameOf(listKind),
     listDefinition: {
       ...listOf(names, listKind, referenceTo(nameOf(kind), openApi), openApi),
@@ -67,9 +68,10 @@ function definitionOf(
   spec: Crd["spec"],
   version: CrdSpecVersion | undefined,
   openApi: OpenApiVersion,
+  re2: Re2,
 ): JsonSchemaProps {
   const schema = version?.schema?.openAPIV3Schema;
-  if (schema === undefined || !isStructural(schema)) return { type: "object" };
+  if (schema === undefined || !isStructural(schema, re2)) return { type: "object" };
   const keepsUnknown =
     schema["x-kubernetes-preserve-unknown-fields"] === true || spec.preserveUnknownFields === true;
   // If v2 listed only the three known properties, kubectl would reject every other field.
@@ -77,9 +79,9 @@ function definitionOf(
   return withNativeProperties(publishedSchema(schema, openApi), openApi);
 }
 
-function isStructural(schema: JsonSchemaProps): boolean {
+function isStructural(schema: JsonSchemaProps, re2: Re2): boolean {
   const { errors, unsupported } = parseStructural(schema, {
-    patternFault: (pattern) => compilePattern(pattern).error,
+    patternFault: (pattern) => compilePattern(pattern, re2).error,
   });
   return errors.length === 0 && unsupported === undefined;
 }

@@ -33,7 +33,9 @@ export function publishedSchema(schema: JsonSchemaProps, openApi: OpenApiVersion
 function unfolded(schema: JsonSchemaProps): JsonSchemaProps {
   if (schema["x-kubernetes-int-or-string"] !== true) return schema;
   const { anyOf = [], allOf = [] } = schema;
-  if (isIntOrStringAnyOf(schema) || isIntOrStringAnyOf(allOf[0] ?? {})) return schema;
+  const [first] = allOf;
+  if (isIntOrStringAnyOf(schema) || (first !== undefined && isIntOrStringAnyOf(first)))
+    return schema;
   return anyOf.length === 0
     ? { ...schema, anyOf: integerOrString }
     : { ...schema, allOf: [{ anyOf: integerOrString }, ...allOf] };

@@ -141,7 +141,7 @@ export interface ServiceReference extends JsonObject {
   readonly port?: number;
 }
 
-/** `status`. */
+/** What the server writes to `status`. Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go. */
 export interface CrdStatus extends JsonObject {
   readonly conditions: readonly CrdCondition[] | null;
   readonly acceptedNames: CrdNames;

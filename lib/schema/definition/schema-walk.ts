@@ -5,7 +5,7 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
-import type { JsonSchemaProps, SchemasByName } from "./crd.ts";
+import type { JsonSchemaProps, SchemaRule, SchemasByName } from "./crd.ts";
 
 /**
  * True if `has` is true for a schema or for one at any depth in it. Visits keywords that the server refuses too.
@@ -102,5 +102,17 @@ export function textAt(
 
 /** True for a schema that has rules of its own. */
 export function hasRule(schema: JsonSchemaProps): boolean {
-  return (schema["x-kubernetes-validations"] ?? []).length > 0;
+  return rulesOf(schema).length > 0;
+}
+
+/** The rules of a schema itself. */
+export function rulesOf(schema: JsonSchemaProps): readonly SchemaRule[] {
+  const { "x-kubernetes-validations": rules = [] } = schema;
+  return rules;
+}
+
+/** The fields by which the items of a list are the entries of a map. */
+export function mapKeysOf(schema: JsonSchemaProps): readonly string[] {
+  const { "x-kubernetes-list-map-keys": keys = [] } = schema;
+  return keys;
 }

@@ -1,4 +1,5 @@
 import { daysIn } from "../../go/time.ts";
+import { splitText } from "../../json/text-parts.ts";
 
 /** True for a day of the calendar, `2020-02-29`. Source: go1.26 src/time/format.go, Parse with 2006-01-02. */
 export function isDate(text: string): boolean {
@@ -16,7 +17,7 @@ const time = /^(\d{2}):(\d{2}):(\d{2})(?:[^\n]\d+)?(?:[zZ]|[+-]\d{2}:\d{2})$/u;
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/time.go, IsDateTime.
  */
 export function isDateTime(text: string): boolean {
-  const [date = "", clock = ""] = text.split(/t/i, 2);
+  const [date, clock = ""] = splitText(text, /t/i);
   const match = time.exec(clock);
   if (match === null || !isDate(date)) return false;
   return Number(match[1]) <= 23 && Number(match[2]) <= 59 && Number(match[3]) <= 59;

@@ -1,4 +1,5 @@
 import { parseGoDuration } from "../../go/duration.ts";
+import { groupText } from "../../json/text-parts.ts";
 
 /** Units of kube-openapi's own syntax: short ones exactly, long ones with any ending (`weeks`). */
 const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
@@ -17,9 +18,8 @@ export function isDuration(text: string): boolean {
 function holdsAmount(text: string): boolean {
   let found = false;
   // Matches only at the start of a run of digits: elsewhere, a long run would take quadratic time.
-  for (const [, digits = "", name = ""] of text.matchAll(
-    /(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g,
-  )) {
+  for (const match of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)) {
+    const [digits, name] = [groupText(match, 1), groupText(match, 2)];
     if (digits.replace(/^0+/, "").length > 19 || BigInt(digits) > maxInt64) return false;
     found ||= unit.test(name);
   }

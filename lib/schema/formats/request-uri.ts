@@ -1,3 +1,4 @@
+import { splitText } from "../../json/text-parts.ts";
 import { isIpv6 } from "./ip-address.ts";
 
 /**
@@ -56,7 +57,7 @@ function isHostText(text: string): boolean {
 function isBracketed(host: string): boolean {
   const close = host.lastIndexOf("]");
   if (close === -1 || !/^(?::\d*)?$/.test(host.slice(close + 1))) return false;
-  const [address = "", ...zone] = host.slice(1, close).split("%25");
+  const [address, ...zone] = splitText(host.slice(1, close), "%25");
   if (!isIpv6(address)) return false;
   const name = zone.join("%25");
   return zone.length === 0 || (name !== "" && isZone(name));

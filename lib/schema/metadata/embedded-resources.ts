@@ -1,10 +1,13 @@
 import { known } from "../../json/invariant.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { Refusal } from "../constraint/refusal.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { invalid, required } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
+import { childPath, type FieldPath, rootPath } from "../field-error/path.ts";
 import { asResource } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
+import { schemaPathOf } from "../validation/result.ts";
+import { itemPlace, memberPlace, type ValuePlace, valuePlace } from "../validation/value-place.ts";
 import { decodeMetadata } from "./decoding.ts";
 import { dns1035LabelFaults, lowerCase, pathSegmentFaults } from "./names.ts";
 import { declaresResource } from "./object-meta.ts";
@@ -31,25 +34,39 @@ export function validateEmbeddedResources(
   structural: Structural | undefined,
   options: EmbeddedResourceOptions,
 ): readonly FieldError[] {
-  const errors: FieldError[] = [];
+  return embeddedResourceRefusals(object, structural, options).map(({ error }) => error);
+}
+
+/** As {@link validateEmbeddedResources}, each error with its constraint: at the resource, also for its metadata. */
+export function embeddedResourceRefusals(
+  object: JsonValue,
+  structural: Structural | undefined,
+  options: EmbeddedResourceOptions,
+): readonly Refusal[] {
+  const refusals: Refusal[] = [];
   const root = options.isResourceRoot ? asResource(structural) : structural;
-  collect(object, root, options.path ?? rootPath, errors);
-  return errors;
+  collect(object, root, { path: options.path ?? rootPath, at: undefined }, refusals);
+  return refusals;
 }
 
 function collect(
   value: JsonValue,
   structural: Structural | undefined,
-  path: FieldPath,
-  errors: FieldError[],
+  place: ValuePlace,
+  refusals: Refusal[],
 ): void {
   if (structural === undefined || !declaresResource(structural)) return;
   if (isObject(value)) {
-    if (structural.x.embeddedResource) errors.push(...resourceErrors(value, path));
-    for (const key of Object.keys(value)) collectMember(value, key, structural, path, errors);
+    if (structural.x.embeddedResource) {
+      for (const error of resourceErrors(value, place.path)) {
+        const constraint = { path: schemaPathOf(place.at), keyword: "embedded" } as const;
+        refusals.push({ error, constraint });
+      }
+    }
+    for (const key of Object.keys(value)) collectMember(value, key, structural, place, refusals);
   } else if (isArray(value)) {
     for (const [index, item] of value.entries()) {
-      collect(item, structural.items, keyPath(path, index), errors);
+      collect(item, structural.items, itemPlace(place, index), refusals);
     }
   }
 }
@@ -58,14 +75,14 @@ function collectMember(
   map: JsonObject,
   key: string,
   { properties, additionalProperties }: Structural,
-  path: FieldPath,
-  errors: FieldError[],
+  place: ValuePlace,
+  refusals: Refusal[],
 ): void {
   const value = known(map[key], "a map has a value for each of its keys");
   const property = properties?.get(key);
-  if (property !== undefined) collect(value, property, childPath(path, key), errors);
+  if (property !== undefined) collect(value, property, memberPlace(place, key), refusals);
   else if (typeof additionalProperties === "object") {
-    collect(value, additionalProperties, keyPath(path, key), errors);
+    collect(value, additionalProperties, valuePlace(place, key), refusals);
   }
 }
 

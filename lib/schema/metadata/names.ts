@@ -1,6 +1,7 @@
 // Kubernetes' rules for names. Each returns the server's messages; an empty list means valid.
 
 import { byteLength } from "../../json/size.ts";
+import { splitText } from "../../json/text-parts.ts";
 
 const label1123 = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const subdomain1123 = `${label1123}(\\.${label1123})*`;
@@ -16,10 +17,14 @@ const isLabelText = whole(labelValue);
 
 /**
  * A lowercase DNS subdomain, such as the names of most objects.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/dns.go IsDNS1123Subdomain.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/validation.go IsDNS1123Subdomain.
  */
 export function dns1123SubdomainFaults(value: string): readonly string[] {
-  const faults = tooLong(value, 253, "bytes");
+  return subdomainFaults(value, "characters");
+}
+
+function subdomainFaults(value: string, unit: Unit): readonly string[] {
+  const faults = tooLong(value, 253, unit);
   if (isSubdomain1123.test(value)) return faults;
   return [
     ...faults,
@@ -33,10 +38,10 @@ export function dns1123SubdomainFaults(value: string): readonly string[] {
 
 /**
  * A lowercase DNS label, such as the names of namespaces.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/dns.go IsDNS1123Label.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/validation.go IsDNS1123Label.
  */
 export function dns1123LabelFaults(value: string): readonly string[] {
-  const faults = tooLong(value, 63, "bytes");
+  const faults = tooLong(value, 63, "characters");
   if (isLabel1123.test(value)) return faults;
   if (isSubdomain1123.test(value)) return [...faults, "must not contain dots"];
   return [
@@ -71,18 +76,17 @@ export function dns1035LabelFaults(value: string): readonly string[] {
  * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/kube.go IsLabelKey.
  */
 export function qualifiedNameFaults(value: string): readonly string[] {
-  const parts = value.split("/");
+  const [first, second, ...others] = splitText(value, "/");
   const rule = regexFault(
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
     labelKey,
     ["MyName", "my.name", "123-abc"],
   );
-  if (parts.length > 2) {
+  if (others.length > 0) {
     return [
       `a valid label key ${rule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
-  const [first = "", second] = parts;
   const name = second ?? first;
   const faults = second === undefined ? [] : prefixFaults(first);
   if (name === "") faults.push("name part must be non-empty");
@@ -92,7 +96,7 @@ export function qualifiedNameFaults(value: string): readonly string[] {
 }
 
 function prefixFaults(prefix: string): string[] {
-  const faults = prefix === "" ? ["must be non-empty"] : dns1123SubdomainFaults(prefix);
+  const faults = prefix === "" ? ["must be non-empty"] : subdomainFaults(prefix, "bytes");
   return faults.map((fault) => `prefix part ${fault}`);
 }
 
@@ -133,7 +137,10 @@ function whole(pattern: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-function tooLong(value: string, limit: number, unit: "bytes" | "characters"): string[] {
+/** What the server calls the bytes of a name: its older package calls them characters. */
+type Unit = "bytes" | "characters";
+
+function tooLong(value: string, limit: number, unit: Unit): string[] {
   return byteLength(value) > limit ? [`must be no more than ${limit} ${unit}`] : [];
 }
 

@@ -3,6 +3,7 @@ import { compareText } from "../../go/text-order.ts";
 import { equal } from "../../json/equal.ts";
 import { known } from "../../json/invariant.ts";
 import { byteLength } from "../../json/size.ts";
+import { splitText } from "../../json/text-parts.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../definition/crd.ts";
 import type { FieldError } from "../field-error/field-error.ts";
@@ -183,7 +184,7 @@ function ownerErrors(reference: OwnerReference, path: FieldPath): FieldError[] {
 
 /** The parts of an apiVersion, which may have an empty group (`/v1`); both empty if the server can't parse it. */
 function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
-  const [first = "", second, ...others] = apiVersion.split("/");
+  const [first, second, ...others] = splitText(apiVersion, "/");
   if (others.length > 0) return { group: "", version: "" };
   return second === undefined ? { group: "", version: first } : { group: first, version: second };
 }

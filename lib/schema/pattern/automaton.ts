@@ -83,7 +83,10 @@ export class Automaton {
   /** The state after a character of a class; undefined if the cache is full. */
   #follow(state: DfaState, charClass: number): DfaState | undefined {
     if (this.#cachedSteps > maxCachedSteps) return undefined;
-    const first = this.#bounds[charClass - 1] ?? beforeAllBounds;
+    const first =
+      charClass === 0
+        ? beforeAllBounds
+        : known(this.#bounds[charClass - 1], "each class but the first has a first code point");
     const steps = this.#advance(state.steps, first);
     const next = this.#states.get(steps.join()) ?? this.#cache(steps, false);
     state.next[charClass] = next;

@@ -1,6 +1,7 @@
-import { err, ok, type Result } from "../../json/result.ts";
+import type { Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
-import { automatonOf } from "./automaton.ts";
+import { type Automaton, automatonOf } from "./automaton.ts";
+import { remembered } from "./remembered.ts";
 
 /** A regular expression in RE2's syntax. Matches anywhere in a text unless anchored, in linear time. */
 export interface Pattern {
@@ -11,145 +12,72 @@ export interface Pattern {
   test(text: string): boolean;
 }
 
-/** A pattern needs RE2, which was not loaded: a bug of the caller, see {@link preparePatterns}. */
-export class Re2NotLoadedError extends Error {
-  override readonly name = "Re2NotLoadedError";
+/**
+ * RE2, which runs the regular expressions that are beyond our own automaton. It is passed in because it is large and few
+ * schemas need it: `re2.ts` imports it.
+ */
+export interface Re2 {
+  /** Error: Go's message. */
+  compile(source: string): Result<Re2Expression, string>;
 }
 
-/** Compiles a pattern with RE2. Throws an error with Go's message. */
-type CompileRe2 = (source: string) => Re2Expression;
-
-interface Re2Expression {
+/** A regular expression that RE2 compiled. */
+export interface Re2Expression {
   test(text: string): boolean;
-  /** The first `limit` matches that don't overlap. */
+  /** The first `limit` matches that don't overlap; all of them for -1. */
   find(text: string, limit: number): readonly string[];
 }
 
-let re2: CompileRe2 | undefined;
+/** A pattern needs RE2, which was not passed: a bug of the caller. */
+export class Re2MissingError extends Error {
+  override readonly name = "Re2MissingError";
 
-/** Loads RE2. Afterwards every pattern compiles without waiting. */
-export async function loadRe2(): Promise<void> {
-  if (re2 !== undefined) return;
-  const { RE2JS } = await import("re2js");
-  re2 = (source) => {
-    const compiledSource = RE2JS.compile(source);
-    return {
-      test: (text) => compiledSource.test(text),
-      find: (text, limit) => compiledSource.re2().findAll(text, limit) ?? [],
-    };
-  };
-}
-
-/**
- * Prepares the patterns of a schema, or of a value that contains schemas: loads RE2 if one of them needs it. Await it once
- * before you use a validator of the schema; validation itself is synchronous.
- */
-export async function preparePatterns(schema: JsonValue): Promise<void> {
-  if (needsRe2(schema)) await loadRe2();
+  constructor(source: string) {
+    super(`the pattern ${source} needs RE2, which was not passed`);
+  }
 }
 
 /** True for a value with a `pattern` at any depth that needs RE2. */
-function needsRe2(schema: JsonValue): boolean {
+export function needsRe2(schema: JsonValue): boolean {
   const stack: JsonValue[] = [schema];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     if (isArray(value)) for (const item of value) stack.push(item);
     if (!isObject(value)) continue;
     const source = member(value, "pattern");
-    if (typeof source === "string" && source !== "" && automatonOf(source) === undefined)
-      return true;
+    if (typeof source === "string" && source !== "" && automata(source) === undefined) return true;
     for (const child of Object.values(value)) stack.push(child);
   }
   return false;
 }
 
-/** True for a pattern that can be compiled now: it does not need RE2, or RE2 is loaded. */
-export function isPatternReady(source: string): boolean {
-  return re2 !== undefined || source === "" || automatonOf(source) !== undefined;
-}
-
-type Compiled = { readonly test: (text: string) => boolean } | { readonly error: string };
-
-/** Schemas repeat their patterns. The limit is for processes that read new schemas all the time. */
-const maxCached = 1000;
-const cache = new Map<string, Compiled>();
-
-function compiled(source: string): Compiled {
-  const known = cache.get(source);
-  if (known !== undefined) return known;
-  const fresh = compile(source);
-  if (cache.size >= maxCached) cache.clear();
-  cache.set(source, fresh);
-  return fresh;
-}
-
-function compile(source: string): Compiled {
-  const automaton = automatonOf(source);
-  if (automaton !== undefined) return { test: (text) => automaton.test(text) };
-  const expression = expressionOf(source);
-  return expression.ok
-    ? { test: (text) => expression.value.test(text.toWellFormed()) }
-    : { error: expression.error };
-}
-
-const expressions = new Map<string, Result<Re2Expression, string>>();
-
-/** The pattern compiled by RE2, or Go's error. */
-function expressionOf(source: string): Result<Re2Expression, string> {
-  const known = expressions.get(source);
-  if (known !== undefined) return known;
-  if (re2 === undefined) {
-    throw new Re2NotLoadedError(`the pattern ${source} needs RE2: await preparePatterns first`);
-  }
-  const fresh = compileWith(re2, source);
-  if (expressions.size >= maxCached) expressions.clear();
-  expressions.set(source, fresh);
-  return fresh;
-}
-
-function compileWith(compiler: CompileRe2, source: string): Result<Re2Expression, string> {
-  try {
-    return ok(compiler(source));
-  } catch (error) {
-    return err(goMessage(error instanceof Error ? error.message : String(error)));
-  }
-}
-
-/**
- * The first `limit` matches of a pattern in a text that don't overlap. Always needs RE2.
- *
- * Errors: Go's error for an invalid regular expression. Throws {@link Re2NotLoadedError}.
- */
-export function findMatches(
-  source: string,
-  text: string,
-  limit: number,
-): Result<readonly string[], string> {
-  const expression = expressionOf(source);
-  if (!expression.ok) return expression;
-  return ok(limit === 0 ? [] : expression.value.find(text, Number.isFinite(limit) ? limit : -1));
-}
-
-/** Go always quotes the invalid part, even an empty one. */
-function goMessage(message: string): string {
-  return message.endsWith("`") ? message : `${message}: \`\``;
-}
+/** Undefined for a pattern that needs RE2. */
+const automata: (source: string) => Automaton | undefined = remembered(automatonOf);
 
 /**
  * A pattern that compiles when it is first used.
  *
- * Errors: an invalid regular expression matches nothing and has an `error`. Throws {@link Re2NotLoadedError} on first use.
+ * Errors: an invalid regular expression matches nothing and has an `error`. Throws {@link Re2MissingError} on first use.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/values.go, Pattern.
  */
-export function compilePattern(source: string): Pattern {
+export function compilePattern(source: string, re2: Re2 | undefined): Pattern {
   return {
     source,
     get error(): string | undefined {
-      const result = compiled(source);
-      return "error" in result ? result.error : undefined;
+      if (automata(source) !== undefined) return undefined;
+      const expression = compileWith(re2, source);
+      return expression.ok ? undefined : expression.error;
     },
     test(text: string): boolean {
-      const result = compiled(source);
-      return "test" in result && result.test(text);
+      const automaton = automata(source);
+      if (automaton !== undefined) return automaton.test(text);
+      const expression = compileWith(re2, source);
+      return expression.ok && expression.value.test(text.toWellFormed());
     },
   };
+}
+
+/** Error: Go's message. Throws {@link Re2MissingError}. */
+export function compileWith(re2: Re2 | undefined, source: string): Result<Re2Expression, string> {
+  if (re2 === undefined) throw new Re2MissingError(source);
+  return re2.compile(source);
 }

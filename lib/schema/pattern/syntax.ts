@@ -189,8 +189,8 @@ class PatternReader {
     const code = Number.parseInt(hex ?? longHex ?? "", 16);
     if (code > maxRune) throw new UnsupportedSyntaxError();
     if (!Number.isNaN(code)) return code;
-    const [, letter = "", sign = ""] = this.#take(/\\(?:([afnrtv])|([!-/:-@[-`{-~ ]))/y);
-    const char = charEscapes[letter] ?? sign.codePointAt(0);
+    const [, letter, sign] = this.#take(/\\(?:([afnrtv])|([!-/:-@[-`{-~ ]))/y);
+    const char = letter === undefined ? sign?.codePointAt(0) : charEscapes[letter];
     if (char === undefined) throw new UnsupportedSyntaxError();
     return char;
   }

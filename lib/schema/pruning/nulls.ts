@@ -29,10 +29,7 @@ function holdsNull(root: JsonValue): boolean {
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (value === null) return true;
     if (typeof value !== "object") continue;
-    for (const child of isArray(value) ? value : Object.values(value)) {
-      if (child === null) return true;
-      if (typeof child === "object") open.push(child);
-    }
+    for (const child of isArray(value) ? value : Object.values(value)) open.push(child);
   }
   return false;
 }

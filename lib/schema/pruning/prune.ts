@@ -80,12 +80,11 @@ function hasOnlyDeclaredKeys(
 ): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (structural === undefined) return false;
-  if (isArray(value))
-    return structural.items !== undefined && haveOnlyDeclaredKeys(value, structural.items);
+  if (isArray(value)) return haveOnlyDeclaredKeys(value, structural.items);
   return !isObject(value) || hasOnlyDeclaredMembers(value, structural);
 }
 
-function haveOnlyDeclaredKeys(list: JsonArray, items: Structural): boolean {
+function haveOnlyDeclaredKeys(list: JsonArray, items: Structural | undefined): boolean {
   for (const item of list) {
     if (!hasOnlyDeclaredKeys(item, items)) return false;
   }
@@ -112,21 +111,28 @@ function pruneValue(
   path: DottedPath,
   pruned: string[],
 ): JsonValue {
-  if (typeof value !== "object" || value === null) return value;
   if (structural === undefined) return withoutMembers(value, path, pruned);
-  const preserves = structural.x.preserveUnknownFields;
   if (isObject(value)) return pruneMap(value, structural, path, pruned);
-  if (!isArray(value) || (preserves && structural.items === undefined)) return value;
-  const items = preserves ? preserving(structural.items) : structural.items;
-  return rewriteList(value, (item, index) =>
+  if (!isArray(value)) return value;
+  if (!structural.x.preserveUnknownFields) return pruneItems(value, structural.items, path, pruned);
+  if (structural.items === undefined) return value;
+  return pruneItems(value, preserving(structural.items), path, pruned);
+}
+
+function pruneItems(
+  list: JsonArray,
+  items: Structural | undefined,
+  path: DottedPath,
+  pruned: string[],
+): JsonArray {
+  return rewriteList(list, (item, index) =>
     pruneValue(item, items, dottedIndex(path, index), pruned),
   );
 }
 
 /** The items of a list that preserves unknown fields preserve them too. */
-function preserving(structural: Structural | undefined): Structural | undefined {
-  if (structural === undefined || structural.x.preserveUnknownFields) return structural;
-  return { ...structural, x: { ...structural.x, preserveUnknownFields: true } };
+function preserving(items: Structural): Structural {
+  return { ...items, x: { ...items.x, preserveUnknownFields: true } };
 }
 
 function pruneMap(
@@ -167,9 +173,8 @@ function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): J
       return copy;
     }
     if (!isObject(held)) return held;
-    const keys = Object.keys(held);
-    for (const key of keys) pruned.push(dottedPath(at, key));
-    return keys.length === 0 ? held : {};
+    for (const key of Object.keys(held)) pruned.push(dottedPath(at, key));
+    return {};
   };
   const before = pruned.length;
   const result = emptied(value, path);

@@ -23,11 +23,12 @@ export function checkWholeObject(
 ): void {
   const { minProperties, maxProperties } = node;
   if (minProperties !== undefined && size < minProperties) {
-    refuseCount(`should have at least ${minProperties} properties`, size, at, outcome);
+    const why = `should have at least ${minProperties} properties`;
+    outcome.refuse("minProperties", at, () => tooFew(why, size, at));
   }
   if (maxProperties !== undefined && size > maxProperties) {
     const why = `should have at most ${maxProperties} properties`;
-    outcome.refuse(() => tooMany(why, size, maxProperties, at));
+    outcome.refuse("maxProperties", at, () => tooMany(why, size, maxProperties, at));
   }
   for (const name of node.required) {
     if (!Object.hasOwn(value, name)) requireProperty(name, at, outcome);
@@ -36,14 +37,14 @@ export function checkWholeObject(
 
 /** Refuses a member that `additionalProperties: false` forbids. */
 export function forbidProperty(name: string, at: ValuePath | undefined, outcome: NodeResult): void {
-  outcome.refuse(() => {
+  outcome.refuse(undefined, at, () => {
     const path = pathOf(at);
     return faultAt(path, `${path}.${name} in body is a forbidden property`, { badValue: name });
   });
 }
 
 function requireProperty(name: string, at: ValuePath | undefined, outcome: NodeResult): void {
-  outcome.refuse(() => {
+  outcome.refuse("required", { outer: at, name, dotted: false }, () => {
     const path = `${pathOf(at)}.${name}`;
     const sentence = `${path} in body is required`;
     return faultAt(path, sentence, { type: "FieldValueRequired", detail: "", badValue: "" });
@@ -62,14 +63,15 @@ export function checkWholeList(
 ): void {
   const { minItems, maxItems } = node;
   if (minItems !== undefined && value.length < minItems) {
-    refuseCount(`should have at least ${minItems} items`, value.length, at, outcome);
+    const why = `should have at least ${minItems} items`;
+    outcome.refuse("minItems", at, () => tooFew(why, value.length, at));
   }
   if (maxItems !== undefined && value.length > maxItems) {
     const why = `should have at most ${maxItems} items`;
-    outcome.refuse(() => tooMany(why, value.length, maxItems, at));
+    outcome.refuse("maxItems", at, () => tooMany(why, value.length, maxItems, at));
   }
   if (node.uniqueItems && hasDuplicate(value)) {
-    outcome.refuse(() => {
+    outcome.refuse("unique", at, () => {
       const path = pathOf(at);
       return faultAt(path, `${path} in body shouldn't contain duplicates`, { badValue: "" });
     });
@@ -88,16 +90,9 @@ function hasDuplicate(list: JsonArray): boolean {
   return false;
 }
 
-function refuseCount(
-  why: string,
-  count: number,
-  at: ValuePath | undefined,
-  outcome: NodeResult,
-): void {
-  outcome.refuse(() => {
-    const path = pathOf(at);
-    return faultAt(path, `${path} in body ${why}`, { badValue: count });
-  });
+function tooFew(why: string, count: number, at: ValuePath | undefined): ValidationFault {
+  const path = pathOf(at);
+  return faultAt(path, `${path} in body ${why}`, { badValue: count });
 }
 
 function tooMany(

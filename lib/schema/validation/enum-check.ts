@@ -22,7 +22,7 @@ export function checkEnum(
   outcome: NodeResult,
 ): void {
   if (value !== null && allowed.some((one) => one !== null && equalsConverted(value, one))) return;
-  outcome.refuse(() => unsupported(allowed, value, at));
+  outcome.refuse("enum", at, () => unsupported(allowed, value, at));
 }
 
 function unsupported(

@@ -11,11 +11,14 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
+import type { Refusal } from "../constraint/refusal.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { duplicate, invalid } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
+import { type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
 import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
+import { schemaPathOf } from "./result.ts";
+import { itemPlace, memberPlace, type ValuePlace, valuePlace } from "./value-place.ts";
 
 /**
  * Validates that lists of type set have no item twice, and lists of type map no key twice.
@@ -30,9 +33,18 @@ export function validateListTypes(
   structural: Structural | undefined,
   path: FieldPath = rootPath,
 ): readonly FieldError[] {
-  const errors: FieldError[] = [];
-  if (isObject(object)) collect(object, structural, path, errors);
-  return errors;
+  return listTypeRefusals(object, structural, path).map(({ error }) => error);
+}
+
+/** As {@link validateListTypes}, each error with its constraint. */
+export function listTypeRefusals(
+  object: JsonValue,
+  structural: Structural | undefined,
+  path: FieldPath = rootPath,
+): readonly Refusal[] {
+  const refusals: Refusal[] = [];
+  if (isObject(object)) collect(object, structural, { path, at: undefined }, refusals);
+  return refusals;
 }
 
 const declaresListType = anySchema(({ x }) => x.listType === "set" || x.listType === "map");
@@ -40,16 +52,19 @@ const declaresListType = anySchema(({ x }) => x.listType === "set" || x.listType
 function collect(
   value: JsonValue,
   structural: Structural | undefined,
-  path: FieldPath,
-  errors: FieldError[],
+  place: ValuePlace,
+  refusals: Refusal[],
 ): void {
   if (structural === undefined || !declaresListType(structural)) return;
   if (isObject(value)) {
-    for (const key of Object.keys(value)) collectMember(value, key, structural, path, errors);
+    for (const key of Object.keys(value)) collectMember(value, key, structural, place, refusals);
   } else if (isArray(value)) {
-    errors.push(...listErrors(value, structural, path));
+    for (const error of listErrors(value, structural, place.path)) {
+      const constraint = { path: schemaPathOf(place.at), keyword: "unique" } as const;
+      refusals.push({ error, constraint });
+    }
     for (const [index, item] of value.entries()) {
-      collect(item, structural.items, keyPath(path, index), errors);
+      collect(item, structural.items, itemPlace(place, index), refusals);
     }
   }
 }
@@ -59,14 +74,14 @@ function collectMember(
   map: JsonObject,
   key: string,
   { properties, additionalProperties }: Structural,
-  path: FieldPath,
-  errors: FieldError[],
+  place: ValuePlace,
+  refusals: Refusal[],
 ): void {
   const value = known(map[key], "a map has a value for each of its keys");
   if (typeof additionalProperties === "object") {
-    collect(value, additionalProperties, keyPath(path, key), errors);
+    collect(value, additionalProperties, valuePlace(place, key), refusals);
   }
-  collect(value, properties?.get(key), childPath(path, key), errors);
+  collect(value, properties?.get(key), memberPlace(place, key), refusals);
 }
 
 function listErrors(

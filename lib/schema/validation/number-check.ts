@@ -54,7 +54,7 @@ function refuseBeyondRange(what: string, number: JsonNumber, check: NumberCheck)
   const { range, at, outcome } = check;
   if (fits(range, number)) return true;
   const format = range.format === "" ? "(default format)" : `with format ${range.format}`;
-  outcome.refuse(() =>
+  outcome.refuse(range.format === "" ? "type" : "format", at, () =>
     rootFault(`${what} value must be of type ${range.type} ${format} in ${pathOf(at)}`),
   );
   return false;
@@ -75,13 +75,13 @@ function isFinite32(float: number): boolean {
 function checkMaximum(maximum: number, exclusive: boolean, check: NumberCheck): void {
   const [value, bound] = comparable(maximum, "Maximum boundary", check);
   if (exclusive ? value < bound : value <= bound) return;
-  refuse(exclusive ? "less than" : "less than or equal to", maximum, check);
+  refuse("maximum", exclusive ? "less than" : "less than or equal to", maximum, check);
 }
 
 function checkMinimum(minimum: number, exclusive: boolean, check: NumberCheck): void {
   const [value, bound] = comparable(minimum, "Minimum boundary", check);
   if (exclusive ? value > bound : value >= bound) return;
-  refuse(exclusive ? "greater than" : "greater than or equal to", minimum, check);
+  refuse("minimum", exclusive ? "greater than" : "greater than or equal to", minimum, check);
 }
 
 /** The value and its bound, both as integers or both as floats. Safe integers stay numbers: they compare faster. */
@@ -101,12 +101,12 @@ function checkMultiple(multipleOf: number, check: NumberCheck): void {
   refuseBeyondRange("MultipleOf", multipleOf, check);
   const factor = asCompared(multipleOf, check);
   if (factor <= 0) {
-    outcome.refuse(() => {
+    outcome.refuse("multipleOf", at, () => {
       const sentence = `factor MultipleOf declared for ${pathOf(at)} must be positive: ${print(factor)}`;
       return faultAt(pathOf(at), sentence, { badValue: jsonNumber(factor) });
     });
   } else if (!isMultiple(value, factor)) {
-    refuse("a multiple of", multipleOf, check);
+    refuse("multipleOf", "a multiple of", multipleOf, check);
   }
 }
 
@@ -121,9 +121,14 @@ function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
   return isIntegral(factor < 1 ? (1 / factor) * float : float / factor);
 }
 
-function refuse(relation: string, bound: number, check: NumberCheck): void {
+function refuse(
+  keyword: "minimum" | "maximum" | "multipleOf",
+  relation: string,
+  bound: number,
+  check: NumberCheck,
+): void {
   const { value, at, outcome } = check;
-  outcome.refuse(() => {
+  outcome.refuse(keyword, at, () => {
     const path = pathOf(at);
     const compared = asCompared(bound, check);
     const sentence = `${path} in body should be ${relation} ${print(compared)}`;

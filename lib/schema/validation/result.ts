@@ -1,4 +1,12 @@
 import type { JsonValue } from "../../json/value.ts";
+import type { ConstraintKeyword, JunctorKeyword } from "../constraint/constraint.ts";
+import type { Refusal } from "../constraint/refusal.ts";
+import {
+  eachItem,
+  eachValue,
+  type SchemaPath,
+  type SchemaStep,
+} from "../constraint/schema-path.ts";
 import type { FieldError, FieldErrorType } from "../field-error/field-error.ts";
 
 /** The path of a value as a chain from the innermost step outwards. */
@@ -21,6 +29,15 @@ export function pathOf(innermost: ValuePath | undefined): string {
   return path;
 }
 
+/** The place of the schema that a value is checked against. */
+export function schemaPathOf(innermost: ValuePath | undefined): SchemaPath {
+  const steps: SchemaStep[] = [];
+  for (let at = innermost; at !== undefined; at = at.outer) {
+    steps.push(typeof at.name === "number" ? eachItem : at.dotted ? eachValue : at.name);
+  }
+  return steps.reverse();
+}
+
 /** An error, and the sentence by which the server removes duplicates. */
 export interface ValidationFault {
   readonly sentence: string;
@@ -33,7 +50,7 @@ export interface ValidationFault {
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/result.go.
  */
 export class NodeResult {
-  readonly faults: ValidationFault[] = [];
+  readonly faults: (ValidationFault & Pick<Refusal, "constraint">)[] = [];
   readonly quiet: boolean;
   failed = false;
   matches = 0;
@@ -42,17 +59,27 @@ export class NodeResult {
     this.quiet = options.quiet;
   }
 
-  /** Records a fault, which is only built if the outcome is not quiet. */
-  refuse(fault: () => ValidationFault): void {
+  /**
+   * Records a fault, which is only built if the outcome is not quiet. `keyword`: whose fault it is; undefined where
+   * no constraint says it.
+   */
+  refuse(
+    keyword: ConstraintKeyword | undefined,
+    at: ValuePath | undefined,
+    fault: () => ValidationFault,
+  ): void {
     this.failed = true;
-    if (!this.quiet) this.faults.push(fault());
+    if (this.quiet) return;
+    const constraint = keyword === undefined ? undefined : { path: schemaPathOf(at), keyword };
+    this.faults.push({ ...fault(), constraint });
   }
 
-  /** Adds the result of a part's checks. */
-  merge(part: NodeResult): void {
+  /** Adds the result of a junctor's branch: the junctor is what refuses, at its own place. */
+  merge(part: NodeResult, junctor: JunctorKeyword, at: ValuePath | undefined): void {
     this.matches += part.matches;
     if (part.failed) this.failed = true;
-    for (const fault of part.faults) this.faults.push(fault);
+    const constraint = { path: schemaPathOf(at), keyword: junctor };
+    for (const fault of part.faults) this.faults.push({ ...fault, constraint });
   }
 
   /** Removes all faults but the first `count`. */

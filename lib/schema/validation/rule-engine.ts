@@ -1,10 +1,11 @@
 import type { JsonValue } from "../../json/value.ts";
+import type { Refusal } from "../constraint/refusal.ts";
 import type { JsonSchemaProps } from "../definition/crd.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import type { FieldPath } from "../field-error/path.ts";
 import type { Structural } from "../structural/structural.ts";
 
-/** Runs rules (`x-kubernetes-validations`). Loaded for schemas that have rules, see `prepareValidation`. */
+/** Runs rules (`x-kubernetes-validations`). It is passed in because it is large and many schemas have no rules. */
 export interface RuleEngine {
   readonly evaluateRules: RuleEvaluator;
 }
@@ -49,6 +50,8 @@ export interface RuleOptions {
 /** The result of all rules of an object. */
 export interface RuleOutcome {
   readonly errors: readonly FieldError[];
+  /** The errors, each with its rule. */
+  readonly refusals: readonly Refusal[];
   /** The server's warnings for rules that failed on unchanged values. */
   readonly warnings: readonly string[];
   /** The rest of the cost budget; negative if it was exceeded and the remaining rules did not run. */
@@ -57,49 +60,3 @@ export interface RuleOutcome {
 
 /** The cost limit of all rules of an object together. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go. */
 export const objectCostLimit = 10_000_000;
-
-/** A schema has rules, whose engine was not loaded: a bug of the caller, see `prepareSchema`. */
-export class RulesNotLoadedError extends Error {
-  override readonly name = "RulesNotLoadedError";
-}
-
-let loaded: RuleEngine | undefined;
-let checker: RuleChecker | undefined;
-
-/** Sets the engine that all schemas use. */
-export function installRuleEngine(engine: RuleEngine): void {
-  loaded = engine;
-}
-
-/** Sets the checker that all schemas use. Separate from the engine because most programs only run rules. */
-export function installRuleChecker(checkRules: RuleChecker): void {
-  checker = checkRules;
-}
-
-/** The engine if it is loaded, for callers that can do without rules. */
-export function installedRuleEngine(): RuleEngine | undefined {
-  return loaded;
-}
-
-/**
- * The engine for a schema that has rules.
- *
- * Errors: throws {@link RulesNotLoadedError}.
- */
-export function ruleEngine(): RuleEngine {
-  return loadedOr(loaded);
-}
-
-/**
- * The checker for a schema that has rules.
- *
- * Errors: throws {@link RulesNotLoadedError}.
- */
-export function ruleChecker(): RuleChecker {
-  return loadedOr(checker);
-}
-
-function loadedOr<T>(part: T | undefined): T {
-  if (part !== undefined) return part;
-  throw new RulesNotLoadedError("the schema has rules: await prepareSchema first");
-}

@@ -1,7 +1,7 @@
 import { float64Of, isNumber } from "../../go/number.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
-import { compilePattern, type Pattern } from "../pattern/pattern.ts";
+import { compilePattern, type Pattern, type Re2 } from "../pattern/pattern.ts";
 
 /** One node of a compiled schema, with the keywords that value validation uses. */
 export interface SchemaNode {
@@ -58,7 +58,7 @@ export interface Junctors {
  * Recurses: the caller must limit the depth of `schema`.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps.
  */
-export function compileNode(schema: JsonObject): SchemaNode {
+export function compileNode(schema: JsonObject, re2: Re2 | undefined): SchemaNode {
   const types = typesOf(schema);
   const format = formatOf(schema, types);
   const additional = member(schema, "additionalProperties");
@@ -69,17 +69,17 @@ export function compileNode(schema: JsonObject): SchemaNode {
     nullable: isTrue(schema, "nullable"),
     enum: [...listOf(schema, "enum")],
     numbers: numbersOf(schema),
-    strings: stringsOf(schema),
+    strings: stringsOf(schema, re2),
     minItems: numberOf(schema, "minItems"),
     maxItems: numberOf(schema, "maxItems"),
     uniqueItems: isTrue(schema, "uniqueItems"),
-    items: nodeOf(member(schema, "items")),
+    items: nodeOf(member(schema, "items"), re2),
     minProperties: numberOf(schema, "minProperties"),
     maxProperties: numberOf(schema, "maxProperties"),
     required: stringsIn(schema, "required"),
-    properties: propertiesOf(schema),
-    additionalProperties: additional === false ? false : nodeOf(additional),
-    junctors: junctorsOf(schema),
+    properties: propertiesOf(schema, re2),
+    additionalProperties: additional === false ? false : nodeOf(additional, re2),
+    junctors: junctorsOf(schema, re2),
     listType: textOf(schema, "x-kubernetes-list-type"),
     listMapKeys: stringsIn(schema, "x-kubernetes-list-map-keys"),
   };
@@ -111,37 +111,38 @@ function numbersOf(schema: JsonObject): NumberBounds | undefined {
   return bounded === undefined ? undefined : bounds;
 }
 
-function stringsOf(schema: JsonObject): StringBounds | undefined {
+function stringsOf(schema: JsonObject, re2: Re2 | undefined): StringBounds | undefined {
   const source = textOf(schema, "pattern") ?? "";
   const maxLength = numberOf(schema, "maxLength");
   const minLength = numberOf(schema, "minLength");
   if (source === "" && maxLength === undefined && minLength === undefined) return undefined;
-  return { maxLength, minLength, pattern: source === "" ? undefined : compilePattern(source) };
+  const pattern = source === "" ? undefined : compilePattern(source, re2);
+  return { maxLength, minLength, pattern };
 }
 
-function propertiesOf(schema: JsonObject): ReadonlyMap<string, SchemaNode> {
+function propertiesOf(schema: JsonObject, re2: Re2 | undefined): ReadonlyMap<string, SchemaNode> {
   const properties = member(schema, "properties");
   const nodes = new Map<string, SchemaNode>();
   if (!isObject(properties)) return nodes;
   for (const name of Object.keys(properties)) {
-    nodes.set(name, compileNode(schemaFrom(member(properties, name))));
+    nodes.set(name, compileNode(schemaFrom(member(properties, name)), re2));
   }
   return nodes;
 }
 
-function junctorsOf(schema: JsonObject): Junctors | undefined {
+function junctorsOf(schema: JsonObject, re2: Re2 | undefined): Junctors | undefined {
   const [allOf, anyOf, oneOf] = [
-    nodesOf(schema, "allOf"),
-    nodesOf(schema, "anyOf"),
-    nodesOf(schema, "oneOf"),
+    nodesOf(schema, "allOf", re2),
+    nodesOf(schema, "anyOf", re2),
+    nodesOf(schema, "oneOf", re2),
   ];
-  const not = nodeOf(member(schema, "not"));
+  const not = nodeOf(member(schema, "not"), re2);
   if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return undefined;
   return { allOf, anyOf, oneOf, not };
 }
 
-function nodesOf(schema: JsonObject, key: string): readonly SchemaNode[] {
-  return listOf(schema, key).map((branch) => compileNode(schemaFrom(branch)));
+function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonly SchemaNode[] {
+  return listOf(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
 }
 
 /** In lists and maps of schemas, null is an empty schema; elsewhere it counts as absent. */
@@ -149,8 +150,8 @@ function schemaFrom(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function nodeOf(schema: JsonValue | undefined): SchemaNode | undefined {
-  return isObject(schema) ? compileNode(schema) : undefined;
+function nodeOf(schema: JsonValue | undefined, re2: Re2 | undefined): SchemaNode | undefined {
+  return isObject(schema) ? compileNode(schema, re2) : undefined;
 }
 
 function listOf(schema: JsonObject, key: string): readonly JsonValue[] {

@@ -19,7 +19,8 @@ export function checkString(
   outcome: NodeResult,
 ): void {
   if (isWithin(bounds, value)) return;
-  outcome.refuse(() => faultOf(bounds, value, at));
+  const keyword = refusingKeyword(bounds, value);
+  outcome.refuse(keyword, at, () => faultOf(keyword, bounds, value, at));
 }
 
 /** True for a string of an allowed length that matches the pattern. */
@@ -32,11 +33,23 @@ export function isWithin(bounds: StringBounds, value: string): boolean {
   );
 }
 
-function faultOf(bounds: StringBounds, value: string, at: ValuePath | undefined): ValidationFault {
-  const { maxLength, minLength, pattern } = bounds;
+/** The first that refuses a string, which is not within the bounds. */
+function refusingKeyword({ maxLength, minLength }: StringBounds, value: string): StringKeyword {
+  if (maxLength !== undefined && isLonger(value, maxLength)) return "maxLength";
+  return minLength !== undefined && !isLonger(value, minLength - 1) ? "minLength" : "pattern";
+}
+
+type StringKeyword = "maxLength" | "minLength" | "pattern";
+
+function faultOf(
+  keyword: StringKeyword,
+  { maxLength, minLength, pattern }: StringBounds,
+  value: string,
+  at: ValuePath | undefined,
+): ValidationFault {
   const path = pathOf(at);
-  if (maxLength !== undefined && isLonger(value, maxLength)) return tooLong(maxLength, path);
-  if (minLength !== undefined && !isLonger(value, minLength - 1)) {
+  if (keyword === "maxLength" && maxLength !== undefined) return tooLong(maxLength, path);
+  if (keyword === "minLength") {
     const sentence = `${path} in body should be at least ${minLength} chars long`;
     return faultAt(path, sentence, { badValue: value });
   }
@@ -74,5 +87,6 @@ export function checkFormat(
 ): void {
   if (node.formatCheck === undefined) return;
   outcome.matches++;
-  if (!node.formatCheck(value)) wrongType(node.format, value, at, outcome);
+  if (!node.formatCheck(value))
+    wrongType("format", { expected: node.format, actual: value }, at, outcome);
 }

@@ -32,21 +32,22 @@ export function checkType(
   }
   const refused = refusedType(node, value, type);
   if (refused === undefined) outcome.matches++;
-  else wrongType(refused.expected, refused.actual, at, outcome);
+  else wrongType("type", refused, at, outcome);
 }
 
 /** Checks a null, which is valid if the node is nullable or has no type. */
 export function checkNull(node: SchemaNode, at: ValuePath | undefined, outcome: NodeResult): void {
   if (node.types.length === 0 || node.nullable || node.types.includes("null")) outcome.matches++;
-  else wrongType(node.types.join(","), "null", at, outcome);
+  else wrongType("nullable", { expected: node.types.join(","), actual: "null" }, at, outcome);
 }
 
-interface Refusal {
+/** What was expected, a type or a format, and what was found. */
+interface Mismatch {
   readonly expected: string;
   readonly actual: string;
 }
 
-function refusedType(node: SchemaNode, value: JsonValue, type: string): Refusal | undefined {
+function refusedType(node: SchemaNode, value: JsonValue, type: string): Mismatch | undefined {
   const { types, format } = node;
   const numeric = types.includes("number") || types.includes("integer");
   const accepted =
@@ -67,12 +68,12 @@ function refusedType(node: SchemaNode, value: JsonValue, type: string): Refusal 
 
 /** Refuses a value of a wrong type, or a string that is not of its format. */
 export function wrongType(
-  expected: string,
-  actual: string,
+  keyword: "type" | "nullable" | "format",
+  { expected, actual }: Mismatch,
   at: ValuePath | undefined,
   outcome: NodeResult,
 ): void {
-  outcome.refuse(() => {
+  outcome.refuse(keyword, at, () => {
     const path = pathOf(at);
     const sentence = `${path} in body must be of type ${expected}: ${quote(actual)}`;
     return faultAt(path, sentence, { type: "FieldValueTypeInvalid", badValue: actual });

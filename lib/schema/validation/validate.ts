@@ -1,6 +1,8 @@
 import { isDeeperThan } from "../../json/parse.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
+import type { Refusal } from "../constraint/refusal.ts";
 import type { FieldError } from "../field-error/field-error.ts";
+import type { Re2 } from "../pattern/pattern.ts";
 import { type Acceptance, acceptanceOf } from "./acceptance.ts";
 import { Correlation } from "./correlation.ts";
 import { distinctErrors, NodeResult, rootFault } from "./result.ts";
@@ -11,6 +13,8 @@ import { checkValue } from "./value-check.ts";
 export interface Validator {
   /** The faults of a created object, in the order of its members; empty if it is valid. */
   validate(value: JsonValue): FieldError[];
+  /** As `validate`, each fault with its constraint; a fault that several constraints have is listed for each of them. */
+  refusals(value: JsonValue): readonly Refusal[];
   /**
    * The faults of an updated object. With ratcheting, faults of unchanged values are ignored: members are compared by name,
    * items of map lists by their keys, other lists as a whole.
@@ -30,23 +34,26 @@ const maxSchemaDepth = 1000;
  * (allOf, anyOf, oneOf, not), but neither list types nor rules (`x-kubernetes-validations`).
  *
  * Errors: a keyword with a value of a wrong type counts as absent; a schema deeper than 1,000 levels refuses each value with
- * an InternalError. Patterns need `preparePatterns` first.
+ * an InternalError. Throws {@link Re2MissingError} where a pattern that needs RE2 is first used without it.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, NewSchemaValidator;
  * k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate.
  */
-export function compileValidator(schema: JsonValue): Validator {
+export function compileValidator(schema: JsonValue, re2: Re2 | undefined): Validator {
   if (isDeeperThan(schema, maxSchemaDepth)) return tooDeep;
-  const node = compileNode(isObject(schema) ? schema : {});
+  const node = compileNode(isObject(schema) ? schema : {}, re2);
   let accepts: Acceptance | undefined;
-  const check = (value: JsonValue, past?: Correlation): FieldError[] => {
+  const faultsOf = (value: JsonValue, past?: Correlation): NodeResult["faults"] => {
     accepts ??= acceptanceOf(node);
     if (accepts(value)) return [];
     const outcome = new NodeResult({ quiet: false });
     checkValue(node, value, undefined, outcome, past);
-    return distinctErrors(outcome.faults);
+    return outcome.faults;
   };
+  const check = (value: JsonValue, past?: Correlation): FieldError[] =>
+    distinctErrors(faultsOf(value, past));
   return {
     validate: (value) => check(value),
+    refusals: (value) => faultsOf(value).map(({ error, constraint }) => ({ error, constraint })),
     validateUpdate: (value, old, { ratcheting }) =>
       check(value, ratcheting ? new Correlation(value, old, node) : undefined),
   };
@@ -57,4 +64,8 @@ const tooDeepErrors = (): FieldError[] => {
   return [{ ...error, type: "InternalError" }];
 };
 
-const tooDeep: Validator = { validate: tooDeepErrors, validateUpdate: tooDeepErrors };
+const tooDeep: Validator = {
+  validate: tooDeepErrors,
+  validateUpdate: tooDeepErrors,
+  refusals: () => tooDeepErrors().map((error) => ({ error, constraint: undefined })),
+};

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../../json/value.ts";
+import type { JunctorKeyword } from "../constraint/constraint.ts";
 import { checkWholeList, checkWholeObject, forbidProperty } from "./container-check.ts";
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
@@ -136,7 +137,9 @@ function checkJunctors(
   if (oneOf.length > 0) checkOneOf(oneOf, value, at, outcome);
   if (allOf.length > 0) checkAllOf(allOf, value, at, outcome);
   if (not !== undefined && !tryNode(not, value, at, true).failed) {
-    outcome.refuse(() => rootFault(`${quotedPath(at)} must not validate the schema (not)`));
+    outcome.refuse("not", at, () =>
+      rootFault(`${quotedPath(at)} must not validate the schema (not)`),
+    );
   }
 }
 
@@ -150,13 +153,15 @@ function checkAnyOf(
   for (const branch of branches) {
     const result = tryNode(branch, value, at, true);
     if (!result.failed) {
-      outcome.merge(result);
+      outcome.merge(result, "anyOf", at);
       return;
     }
     results.push(result);
   }
-  outcome.refuse(() => rootFault(`${quotedPath(at)} must validate at least one schema (anyOf)`));
-  mergeBestFailure({ branches, results }, value, at, outcome);
+  outcome.refuse("anyOf", at, () =>
+    rootFault(`${quotedPath(at)} must validate at least one schema (anyOf)`),
+  );
+  mergeBestFailure({ junctor: "anyOf", branches, results }, value, at, outcome);
 }
 
 function checkOneOf(
@@ -169,15 +174,16 @@ function checkOneOf(
   const valid = results.filter((result) => !result.failed);
   const [only, second] = valid;
   if (only !== undefined && second === undefined) {
-    outcome.merge(only);
+    outcome.merge(only, "oneOf", at);
     return;
   }
   const found =
     only === undefined ? "Found none valid" : `Found ${valid.length} valid alternatives`;
-  outcome.refuse(() =>
+  outcome.refuse("oneOf", at, () =>
     rootFault(`${quotedPath(at)} must validate one and only one schema (oneOf). ${found}`),
   );
-  if (only === undefined) mergeBestFailure({ branches, results }, value, at, outcome);
+  if (only === undefined)
+    mergeBestFailure({ junctor: "oneOf", branches, results }, value, at, outcome);
 }
 
 function checkAllOf(
@@ -190,11 +196,13 @@ function checkAllOf(
   for (const branch of branches) {
     const result = tryNode(branch, value, at, outcome.quiet);
     if (!result.failed) valid++;
-    outcome.merge(result);
+    outcome.merge(result, "allOf", at);
   }
   if (valid === branches.length) return;
   const none = valid === 0 ? ". None validated" : "";
-  outcome.refuse(() => rootFault(`${quotedPath(at)} must validate all the schemas (allOf)${none}`));
+  outcome.refuse("allOf", at, () =>
+    rootFault(`${quotedPath(at)} must validate all the schemas (allOf)${none}`),
+  );
 }
 
 /**
@@ -203,6 +211,7 @@ function checkAllOf(
  */
 function mergeBestFailure(
   failed: {
+    readonly junctor: JunctorKeyword;
     readonly branches: readonly SchemaNode[];
     readonly results: readonly NodeResult[];
   },
@@ -214,7 +223,8 @@ function mergeBestFailure(
   const index = failed.results.findIndex(({ matches }) => matches === most);
   const [branch, result] = [failed.branches[index], failed.results[index]];
   if (branch === undefined || result === undefined) return;
-  outcome.merge(outcome.quiet ? result : tryNode(branch, value, at, false));
+  const faults = outcome.quiet ? result : tryNode(branch, value, at, false);
+  outcome.merge(faults, failed.junctor, at);
 }
 
 function tryNode(

@@ -1,5 +1,6 @@
 import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
+import { splitText } from "../../json/text-parts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Verb } from "../../request/routes.ts";
@@ -45,7 +46,7 @@ export function recordingText({ time, cluster, verb, review, answer, lookups }: 
  * of one uid within a millisecond: from the second on the name ends with a number, `<uid>-2.json`.
  */
 export function recordingKey({ time, cluster, verb, review }: Recording, number = 1): string {
-  const [day = "", clock = ""] = time.replace("Z", "").split("T");
+  const [day, clock = ""] = splitText(time.replace("Z", ""), "T");
   const request = member(review, "request");
   const uid = isObject(request) ? String(member(request, "uid")) : "";
   const suffix = number === 1 ? "" : `-${number}`;

@@ -5,6 +5,8 @@ export interface Drawing<T> {
   readonly make: (source: fc.Random) => T;
   /** Smaller values that are valid too, the smallest first. */
   readonly smaller: (value: T) => Iterable<T>;
+  /** Values that are tried before any drawn one; none where it is left out. */
+  readonly first?: () => readonly T[];
 }
 
 /**
@@ -19,17 +21,27 @@ export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
     this.#drawing = drawing;
   }
 
+  /** Values that are tried before any drawn one. */
+  get first(): readonly T[] {
+    return this.#drawing.first?.() ?? [];
+  }
+
   override generate(random: fc.Random): fc.Value<T> {
     return new fc.Value(this.#drawing.make(random), undefined);
   }
 
-  /** Examples from outside are not shrunk. */
+  /** Values shrink by their content alone. */
   override canShrinkWithoutContext(_value: unknown): _value is T {
-    return false;
+    return true;
+  }
+
+  /** Smaller values that are valid too, the smallest first. */
+  smaller(value: T): Iterable<T> {
+    return this.#drawing.smaller(value);
   }
 
   override shrink(value: T): fc.Stream<fc.Value<T>> {
-    return fc.stream(valuesOf(this.#drawing.smaller(value)));
+    return fc.stream(valuesOf(this.smaller(value)));
   }
 }
 

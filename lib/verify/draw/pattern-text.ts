@@ -1,4 +1,5 @@
 import { compilePattern } from "../../schema/pattern/pattern.ts";
+import { re2 } from "../../schema/pattern/re2.ts";
 import { type CodePointRange, parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
 import type { Draw } from "./draw.ts";
 
@@ -8,11 +9,11 @@ export type PatternDraw = (draw: Draw, stretch: number) => string | undefined;
 /**
  * Draws texts of a pattern by walking its syntax. Where {@link parseSyntax} does not know the syntax, the pattern is
  * simplified: without flags and names of groups, with ASCII letters for Unicode classes. Every text is tested against
- * the pattern itself. Such patterns need `preparePatterns` of schema/pattern.ts first.
+ * the pattern itself.
  */
 export function patternDraw(pattern: string): PatternDraw {
   const syntax = parseSyntax(pattern) ?? parseSyntax(narrowedPattern(pattern));
-  const compiled = compilePattern(pattern);
+  const compiled = compilePattern(pattern, re2);
   return (draw, stretch) => {
     const text = syntax === undefined ? "" : textOf(syntax, draw, stretch);
     return compiled.test(text) ? text : undefined;

@@ -16,7 +16,7 @@ export function* smaller(value: JsonValue): Iterable<JsonValue> {
   else yield* smallerScalars(value);
 }
 
-/** Smaller maps of a map. */
+/** The same map with fewer members, or with one value made smaller. */
 export function* smallerMaps(map: JsonObject): Iterable<JsonObject> {
   const entries = Object.entries(map);
   for (const kept of fewer(entries)) yield mapOf(kept);

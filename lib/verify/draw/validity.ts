@@ -1,6 +1,8 @@
 import type { JsonValue } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
+import { re2 } from "../../schema/pattern/re2.ts";
+import { dropNonNullableNulls } from "../../schema/pruning/nulls.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { validateListTypes } from "../../schema/validation/list-types.ts";
 import { compileValidator, type Validator } from "../../schema/validation/validate.ts";
@@ -11,7 +13,7 @@ const validators = new WeakMap<Structural, Validator>();
 function validatorOf(schema: Structural): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const validator = compileValidator(rawSchema(schema));
+  const validator = compileValidator(rawSchema(schema), re2);
   validators.set(schema, validator);
   return validator;
 }
@@ -21,20 +23,27 @@ export function isValid(schema: Structural, value: JsonValue): boolean {
   return validatorOf(schema).validate(value).length === 0;
 }
 
-/** True for a value that is valid as it is, and once the schema's defaults are set; list types are not checked. */
-export function isValidDefaulted(schema: Structural, value: JsonValue): boolean {
-  if (!isValid(schema, value)) return false;
-  const defaulted = applyDefaults(value, schema);
-  return defaulted === value || isValid(schema, defaulted);
+/** A value as the server holds it: nulls dropped where the schema neither allows nor replaces them, defaults set. */
+function held(schema: Structural, value: JsonValue): JsonValue {
+  return applyDefaults(dropNonNullableNulls(value, schema), schema);
 }
 
-/** True for a value that is valid as it is and once defaults are set, list types and embedded resources included. */
+/**
+ * True for a value that is valid as it is, and as the server holds it: null does not count as a value of a required
+ * member that is not nullable. List types are not checked.
+ */
+export function isValidHeld(schema: Structural, value: JsonValue): boolean {
+  if (!isValid(schema, value)) return false;
+  const after = held(schema, value);
+  return after === value || isValid(schema, after);
+}
+
+/** True for a value that is valid as it is, and as the server holds it, list types and embedded resources included. */
 export function isFaultless(schema: Structural, value: JsonValue): boolean {
-  if (!isValidDefaulted(schema, value)) return false;
-  const defaulted = applyDefaults(value, schema);
+  if (!isValidHeld(schema, value)) return false;
   return (
     validateListTypes(value, schema).length === 0 &&
-    validateListTypes(defaulted, schema).length === 0 &&
+    validateListTypes(held(schema, value), schema).length === 0 &&
     validateEmbeddedResources(value, schema, { isResourceRoot: false }).length === 0
   );
 }

@@ -6,7 +6,7 @@ import { listDraw } from "./list-draw.ts";
 import { mapDraw, type ValueDraw } from "./map-draw.ts";
 import { branchSchemas, hasJunctors } from "./narrowing.ts";
 import { scalarDraw } from "./scalar-draw.ts";
-import { isValid, isValidDefaulted } from "./validity.ts";
+import { isValid, isValidHeld } from "./validity.ts";
 
 const drawsByNode = new WeakMap<Structural, ValueDraw>();
 
@@ -26,7 +26,7 @@ function withSpecials(schema: Structural, plain: ValueDraw): ValueDraw {
     ...(schema.default === undefined ? [] : [schema.default]),
   ];
   if (candidates.length === 0) return plain;
-  const specials = candidates.filter((value) => isValidDefaulted(schema, value));
+  const specials = candidates.filter((value) => isValidHeld(schema, value));
   return (draw, budget) => {
     const special = draw.chance(0.15) ? draw.pick(specials) : undefined;
     return special === undefined ? plain(draw, budget) : special;
@@ -103,7 +103,7 @@ const maxTries = 40;
 function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
   const once = (draw: Draw, budget: number): JsonValue | undefined => {
     const value = draw.pick(draws)?.(draw, budget);
-    return value !== undefined && isValidDefaulted(schema, value) ? value : undefined;
+    return value !== undefined && isValidHeld(schema, value) ? value : undefined;
   };
   let isHopeless: boolean | undefined;
   const hopeless = (): boolean => {
@@ -115,7 +115,10 @@ function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
     for (let tries = 0; tries < maxTries && isHopeless !== true; tries++) {
       const value = once(draw, tries < maxTries / 2 ? budget : 0);
       if (value !== undefined) return value;
-      isHopeless ??= hopeless();
+      if (isHopeless !== undefined) continue;
+      // A map within a map of its own form draws by this function again.
+      isHopeless = false;
+      isHopeless = hopeless();
     }
     return draw.notGenerated();
   };

@@ -9,6 +9,7 @@ import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 
+/** Converts each object twice and compares bytes. */
 export const deterministic: Law = {
   name: "deterministic",
   statement: "the same object gives the same bytes each time",

@@ -1,13 +1,15 @@
 import { editText } from "../apply-edit.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import { bodyReturns, converted, expectedReturn, mustConvert } from "../round-trip.ts";
+import { bodyFault } from "../return.ts";
+import { converted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
-import { anyObjects, bodyOf } from "../samples/objects.ts";
+import { anyObjects } from "../samples/objects.ts";
+import { serverPass } from "../server-pass.ts";
 import { type Pair, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
-import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 
+/** Edits converted objects, and looks for the edits after a round trip. */
 export const editsSurvive: Law = {
   name: "edits-survive",
   statement:
@@ -27,11 +29,16 @@ function survives(pair: Pair, { object, edits }: EditedObject): LawResult {
   const after = up.object;
   const down = mustConvert(subject, after, to.name, { before, after });
   if (!down.ok) return down.result;
-  const returned = down.object;
-  const expected = expectedReturn(reversed(pair), before);
-  if (expected === undefined) return lawOk;
-  if (bodyReturns(reversed(pair), expected, returned)) return lawOk;
+  const wanted = expectedReturn(reversed(pair), before);
+  if (wanted === undefined) return lawOk;
+  const returned = serverPass(down.object, to);
+  const lost = bodyFault(reversed(pair), {
+    expected: serverPass(wanted, to),
+    before: wanted,
+    returned,
+    server: { isBetween: false, undefaulted: () => down.object },
+  });
+  if (lost === undefined) return lawOk;
   const text = edits.map(editText).join(", ");
-  const lost = differenceText(bodyOf(expected), bodyOf(returned));
   return lawFails({ before, after, returned, explanation: `after ${text || "no edit"}: ${lost}` });
 }

@@ -1,19 +1,21 @@
 import { Allowance } from "../../converter/allowance.ts";
 import type { Convertible, StringMap } from "../../converter/converter.ts";
-import { preparedValidators } from "../../crd/validator/object-validator.ts";
+import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Step } from "../../kind/kind-steps.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import { anyObjects, bodyOf } from "../samples/objects.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import { anyObjects } from "../samples/objects.ts";
 import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import { mutableCopy } from "../values/mutable-copy.ts";
 import type { Law } from "./law.ts";
 
+/** Freezes what a conversion gets; skipped for versions that are not neighbours. */
 export const inputUntouched: Law = {
   name: "input-untouched",
   statement: "a conversion leaves the object that it is given as it was",
@@ -33,7 +35,7 @@ function staysUntouched({ edge, side }: Step, before: ReviewObject): LawResult {
   try {
     (side === "from" ? edge.forward : edge.backward)(
       source,
-      new Allowance({ validators: preparedValidators }),
+      new Allowance({ validators: objectValidators }),
     );
   } catch (error) {
     return { type: "crashed", error };

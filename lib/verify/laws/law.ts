@@ -14,7 +14,8 @@ export type LawName =
   | "input-untouched"
   | "deterministic"
   | "no-crash"
-  | "small-scope";
+  | "small-scope"
+  | "examples";
 
 /** A law of conversions; each trial takes one direction between two versions. */
 export interface Law {

@@ -1,5 +1,6 @@
 import { deterministic } from "./deterministic.ts";
 import { editsSurvive } from "./edits-survive.ts";
+import { examples } from "./examples.ts";
 import { fragments } from "./fragments.ts";
 import { inputUntouched } from "./input-untouched.ts";
 import type { Law } from "./law.ts";
@@ -14,6 +15,7 @@ import { validResult } from "./valid-result.ts";
 
 /** All laws. A failure of an early one often explains failures of later ones. */
 export const laws: readonly Law[] = [
+  examples,
   noCrash,
   inputUntouched,
   deterministic,

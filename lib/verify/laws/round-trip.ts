@@ -1,11 +1,13 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import { converted, expectedReturn, mustConvert, returnFault } from "../round-trip.ts";
+import { returnFault } from "../return.ts";
+import { converted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { anyObjects } from "../samples/objects.ts";
 import type { Pair } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
+/** Converts there and back; only what rules drop may be gone. */
 export const roundTrip: Law = {
   name: "round-trip",
   statement: "an object that is converted to the other version and back is what it was",
@@ -22,6 +24,6 @@ export function comesBack(pair: Pair, before: ReviewObject): LawResult {
   if (!back.ok) return back.result;
   const returned = back.object;
   const expected = expectedReturn(pair, before);
-  const fault = expected === undefined ? undefined : returnFault(expected, returned, pair);
+  const fault = expected === undefined ? undefined : returnFault(pair, { expected, returned });
   return fault === undefined ? lawOk : lawFails({ before, after, returned, explanation: fault });
 }

@@ -10,6 +10,7 @@ import type { Pair, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
+/** Reads replicas and selector before and after; skipped where a version has no scale subresource. */
 export const scale: Law = {
   name: "scale",
   statement: "the scale subresource is the same in every version",

@@ -1,5 +1,9 @@
+import { pathText } from "../../lens/language/path.ts";
+import { bodySchema } from "../body-schema.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
-import { objectOf } from "../samples/objects.ts";
+import { ownValues } from "../rules/own-values.ts";
+import { bodyOfValue } from "../rules/set-value.ts";
+import { objectOf } from "../samples/object-body.ts";
 import { type ScopeBody, smallScope } from "../small-scope.ts";
 import type { Pair } from "../subject.ts";
 import { listedTrial } from "../trial.ts";
@@ -8,15 +12,35 @@ import { crash } from "./no-crash.ts";
 import { comesBack } from "./round-trip.ts";
 import { comesBackFromServer } from "./server-in-between.ts";
 
+/** Tries a fixed list instead of random objects, so that no small case is left to chance. */
 export const smallScopes: Law = {
   name: "small-scope",
   statement:
-    "each field alone, absent, null, empty, with one value and with two, comes back the same, also from the server",
+    "each field alone, absent, null, empty, with one value, with two and with each value of its rule, comes back the same, also from the server",
   trial: (pair) =>
     listedTrial(
-      () => smallScope(pair.from.schema),
+      () => [...smallScope(pair.from.schema), ...ownScopes(pair)],
       (scope) => holdsAlone(pair, scope),
     ),
+};
+
+/** Each own value of a rule alone at its place. */
+function ownScopes(pair: Pair): readonly ScopeBody[] {
+  const schema = bodySchema(pair.from.schema);
+  return ownValues(pair).map(({ path, value }) => ({
+    path: pathText(path),
+    state: "own",
+    body: bodyOfValue(schema, path, value),
+  }));
+}
+
+const stateTexts: Readonly<Record<ScopeBody["state"], string>> = {
+  absent: "absent",
+  null: "null",
+  empty: "empty",
+  one: "one",
+  two: "two",
+  own: "with a value of its rule",
 };
 
 function holdsAlone(pair: Pair, { path, state, body }: ScopeBody): LawResult {
@@ -25,6 +49,6 @@ function holdsAlone(pair: Pair, { path, state, body }: ScopeBody): LawResult {
   const result = plain.type === "ok" ? comesBackFromServer(pair, object) : plain;
   const reported = result.type === "crashed" ? crash(object, result.error) : result;
   if (reported.type !== "FAIL") return reported;
-  const explanation = `${path} alone, ${state}: ${reported.fault.explanation}`;
+  const explanation = `${path} alone, ${stateTexts[state]}: ${reported.fault.explanation}`;
   return lawFails({ ...reported.fault, explanation });
 }

@@ -1,48 +1,130 @@
+import type fc from "fast-check";
+import type { JsonObject } from "../../json/value.ts";
+import { entryFor, withPastable } from "../../lens/language/accept.ts";
+import { placedRule } from "../../lens/ops/analysis/fault-texts.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import type { FieldError } from "../../schema/field-error/field-error.ts";
+import type { Refusal } from "../../schema/constraint/refusal.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
+import { type AcceptedPlace, acceptedPlaces, isExcusedBy, isPresent } from "../accepted-places.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
-import { isNarrowed, withoutNarrowed } from "../lens-places.ts";
+import { ruleGiving } from "../lens-places.ts";
 import { converted } from "../round-trip.ts";
-import { isValidObject, validObjects } from "../samples/objects.ts";
-import { undeclared } from "../server-pass.ts";
-import type { Pair } from "../subject.ts";
-import { generatedTrial } from "../trial.ts";
-import { faultsOf } from "../validity.ts";
+import { bodyOf, objectOf } from "../samples/object-body.ts";
+import { validObjects } from "../samples/objects.ts";
+import { isValidObject } from "../samples/valid-object.ts";
+import { serverPass, undeclared } from "../server-pass.ts";
+import { type Pair, reversed } from "../subject.ts";
+import { generatedTrial, inTurn, listedTrial, withRuns } from "../trial.ts";
+import { faultsOf, refusalsOf } from "../validity.ts";
 import type { Law } from "./law.ts";
 
+/** Validates converted objects as the API server would. */
 export const validResult: Law = {
   name: "valid-result",
   statement:
     "a valid object is valid in the target version's schema, and holds nothing that it does not declare",
-  trial: (pair) => generatedTrial(validObjects(pair), (object) => isValidThere(pair, object)),
+  trial: (pair) => {
+    const places = acceptedPlaces(pair);
+    const lawOf = (object: ReviewObject): LawResult => isValidThere(pair, object, places);
+    // A sample is something that somebody writes: nothing in it is excused.
+    const samples = listedTrial(
+      () => samplesOf(pair),
+      (object) => isValidThere(pair, object, []),
+    );
+    const trial = inTurn(samples, generatedTrial(validObjects(pair), lawOf));
+    if (places.length === 0) return trial;
+    return inTurn(trial, withRuns(ofBothVersions, generatedTrial(returnedObjects(pair), lawOf)));
+  },
 };
 
-function isValidThere(pair: Pair, before: ReviewObject): LawResult {
+/** The share of further objects that hold what both versions take: else what is accepted would be all that is seen. */
+const ofBothVersions = 1 / 4;
+
+/** Objects of the source version that valid objects of the target version become, without what was preserved. */
+function returnedObjects(pair: Pair): fc.Arbitrary<ReviewObject> {
+  const { subject, from } = pair;
+  return validObjects(reversed(pair)).map((object) => {
+    const outcome = subject.convert(object, from.name);
+    const body = outcome.type === "converted" ? bodyOf(outcome.object) : {};
+    return objectOf(subject, from, body);
+  });
+}
+
+/** The kind's own samples of the source version. */
+function samplesOf({ subject, from }: Pair): readonly ReviewObject[] {
+  const { group, kind, samples = [] } = subject.kind;
+  const apiVersion = `${group}/${from.name}`;
+  return samples
+    .filter((sample) => sample["apiVersion"] === apiVersion && sample["kind"] === kind)
+    .map((sample) => ({ ...sample, apiVersion, kind }));
+}
+
+function isValidThere(
+  pair: Pair,
+  before: ReviewObject,
+  places: readonly AcceptedPlace[],
+): LawResult {
   const { subject, to } = pair;
   const there = converted(subject, before, to.name);
   if (!there.ok) return there.result;
   const after = there.object;
+  const body = bodyOf(serverPass(after, to));
   const extra = undeclared(after, to).map((path) => `${path}: ${to.name} does not declare it`);
-  const faults = [...extra, ...unexplained(pair, after).map(fieldMessage)];
-  if (faults.length === 0) return lawOk;
+  const refusals = refusalsOf(after, to, subject);
+  const others = refusals.filter((refusal) => !isExcused(refusal, places, body));
+  if (extra.length + others.length === 0) return judged(refusals, places, body);
   if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return lawRefused;
-  return lawFails({ before, after, explanation: faults.join("; ") });
+  const faults = [...extra, ...others.map((refusal) => refusalText(pair, refusal))];
+  const explanation = [...new Set(faults)].join("; ") + remedyFor(pair, others);
+  return lawFails({ before, after, explanation });
 }
 
-/** Faults that the author's accepted narrowings do not explain: those that stay when the narrowed fields are left out. */
-function unexplained({ subject, from, to }: Pair, object: ReviewObject): readonly FieldError[] {
-  const faults = faultsOf(object, to, subject);
+/** What the server says, with the rule that gave what it refuses. */
+function refusalText({ subject, from, to }: Pair, { constraint, error }: Refusal): string {
   const step = subject.steps(from.name, to.name).at(-1);
-  if (faults.length === 0 || step === undefined) return faults;
-  const { apiVersion, kind } = object;
-  const rest = { ...withoutNarrowed(step, object), apiVersion, kind };
-  const others = faultsOf(rest, to, subject);
-  return faults.filter(
-    (fault) =>
-      others.some(({ type, field }) => type === fault.type && field === fault.field) &&
-      !(fault.type === "FieldValueRequired" && isNarrowed(step, fault.field)),
+  const rule = step && constraint && ruleGiving(step, constraint.path)?.data;
+  const message = fieldMessage(error);
+  return rule === undefined ? message : `${message} (${placedRule(rule, step?.lens)})`;
+}
+
+function isExcused(
+  { constraint }: Refusal,
+  places: readonly AcceptedPlace[],
+  body: JsonObject,
+): boolean {
+  if (constraint === undefined) return false;
+  return places.some((place) => isExcusedBy(place, constraint, body));
+}
+
+/** An object without a fault that is not excused, with the accepted places that it has. */
+function judged(
+  refusals: readonly Refusal[],
+  places: readonly AcceptedPlace[],
+  body: JsonObject,
+): LawResult {
+  if (places.length === 0) return lawOk;
+  const seen = places
+    .filter((place) => isPresent(place, body))
+    .map((place) => ({
+      place,
+      isExcused: refusals.some(
+        ({ constraint }) => constraint !== undefined && isExcusedBy(place, constraint, body),
+      ),
+    }));
+  return { type: "ok", seen };
+}
+
+/** The entries of `accept` for refusals, ready to paste; empty where a lens is not what converts last. */
+function remedyFor({ subject, from, to }: Pair, refusals: readonly Refusal[]): string {
+  if (subject.steps(from.name, to.name).at(-1)?.lens === undefined) return "";
+  const entries = refusals.flatMap(({ constraint }) =>
+    constraint === undefined || constraint.keyword === "type"
+      ? []
+      : [entryFor(to.name, [constraint])],
   );
+  return entries.length === 0
+    ? ""
+    : withPastable(". If nobody writes that, accept it:", [...new Set(entries)]);
 }
 
 /** False where an object is invalid at a version between the two: the trial of that version reports it. */

@@ -1,11 +1,15 @@
-import type fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { applyEdits, type Edit } from "../apply-edit.ts";
+import { bodySchema } from "../body-schema.ts";
+import { Draw, steadySource } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
-import { editOf, fewerEdits } from "../edit.ts";
-import type { Pair } from "../subject.ts";
-import { bodyOf, isValidObject, withBody } from "./objects.ts";
+import { drawEdits, fewerEdits } from "../edit.ts";
+import { ownValues, type PlacedValue } from "../rules/own-values.ts";
+import { bodyWithValue } from "../rules/set-value.ts";
+import { type Pair, reversed } from "../subject.ts";
+import { bodyOf, objectOf, withBody } from "./object-body.ts";
+import { isValidObject } from "./valid-object.ts";
 
 /** An object of the pair's source version, and a user's edits of the converted object. */
 export interface EditedObject {
@@ -16,17 +20,11 @@ export interface EditedObject {
 /** Objects of the pair's source version with edits of the converted ones; without edits where conversion fails. */
 export function editedObjects(
   pair: Pair,
-  objects: fc.Arbitrary<ReviewObject>,
-): fc.Arbitrary<EditedObject> {
-  const { subject, to } = pair;
+  objects: DrawnArbitrary<ReviewObject>,
+): DrawnArbitrary<EditedObject> {
   return new DrawnArbitrary<EditedObject>({
-    make: (random) => {
-      const object = objects.generate(random, undefined).value;
-      const image = subject.convert(object, to.name);
-      if (image.type !== "converted") return { object, edits: [] };
-      const { edits } = editOf(bodyOf(image.object), to.schema).generate(random, undefined).value;
-      return { object, edits };
-    },
+    first: () => firstEdits(pair, objects.first),
+    make: (random) => drawnEdits(pair, objects.generate(random).value, new Draw(random)),
     *smaller({ object, edits }) {
       for (const fewer of fewerEdits(edits)) yield { object, edits: fewer };
       const mustBeValid = isValidObject(object, pair);
@@ -36,6 +34,41 @@ export function editedObjects(
       }
     },
   });
+}
+
+function drawnEdits({ subject, to }: Pair, object: ReviewObject, draw: Draw): EditedObject {
+  const image = subject.convert(object, to.name);
+  if (image.type !== "converted") return { object, edits: [] };
+  return { object, edits: drawEdits(bodyOf(image.object), bodySchema(to.schema), draw).edits };
+}
+
+/** The objects to try first with an edit each; and with each own value of a rule set at the other version. */
+function firstEdits(pair: Pair, objects: readonly ReviewObject[]): readonly EditedObject[] {
+  const draw = new Draw(steadySource(5));
+  const plain = objects.map((object) => drawnEdits(pair, object, draw));
+  const own = ownValues(reversed(pair)).flatMap((placed, index): readonly EditedObject[] => {
+    const object = objects[index % objects.length] ?? objectOf(pair.subject, pair.from, {});
+    const edit = editTo(pair, object, placed, draw);
+    return edit === undefined ? [] : [{ object, edits: [edit] }];
+  });
+  return [...plain, ...own];
+}
+
+/** The edit of a converted object that sets an own value of a rule. */
+function editTo(
+  { subject, to }: Pair,
+  object: ReviewObject,
+  { path, value }: PlacedValue,
+  draw: Draw,
+): Edit | undefined {
+  const image = subject.convert(object, to.name);
+  const [member] = path;
+  if (image.type !== "converted" || typeof member !== "string") return undefined;
+  const body = bodyOf(image.object);
+  const changed = bodyWithValue(body, { schema: bodySchema(to.schema), path, value }, draw);
+  const whole = changed?.[member];
+  if (whole === undefined) return undefined;
+  return { what: Object.hasOwn(body, member) ? "set" : "insert", at: [member], value: whole };
 }
 
 /** A converted object after edits; undefined where the path of one does not exist. */

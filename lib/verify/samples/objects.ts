@@ -1,136 +1,121 @@
-import fc from "fast-check";
-import type { JsonObject } from "../../json/value.ts";
-import type { RuleData } from "../../lens/language/rule.ts";
-import { opOf } from "../../lens/ops/registry.ts";
+import type fc from "fast-check";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { validBody } from "../arbitrary-object.ts";
-import { isValidBody } from "../body-schema.ts";
+import { drawBody, validBody } from "../arbitrary-object.ts";
+import { bodySchema } from "../body-schema.ts";
+import { Draw } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
-import { edgeBody } from "../edge-body.ts";
+import { disturbedBody } from "../edge-body.ts";
 import { fragmentOf } from "../fragment.ts";
-import type { CheckedKind, Pair, Subject, SubjectVersion } from "../subject.ts";
+import { countReach } from "../reach.ts";
+import type { Pair } from "../subject.ts";
+import { firstBodies } from "./first-bodies.ts";
+import { grownBody } from "./grown-body.ts";
+import { metadataOf, smallerMetadata } from "./metadata.ts";
+import { bodyOf, objectOf, withBody } from "./object-body.ts";
+import { seedBodies } from "./seeds.ts";
+import { isValidObject, keepsRules } from "./valid-object.ts";
 
 /** Objects of the pair's source version that the server would accept. */
-export function validObjects(pair: Pair): fc.Arbitrary<ReviewObject> {
-  return withMetadata(pair, validBodies(pair));
+export function validObjects(pair: Pair): DrawnArbitrary<ReviewObject> {
+  return counted(
+    pair,
+    objects(pair, validBodies(pair), () => firstBodies(pair).valid),
+  );
+}
+
+/** The same objects; what they reach is counted. */
+function counted(pair: Pair, all: DrawnArbitrary<ReviewObject>): DrawnArbitrary<ReviewObject> {
+  return new DrawnArbitrary({
+    first: () => {
+      const { first } = all;
+      for (const object of first) countReach(pair, object, false);
+      return first;
+    },
+    make: (random) => {
+      const object = all.generate(random).value;
+      countReach(pair, object, true);
+      return object;
+    },
+    smaller: (object) => all.smaller(object),
+  });
 }
 
 /** Valid objects, fragments of them, and invalid ones that storage may hold. */
-export function anyObjects(pair: Pair): fc.Arbitrary<ReviewObject> {
-  const { from, to } = pair;
-  return withMetadata(
-    pair,
-    fc.oneof(
-      { weight: 5, arbitrary: validBodies(pair) },
-      { weight: 4, arbitrary: edgeBody(from.schema, to.schema) },
-      { weight: 1, arbitrary: partialBodies(pair) },
-    ),
-  );
+export function anyObjects(pair: Pair): DrawnArbitrary<ReviewObject> {
+  const [valid, edge] = [validBodies(pair), edgeBodies(pair)];
+  const first = (): readonly JsonObject[] => {
+    const bodies = firstBodies(pair);
+    return [...bodies.valid, ...bodies.invalid];
+  };
+  const drawn: BodyDraw = (random) => {
+    const choice = random.nextInt(1, 10);
+    if (choice <= 5) return valid(random);
+    if (choice <= 9) return edge(random);
+    return fragmentOf(valid(random), pair.from.schema).generate(random, undefined).value;
+  };
+  return objects(pair, drawn, first);
 }
 
-/** An object of a version. */
-export function objectOf(
-  { kind }: Subject,
-  { name }: SubjectVersion,
-  body: JsonObject,
-  metadata: JsonObject = bareMetadata,
-): ReviewObject {
-  return { apiVersion: `${kind.group}/${name}`, kind: kind.kind, metadata, ...body };
-}
+/** Draws a body. */
+type BodyDraw = (random: fc.Random) => JsonObject;
 
-/** An object without its type and metadata. */
-export function bodyOf(object: JsonObject): JsonObject {
-  const { apiVersion: _, kind: __, metadata: ___, ...body } = object;
-  return body;
-}
-
-/** An object with another body. */
-export function withBody(object: ReviewObject, body: JsonObject): ReviewObject {
-  const { apiVersion, kind, metadata } = object;
-  return { apiVersion, kind, ...(metadata !== undefined && { metadata }), ...body };
-}
-
-/** True for an object whose body the server would accept. */
-export function isValidObject(object: ReviewObject, { subject, from }: Pair): boolean {
-  return isValidBody(bodyOf(object), from.schema) && keepsRules(object, subject, from);
-}
-
-function keepsRules(
-  object: JsonObject,
-  { evaluateRules }: Subject,
-  { schema }: SubjectVersion,
-): boolean {
-  return evaluateRules === undefined || evaluateRules(schema, object).length === 0;
-}
-
-function validBodies({ subject, from }: Pair): fc.Arbitrary<JsonObject> {
-  return validBody(from.schema, {
-    ungenerated: from.ungenerated,
-    ...(subject.evaluateRules !== undefined && {
-      accepts: (body) => keepsRules(objectOf(subject, from, body), subject, from),
-    }),
-  });
-}
-
-function partialBodies(pair: Pair): fc.Arbitrary<JsonObject> {
-  const whole = validBodies(pair);
+/** Objects with drawn bodies. A valid object shrinks to valid ones. */
+function objects(
+  pair: Pair,
+  body: BodyDraw,
+  first: () => readonly JsonObject[],
+): DrawnArbitrary<ReviewObject> {
+  const { subject, from } = pair;
+  const metadata = metadataOf(subject.kind);
   return new DrawnArbitrary({
+    first: () => first().map((each) => objectOf(subject, from, each)),
     make: (random) => {
-      const body = whole.generate(random, undefined).value;
-      return fragmentOf(body, pair.from.schema).generate(random, undefined).value;
+      const drawn = body(random);
+      return objectOf(subject, from, drawn, metadata.generate(random, undefined).value);
     },
-    smaller: smallerMaps,
+    *smaller(object) {
+      for (const less of smallerMetadata(metadataIn(object))) yield { ...object, metadata: less };
+      const mustBeValid = isValidObject(object, pair);
+      for (const smallerBody of smallerMaps(bodyOf(object))) {
+        const less = withBody(object, smallerBody);
+        if (!mustBeValid || isValidObject(less, pair)) yield less;
+      }
+    },
   });
 }
 
-const bareMetadata: JsonObject = { name: "sample", namespace: "default" };
-
-function withMetadata(
-  { subject, from }: Pair,
-  bodies: fc.Arbitrary<JsonObject>,
-): fc.Arbitrary<ReviewObject> {
-  return fc
-    .tuple(bodies, metadataOf(subject.kind))
-    .map(([body, metadata]) => objectOf(subject, from, body, metadata));
+function metadataIn(object: ReviewObject): JsonObject {
+  const metadata = member(object, "metadata");
+  return isObject(metadata) ? metadata : {};
 }
 
-/** Metadata with and without the labels and annotations that the kind's lenses name, sometimes with others. */
-function metadataOf(kind: CheckedKind): fc.Arbitrary<JsonObject> {
-  const named = [...kind.lenses].flatMap(({ rules, lenses = {} }) =>
-    [rules, ...Object.values(lenses)].flat().flatMap(metadataRules),
-  );
-  const maps = fc.record(
-    {
-      labels: stringsWith(named.filter(({ map }) => map === "labels").map(({ key }) => key)),
-      annotations: stringsWith(
-        named.filter(({ map }) => map === "annotations").map(({ key }) => key),
-      ),
-    },
-    { requiredKeys: [] },
-  );
-  return fc
-    .oneof(
-      { weight: named.length === 0 ? 4 : 1, arbitrary: fc.constant({}) },
-      { weight: 2, arbitrary: maps },
-    )
-    .map((found) => ({ ...bareMetadata, ...found }));
+/** Half of the bodies are drawn from the schema, half grow from samples, where there are some. */
+function validBodies(pair: Pair): BodyDraw {
+  const { subject, from } = pair;
+  const isValid = (body: JsonObject): boolean => isValidObject(objectOf(subject, from, body), pair);
+  const seeds = seedBodies(subject, from);
+  const drawn = validBody(from.schema, {
+    otherwise: seeds,
+    ungenerated: from.ungenerated,
+    accepts: (body) => keepsRules(objectOf(subject, from, body), pair),
+  });
+  return (random) => {
+    const draw = new Draw(random);
+    const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
+    if (seed === undefined) return drawn.generate(random, undefined).value;
+    return grownBody(seed, { schema: bodySchema(from.schema), isValid }, draw);
+  };
 }
 
-function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
-  const known = [...new Set([...keys, "example.com/other"])];
-  const text = fc.constantFrom("", "a", "b", "1", "true");
-  return fc.dictionary(fc.constantFrom(...known), text, { minKeys: 1, maxKeys: known.length });
-}
-
-interface MetadataKey {
-  readonly map: "labels" | "annotations";
-  readonly key: string;
-}
-
-function metadataRules(data: RuleData): readonly MetadataKey[] {
-  const op = opOf(data);
-  if (op.kind === "metadata") return [{ map: op.map, key: op.key(data) }];
-  const inner: readonly RuleData[] = "rules" in data ? (data.rules ?? []) : [];
-  return inner.flatMap(metadataRules);
+/** Bodies that admission would deny but storage may hold. */
+function edgeBodies({ subject, from, to }: Pair): BodyDraw {
+  const seeds = seedBodies(subject, from);
+  return (random) => {
+    const draw = new Draw(random);
+    const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
+    const body = seed ?? drawBody(from.schema, random);
+    return disturbedBody(body, { own: from.schema, other: to.schema }, draw);
+  };
 }

@@ -4,7 +4,9 @@ import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { fragmentOf, isFragmentOf } from "../fragment.ts";
 import type { Pair } from "../subject.ts";
-import { bodyOf, isValidObject, validObjects, withBody } from "./objects.ts";
+import { bodyOf, withBody } from "./object-body.ts";
+import { validObjects } from "./objects.ts";
+import { isValidObject } from "./valid-object.ts";
 
 /** A valid object and a fragment of it, with the same metadata. */
 export interface PartialObject {
@@ -18,7 +20,7 @@ export function partialObjects(pair: Pair): fc.Arbitrary<PartialObject> {
   const { schema } = pair.from;
   return new DrawnArbitrary<PartialObject>({
     make: (random) => {
-      const whole = objects.generate(random, undefined).value;
+      const whole = objects.generate(random).value;
       const body = fragmentOf(bodyOf(whole), schema).generate(random, undefined).value;
       return { whole, fragment: withBody(whole, body) };
     },

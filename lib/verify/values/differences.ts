@@ -37,19 +37,24 @@ function* differing(
 /** How many differences a sentence names. */
 const maxNamed = 3;
 
-/** The first differences as one sentence: ``spec.size: 3 became absent``. */
+/** The first differences of two values as one sentence: ``spec.size: 3 became absent``. */
 export function differenceText(one: JsonValue, other: JsonValue, verb = "became"): string {
-  const found = differences(one, other);
+  return differencesText(differences(one, other), verb);
+}
+
+/** The first of some differences as one sentence. */
+export function differencesText(found: readonly Difference[], verb = "became"): string {
   const texts = found
     .slice(0, maxNamed)
-    .map((each) => `${each.path}: ${shown(each.one)} ${verb} ${shown(each.other)}`);
+    .map((each) => `${each.path}: ${shortText(each.one)} ${verb} ${shortText(each.other)}`);
   const more = found.length - texts.length;
   return texts.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
 const maxShown = 60;
 
-function shown(value: JsonValue | undefined): string {
+/** A value as a sentence shows it: cut after 60 characters. */
+export function shortText(value: JsonValue | undefined): string {
   if (value === undefined) return "absent";
   const text = stringify(value);
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkCrd } from "../../../lib/crd/check-crd.ts";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { createObject } from "../../../lib/crd/request/create-and-update.ts";
 import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
-import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import {
   isArray,
   isObject,
@@ -41,9 +41,13 @@ export async function differencesOf(
   tally: Tally,
 ): Promise<readonly Difference[]> {
   const definition = definitionOf(index, schema);
-  await prepareSchema(schema);
   const reply = await client.send({ method: "POST", path: definitionsPath, body: definition });
-  const verdict = compare(schema, null, verdictOf(checkCrd(definition).errors), errorsIn(reply));
+  const verdict = compare(
+    schema,
+    null,
+    verdictOf(checkCrd(definition, allEngines).errors),
+    errorsIn(reply),
+  );
   if (reply.status !== 201) return verdict;
   tally.definitions++;
   const path = `/apis/${group}/v1/namespaces/default/things${index}`;
@@ -86,7 +90,7 @@ async function differenceOf(
 
 /** The object as it reads back, or the errors. */
 function engineSays(definition: JsonObject, object: JsonObject): string {
-  const outcome = createObject(compileKind(definition), "v1", { object });
+  const outcome = createObject(compileKind(definition, allEngines), "v1", { object });
   if (!outcome.ok) return `HTTP 400 ${outcome.error}`;
   const { errors, served } = outcome.value;
   return errors.length > 0 ? verdictOf(errors) : textOf(served?.get("v1") ?? null);

@@ -47,11 +47,16 @@ export const amiFamily = lens(v1beta1, v1, (old, now) => [
       backward: ([family, terms, devices, mark]) => {
         // v1's schema has no such word: an object that holds it is none that v1beta1 could say.
         if (String(family) === "Ubuntu") return undefined;
-        if (family === "AL2" && typeof mark === "string") {
+        const isBare = Array.isArray(terms) && terms.length === 0;
+        // v1beta1 has no word for an alias.
+        const isSayable = !Array.isArray(terms) || terms.every((term) => term?.alias === undefined);
+        if (family === "AL2" && typeof mark === "string" && isSayable) {
           const filled = mark.split(",");
           return [
             "Ubuntu",
-            filled.includes("incompatible") && equal(terms, placeholder) ? undefined : terms,
+            isBare || (filled.includes("incompatible") && equal(terms, placeholder))
+              ? undefined
+              : terms,
             filled.includes("blockDeviceMappings") && equal(devices, ubuntuDevices)
               ? undefined
               : devices,
@@ -60,12 +65,12 @@ export const amiFamily = lens(v1beta1, v1, (old, now) => [
         const alias = familyOfAlias(terms);
         if (alias !== undefined && (!family || family === alias))
           return [alias, undefined, devices];
-        // v1beta1 has no word for an alias.
-        const isSayable = !Array.isArray(terms) || terms.every((term) => term?.alias === undefined);
+        // A known family without terms means its latest images.
+        if (isBare && families.includes(String(family))) return [family, undefined, devices];
         return [family, isSayable ? terms : undefined, devices];
       },
     },
-    { name: "amiFamily", narrow: "only v1 knows aliases" },
+    { name: "amiFamily" },
   ),
 ]);
 

@@ -69,7 +69,7 @@ async function served(args: readonly string[], folder: string): Promise<string> 
   return (await all).replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
 }
 
-/** What must be printed, as a pattern: a line of `…` stands for any lines. */
+/** What must be printed, as a pattern: a line of `…` stands for any lines, and a count of thousands for any count. */
 export function patternOf(shown: string): RegExp {
   const lines = shown.split("\n").map((line) => (line === "…" ? anyLines : escaped(line)));
   return new RegExp(`^${lines.join("\n").replaceAll(`${anyLines}\n`, anyLines)}$`);
@@ -78,5 +78,7 @@ export function patternOf(shown: string): RegExp {
 const anyLines = "[^]*";
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return text
+    .replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+    .replaceAll(/\d{1,3}(?:,\d{3})+/g, "\\d{1,3}(?:,\\d{3})*");
 }

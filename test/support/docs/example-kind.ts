@@ -32,7 +32,9 @@ export function exampleKind(
   const kind = defineKind({
     crd: { group, kind: "Example", plural: "examples", scope: "Namespaced", versions },
     lenses,
-    tombstones: [...names].filter((name) => !Object.hasOwn(schemas, name)),
+    gone: Object.fromEntries(
+      [...names].filter((name) => !Object.hasOwn(schemas, name)).map((name) => [name, null]),
+    ),
     tools: { yaml: yamlText },
   });
   const registry = conversionRegistry([kind]);

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kind as crontab } from "../../../functions/kinds/crontab/kind.ts";
 import { originsIn } from "../../../lib/admission/guard/field-origin.ts";
 import { versionSchema } from "../../../lib/admission/guard/version-schema.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
-import { preparedValidators } from "../../../lib/crd/validator/object-validator.ts";
-import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
+import { objectValidators } from "../../../lib/crd/validator/object-validators.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -401,45 +400,22 @@ describe("versionSchema", () => {
     expect(settled).toEqual({ a: "a", kind: "K" });
   });
 
-  test("leaves rare patterns out below fields of any name", () => {
-    const pattern = "^(?i)x$";
-    const field = { type: "string", pattern };
-    const named = { type: "object", properties: { enum: field, pattern: field } };
-    const schema = versionSchema({
-      type: "object",
-      properties: { default: named, example: field },
-    });
-    expect(
-      schema.faultsOf({ default: { enum: "y", pattern: "y" } }, undefined, preparedValidators),
-    ).toEqual([]);
-  });
-
-  test("leaves rules and rare patterns to the server where nobody loaded what they need", () => {
-    expect(
-      versionSchema(schema).faultsOf({ a: "b", p: "y" }, undefined, preparedValidators),
-    ).toEqual([]);
-  });
-
-  describe("with everything loaded", () => {
-    beforeAll(() => prepareSchema(schema));
-
-    test.each<{ name: string; object: JsonObject; old?: JsonObject; fields: readonly string[] }>([
-      { name: "a valid object", object: { a: "a", p: "X" }, fields: [] },
-      { name: "a pattern", object: { p: "y" }, fields: ["p"] },
-      { name: "a rule", object: { a: "b" }, fields: ["<nil>"] },
-      { name: "a rule, forgiven", object: { a: "b" }, old: { a: "b" }, fields: [] },
-      { name: "an enum", object: { pattern: "y" }, fields: ["pattern"] },
-      { name: "a set", object: { set: ["a", "a"] }, fields: ["set[1]"] },
-      {
-        name: "a set that was broken",
-        object: { set: ["a", "a"] },
-        old: { set: ["b", "b"] },
-        fields: [],
-      },
-    ])("$name", ({ object, old, fields }) => {
-      const faults = versionSchema(schema).faultsOf({ a: "a", ...object }, old, preparedValidators);
-      expect(faults.map(({ field }) => field)).toEqual(fields);
-    });
+  test.each<{ name: string; object: JsonObject; old?: JsonObject; fields: readonly string[] }>([
+    { name: "a valid object", object: { a: "a", p: "X" }, fields: [] },
+    { name: "a pattern", object: { p: "y" }, fields: ["p"] },
+    { name: "a rule", object: { a: "b" }, fields: ["<nil>"] },
+    { name: "a rule, forgiven", object: { a: "b" }, old: { a: "b" }, fields: [] },
+    { name: "an enum", object: { pattern: "y" }, fields: ["pattern"] },
+    { name: "a set", object: { set: ["a", "a"] }, fields: ["set[1]"] },
+    {
+      name: "a set that was broken",
+      object: { set: ["a", "a"] },
+      old: { set: ["b", "b"] },
+      fields: [],
+    },
+  ])("$name", ({ object, old, fields }) => {
+    const faults = versionSchema(schema).faultsOf({ a: "a", ...object }, old, objectValidators);
+    expect(faults.map(({ field }) => field)).toEqual(fields);
   });
 });
 

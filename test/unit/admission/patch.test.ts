@@ -251,6 +251,7 @@ describe("applyPatch", () => {
 
   test.each<{ name: string; operation: Operation }>([
     { name: "no pointer", operation: { op: "add", path: "a", value: 1 } },
+    { name: "the whole value to remove", operation: { op: "remove", path: "" } },
     { name: "a missing member to remove", operation: { op: "remove", path: "/x" } },
     { name: "a missing member to replace", operation: { op: "replace", path: "/x", value: 1 } },
     { name: "a missing parent", operation: { op: "add", path: "/x/y", value: 1 } },

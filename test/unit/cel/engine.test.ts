@@ -1,29 +1,46 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
+import { RuleEngineMissingError } from "../../../lib/crd/engines/engines.ts";
+import { loadEngines } from "../../../lib/crd/engines/load-engines.ts";
+import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
+import { objectValidator } from "../../../lib/crd/validator/object-validator.ts";
+import { Re2MissingError } from "../../../lib/schema/pattern/pattern.ts";
+import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 import { crontabsOf } from "../crd/crd-samples.ts";
 
-test("using rules without prepareSchema throws RulesNotLoadedError", async () => {
-  vi.resetModules();
-  const { checkCrd } = await import("../../../lib/crd/check-crd.ts");
-  const { RulesNotLoadedError } = await import("../../../lib/schema/validation/rule-engine.ts");
-  const { prepareSchema } = await import("../../../lib/crd/validator/prepare-schema.ts");
-  const crd = crontabsOf({
-    type: "object",
-    "x-kubernetes-validations": [{ rule: "'a'.matches('a')" }],
-  });
-  expect(() => checkCrd(crd)).toThrow(RulesNotLoadedError);
-  await prepareSchema({ type: "object" });
-  expect(() => checkCrd(crd)).toThrow(RulesNotLoadedError);
-  await prepareSchema(crd);
-  expect(checkCrd(crd).errors).toEqual([]);
+const withRule = (rule: string) => ({
+  type: "object",
+  properties: { a: { type: "string" } },
+  "x-kubernetes-validations": [{ rule }],
+});
+const withPattern = { type: "object", properties: { a: { type: "string", pattern: "(?i)a" } } };
+const none = { re2: undefined, rules: undefined };
+
+test("a schema with rules is not compiled without an engine that runs them", () => {
+  expect(() => compileKind(crontabsOf(withRule("true")), none)).toThrow(RuleEngineMissingError);
+  expect(() => objectValidator(withRule("true"), none)).toThrow(RuleEngineMissingError);
 });
 
-test("prepareValidation loads the rule engine without the rule checker", async () => {
-  vi.resetModules();
-  const { prepareValidation } = await import("../../../lib/crd/validator/prepare-validation.ts");
-  const engine = await import("../../../lib/schema/validation/rule-engine.ts");
-  await prepareValidation({ type: "object" });
-  expect(engine.installedRuleEngine()).toBeUndefined();
-  await prepareValidation({ "x-kubernetes-validations": [{ rule: "true" }] });
-  expect(engine.installedRuleEngine()).toBeDefined();
-  expect(() => engine.ruleChecker()).toThrow(engine.RulesNotLoadedError);
+test("a pattern that needs RE2 is not validated without it", () => {
+  const validator = objectValidator(withPattern, none);
+  expect(() => validator.everyFault({ a: "A" })).toThrow(Re2MissingError);
+});
+
+test("a rule with a regular expression beyond the automaton is not compiled without RE2", async () => {
+  const { rules } = await loadEngines(withRule("true"));
+  const { structural } = parseStructural(withRule("self.a.matches('(?i)a')"));
+  expect(() => rules?.evaluateRules(structural, true, { a: "A" })).toThrow(Re2MissingError);
+  expect(allEngines.rules.evaluateRules(structural, true, { a: "A" }).errors).toEqual([]);
+});
+
+test.each([
+  { name: "a plain schema", schema: { type: "object" }, loaded: [] },
+  { name: "a plain pattern", schema: { pattern: "^a$" }, loaded: [] },
+  { name: "a pattern beyond the automaton", schema: withPattern, loaded: ["re2"] },
+  { name: "a rule", schema: withRule("true"), loaded: ["rules"] },
+  { name: "a rule that matches", schema: withRule("self.a.find('a')"), loaded: ["re2", "rules"] },
+])("for $name, only the engines $loaded are loaded", async ({ schema, loaded }) => {
+  const { re2, rules } = await loadEngines(schema);
+  const given = [re2 && "re2", rules && "rules"].filter((name) => name !== undefined);
+  expect(given).toEqual(loaded);
 });

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { checkRules } from "../../../lib/cel/rules/check-rules.ts";
-import { evaluateRules } from "../../../lib/cel/rules/evaluate-rules.ts";
+import { describe, expect, test } from "vitest";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { fieldMessage } from "../../../lib/schema/field-error/field-message.ts";
-import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 import type { RuleOptions, RuleOutcome } from "../../../lib/schema/validation/rule-engine.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
-
-beforeAll(loadRe2);
 
 function objectWith(...rules: readonly JsonObject[]): JsonObject {
   return {
@@ -35,7 +31,7 @@ function objectWith(...rules: readonly JsonObject[]): JsonObject {
 
 function outcomeOf(rule: JsonObject, object: JsonValue, options?: RuleOptions): RuleOutcome {
   const { structural } = parseStructural(deepFreeze(objectWith(rule)));
-  return evaluateRules(structural, false, deepFreeze(object), options);
+  return allEngines.rules.evaluateRules(structural, false, deepFreeze(object), options);
 }
 
 function said(outcome: RuleOutcome): readonly string[] {
@@ -133,8 +129,8 @@ describe("checkRules", () => {
   test("does not check rules below a schema with other errors", () => {
     const schema = objectWith({ rule: "self.nope" });
     const other = { type: "FieldValueInvalid" as const, field: "s.properties[b]", detail: "" };
-    expect(checkRules(schema, "s", [])).toHaveLength(1);
-    expect(checkRules(schema, "s", [other])).toHaveLength(0);
+    expect(allEngines.checkRules(schema, "s", [])).toHaveLength(1);
+    expect(allEngines.checkRules(schema, "s", [other])).toHaveLength(0);
   });
 
   test("keeps the costs of a stored definition", () => {
@@ -144,7 +140,7 @@ describe("checkRules", () => {
       "x-kubernetes-validations": [{ rule: "self.all(x, self.all(y, x == y))" }],
     };
     const fields = (keepCosts: boolean): readonly string[] =>
-      checkRules(schema, "s", [], { keepCosts }).map(({ field }) => field);
+      allEngines.checkRules(schema, "s", [], { keepCosts }).map(({ field }) => field);
     expect(fields(false)).toContain("s.x-kubernetes-validations[0].rule");
     expect(fields(true).length).toBeLessThan(fields(false).length);
   });

@@ -1,16 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Invocation, UsageError } from "../../../lib/cli/command.ts";
+import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import { coloursFor } from "../../../lib/cli/terminal/colours.ts";
 import { ProgressBar } from "../../../lib/cli/terminal/progress-bar.ts";
 import { sideBySide } from "../../../lib/cli/terminal/side-by-side.ts";
 import { check } from "../../../lib/cli/verbs/check/check.ts";
 import { fieldTable } from "../../../lib/cli/verbs/check/field-table.ts";
+import type { RuleData } from "../../../lib/lens/language/rule.ts";
 
 const narrow = fileURLToPath(new URL("narrow-kinds", import.meta.url));
+const example = (name: string): string =>
+  fileURLToPath(new URL(`../../../functions/kinds/${name}`, import.meta.url));
 const plain = coloursFor({ isTTY: false });
 
 interface Said {
@@ -31,26 +35,86 @@ async function run(options: Invocation["options"], words: readonly string[] = []
 }
 
 describe("check", () => {
-  test("kinds that keep all laws: exit 0, a line for each law", async () => {
+  test("a kind that is well has two lines; a warning is counted", async () => {
     const { code, out, error } = await run({ kind: ["Pizza"], runs: "20", seed: "3" });
     expect(code).toBe(0);
     expect(error).toBe("");
-    expect(out).toMatch(/^seed 3, 20 objects for each law and direction\n\nPizza\./);
-    expect(out).toMatch(/^ok {3}round-trip +40 objects/m);
+    expect(out).toMatch(
+      /^Pizza\.restaurant\.programming-kubernetes\.info {2}v1alpha1 ↔ v1beta1 {3}1 rule, 1 sample\nok {4}11 laws, \d+ objects \(\d+ not converted\), seed 3 {5}accepted 0 narrowings · waived 0 · preserved 5 fields$/,
+    );
+    const warned = await run({ kinds: [example("crontab")], runs: "5", seed: "3" });
+    expect(warned.code).toBe(0);
+    expect(warned.out).toMatch(/ · 1 warning \(--verbose shows them\)$/);
+    const single = await run({ kinds: [example("topping")] });
+    expect(single.out).toMatch(/ {2}v1alpha1\nok {4}one version: nothing is converted$/);
   });
 
-  test("a broken law: exit 1 with its name, the counter-example side by side", async () => {
-    const options = { kinds: [narrow], runs: "50", seed: "1", law: ["valid-result", "round-trip"] };
-    const { code, out, error } = await run(options);
+  test("--verbose has a line for each law, the rules, the fields and each warning", async () => {
+    const { code, out } = await run({
+      kinds: [example("crontab")],
+      runs: "20",
+      seed: "3",
+      verbose: true,
+    });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {6}ok {4}round-trip {9}40 objects/m);
+    expect(out).toContain("            split spec.hostPort → spec.host, spec.port\n");
+    expect(out).toContain("v1beta1 and v1: 10 identical, 1 changed, 2 preserved\n");
+    expect(out).toContain("v1beta1  spec.hostPort  changed    to spec.host, spec.port (split)\n");
+    expect(out).toContain("      strategy None between v1beta1 and v1 would lose data: ");
+    expect(out).toContain("      warning E125: template");
+  });
+
+  const gadget = readFileSync(join(narrow, "gadget/crd.yaml"), "utf8");
+  function gadgetKind(conversion: string): string {
+    const folder = mkdtempSync(join(tmpdir(), "check-"));
+    writeFileSync(join(folder, "crd.yaml"), gadget);
+    writeFileSync(join(folder, "conversion.yaml"), `from: v1\nto: v2\n${conversion}`);
+    return folder;
+  }
+
+  test("a broken law: exit 1 with its name, the counterexample side by side and the rule", async () => {
+    const folder = gadgetKind(
+      "rules:\n- { move: spec.mode, to: spec.speed }\naccept: [{ in: v2, at: spec.speed, refuses: enum, why: nobody writes odd }]\n",
+    );
+    const sample = "apiVersion: example.org/v1\nkind: Gadget\nmetadata: { name: g }\nspec:\n";
+    mkdirSync(join(folder, "samples"));
+    writeFileSync(join(folder, "samples", "odd.yaml"), `${sample}  mode: odd\n`);
+    const options = { runs: "50", seed: "1", law: ["valid-result", "round-trip"] };
+    const { code, out, error } = await run({ kinds: [folder], ...options });
     expect(code).toBe(1);
-    expect(error).toBe("customhouse check: Gadget.example.org fails valid-result, E106");
-    expect(out).toContain("  v1  spec.mode   moved  to spec.speed (move)");
-    expect(out).toContain("strategy None between v1 and v2 would lose data");
-    expect(out).toContain("ok   round-trip");
-    expect(out).toContain("FAIL valid-result");
-    expect(out).toContain('but spec.speed: Unsupported value: "odd"');
+    expect(error).toBe("customhouse check: Gadget.example.org fails valid-result");
+    expect(out).toContain("FAIL  valid-result  v1 → v2\n      a valid object is valid");
+    expect(out).toMatch(
+      /^ {6}but spec\.speed: Unsupported value: "odd": supported values: "fast", "slow" \(move spec\.mode → spec\.speed, conversion\.yaml:4:3\)\. If nobody writes that, accept it: - \{ in: v2/m,
+    );
     expect(out).toMatch(/before, v1 +after, v2/);
     expect(out).toMatch(/mode: odd +speed: odd/);
+    expect(out).toMatch(/^ok {4}1 law, 100 objects, seed 1 /m);
+    rmSync(join(folder, "samples"), { recursive: true });
+    const well = await run({ kinds: [folder], ...options });
+    expect(well.code).toBe(0);
+    expect(well.out).toMatch(/ accepted 1 narrowing in \d+ objects · waived 0 /);
+    const verbose = await run({ kinds: [folder], ...options, verbose: true });
+    expect(verbose.out).toMatch(
+      /^ {6}accepted {2}v2 spec\.speed enum {2}\d+ of \d+: nobody writes odd \(line 5\)$/m,
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  test("errors of the compiler are all that is printed, as convert says them", async () => {
+    const options = { kinds: [narrow], runs: "50", seed: "1" };
+    const { code, out, error } = await run(options);
+    expect(code).toBe(1);
+    expect(error).toBe("customhouse check: Gadget.example.org fails E107");
+    const [head, fail, first = "", ...more] = out.split("\n");
+    expect([head, fail, more]).toEqual([
+      "Gadget.example.org  v1 ↔ v2   1 rule, 0 samples",
+      "FAIL  the conversion does not compile",
+      [],
+    ]);
+    const refused = await loadKinds([narrow]).catch((fault: unknown) => String(fault));
+    expect(refused).toContain(first.trim());
   });
 
   test("the seed decides: the same report again", async () => {
@@ -106,7 +170,7 @@ describe("sideBySide", () => {
 });
 
 describe("fieldTable", () => {
-  test("counts verdicts, shows what is not identical, and what the compiler says", () => {
+  test("counts verdicts, and shows what is not identical", () => {
     const rule = { op: "drop", from: "spec.old", reason: "never read" } as const;
     const rows = fieldTable(
       {
@@ -130,9 +194,8 @@ describe("fieldTable", () => {
             rule: { op: "move", from: "spec.c", to: "spec.b" },
           },
         ],
-        faults: [
-          { code: "E116", severity: "warning", path: "spec.b", message: "fills parts", rule },
-        ],
+        accepted: [],
+        faults: [],
       },
       plain,
     );
@@ -140,7 +203,33 @@ describe("fieldTable", () => {
       "v1 and v2: 1 identical, 1 moved, 1 dropped",
       "  v1  spec.old  dropped  (never read)",
       "  v2  spec.b    moved    to spec.c (move)",
-      "  warning E116: fills parts",
+    ]);
+  });
+
+  test("a keep of a map is one row", () => {
+    const keep = (from: string) => ({ op: "keep", from }) as const;
+    const [all, item] = [keep("spec.old"), keep("old")];
+    const field = (path: string, rule: RuleData) =>
+      ({ side: "from", path, verdict: "preserved", to: [], rule }) as const;
+    const rows = fieldTable(
+      {
+        from: "v1",
+        to: "v2",
+        fields: [
+          field("spec.old.a", all),
+          field("spec.old.b.c", all),
+          field("spec.items[*].old.d", item),
+          field("spec.items[*].old.e[*]", item),
+        ],
+        accepted: [],
+        faults: [],
+      },
+      plain,
+    );
+    expect(rows).toEqual([
+      "v1 and v2: 4 preserved",
+      "  v1  spec.old           preserved  (keep)",
+      "  v1  spec.items[*].old  preserved  (keep)",
     ]);
   });
 });

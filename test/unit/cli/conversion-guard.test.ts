@@ -225,9 +225,10 @@ describe("a status that annotations can set", () => {
     const note = `set conversionGuard: true in FOLDER/conversion.yaml`;
     await within(unsaid, { "crd.yaml": withStatus }, async ({ kinds, folder }) => {
       const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic"];
-      const text = await runCommand(check, words);
+      const text = await runCommand(check, [...words, "--verbose"]);
       expect(text).toMatchObject({ code: 0, error: "" });
-      expect(text.out).toContain(`\n${risk}`);
+      expect(text.out).toContain(`\n      ${risk.replace("note: ", "warning ")}`);
+      expect((await runCommand(check, words)).out).toContain(" · 1 warning (--verbose shows them)");
       const json = await runCommand(check, [...words, "--json"]);
       expect(json.code).toBe(0);
       expect(JSON.parse(json.out).kinds).toMatchObject([
@@ -264,7 +265,8 @@ describe("code beside a conversion.yaml", () => {
       const { error } = await runCommand(manifests, [...toServe, "--kinds", kinds]);
       expect(error.replace(noKey, "")).toBe(note);
       const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic"];
-      expect((await runCommand(check, words)).out).toContain(note);
+      const { out } = await runCommand(check, [...words, "--verbose"]);
+      expect(out).toContain(note.replace("note: ", "warning "));
       expect(await serveNotes(kinds, folder)).toEqual([note]);
     });
   });

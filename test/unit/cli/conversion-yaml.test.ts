@@ -24,7 +24,7 @@ rules:
   table: { Preempt: MayStopSearch, MayStopSearch: MayStopSearch, TryNextFlavor: TryNextFlavor }
 - first: [{ wrap: spec.admissionChecks, key: name }, spec.admissionChecksStrategy.admissionChecks]
   to: spec.admissionChecksStrategy.admissionChecks
-  home: 1
+  backTo: 1
 - { keep: status.pendingWorkloadsStatus }
 - { keep: status.fairSharing.admissionFairSharingStatus }
 `;
@@ -61,25 +61,26 @@ describe("readConversion", () => {
       `from: v1
 to: v2
 stash: packed
-entries: valid
+# A comment counts as a line.
 lenses:
   route:
-  - { each: routes, rules: route }
+  - { each: routes, rules: [{ include: route }] }
 rules:
-- use: spec.route
-  lens: route
+- at: spec.route
+  rules: [{ include: route }]
 ---
 from: v2
 to: v3
 rules: []
 `,
     );
+    const includedAt = { line: 10, column: 11 };
+    const route = { op: "include", from: ".", to: ".", lens: "route" };
     expect(readConversion(file, source.kindVersions).lenses).toEqual([
       {
         from: "v1",
         to: "v2",
         stash: "packed",
-        entries: "valid",
         file: "conversion.yaml",
         lenses: {
           route: [
@@ -87,19 +88,17 @@ rules: []
               op: "each",
               from: "routes",
               to: "routes",
-              rules: [
-                { op: "use", from: ".", to: ".", lens: "route", at: { line: 7, column: 21 } },
-              ],
-              at: { line: 7, column: 5 },
+              rules: [{ ...route, at: { line: 7, column: 21, includedAt } }],
+              at: { line: 7, column: 5, includedAt },
             },
           ],
         },
         rules: [
           {
-            op: "use",
+            op: "at",
             from: "spec.route",
             to: "spec.route",
-            lens: "route",
+            rules: [{ ...route, at: { line: 10, column: 3 } }],
             at: { line: 9, column: 3 },
           },
         ],
@@ -109,7 +108,7 @@ rules: []
     writeFileSync(file, "from: v1\nto: v2\nrules:\n- { mvoe: a }\n- { keep: a, wyh: b }\n");
     expect(() => readConversion(file, source.kindVersions)).toThrow(
       `${file}:4:5: rules[0].mvoe: is not an op; did you mean move?\n` +
-        `${file}:5:14: rules[1].wyh: is not a member of keep (it has keep, in, beside, fail, narrow)`,
+        `${file}:5:14: rules[1].wyh: is not a member of keep (it has keep, in, beside, fail, fill, omit)`,
     );
     rmSync(folder, { recursive: true });
   });
@@ -191,20 +190,25 @@ const rows: readonly { text: string; data: unknown }[] = [
   { text: "{ keep: a, in: v2, beside: b }", data: { op: "keep", to: "a", beside: "b" } },
   { text: "{ keep: a, in: v1 }", data: { op: "keep", from: "a" } },
   {
-    text: "{ constant: a, in: v2, value: 1 }",
-    data: { op: "constant", to: "a", value: 1 },
+    text: "{ keep: a, in: v2, fill: { v2: 1 } }",
+    data: { op: "keep", to: "a", fill: { to: { value: 1 } } },
   },
   {
-    text: "{ default: a, value: null, inverted: true }",
-    data: { op: "default", from: "a", to: "a", value: null, inverted: true },
+    text: "{ at: a, fill: { older: [] }, omit: { v2: { less: 1, where: { b: { present: true } } } } }",
+    data: {
+      op: "at",
+      from: "a",
+      to: "a",
+      fill: { from: { value: [] } },
+      omit: { to: { less: 1, where: { b: { present: true } } } },
+    },
   },
   {
-    text: "{ label: a, in: v2, key: example.com/team }",
-    data: { op: "label", to: "a", key: "example.com/team" },
+    text: `{ move: a, to: 'metadata.labels["example.com/team"]' }`,
+    data: { op: "move", from: "a", to: 'metadata.labels["example.com/team"]' },
   },
-  { text: "{ annotation: a, key: k }", data: { op: "annotation", from: "a", key: "k" } },
   {
-    text: "{ map: a, table: { 1: one, true: yes }, home: [1, true] }",
+    text: "{ map: a, table: { 1: one, true: yes }, backTo: [1, true] }",
     data: {
       op: "map",
       from: "a",
@@ -213,21 +217,47 @@ const rows: readonly { text: string; data: unknown }[] = [
         [1, "one"],
         [true, "yes"],
       ],
-      home: [1, true],
+      backTo: [1, true],
     },
   },
-  { text: "{ not: a, to: b }", data: { op: "not", from: "a", to: "b" } },
   {
-    text: "{ optional: a, absent: false }",
-    data: { op: "optional", from: "a", to: "a", absent: false },
+    text: "{ map: a, table: { x: y }, else: { v2: y, v1: same } }",
+    data: {
+      op: "map",
+      from: "a",
+      to: "a",
+      table: { x: "y" },
+      else: { from: "same", to: "y" },
+    },
+  },
+  {
+    text: "{ map: a, to: b, table: { true: false, false: true } }",
+    data: {
+      op: "map",
+      from: "a",
+      to: "b",
+      table: [
+        [true, false],
+        [false, true],
+      ],
+    },
+  },
+  {
+    text: "{ move: a, to: b, fill: { v1: { read: c }, v2: { value: {}, returns: true } } }",
+    data: {
+      op: "move",
+      from: "a",
+      to: "b",
+      fill: { from: { read: "c" }, to: { value: {}, returns: true } },
+    },
   },
   {
     text: "{ duration: a, to: b, unit: s, round: up, fail: no duration }",
     data: { op: "duration", from: "a", to: "b", unit: "s", round: "up", fail: "no duration" },
   },
   {
-    text: '{ quantity: a, scale: "", narrow: small }',
-    data: { op: "quantity", from: "a", to: "a", scale: "", narrow: "small" },
+    text: '{ quantity: a, scale: "", fail: small }',
+    data: { op: "quantity", from: "a", to: "a", scale: "", fail: "small" },
   },
   {
     text: "{ convert: a, types: [string, integer] }",
@@ -259,7 +289,10 @@ const rows: readonly { text: string; data: unknown }[] = [
       rules: [{ op: "keep", to: "b" }],
     },
   },
-  { text: "{ eachValue: a, rules: [] }", data: { op: "eachValue", from: "a", to: "a", rules: [] } },
+  {
+    text: "{ each: 'a{}', rules: [] }",
+    data: { op: "each", from: "a{}", to: "a{}", rules: [] },
+  },
   {
     text: "{ keyed: a, to: b, key: name, value: v, rules: [] }",
     data: { op: "keyed", from: "a", to: "b", key: "name", value: "v", rules: [] },
@@ -270,7 +303,7 @@ const rows: readonly { text: string; data: unknown }[] = [
   },
   { text: "{ wrap: a, key: k }", data: { op: "wrap", from: "a", to: "a", key: "k" } },
   { text: "{ single: a, to: b }", data: { op: "single", from: "a", to: "b" } },
-  { text: "{ conditions: a }", data: { op: "conditions", from: "a", to: "a" } },
+  { text: "{ each: a, key: type }", data: { op: "each", from: "a", to: "a", key: "type" } },
   {
     text: "{ partition: a, to: [b, c], test: { member: m, in: [x] } }",
     data: { op: "partition", from: "a", to: ["b", "c"], test: { member: "m", in: ["x"] } },
@@ -288,12 +321,12 @@ const rows: readonly { text: string; data: unknown }[] = [
     data: { op: "split", from: "a", to: { host: "b", port: "c" }, template: "{host}:{port}" },
   },
   {
-    text: "{ entry: { n: a }, to: b, fill: [n], members: { n: { required: true } } }",
+    text: "{ entry: { n: a }, to: b, fill: { v2: [n] }, members: { n: { required: true } } }",
     data: {
       op: "entry",
       from: { n: "a" },
       to: "b",
-      fill: ["n"],
+      fill: { to: { value: ["n"] } },
       members: { n: { required: true } },
     },
   },
@@ -336,6 +369,11 @@ describe("what is wrong in YAML", () => {
       says: [/^4:14: Map keys must be unique/],
     },
     { name: "no map", text: "- a", says: ["1:1: must be a map with from, to and rules"] },
+    {
+      name: "a waiver without a reason",
+      text: 'from: v1\nto: v2\nrules: []\nwaive: [{ law: settles, from: v1, to: v2, why: " " }]',
+      says: ["4:43: waive[0].why: must not be empty"],
+    },
     { name: "no rules", text: "from: v1\nto: v2", says: ["1:1: document needs the member rules"] },
     {
       name: "a member of the document",
@@ -346,8 +384,8 @@ describe("what is wrong in YAML", () => {
       name: "versions that the kind does not have",
       text: "from: v1alpha\nto: v1alpha\nrules: []",
       says: [
-        "1:1: from: the kind has no version v1alpha (it has v1, v2, v3)",
-        "2:1: to: the kind has no version v1alpha (it has v1, v2, v3)",
+        "1:1: from: E115 the kind has no version v1alpha (it has v1, v2, v3). If stored objects may still name it, add it to gone",
+        "2:1: to: E115 the kind has no version v1alpha (it has v1, v2, v3). If stored objects may still name it, add it to gone",
         "2:1: to: is the same version as from",
       ],
     },
@@ -361,7 +399,14 @@ describe("what is wrong in YAML", () => {
       text: `${head}- { to: a, move: b }`,
       says: ["4:5: rules[0].to: is not an op: write the op's name first, as { move: …, to: … }"],
     },
-    { name: "a hook", text: `${head}- { hook: a }`, says: [/write this conversion in TypeScript/] },
+    {
+      name: "a hook without paths",
+      text: `${head}- { hook: a }`,
+      says: [
+        "4:3: rules[0]: hook needs the member from",
+        "4:3: rules[0]: hook needs the member to",
+      ],
+    },
     {
       name: "misspelt members and words, all at once",
       text: `${head}- duration: a\n  unti: s\n- { duration: a, unit: sec }\n- { drop: a }`,
@@ -374,16 +419,16 @@ describe("what is wrong in YAML", () => {
     },
     {
       name: "another type",
-      text: `${head}- { not: [a] }\n- { each: a, rules: { move: b } }`,
-      says: ["4:5: rules[0].not: must be string", "5:14: rules[1].rules: must be array or string"],
+      text: `${head}- { convert: [a] }\n- { each: a, rules: { move: b } }`,
+      says: ["4:5: rules[0].convert: must be string", "5:14: rules[1].rules: must be array"],
     },
     {
       name: "within rules, cases and lenses",
-      text: `lenses: { l: [{ mov: a }] }\n${head}- { each: a, rules: [{ kep: b }] }\n- { variant: a, tag: t, cases: { X: { test: {}, rules: [{ nt: b }] } } }`,
+      text: `lenses: { l: [{ mov: a }] }\n${head}- { each: a, rules: [{ kep: b }] }\n- { variant: a, tag: t, cases: { X: { test: {}, rules: [{ mp: b }] } } }`,
       says: [
         "1:17: lenses.l[0].mov: is not an op; did you mean move?",
         "5:24: rules[0].rules[0].kep: is not an op; did you mean keep?",
-        "6:59: rules[1].cases.X.rules[0].nt: is not an op; did you mean not?",
+        "6:59: rules[1].cases.X.rules[0].mp: is not an op; did you mean map?",
       ],
     },
     {
@@ -402,18 +447,18 @@ describe("what is wrong in YAML", () => {
     },
     {
       name: "no lens",
-      text: `lenses: { route: [] }\n${head}- { use: a, lens: rout }\n- { each: a, rules: other }`,
+      text: `lenses: { route: [] }\n${head}- { include: rout }\n- { each: a, rules: [{ include: other }] }`,
       says: [
-        "5:13: rules[0].lens: there is no lens rout; did you mean route?",
-        "6:14: rules[1].rules: there is no lens other",
+        "5:5: rules[0].include: there is no lens rout; did you mean route?",
+        "6:24: rules[1].rules[0].include: there is no lens other",
       ],
     },
     {
       name: "a source with two paths",
-      text: `${head}- { first: [{ not: a, to: b }, { keep: a }], to: c }`,
+      text: `${head}- { first: [{ convert: a, to: b }, { keep: a }], to: c }`,
       says: [
         "4:13: rules[0].first[0]: must be a value op with its one path, as { wrap: spec.a, key: name }",
-        "4:32: rules[0].first[1]: must be a value op with its one path, as { wrap: spec.a, key: name }",
+        "4:36: rules[0].first[1]: must be a value op with its one path, as { wrap: spec.a, key: name }",
       ],
     },
   ];

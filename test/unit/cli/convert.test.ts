@@ -221,7 +221,7 @@ items:
   v2               ← v1           becomes  by rule
   spec.strategy    ← same path    changed  map spec.strategy (conversion.yaml:10:3)
   spec.cohortName  ← spec.cohort  moved    move spec.cohort → spec.cohortName (conversion.yaml:8:3)
-  spec.limit       ← nothing      filled   constant spec.limit (conversion.yaml:13:3)
+  spec.limit       ← nothing      filled   keep spec.limit (conversion.yaml:13:3)
   preserved for v1:
     spec.strategy  was "Old"  example.com/kept.v1.01jm3ns1wo98rm  map spec.strategy (conversion.yaml:10:3)`);
     const edited = file("edited.yaml", there.out.replace("Slow", "Fast"));
@@ -231,7 +231,7 @@ items:
   spec.strategy  ← same path        identical  map spec.strategy (conversion.yaml:10:3)
   spec.cohort    ← spec.cohortName  moved      move spec.cohort → spec.cohortName (conversion.yaml:8:3)
   not in v1:
-    spec.limit  implied: converting back gives it again  constant spec.limit (conversion.yaml:13:3)
+    spec.limit  implied: converting back gives it again  keep spec.limit (conversion.yaml:13:3)
   had been preserved for v1:
     spec.strategy  dropped: the object was edited since it was preserved  example.com/kept.v1.01jm3ns1wo98rm`);
   });

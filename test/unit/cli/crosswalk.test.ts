@@ -134,7 +134,7 @@ describe("linksBetween", () => {
 });
 
 describe("crosswalkHtml", () => {
-  const analysis: LensAnalysis = { from: "v1", to: "v2", fields, faults: [] };
+  const analysis: LensAnalysis = { from: "v1", to: "v2", fields, faults: [], accepted: [] };
   const fault = {
     code: "E101",
     severity: "error",

@@ -1,10 +1,25 @@
-import { describe, expect, test } from "vitest";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
 import { generate } from "../../../lib/cli/kinds/generated-files.ts";
 import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
+import { loadFaultText } from "../../../lib/cli/kinds/load-fault.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { crd, lenses, samples } from "./kinds/queue/generated.ts";
 
 const folder = "test/unit/cli/kinds";
+const packed = mkdtempSync(join(tmpdir(), "customhouse-kinds-"));
+afterAll(() => rmSync(packed, { recursive: true }));
 
 describe("loadKinds", () => {
   test("a folder of YAML files is the kind that its generated.ts makes", async () => {
@@ -16,11 +31,24 @@ describe("loadKinds", () => {
     );
     expect(kind).toMatchObject({ group: "example.com", kind: "Queue", versions: ["v1", "v2"] });
     expect(kind?.lenses[0]?.rules.at(-1)).toEqual({
-      op: "constant",
+      op: "keep",
       to: "spec.limit",
-      value: 9_007_199_254_740_993n,
+      fill: { to: { value: 9_007_199_254_740_993n } },
       at: { line: 13, column: 3 },
     });
+  });
+
+  test("a compressed definition is the same kind", async () => {
+    cpSync(folder, packed, { recursive: true });
+    const file = join(packed, "queue", "crd.yaml");
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
+    rmSync(file);
+    const [one] = await loadKinds([folder]);
+    const [other] = await loadKinds([packed]);
+    expect(other?.crd).toEqual(one?.crd);
+    expect(generate(packed).filter(({ isStale }) => isStale)).toEqual([]);
+    writeFileSync(`${file}.gz`, "a: 1");
+    await expect(loadKinds([packed])).rejects.toThrow(`${file}.gz can't be unpacked`);
   });
 
   test("the kinds of the project at hand where no folder is named", async () => {
@@ -36,10 +64,43 @@ describe("loadKinds", () => {
     await expect(loadKinds(["test/unit/cli/kinds/queue/samples"])).rejects.toThrow(
       "has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml",
     );
-    await expect(loadKinds(["test/unit/cli/kinds/queue"])).rejects.toThrow(
-      "is itself a kind, and --kinds takes its parent folder: --kinds test/unit/cli/kinds",
-    );
     await expect(loadKinds(["none"])).rejects.toThrow("there is no folder none");
+  });
+
+  test("a kind's own folder is that kind, also where a folder in it looks like one", async () => {
+    const own = join(packed, "own");
+    cpSync(join(folder, "queue"), own, { recursive: true });
+    cpSync(join(folder, "queue"), join(own, "older"), { recursive: true });
+    expect((await loadKinds([own])).map(({ kind }) => kind)).toEqual(["Queue"]);
+    expect(generate(own).map(({ file }) => file)).toEqual([join(own, "generated.ts")]);
+  });
+
+  test("a link to a kind's folder is followed", async () => {
+    const linked = join(packed, "linked");
+    mkdirSync(linked);
+    symlinkSync(resolve(folder, "queue"), join(linked, "queue"));
+    expect((await loadKinds([linked])).map(({ kind }) => kind)).toEqual(["Queue"]);
+    expect(await loadKinds([join(linked, "queue")])).toHaveLength(1);
+  });
+
+  test("code that exports something else is refused", async () => {
+    const other = join(packed, "other");
+    mkdirSync(other);
+    writeFileSync(join(other, "kind.js"), "export const kind = 1;");
+    await expect(loadKinds([other])).rejects.toThrow(
+      "kind.js does not export a kind: write export const kind = defineKind({ … })",
+    );
+  });
+
+  test("code that Node.js takes for CommonJS: which package.json says so", () => {
+    const file = join(packed, "code", "kind", "kind.ts");
+    mkdirSync(join(packed, "code"));
+    const settings = join(packed, "code", "package.json");
+    writeFileSync(settings, '{ "type": "commonjs" }');
+    const fault = new SyntaxError("Cannot use import statement outside a module");
+    expect(loadFaultText(fault, file)).toBe(
+      `it is an ES module, but ${settings} makes it CommonJS: set "type": "module" there, or give the folder of the kind a package.json with "type": "module"`,
+    );
   });
 });
 

@@ -97,7 +97,7 @@ describe("without kinds", () => {
     );
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(error).toBe(
-      `customhouse ${verb}: no kinds: there is no folder ${empty}/functions/kinds, and no --kinds was given. customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names a folder that holds kinds`,
+      `customhouse ${verb}: no kinds: there is no folder ${empty}/functions/kinds, and no --kinds was given. customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds`,
     );
   });
 

@@ -62,8 +62,13 @@ const works: readonly {
     spec: { a: named },
   },
   {
-    name: "eachValue",
-    rule: { op: "eachValue", from, to, rules: [{ op: "move", from: "x", to: "y" }] },
+    name: "each value",
+    rule: {
+      op: "each",
+      from: `${from}{}`,
+      to: `${to}{}`,
+      rules: [{ op: "move", from: "x", to: "y" }],
+    },
     spec: { a: map },
   },
   {

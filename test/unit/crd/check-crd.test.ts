@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type CrdReport,
   checkCrd,
   checkCrdStatusUpdate,
   checkCrdUpdate,
 } from "../../../lib/crd/check-crd.ts";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { maxCrdDepth } from "../../../lib/crd/read-crd.ts";
-import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf, crontabsWith, version } from "./crd-samples.ts";
-
-beforeAll(loadRe2);
-beforeAll(() => prepareSchema({ "x-kubernetes-validations": [{ rule: "true" }] }));
 
 function fieldsOf({ errors }: CrdReport): readonly string[] {
   return errors.map(({ type, field }) => `${type} ${field}`).sort();
@@ -178,7 +174,7 @@ describe("checkCrd", () => {
   ];
 
   test.each(rows)("$name", ({ crd, errors }) => {
-    expect(fieldsOf(checkCrd(deepFreeze(crd)))).toEqual(errors);
+    expect(fieldsOf(checkCrd(deepFreeze(crd), allEngines))).toEqual(errors);
   });
 
   test("refuses $ref in each nested schema, as kube-apiserver 1.36.3 did", () => {
@@ -197,7 +193,7 @@ describe("checkCrd", () => {
       dependent: { type: "object", dependencies: { a: $ref } },
       tuple: { type: "array", items: [$ref] },
     };
-    const { errors } = checkCrd(deepFreeze(crontabsOf({ type: "object", properties })));
+    const { errors } = checkCrd(deepFreeze(crontabsOf({ type: "object", properties })), allEngines);
     const at = `${schema}.properties`;
     expect(errors.map(({ field, detail }) => `${field}: ${detail}`).sort()).toEqual([
       `${at}[all].allOf[0].$ref: $ref is not supported`,
@@ -221,7 +217,7 @@ describe("checkCrd", () => {
   test("refuses a rule whose expansion doubles with each link", () => {
     const rule = `optional.of(1)${".optMap(x, x + x)".repeat(40)}.orValue(0) >= 0`;
     const crd = crontabsOf({ type: "object", "x-kubernetes-validations": [{ rule }] });
-    const { errors } = checkCrd(crd);
+    const { errors } = checkCrd(crd, allEngines);
     expect(errors.map(({ field }) => field)).toEqual([
       `${schema}.x-kubernetes-validations[0].rule`,
     ]);
@@ -231,7 +227,7 @@ describe("checkCrd", () => {
   });
 
   test("sets the defaults and the status of a new definition", () => {
-    const { crd } = checkCrd(crontabsWith({ service: { name: "a", namespace: "b" } }));
+    const { crd } = checkCrd(crontabsWith({ service: { name: "a", namespace: "b" } }), allEngines);
     expect(crd.spec.names).toMatchObject({ singular: "crontab", listKind: "CronTabList" });
     expect(crd.spec.conversion?.webhook?.clientConfig?.service?.port).toBe(443);
     expect(crd.status.storedVersions).toEqual(["v1"]);
@@ -239,19 +235,24 @@ describe("checkCrd", () => {
   });
 
   test("names what the server does not know", () => {
-    const { unknownFields } = checkCrd(crontabs({ validation: {} }));
+    const { unknownFields } = checkCrd(crontabs({ validation: {} }), allEngines);
     expect(unknownFields).toEqual(['unknown field "spec.validation"']);
   });
 
   test("warns of formats that the server ignores", () => {
     const format = { type: "string", format: "uint8" };
-    const { warnings } = checkCrd(crontabsOf({ type: "object", properties: { a: format } }));
+    const { warnings } = checkCrd(
+      crontabsOf({ type: "object", properties: { a: format } }),
+      allEngines,
+    );
     expect(warnings).toEqual(['unrecognized format "uint8"']);
   });
 
   test("refuses what nests too deep", () => {
     const deep = Array.from({ length: maxCrdDepth }).reduce<JsonValue>((held) => ({ held }), {});
-    expect(fieldsOf(checkCrd(crontabsOf({ default: deep })))).toEqual(["FieldValueInvalid <nil>"]);
+    expect(fieldsOf(checkCrd(crontabsOf({ default: deep }), allEngines))).toEqual([
+      "FieldValueInvalid <nil>",
+    ]);
   });
 
   test("checks rules, only in a clean schema", () => {
@@ -261,10 +262,10 @@ describe("checkCrd", () => {
         properties: { a },
         "x-kubernetes-validations": [{ rule }],
       });
-    expect(fieldsOf(checkCrd(ruled({ type: "string" }, "self.b == 1")))).toEqual([
+    expect(fieldsOf(checkCrd(ruled({ type: "string" }, "self.b == 1"), allEngines))).toEqual([
       "FieldValueInvalid spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule",
     ]);
-    expect(fieldsOf(checkCrd(ruled({}, "self.b == 1")))).not.toContain(
+    expect(fieldsOf(checkCrd(ruled({}, "self.b == 1"), allEngines))).not.toContain(
       "FieldValueInvalid spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule",
     );
   });
@@ -279,7 +280,7 @@ describe("checkCrd", () => {
     { name: "a good one", rule: { rule: "self == 'bad'" }, errors: 0 },
   ])("runs rules on defaults: $name", ({ rule, errors }) => {
     const a = { type: "string", default: "bad", "x-kubernetes-validations": [rule] };
-    const report = checkCrd(crontabsOf({ type: "object", properties: { a } }));
+    const report = checkCrd(crontabsOf({ type: "object", properties: { a } }), allEngines);
     const at = "spec.validation.openAPIV3Schema.properties[a].default";
     expect(report.errors.map(({ field }) => field)).toEqual(errors === 0 ? [] : [at]);
   });
@@ -332,13 +333,15 @@ describe("checkCrdUpdate", () => {
   ];
 
   test.each(rows)("$name", ({ crd, old, errors }) => {
-    expect(fieldsOf(checkCrdUpdate(deepFreeze(crd), deepFreeze(old)))).toEqual(errors);
+    expect(fieldsOf(checkCrdUpdate(deepFreeze(crd), deepFreeze(old), allEngines))).toEqual(errors);
   });
 
   test("counts generations of changed specs only", () => {
     const old = crontabs({}, { generation: 4 });
-    expect(checkCrdUpdate(crontabs(), old).crd.metadata.generation).toBe(4);
-    expect(checkCrdUpdate(crontabs({ scope: "Cluster" }), old).crd.metadata.generation).toBe(5);
+    expect(checkCrdUpdate(crontabs(), old, allEngines).crd.metadata.generation).toBe(4);
+    expect(
+      checkCrdUpdate(crontabs({ scope: "Cluster" }), old, allEngines).crd.metadata.generation,
+    ).toBe(5);
   });
 });
 

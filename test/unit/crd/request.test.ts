@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { createObject, updateObject } from "../../../lib/crd/request/create-and-update.ts";
 import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
 import { readStored } from "../../../lib/crd/request/schema-coercion.ts";
-import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf, version } from "./crd-samples.ts";
@@ -40,6 +40,7 @@ const kind = compileKind(
       ],
     }),
   ),
+  allEngines,
 );
 
 function cronTab(
@@ -158,17 +159,14 @@ describe("createObject", () => {
   });
 
   test("prunes nothing where the definition preserves unknown fields", () => {
-    const keeping = compileKind(crontabs({ preserveUnknownFields: true }));
+    const keeping = compileKind(crontabs({ preserveUnknownFields: true }), allEngines);
     const result = createObject(keeping, "v1", { object: cronTab({ spec: 1 }) });
     expect(result.ok && result.value.decoded).toEqual(cronTab({ spec: 1 }));
   });
 
   describe("with rules in the schema", () => {
     const definition = crontabsOf(objectOf({ a: { ...text, "x-kubernetes-validations": rules } }));
-    const ruled = compileKind(definition);
-
-    beforeAll(() => prepareSchema(definition));
-
+    const ruled = compileKind(definition, allEngines);
     test("evaluates them", () => {
       const result = createObject(ruled, "v1", { object: cronTab({ a: "bad" }) });
       expect(result.ok && result.value.errors).toMatchObject([

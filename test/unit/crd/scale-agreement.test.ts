@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
 import { scaleDifferences } from "../../../lib/crd/subresources/scale-agreement.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
@@ -10,18 +11,21 @@ function version(name: string, subresources: JsonObject): JsonObject {
   return { name, served: true, storage: name === "v1", schema, subresources };
 }
 
-const kind = compileKind({
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { plural: "things", kind: "Thing" },
-    versions: [
-      version("v1", { scale }),
-      version("v2", { scale: { ...scale, specReplicasPath: ".spec.count" } }),
-      version("v3", {}),
-    ],
+const kind = compileKind(
+  {
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "things", kind: "Thing" },
+      versions: [
+        version("v1", { scale }),
+        version("v2", { scale: { ...scale, specReplicasPath: ".spec.count" } }),
+        version("v3", {}),
+      ],
+    },
   },
-});
+  allEngines,
+);
 
 describe("scaleDifferences", () => {
   test.each([

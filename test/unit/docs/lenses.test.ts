@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readConversion } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import {
   exampleKind,
   exampleObject,
@@ -45,8 +48,21 @@ const walks = kinds.flatMap(({ example, name, convert }) =>
 describe("docs/lenses.md", () => {
   test("has no block of YAML that is not run", () => {
     const infos = parts.flatMap((part) => (part.type === "block" ? [part.info] : []));
-    const known = ["yaml lens", "yaml steps", "yaml refused", "ts lens", "ts refused"];
+    const known = [
+      "yaml lens",
+      "yaml steps",
+      "yaml files",
+      "yaml refused",
+      "ts lens",
+      "ts refused",
+    ];
     expect(infos.filter((info) => /^(yaml|ts)/.test(info) && !known.includes(info))).toEqual([]);
+  });
+
+  const files = parts.filter((part) => part.type === "block" && part.info === "yaml files");
+  test.each(files)("the files in line $line can be read", (part) => {
+    const conversions = writtenFiles(part.type === "block" ? part.text : "");
+    expect(conversions.map((file) => readConversion(file, ["v1", "v2"]).lenses)).not.toEqual([]);
   });
 
   test.each(kinds)("the compiler takes $name", ({ example, lenses }) => {
@@ -93,4 +109,17 @@ function shown(object: Parameters<typeof withoutStash>[0] | string) {
   return typeof object === "string"
     ? object
     : { object: withoutStash(object), kept: keptIn(object) };
+}
+
+/** Writes the files of a block, each after its path in a comment, and returns the paths of its conversions. */
+function writtenFiles(text: string): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), "lenses-"));
+  const files = text.split(/^# (?=\S+$)/m).slice(1);
+  return files.flatMap((file) => {
+    const [name = "", ...lines] = file.split("\n");
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, lines.join("\n"));
+    return name.endsWith("conversion.yaml") ? [path] : [];
+  });
 }

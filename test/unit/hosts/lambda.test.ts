@@ -344,6 +344,14 @@ describe("what is neither", () => {
     { name: "a review that has a requestContext", event: { ...review({}), requestContext } },
     { name: "one whose requestContext is null", event: { ...review({}), requestContext: null } },
     { name: "an event of payload 1.0", event: { requestContext: {}, path: "/convert", body: "" } },
+    {
+      name: "an event without a method",
+      event: { rawPath: "/convert", requestContext: { http: {} } },
+    },
+    {
+      name: "an event whose path is not a text",
+      event: { rawPath: 7, requestContext: { http: { method: "POST" } } },
+    },
     { name: "a list", event: [review({})] },
     { name: "a text", event: stringify(review({})) },
     { name: "a number", event: 7 },
@@ -359,6 +367,7 @@ describe("a fault of our own", () => {
   test("is answered with 500, its text goes to the log alone", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const event = Object.defineProperty({ rawPath: "/convert" }, "requestContext", {
+      enumerable: true,
       get: () => {
         throw new Error("internal text");
       },

@@ -207,7 +207,7 @@ describe("an author's code", () => {
   test("without schemas on both sides fails as before", () => {
     const kind = defineKind({
       crd: written.crd,
-      tombstones: ["v0"],
+      gone: { v0: null },
       edges: [
         hostPortEdge({ group, parent: "spec" }),
         { from: "v0", to: "v1", forward: refusing, backward: refusing },

@@ -14,13 +14,13 @@ function kept(of: Readonly<Record<string, JsonArray>>) {
 describe("restoreAccepted", () => {
   test.each([
     {
-      name: "a name that only begins like a refused one",
+      name: "keeps an entry whose name only begins like a refused one",
       of: { "values.a": ["old"], "values.ab": ["kept"] },
       object: { values: { ab: "kept" } },
       stale: 1,
     },
     {
-      name: "what lies below a refused one",
+      name: "drops entries below a refused one",
       of: { "values.a": [{}], "values.a.b": [1], "values.ab": ["kept"] },
       object: { values: { ab: "kept" } },
       stale: 1,
@@ -38,7 +38,8 @@ describe("restoreAccepted", () => {
       disagreements: () => undefined,
       faultsBeyond: () => () => [],
     };
-    const restored = restoreAccepted({ values: {} }, kept(of), checks);
+    const base = { values: {} };
+    const restored = restoreAccepted({ base, defaulted: base }, kept(of), checks);
     expect(restored.object).toEqual(object);
     expect(restored.stale.length).toBe(stale);
     expect(restored.heldBack).toEqual([]);

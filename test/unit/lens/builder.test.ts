@@ -1,31 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { lens } from "../../../lib/lens/build/builder.ts";
 import { fail, type Rule } from "../../../lib/lens/build/built-rule.ts";
-import {
-  annotation,
-  constant,
-  defaultTo,
-  drop,
-  keep,
-  label,
-  move,
-} from "../../../lib/lens/build/fields.ts";
+import { at, drop, keep, move } from "../../../lib/lens/build/fields.ts";
 import { entry, first, hook, split, template, variant } from "../../../lib/lens/build/joint.ts";
-import {
-  conditions,
-  count,
-  each,
-  eachValue,
-  keyed,
-  partition,
-  single,
-  wrap,
-} from "../../../lib/lens/build/lists.ts";
-import { named, use } from "../../../lib/lens/build/named.ts";
+import { count, each, keyed, partition, single, wrap } from "../../../lib/lens/build/lists.ts";
+import { include, named } from "../../../lib/lens/build/named.ts";
 import { every, field } from "../../../lib/lens/build/recorder.ts";
 import type { At, Version } from "../../../lib/lens/build/reference.ts";
 import { convert, reference, text } from "../../../lib/lens/build/texts.ts";
-import { duration, map, not, optional, quantity, same } from "../../../lib/lens/build/values.ts";
+import { duration, map, quantity, same } from "../../../lib/lens/build/values.ts";
 import { clusterQueue } from "./cluster-queue.ts";
 
 interface Item {
@@ -48,6 +31,7 @@ interface Thing {
     readonly name?: string;
     readonly uid?: string;
     readonly labels?: { readonly [key: string]: string };
+    readonly annotations?: { readonly [key: string]: string };
   };
   readonly text?: string;
   readonly other?: string;
@@ -89,7 +73,7 @@ describe("lens", () => {
           op: "first",
           from: [{ op: "wrap", path: "spec.admissionChecks", key: "name" }, checks],
           to: checks,
-          home: 1,
+          backTo: 1,
         },
         { op: "keep", from: "status.pendingWorkloadsStatus" },
         { op: "keep", from: "status.fairSharing.admissionFairSharingStatus" },
@@ -100,30 +84,32 @@ describe("lens", () => {
   test("options and named lenses, also within themselves", () => {
     const item = named<Node, Node>("item", (old, now, self) => [
       move(old.name, now.title),
-      use(item2, old.leaf, now.leaf),
+      include(item2, old.leaf, now.leaf),
       each(old.list, now.list, self),
     ]);
     const item2 = named("leaf", () => []);
-    const data = lens(v1, v2, (old, now) => [each(old.items, now.items, use(item))], {
+    const data = lens(v1, v2, (old, now) => [each(old.items, now.items, include(item))], {
       stash: "packed",
-      entries: "valid",
     });
     expect(data).toMatchObject({
       stash: "packed",
-      entries: "valid",
       rules: [
         {
           op: "each",
           from: "items",
           to: "items",
-          rules: [{ op: "use", from: ".", to: ".", lens: "item" }],
+          rules: [{ op: "include", from: ".", to: ".", lens: "item" }],
         },
       ],
       lenses: {
         item: [
           { op: "move", from: "name", to: "title" },
-          { op: "use", from: "leaf", to: "leaf", lens: "leaf" },
-          { op: "each", from: "list", rules: [{ op: "use", from: ".", to: ".", lens: "item" }] },
+          { op: "include", from: "leaf", to: "leaf", lens: "leaf" },
+          {
+            op: "each",
+            from: "list",
+            rules: [{ op: "include", from: ".", to: ".", lens: "item" }],
+          },
         ],
         leaf: [],
       },
@@ -157,6 +143,11 @@ describe("ops", () => {
       name: "labels by key",
       rule: (old, now) => move(old.metadata.labels["a.b/c"], now.text),
       data: { op: "move", from: 'metadata.labels["a.b/c"]', to: "text" },
+    },
+    {
+      name: "annotations by key",
+      rule: (old, now) => move(old.text, now.metadata.annotations["a.b/c"]),
+      data: { op: "move", from: "text", to: 'metadata.annotations["a.b/c"]' },
     },
     {
       name: "every item, every value",
@@ -196,13 +187,23 @@ describe("ops", () => {
       },
     },
     {
-      name: "eachValue",
-      rule: (old, now) => eachValue(old.map, now.map, (o, n) => [move(o.name, n.timeout)]),
+      name: "each of the values of a map",
+      rule: (old, now) => each(every(old.map), every(now.map), (o, n) => [move(o.name, n.timeout)]),
       data: {
-        op: "eachValue",
+        op: "each",
+        from: "map{}",
+        to: "map{}",
+        rules: [{ op: "move", from: "name", to: "timeout" }],
+      },
+    },
+    {
+      name: "at",
+      rule: (old) => at(old.map, (o) => [drop(o["name"], "never read")]),
+      data: {
+        op: "at",
         from: "map",
         to: "map",
-        rules: [{ op: "move", from: "name", to: "timeout" }],
+        rules: [{ op: "drop", from: "name", reason: "never read" }],
       },
     },
     {
@@ -216,9 +217,9 @@ describe("ops", () => {
       data: { op: "keep", from: "text", beside: "other" },
     },
     {
-      name: "constant",
-      rule: (_old, now) => constant(now.word, "a"),
-      data: { op: "constant", to: "word", value: "a" },
+      name: "keep with fill",
+      rule: (_old, now) => keep(now.word, { fill: { v2: "a" } }),
+      data: { op: "keep", to: "word", fill: { to: { value: "a" } } },
     },
     {
       name: "ops of one path without options",
@@ -226,9 +227,9 @@ describe("ops", () => {
       data: { op: "each", from: "items", to: "items", rules: [], key: ["name"], align: "exact" },
     },
     {
-      name: "eachValue of one path",
-      rule: (old) => eachValue(old.map, () => [], { narrow: "so" }),
-      data: { op: "eachValue", from: "map", to: "map", rules: [], narrow: "so" },
+      name: "each of the values of one map",
+      rule: (old) => each(every(old.map), () => [], { unreadable: fail("so") }),
+      data: { op: "each", from: "map{}", to: "map{}", rules: [], fail: "so" },
     },
     {
       name: "keyed of one path, with a value",
@@ -251,11 +252,6 @@ describe("ops", () => {
       name: "single of one path",
       rule: (old) => single(old.items),
       data: { op: "single", from: "items", to: "items", inverted: false },
-    },
-    {
-      name: "conditions of one path",
-      rule: (old) => conditions(old.items),
-      data: { op: "conditions", from: "items", to: "items" },
     },
     {
       name: "convert of one path",
@@ -293,20 +289,25 @@ describe("ops", () => {
       data: { op: "map", from: "flag", to: "flag", table: [[true, true]] },
     },
     {
-      name: "defaultTo of two paths",
-      rule: (old, now) => defaultTo(now.text, old.other, "x"),
-      data: { op: "default", from: "other", to: "text", inverted: true, value: "x" },
+      name: "move with fill",
+      rule: (old, now) => move(now.text, old.other, { fill: { v1: "x" } }),
+      data: { op: "move", from: "other", to: "text", fill: { from: { value: "x" } } },
     },
     {
-      name: "defaultTo of one path",
-      rule: (old) => defaultTo(old.number, 1, { narrow: "bounded" }),
+      name: "at with modifiers",
+      rule: (old) =>
+        at(old.number, {
+          fill: { v2: { value: 1, where: { text: { present: true } } } },
+          omit: { v1: { less: 1 } },
+          unreadable: fail("bounded"),
+        }),
       data: {
-        op: "default",
+        op: "at",
         from: "number",
         to: "number",
-        inverted: false,
-        value: 1,
-        narrow: "bounded",
+        fill: { to: { value: 1, where: { text: { present: true } } } },
+        omit: { from: { less: 1 } },
+        fail: "bounded",
       },
     },
     {
@@ -319,7 +320,7 @@ describe("ops", () => {
             [true, "a"],
             [false, "b"],
           ],
-          { home: true },
+          { backTo: true },
         ),
       data: {
         op: "map",
@@ -330,18 +331,13 @@ describe("ops", () => {
           [true, "a"],
           [false, "b"],
         ],
-        home: true,
+        backTo: true,
       },
     },
     {
-      name: "not of one path",
-      rule: (old) => not(old.flag),
-      data: { op: "not", from: "flag", to: "flag" },
-    },
-    {
-      name: "optional",
-      rule: (old) => optional(old.flag, false),
-      data: { op: "optional", from: "flag", to: "flag", absent: false },
+      name: "at with a filled scalar",
+      rule: (old) => at(old.flag, { fill: { v1: false } }),
+      data: { op: "at", from: "flag", to: "flag", fill: { from: { value: false } } },
     },
     {
       name: "duration of the newer side",
@@ -424,16 +420,6 @@ describe("ops", () => {
       },
     },
     {
-      name: "conditions",
-      rule: (old, now) => conditions(old.items, now.items, { rules: (o) => [keep(o.seconds)] }),
-      data: {
-        op: "conditions",
-        from: "items",
-        to: "items",
-        rules: [{ op: "keep", from: "seconds" }],
-      },
-    },
-    {
       name: "partition of the newer side",
       rule: (old, now) =>
         partition(now.items, [old.items, old.names], { member: "name", equals: "x" }),
@@ -486,18 +472,13 @@ describe("ops", () => {
     },
     {
       name: "entry",
-      rule: (old, now) => entry({ colour: old.text }, now.items, { fill: ["colour"] }),
-      data: { op: "entry", from: { colour: "text" }, to: "items", fill: ["colour"] },
-    },
-    {
-      name: "label",
-      rule: (_old, now) => label("example.com/team", now.text),
-      data: { op: "label", to: "text", key: "example.com/team" },
-    },
-    {
-      name: "annotation",
-      rule: (old) => annotation("example.com/team", old.text),
-      data: { op: "annotation", from: "text", key: "example.com/team" },
+      rule: (old, now) => entry({ colour: old.text }, now.items, { fill: { v2: ["colour"] } }),
+      data: {
+        op: "entry",
+        from: { colour: "text" },
+        to: "items",
+        fill: { to: { value: ["colour"] } },
+      },
     },
   ];
 
@@ -536,7 +517,11 @@ describe("ops", () => {
 
 describe("a recorded path", () => {
   const rows: readonly { name: string; act: (old: Here, now: Here) => unknown; says: RegExp }[] = [
-    { name: "in a text", act: (old) => `${old.text}`, says: /v1 text is a path: it is no value/ },
+    {
+      name: "in a text",
+      act: (old) => `${old.text}`,
+      says: /v1 text is a path: it is not a value/,
+    },
     { name: "in", act: (old) => "a" in old, says: /has no members to look for/ },
     { name: "its keys", act: (old) => Object.keys(old), says: /has no members to go through/ },
     { name: "spread", act: (old) => ({ ...old }), says: /has no members to go through/ },
@@ -557,9 +542,9 @@ describe("a recorded path", () => {
     },
     { name: "asked if frozen", act: (old) => Object.isFrozen(old), says: /cannot be frozen/ },
     {
-      name: "a source that is no value op",
-      act: (old, now) => first(now.text, [not(old.flag), drop(old.text, "no")]),
-      says: /drop is no value op: it cannot be a source of v2 text/,
+      name: "a source that is not a value op",
+      act: (old, now) => first(now.text, [old.other, drop(old.text, "no")]),
+      says: /drop is not a value op: it cannot be a source of v2 text/,
     },
     {
       name: "a source of another scope",
@@ -576,22 +561,22 @@ describe("a recorded path", () => {
     {
       name: "a rule that is none",
       act: (old, now) => each(old.items, now.items, () => JSON.parse("[{}]")),
-      says: /what stands among the rules of each items is no rule/,
+      says: /what stands among the rules of each items is not a rule/,
     },
     {
-      name: "rules that are no list",
+      name: "rules that are not a list",
       act: (old, now) => each(old.items, now.items, () => JSON.parse("{}")),
-      says: /the rules of each items are no list/,
+      says: /the rules of each items are not a list/,
     },
     {
-      name: "a direction that is no function",
+      name: "a direction that is not a function",
       act: (old, now) => hook({ from: [old.text], to: [now.text] }, { forward: JSON.parse("1") }),
-      says: /a hook's direction is no function/,
+      says: /a direction of a hook is not a function/,
     },
     {
       name: "a value that is none",
-      act: (old) => constant<unknown>(old.text, undefined),
-      says: /undefined is no JSON value/,
+      act: (old) => keep(old.text, { fill: { v1: undefined as never } }),
+      says: /undefined is not a JSON value/,
     },
     {
       name: "a rule without paths",
@@ -609,7 +594,7 @@ describe("a recorded path", () => {
     {
       name: "called",
       act: (old) => Reflect.apply(Object(old.names), undefined, []),
-      says: /v1 names is a path: it is no function/,
+      says: /v1 names is a path: it is not a function/,
     },
     {
       name: "both paths of one version",
@@ -626,7 +611,7 @@ describe("a recorded path", () => {
       act: (old, now) => each(old.items, now.items, () => [keep(old.text)]),
       says: /a keep whose paths start at the object stands among the rules of each items/,
     },
-    { name: "no path", act: (old) => move(old.text, undefined), says: /undefined is no path/ },
+    { name: "no path", act: (old) => move(old.text, undefined), says: /undefined is not a path/ },
     {
       name: "metadata that is no lens's",
       act: (old) => keep(old.metadata.uid),
@@ -634,7 +619,7 @@ describe("a recorded path", () => {
     },
     {
       name: "a path as a value",
-      act: (old, now) => constant<unknown>(old.text, now.text),
+      act: (old, now) => keep(old.text, { fill: { v1: now.text as never } }),
       says: /a path stands where/,
     },
     {
@@ -647,10 +632,10 @@ describe("a recorded path", () => {
       act: (old, now) => {
         const [one, two] = [named("x", () => []), named("x", () => [])];
         return (
-          lens(v1, v2, (o, n) => [use(one, o.inner, n.inner), use(two, o.items, n.items)]) ?? [
-            old,
-            now,
-          ]
+          lens(v1, v2, (o, n) => [
+            include(one, o.inner, n.inner),
+            include(two, o.items, n.items),
+          ]) ?? [old, now]
         );
       },
       says: /two lenses are named x/,

@@ -54,7 +54,7 @@ export const clusterQueue = lens(v1beta1, v1beta2, (old, now) => [
   first(
     now.spec.admissionChecksStrategy.admissionChecks,
     [wrap(old.spec.admissionChecks, "name"), old.spec.admissionChecksStrategy.admissionChecks],
-    { home: 1 },
+    { backTo: 1 },
   ),
   keep(old.status.pendingWorkloadsStatus),
   keep(old.status.fairSharing.admissionFairSharingStatus),

@@ -10,7 +10,7 @@ const rules: readonly RuleData[] = [
   { op: "keep", from: "spec.window", beside: "spec.strategy" },
   { op: "each", from: "keyed", to: "keyed", key: "name", rules: [keepWindow] },
   { op: "each", from: "plain", to: "plain", rules: [keepWindow] },
-  { op: "eachValue", from: "byName", to: "byName", rules: [keepWindow] },
+  { op: "each", from: "byName{}", to: "byName{}", rules: [keepWindow] },
 ];
 const edge = lensEdge(
   { group: "example.com", schemaOf: () => undefined },
@@ -58,7 +58,7 @@ const rows: readonly {
     },
   },
   {
-    name: "an item by its place",
+    name: "an item by its index",
     old: {
       plain: [
         { id: 1, type: "x", window: 1 },
@@ -87,7 +87,7 @@ const rows: readonly {
     back: { byName: { a: { type: "y" }, b: { type: "x", window: 2 } } },
   },
   {
-    name: "what was absent beside it",
+    name: "a companion that was absent",
     old: { spec: { window: 5 } },
     edited: { spec: { strategy: "Rolling" } },
     back: { spec: { strategy: "Rolling" } },
@@ -95,20 +95,20 @@ const rows: readonly {
 ];
 
 describe("keep beside another value", () => {
-  test.each(rows)("comes back as long as that stays: $name", ({ old }) => {
+  test.each(rows)("comes back while the companion stays the same: $name", ({ old }) => {
     expect(convert("backward", convert("forward", { body: old }))).toMatchObject({
       body: old,
       annotations: {},
     });
   });
 
-  test.each(rows)("is forgotten when that changes: $name", ({ old, edited, back }) => {
+  test.each(rows)("is dropped when the companion changes: $name", ({ old, edited, back }) => {
     const down = convert("forward", { body: old });
     const up = convert("backward", { ...down, body: edited });
     expect({ body: up.body, stale: up.remarks?.stale }).toEqual({ body: back, stale: 1 });
   });
 
-  test("an edit elsewhere forgets nothing", () => {
+  test("an edit of another field drops nothing", () => {
     const down = convert("forward", { body: { spec: { strategy: "Rolling", window: 5 } } });
     const edited = { ...down, body: { spec: { strategy: "Rolling", more: true } } };
     expect(convert("backward", edited).body).toEqual({

@@ -6,7 +6,7 @@ import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { allowance } from "../../support/allowance.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 
-// What other conversions do with what they keep, and lose by it.
+// How other conversions preserve values, and what they lose that way.
 
 const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
 const text: JsonObject = { type: "string" };
@@ -20,10 +20,7 @@ interface Versions {
 function directionsOf(rules: readonly RuleData[], schemas: Versions = {}) {
   const schemaOf = (version: string): JsonObject | undefined =>
     version === "v1" ? schemas.v1 : schemas.v2;
-  const edge = lensEdge(
-    { group: "example.com", schemaOf },
-    { from: "v1", to: "v2", rules, entries: "any" },
-  );
+  const edge = lensEdge({ group: "example.com", schemaOf }, { from: "v1", to: "v2", rules });
   const along =
     (way: "forward" | "backward") =>
     (from: Conversion): Conversion => {
@@ -49,7 +46,7 @@ describe("restore by position (cluster-api)", () => {
   test.each([
     { name: "items with a key", rules: [each("name")] },
     { name: "items without one", rules: [each()] },
-  ])("$name: what was kept for an item does not move to another", ({ rules }) => {
+  ])("$name: the preserved value of an item does not move to another item", ({ rules }) => {
     const { down, up } = directionsOf(rules);
     const old = up({ body: { items: [{ name: "a" }, { name: "b", note: "x" }] } });
     expect(old.body).toEqual({ items: [{ name: "a" }, { name: "b" }] });
@@ -60,8 +57,8 @@ describe("restore by position (cluster-api)", () => {
   });
 });
 
-describe("the length checked, a difference an error (tekton)", () => {
-  test("one step more is read, and the others keep what was theirs", () => {
+describe("an error if the length of a list differs (tekton)", () => {
+  test("with one step more, the other steps keep their preserved values", () => {
     const { down, up } = directionsOf([
       {
         op: "each",
@@ -78,7 +75,7 @@ describe("the length checked, a difference an error (tekton)", () => {
   });
 });
 
-describe("the stash wins (karpenter)", () => {
+describe("preserved values win over edits (karpenter)", () => {
   const { down, up } = directionsOf([
     { op: "reference", from: "ref", to: "ref", versions: { "k.example": "v1" } },
     { op: "map", from: "word", to: "word", table: { old: "new", new: "new" } },
@@ -88,7 +85,7 @@ describe("the stash wins (karpenter)", () => {
     word: "old",
   };
 
-  test("an edit is read at the older version, and its next write does not take it back", () => {
+  test("an edit is visible at the older version, and a write there does not undo it", () => {
     const now = down({ body: before });
     const renamed = edited(now, {
       ...now.body,
@@ -102,13 +99,13 @@ describe("the stash wins (karpenter)", () => {
     expect(down(old).body).toEqual(renamed.body);
   });
 
-  test("a field removed stays removed", () => {
+  test("a removed field stays removed", () => {
     const now = down({ body: before });
     expect(up(edited(now, { word: "new" })).body).toEqual({ word: "old" });
   });
 });
 
-describe("a default of the version that is read", () => {
+describe("a default of the target version", () => {
   const withDefault = object({ mode: object({ word: { ...text, default: "new" } }) });
   const { down, up } = directionsOf(
     [{ op: "map", from: "mode.word", to: "mode.word", table: { old: "new", new: "new" } }],
@@ -116,15 +113,15 @@ describe("a default of the version that is read", () => {
   );
   const now = down({ body: { mode: { word: "old" } } });
 
-  test("on the table, what has that image is still there", () => {
+  test("with the default in the table, the preserved word stays", () => {
     expect(up(edited(now, { mode: { word: "new" } })).body).toEqual({ mode: { word: "old" } });
   });
 
-  test("not on the table, a part does not get what is kept for the whole", () => {
+  test("with the default outside the table, a fragment does not get the preserved values of the whole object", () => {
     expect(up(edited(now, { mode: {} })).body).toEqual({ mode: {} });
   });
 
-  test("filled into items, the list is still what it was made of", () => {
+  test("with defaults in items, the list comes back as it was", () => {
     const item = object({ name: text, mode: { ...text, default: "on" } });
     const items: JsonObject = { type: "array", items: item };
     const { down: away, up: home } = directionsOf(
@@ -133,7 +130,7 @@ describe("a default of the version that is read", () => {
           op: "first",
           from: [{ op: "wrap", path: "names", key: "name" }, "items"],
           to: "items",
-          home: 1,
+          backTo: 1,
         },
       ],
       { v1: object({ names: { type: "array", items: text }, items }), v2: object({ items }) },
@@ -148,10 +145,10 @@ describe("a default of the version that is read", () => {
 });
 
 describe("overwriting from a list of paths (kcp)", () => {
-  test("what was absent is neither null nor what it was", () => {
+  test("an absent value becomes neither null nor its former value", () => {
     const { down, up } = directionsOf([
       { op: "keep", from: "spec.gone" },
-      { op: "optional", from: "spec.flag", to: "spec.flag", absent: false },
+      { op: "at", from: "spec.flag", to: "spec.flag", fill: { from: { value: false } } },
       { op: "move", from: "spec.a", to: "spec.b" },
     ]);
     const now = down({ body: { spec: { flag: false, gone: 1, a: "x" } } });
@@ -165,7 +162,7 @@ describe("overwriting from a list of paths (kcp)", () => {
 });
 
 describe("a fingerprint of the whole object", () => {
-  test("a write of status forgets nothing", () => {
+  test("a write of status drops nothing", () => {
     const { down, up } = directionsOf([
       { op: "keep", from: "spec.legacy" },
       { op: "duration", from: "spec.timeout", to: "spec.seconds", unit: "s" },
@@ -179,8 +176,8 @@ describe("a fingerprint of the whole object", () => {
   });
 });
 
-describe("a fingerprint of what an entry stood beside", () => {
-  test("the server's defaults in between forget nothing", () => {
+describe("a fingerprint of an entry's surroundings", () => {
+  test("the server's defaults in between drop nothing", () => {
     const spec = (own: JsonObject): JsonObject =>
       object({ spec: object({ items: { type: "array", items: object(own) } }) });
     const { down, up } = directionsOf(
@@ -211,7 +208,7 @@ describe("a fingerprint of what an entry stood beside", () => {
 });
 
 describe("acceptance by image", () => {
-  test("an edit of a rule that has something kept on both sides is not lost", () => {
+  test("an edit is not lost where a rule has preserved values for both versions", () => {
     const { down, up } = directionsOf([
       { op: "keyed", from: "map", to: "list", key: "name" },
       { op: "count", from: "names", to: "counts" },
@@ -235,13 +232,13 @@ describe("acceptance by image", () => {
   });
 });
 
-describe("a default into a map of its own", () => {
-  test("the map goes with the value that it lacks", () => {
+describe("a default in a map that only it creates", () => {
+  test("the map stays: nothing was taken from it", () => {
     const { down, up } = directionsOf([
-      { op: "default", from: "spec.g", to: "spec.d.g", value: true },
+      { op: "move", from: "spec.g", to: "spec.d.g", fill: { to: { value: true } } },
     ]);
     const now: Conversion = { body: { spec: { d: {} } } };
-    expect(up(now).body).toEqual({ spec: {} });
+    expect(up(now).body).toEqual({ spec: { d: {} } });
     expect(down(up(now)).body).toEqual(now.body);
   });
 });

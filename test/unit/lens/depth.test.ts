@@ -9,10 +9,10 @@ import type { LensData, RuleData } from "../../../lib/lens/language/rule.ts";
 import { maxLensDepth } from "../../../lib/lens/run/compile.ts";
 import { allowance } from "../../support/allowance.ts";
 
-const itself: RuleData = { op: "use", from: ".", to: ".", lens: "tree" };
+const itself: RuleData = { op: "include", from: ".", to: ".", lens: "tree" };
 const keep: RuleData = { op: "keep", from: "k" };
 
-/** Lenses in themselves, each with what it nests and how many lists of rules it goes down for a level of that. */
+/** Lenses that use themselves, with what each nests and how many lists of rules one level of it takes. */
 const trees: readonly {
   readonly name: string;
   readonly rules: readonly RuleData[];
@@ -20,8 +20,8 @@ const trees: readonly {
   readonly passes: number;
 }[] = [
   {
-    name: "use",
-    rules: [keep, { op: "use", from: "a", to: "b", lens: "tree" }],
+    name: "include",
+    rules: [keep, { op: "include", from: "a", to: "b", lens: "tree" }],
     around: (a) => ({ a, k: 1 }),
     passes: 1,
   },
@@ -54,7 +54,7 @@ const trees: readonly {
         cases: {
           A: {
             test: { a: { present: true } },
-            rules: [{ op: "use", from: "a", to: "a", lens: "tree" }],
+            rules: [{ op: "include", from: "a", to: "a", lens: "tree" }],
           },
         },
       },
@@ -65,7 +65,7 @@ const trees: readonly {
 ];
 
 function lensOf(rules: readonly RuleData[]): LensData {
-  const root: RuleData = { op: "use", from: "spec", to: "spec", lens: "tree" };
+  const root: RuleData = { op: "include", from: "spec", to: "spec", lens: "tree" };
   return { from: "v1", to: "v2", lenses: { tree: rules }, rules: [root] };
 }
 
@@ -80,11 +80,11 @@ const halfStackMb = (984 / 2 + 192) / 1024;
 
 const tooDeep = `nests deeper than ${maxLensDepth} levels of rules`;
 
-describe("a lens in itself", () => {
+describe("a lens that uses itself", () => {
   test.each(trees)(
     "goes as deep in a cold process as in a warm one, on half the stack: $name",
     async ({ rules, around, passes }) => {
-      // The root's rules and the lens's own on the innermost value come on top.
+      // In addition: the rules of the root, and those of the lens on the innermost value.
       const deepest = Math.floor((maxLensDepth - 2) / passes);
       const objects = [deepest, deepest + 1, deepest + 1, deepest].map((levels) =>
         treeOf(levels, around),
@@ -123,7 +123,7 @@ describe("a lens in itself", () => {
     },
   );
 
-  test("is named by the beginning and the end of its path", () => {
+  test("is reported with the beginning and the end of its path", () => {
     const [, each] = trees;
     if (each === undefined) throw new Error("no tree");
     const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, lensOf(each.rules));

@@ -51,7 +51,7 @@ const lens: LensData = {
     { op: "move", from: "spec.deep.only", to: "spec.flat" },
     { op: "keep", from: "spec.old" },
     { op: "drop", from: "spec.gone", reason: "never read" },
-    { op: "constant", to: "spec.filled", value: "x" },
+    { op: "keep", to: "spec.filled", fill: { to: { value: "x" } } },
     { op: "count", from: "spec.toppings", to: "spec.toppings" },
     {
       op: "hook",
@@ -66,7 +66,7 @@ const lens: LensData = {
       to: "spec.entries",
       rules: [
         { op: "keep", from: "x" },
-        { op: "constant", to: "y", value: "1" },
+        { op: "keep", to: "y", fill: { to: { value: "1" } } },
       ],
     },
   ],
@@ -83,7 +83,7 @@ function explained(
   return explain({ kind, lens, edge, side, source });
 }
 
-/** The object at v2 with what was kept for v1. */
+/** The object at v2 with the values preserved for v1. */
 function sent(spec: JsonObject): {
   readonly spec: JsonObject;
   readonly kept: Record<string, string>;
@@ -96,7 +96,7 @@ function sent(spec: JsonObject): {
 }
 
 describe("explain", () => {
-  test("each value of the result with its source, its rule and what became of it", () => {
+  test("lists each value of the result with its source, its rule and what happened to it", () => {
     const fields = explained("from", {
       spec: {
         same: { a: "1", b: "2" },
@@ -117,12 +117,12 @@ describe("explain", () => {
       "spec.shout spec.word derived hook 1",
       "spec.entries[0].name spec.items[0].name moved each 1",
       "spec.entries[0].timeout spec.items[0].timeout moved each 1",
-      "spec.entries[0].y  filled constant 1",
-      "spec.filled  filled constant 1",
+      "spec.entries[0].y  filled keep 1",
+      "spec.filled  filled keep 1",
     ]);
   });
 
-  test("what the result does not have, what was kept, and which maps went", () => {
+  test("removed fields, preserved values and removed maps are listed", () => {
     const told = explained("from", {
       spec: {
         deep: { only: "d" },
@@ -143,7 +143,7 @@ describe("explain", () => {
     expect(told?.emptied).toEqual(["spec.deep"]);
   });
 
-  test("what comes back by its rule is implied", () => {
+  test("a preserved value that its rule restores anyway is called implied", () => {
     const { spec } = sent({});
     expect(explained("to", { spec })?.left).toEqual([
       { path: "spec.filled", becomes: "implied", rule: lens.rules[3] },
@@ -173,7 +173,7 @@ describe("explain", () => {
       ],
     },
     {
-      name: "an item went, and a list grew",
+      name: "one item was removed, and one list grew",
       spec: {
         ...spec,
         entries: [],
@@ -190,7 +190,7 @@ describe("explain", () => {
       ],
     },
     {
-      name: "a list was edited past recognition",
+      name: "a list was replaced",
       spec: { ...spec, toppings: [{ name: "cheese", quantity: 1 }] },
       gives: [
         "spec.items applied: nothing that it depends on was edited",
@@ -199,7 +199,7 @@ describe("explain", () => {
       ],
     },
     {
-      name: "the value is there already",
+      name: "the object has the value already",
       spec: { ...spec, old: "o" },
       more: { "g.io/kept.v1.1111111": '{"spec.level":[]}' },
       gives: [
@@ -210,7 +210,7 @@ describe("explain", () => {
       ],
     },
     {
-      name: "what the schema refuses",
+      name: "the schema refuses the value",
       spec,
       more: forged,
       gives: [
@@ -220,13 +220,13 @@ describe("explain", () => {
         "spec.toppings applied: nothing that it depends on was edited",
       ],
     },
-  ])("of what had been kept: $name", ({ spec: now, more = {}, gives }) => {
+  ])("says what happens to preserved values if $name", ({ spec: now, more = {}, gives }) => {
     const told = explained("to", { spec: now }, { ...kept, ...more });
     const lines = told?.entries.map(({ address, outcome, why }) => `${address} ${outcome}: ${why}`);
     expect(lines?.map((line) => line.replace(/\[name="a"\]\S*/, "")).sort()).toEqual(gives);
   });
 
-  test("what came back is restored", () => {
+  test("a value that came back is called restored", () => {
     const fields = explained("to", { spec }, kept)?.fields ?? [];
     const restored = fields.filter(({ becomes }) => becomes === "restored");
     expect(restored.map(({ path, sources }) => `${path} ${sources.join()}`).sort()).toEqual([
@@ -236,7 +236,7 @@ describe("explain", () => {
     ]);
   });
 
-  describe("entries by place and by order", () => {
+  describe("entries of items by index and by order", () => {
     const lists: Readonly<Record<string, JsonObject>> = {
       v1: map({ atoms: list(map({ n: text, x: text })), more: map({ of: list(text) }) }),
       v2: map({
@@ -270,17 +270,17 @@ describe("explain", () => {
 
     test.each<{ name: string; now: (image: JsonObject) => JsonObject; gives: readonly string[] }>([
       {
-        name: "an item keeps what was kept for it",
+        name: "an item gets its preserved value back",
         now: (image) => image,
         gives: ["atoms[#0].x applied", "atoms[#2].x applied"],
       },
       {
-        name: "an item went with what was kept for it",
+        name: "an item was removed, and its preserved value with it",
         now: () => ({ atoms: [{ n: "3" }] }),
         gives: ["atoms[#0].x dropped", "atoms[#2].x applied"],
       },
       {
-        name: "the list went",
+        name: "the list was removed",
         now: () => ({}),
         gives: ["atoms[#0].x dropped", "atoms[#2].x dropped"],
       },
@@ -294,7 +294,7 @@ describe("explain", () => {
       { name: "b", of: ["3"] },
     ];
 
-    test("an order and a repeat come back, or not", () => {
+    test("an order and a repeated item come back where they still fit", () => {
       expect(told("from", { more }, (image) => image)).toEqual([
         "more[] held back",
         'more[name="b"].of held back',
@@ -305,7 +305,7 @@ describe("explain", () => {
     });
   });
 
-  test("nothing is said of a conversion that fails", () => {
+  test("a conversion that fails has no explanation", () => {
     const failing: LensData = {
       ...lens,
       rules: [{ op: "duration", from: "spec.old", to: "spec.old", unit: "s", fail: "no" }],

@@ -30,7 +30,7 @@ const edge = lensEdge(
               },
             ],
             to: "matchType",
-            default: "=",
+            fill: { to: { value: "=", returns: true } },
           },
           { op: "keep", from: "note" },
         ],
@@ -50,16 +50,20 @@ const matchers = (...items: JsonObject[]): JsonObject => ({ matchers: items });
 
 describe("first with a default", () => {
   test.each([
-    { name: "nothing said", old: {}, now: { matchType: "=" } },
-    { name: "said by the second source", old: { regex: true }, now: { matchType: "=~" } },
+    { name: "no source has a value", old: {}, now: { matchType: "=" } },
+    { name: "the second source has a value", old: { regex: true }, now: { matchType: "=~" } },
     {
-      name: "an explicit word wins",
+      name: "an explicit value wins",
       old: { regex: true, matchType: "!=" },
       now: { matchType: "!=" },
     },
-    { name: "the default, said", old: { matchType: "=" }, now: { matchType: "=" } },
-    { name: "null is said", old: { matchType: null }, now: { matchType: null } },
-    { name: "not to be read", old: { regex: "yes" }, now: { matchType: "=" } },
+    {
+      name: "an explicit value that equals the default",
+      old: { matchType: "=" },
+      now: { matchType: "=" },
+    },
+    { name: "null is a value", old: { matchType: null }, now: { matchType: null } },
+    { name: "a value that cannot be parsed", old: { regex: "yes" }, now: { matchType: "=" } },
   ])("$name", ({ old, now }) => {
     const down = convert("forward", { body: matchers({ name: "a", ...old }) });
     expect(down.body).toEqual(matchers({ name: "a", ...now }));
@@ -72,7 +76,11 @@ describe("first with a default", () => {
 
   test.each([
     { name: "nothing is filled on the way back", now: {}, old: {} },
-    { name: "the default goes back as it is", now: { matchType: "=" }, old: { matchType: "=" } },
+    {
+      name: "the default converts back unchanged",
+      now: { matchType: "=" },
+      old: { matchType: "=" },
+    },
   ])("$name", ({ now, old }) => {
     const up = convert("backward", { body: matchers({ name: "a", ...now }) });
     expect(up.body).toEqual(matchers({ name: "a", ...old }));
@@ -83,7 +91,7 @@ describe("first with a default", () => {
     });
   });
 
-  test("the default written at v1 beside an old entry for v2 wins", () => {
+  test("the default, written explicitly at v1, wins over an older entry for v2", () => {
     const up = convert("backward", { body: matchers({ name: "a" }) });
     const edited = { ...up, body: matchers({ name: "a", matchType: "=" }) };
     const down = convert("forward", edited);
@@ -92,7 +100,7 @@ describe("first with a default", () => {
     expect({ body, annotations }).toEqual({ body: edited.body, annotations: {} });
   });
 
-  test("what is kept at v1 comes back beside an item that says nothing at v2", () => {
+  test("a preserved value comes back to its item beside an item without values", () => {
     const up = convert("backward", { body: matchers({ name: "a" }, { name: "b" }) });
     const edited = { ...up, body: matchers({ name: "a", note: "x" }, { name: "b" }) };
     const down = convert("forward", edited);

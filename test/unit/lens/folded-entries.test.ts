@@ -9,7 +9,7 @@ function written(entries: Readonly<Record<string, JsonArray>>) {
   return preservedValues(new Map(Object.entries(entries)));
 }
 
-/** The entries that written values stand for, as they are read again. */
+/** The entries that are read from written values. */
 function readAgain(values: ReturnType<typeof written>) {
   const stored = values.map((value) => ({ ...value, annotation: "a" }));
   const { parsed, refused } = readStored(stored);
@@ -18,7 +18,7 @@ function readAgain(values: ReturnType<typeof written>) {
 }
 
 describe("preservedValues", () => {
-  test("is one entry for many like items, beside the prints of their list", () => {
+  test("writes one entry for many equal items, and the fingerprints of their list", () => {
     const items = Array.from({ length: 1000 }, (_, at) => at);
     const entries = Object.fromEntries([
       ...items.map((at) => [`spec.list[#${at}].regex`, [true]]),
@@ -34,7 +34,7 @@ describe("preservedValues", () => {
     expect(readAgain(values)).toEqual(new Map(Object.entries(entries)));
   });
 
-  test("folds the places of lists in lists", () => {
+  test("folds the indexes of lists in lists", () => {
     const places = [0, 1, 2].flatMap((outer) => [0, 1, 3].map((inner) => [outer, inner]));
     const entries = Object.fromEntries(
       places.map(([outer, inner]) => [`a[#${outer}]?.b[#${inner}].c`, ["x"]]),
@@ -44,7 +44,7 @@ describe("preservedValues", () => {
     ]);
   });
 
-  test("stays apart where values, homes and fields differ", () => {
+  test("writes separate entries where values, annotations or fields differ", () => {
     const entries = {
       "a[#0].x": [1],
       "a[#1].x": [2],
@@ -59,7 +59,7 @@ describe("preservedValues", () => {
     ).toEqual(["a[#0].x", "a[#1].x", "a[#2]?.x.y", "a[#3].y", "a[#4].x.y"]);
   });
 
-  test("is read again as what it was, whatever was preserved", () => {
+  test("is read again as it was written, whatever was preserved", () => {
     const step = fc.oneof(
       fc.nat(4).map((at) => `[#${at}]`),
       fc.constantFrom(".a", ".b", '["x.y"]', '[name="a"]'),
@@ -87,7 +87,7 @@ describe("parseAddresses", () => {
     },
   );
 
-  test("stands for no more places than allowed", () => {
+  test("returns no more addresses than the limit", () => {
     expect(parseAddresses("a[#0-9].b[#0-9]", 100)).toHaveLength(100);
     expect(parseAddresses("a[#0-9].b[#0-9]", 99)).toBeUndefined();
     expect(parseAddresses("a[#0-999999999]", 1000)).toBeUndefined();

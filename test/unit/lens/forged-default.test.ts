@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import { allowance } from "../../support/allowance.ts";
 
-/** A version with `spec.<name>`, which has a default where one is given. */
+/** A version with `spec.<name>`, with a default if one is given. */
 function schemaOf(name: string, more: JsonObject): JsonObject {
   const field = { type: "integer", ...more };
   return {
@@ -24,7 +24,7 @@ const edge = lensEdge(
 test.each([
   { name: "an explicit default stays", entry: [] },
   { name: "a default is not written out", entry: [1] },
-])("a forged entry changes nothing that a conversion says anyway: $name", ({ entry }) => {
+])("a forged entry changes no value that the conversion gives without it: $name", ({ entry }) => {
   const isAbsent = entry.length > 0;
   const body = { spec: isAbsent ? {} : { replicas: 1 } };
   const annotations = { "e.com/kept.v2.x": JSON.stringify({ "spec.count": entry }) };

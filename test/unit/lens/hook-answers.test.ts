@@ -18,12 +18,12 @@ function ruleOf(forward: HookFunction): RuleData {
   return { op: "hook", name: "shape", from: ["spec.a", "spec.b"], to: ["spec.c"], forward };
 }
 
-/** What a hook's answer makes of an object. */
+/** Converts an object with a hook that returns this. */
 function outcomeOf(forward: HookFunction) {
   const kind = { group: "example.com", schemaOf: () => undefined };
   const edge = lensEdge(kind, { from: "v1", to: "v2", rules: [ruleOf(forward)] });
   const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
-  return edge.forward({ ...none, body: { spec: { a: 1, b: 2 } } }, allowance());
+  return edge.forward({ ...none, body: { spec: { a: { x: 1 }, b: 2 } } }, allowance());
 }
 
 class Money {
@@ -35,14 +35,11 @@ circular.self = circular;
 const nested = { list: [{ ok: 1 }, circular] };
 
 const bad: readonly { name: string; value: unknown; what: string }[] = [
-  { name: "an undefined member", value: { a: undefined }, what: "no value at spec.c.a" },
-  { name: "an undefined item", value: [1, undefined], what: "no value at spec.c[1]" },
-  { name: "a hole in a list", value: Array(2), what: "no value at spec.c[" },
   { name: "NaN", value: Number.NaN, what: "NaN at spec.c" },
   { name: "an infinite number", value: { a: [-1 / 0] }, what: "-Infinity at spec.c.a[0]" },
   { name: "a date", value: new Date(0), what: "an instance of Date at spec.c" },
   {
-    name: "a map of JavaScript's",
+    name: "a JavaScript Map",
     value: { m: new Map() },
     what: "an instance of Map at spec.c.m",
   },
@@ -56,7 +53,7 @@ const bad: readonly { name: string; value: unknown; what: string }[] = [
   { name: "an integer of 65 bits", value: 2n ** 64n, what: "an integer of more than 64 bits at" },
 ];
 
-describe("a hook's answer", () => {
+describe("the result of a hook", () => {
   test.each(bad)("fails the conversion at $name", ({ value, what }) => {
     const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
     expect(outcome).toMatchObject({ ok: false, error: { path: "spec.a" } });
@@ -67,17 +64,25 @@ describe("a hook's answer", () => {
   });
 
   test.each([
-    { name: "no list", answer: { 0: 1, length: 1 }, what: "gave another value where a list of 1" },
+    {
+      name: "not a list",
+      answer: { 0: 1, length: 1 },
+      what: "gave another value where a list of 1",
+    },
     { name: "a promise of one", answer: Promise.resolve([1]), what: "gave a promise" },
     { name: "null", answer: null, what: "gave another value where" },
-    { name: "too short a list", answer: [], what: "gave 0 values where a list of 1 is wanted" },
-    { name: "too long a list", answer: [1, 2], what: "gave 2 values where" },
-  ])("fails the conversion where it is $name", ({ answer, what }) => {
+    {
+      name: "a list that is too short",
+      answer: [],
+      what: "gave 0 values where a list of 1 is wanted",
+    },
+    { name: "a list that is too long", answer: [1, 2], what: "gave 2 values where" },
+  ])("fails the conversion if it is $name", ({ answer, what }) => {
     const outcome = outcomeOf(() => untyped<JsonValue[]>(answer));
     expect(outcome.ok ? "" : outcome.error.message).toContain(`the hook "shape" ${what}`);
   });
 
-  test("that is thrown fails the conversion; what was thrown is not in the message", () => {
+  test("that throws fails the conversion, without the thrown text in the message", () => {
     const thrown = new TypeError("planted 5ecret");
     const outcome = outcomeOf(() => {
       throw thrown;
@@ -89,14 +94,14 @@ describe("a hook's answer", () => {
     expect(fault && isHookFault(fault) && fault.thrown).toBe(thrown);
   });
 
-  test("of undefined says that its values cannot be read, and they are kept", () => {
+  test("of undefined means that its values cannot be parsed, and they are preserved", () => {
     expect(outcomeOf(() => undefined)).toMatchObject({
       ok: true,
       value: { remarks: { unread: ["spec.a"] } },
     });
   });
 
-  test("may be any JSON, and absent", () => {
+  test("may be any JSON, or absent", () => {
     const of = (value: JsonValue | undefined) => outcomeOf(() => [value]);
     const proto = Object.assign(Object.create(null), { a: null });
     for (const value of [null, 0, 1n << 62n, "", { a: [{}] }, proto]) {
@@ -105,7 +110,33 @@ describe("a hook's answer", () => {
     expect(of(undefined)).toMatchObject({ ok: true, value: { body: {} } });
   });
 
-  test("of any JSON has no fault, and one undefined in it is found where it stands", () => {
+  test.each([
+    { name: "a member", value: { a: undefined, b: [{ c: undefined }] }, is: { b: [{}] } },
+    { name: "an item", value: [1, undefined], is: [1] },
+    { name: "a hole in a list", value: Array(2), is: [] },
+  ])("is absent where $name is undefined", ({ value, is }) => {
+    const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
+    expect(outcome).toMatchObject({ ok: true });
+    expect(outcome.ok && outcome.value.body["spec"]).toEqual({ c: is });
+    expect(outcome.ok && stringify(outcome.value.body)).toBe(stringify({ spec: { c: is } }));
+  });
+
+  test("is of values that can't be written to", () => {
+    const value = { list: [{ a: 1 }] };
+    const outcome = outcomeOf(([given]) => {
+      expect(Object.isFrozen(given)).toBe(true);
+      return [given];
+    });
+    expect(outcome).toMatchObject({ ok: true });
+    expect(Object.isFrozen(value)).toBe(false);
+    const written = outcomeOf(([given]) => {
+      untyped<{ x: number }>(given ?? {}).x = 1;
+      return [given];
+    });
+    expect(written).toMatchObject({ ok: false });
+  });
+
+  test("of any JSON has no fault, and what is not is reported with its path", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.string()), (value, keys) => {
         expect(answerFault(value)).toBeUndefined();
@@ -156,11 +187,11 @@ describe("a review whose kind has a faulty hook", () => {
       thrown: /^RangeError: planted$/,
     },
     {
-      name: "gives an undefined member",
-      forward: () => [untyped<JsonValue>({ a: undefined })],
-      thrown: /^TypeError: gave no value at spec\.c\.a/,
+      name: "gives a function",
+      forward: () => [untyped<JsonValue>({ a: () => 1 })],
+      thrown: /^TypeError: gave a function at spec\.c\.a/,
     },
-  ])("fails by kind, rule and path where it $name; the log has the rest", async (row) => {
+  ])("fails with kind, rule and path if it $name; the log has the details", async (row) => {
     const { answer, log } = await ask("convert", review, { kinds: [kindWith(row.forward)] });
     const reply = parse(answer.body);
     expect(reply.ok && reply.value).toMatchObject({

@@ -12,13 +12,13 @@ const data: LensData = {
   lenses: {
     node: [
       { op: "keep", from: "k" },
-      { op: "use", from: "a", to: "a", lens: "node" },
+      { op: "include", from: "a", to: "a", lens: "node" },
     ],
   },
   rules: [
     { op: "keep", from: "spec.k" },
     { op: "each", from: "spec.list", to: "spec.list", rules: [{ op: "keep", from: "k" }] },
-    { op: "use", from: "spec.node", to: "spec.node", lens: "node" },
+    { op: "include", from: "spec.node", to: "spec.node", lens: "node" },
   ],
 };
 const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, data);
@@ -42,50 +42,56 @@ function nested(levels: number, around: (inner: JsonValue) => JsonValue): JsonVa
 
 describe("lensEdge", () => {
   test.each<{ name: string; spec: JsonObject }>([
-    { name: "kept maps", spec: { k: nested(4990, (a) => ({ a })) } },
-    { name: "kept lists", spec: { k: nested(4990, (a) => [a]) } },
-    { name: "kept in an item", spec: { list: [{ k: nested(4990, (a) => ({ a })), x: 1 }] } },
-    { name: "beside", spec: { k: 1, x: nested(5900, (a) => ({ a })) } },
-    { name: "in an item", spec: { list: [{ k: 1, x: nested(2500, (a) => ({ a })) }] } },
-    { name: "by a lens in itself", spec: { node: nested(240, (a) => ({ a, k: 1 })) } },
-  ])("brings back what is deep: $name", ({ spec }) => {
+    { name: "preserved maps", spec: { k: nested(4990, (a) => ({ a })) } },
+    { name: "preserved lists", spec: { k: nested(4990, (a) => [a]) } },
+    { name: "preserved in an item", spec: { list: [{ k: nested(4990, (a) => ({ a })), x: 1 }] } },
+    { name: "beside a preserved value", spec: { k: 1, x: nested(5900, (a) => ({ a })) } },
+    {
+      name: "beside a preserved value of an item",
+      spec: { list: [{ k: 1, x: nested(2500, (a) => ({ a })) }] },
+    },
+    { name: "in a lens that uses itself", spec: { node: nested(240, (a) => ({ a, k: 1 })) } },
+  ])("restores deeply nested values: $name", ({ spec }) => {
     const home = convert("backward", convert("forward", { body: { spec } }));
     expect(equal(home.body, { spec })).toBe(true);
     expect(home.annotations).toEqual({});
   });
 
-  test.each(["a=b", "", 'a"b', "a,b", "~", "[#0]"])("keeps by a member called %j", (key) => {
-    const each: RuleData = {
-      op: "each",
-      from: "l",
-      to: "l",
-      key,
-      rules: [{ op: "keep", from: "x" }],
-    };
-    const odd = lensEdge(
-      { group: "e.com", schemaOf: () => undefined },
-      { from: "v1", to: "v2", rules: [each] },
-    );
-    const body = { l: [{ [key]: "n", x: 1 }] };
-    const home = convert("backward", convert("forward", { body }, odd), odd);
-    expect(home).toMatchObject({ body, annotations: {} });
-  });
+  test.each(["a=b", "", 'a"b', "a,b", "~", "[#0]"])(
+    "preserves a value by a member with the name %j",
+    (key) => {
+      const each: RuleData = {
+        op: "each",
+        from: "l",
+        to: "l",
+        key,
+        rules: [{ op: "keep", from: "x" }],
+      };
+      const odd = lensEdge(
+        { group: "e.com", schemaOf: () => undefined },
+        { from: "v1", to: "v2", rules: [each] },
+      );
+      const body = { l: [{ [key]: "n", x: 1 }] };
+      const home = convert("backward", convert("forward", { body }, odd), odd);
+      expect(home).toMatchObject({ body, annotations: {} });
+    },
+  );
 
-  test("says that a lens within itself goes down too far", () => {
+  test("reports a lens that uses itself too deeply", () => {
     const spec = { node: nested(4000, (a) => ({ a, k: 1 })) };
     expect(() => convert("forward", { body: { spec } })).toThrow(
       "nests deeper than 250 levels of rules",
     );
   });
 
-  test("passes over what is kept deeper than any object nests, which would make the object too deep", () => {
+  test("ignores an entry that nests deeper than any object may, which would make the object too deep", () => {
     const k = `${"[".repeat(4999)}${"]".repeat(4999)}`;
     const annotations = { "e.com/kept.v1.x": `{"spec.k":[${k}]}` };
     const body = { spec: { x: 1 } };
     expect(convert("backward", { body, annotations })).toMatchObject({ body, annotations: {} });
   });
 
-  test("says that many leaves far down are lost, being too large", () => {
+  test("reports deeply nested values as lost if they are too large to preserve", () => {
     const leaves = Object.fromEntries(
       Array.from({ length: 4000 }, (_, index): [string, JsonValue] => [`x${index}`, 1]),
     );
@@ -98,11 +104,11 @@ describe("lensEdge", () => {
 
   test.each([
     { name: "of keys", address: `spec${".a".repeat(100_000)}` },
-    { name: "to be made", address: `spec?.k${".a".repeat(100_000)}` },
-    { name: "in a lens in itself", address: `spec.node${".a".repeat(100_000)}` },
+    { name: "of fields to be created", address: `spec?.k${".a".repeat(100_000)}` },
+    { name: "in a lens that uses itself", address: `spec.node${".a".repeat(100_000)}` },
     { name: "of items", address: `spec.list${"[#0]".repeat(50_000)}` },
-    { name: "of one long match", address: `spec.list[name="${"a".repeat(200_000)}"]` },
-  ])("passes over a forged address $name", ({ address }) => {
+    { name: "with one long key", address: `spec.list[name="${"a".repeat(200_000)}"]` },
+  ])("ignores a forged address $name", ({ address }) => {
     const annotations = { "e.com/kept.v1.x": JSON.stringify({ [address]: [1] }) };
     const body = { spec: { x: 1 } };
     expect(convert("backward", { body, annotations })).toMatchObject({ body, annotations });

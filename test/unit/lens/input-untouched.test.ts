@@ -10,7 +10,7 @@ import { allowance } from "../../support/allowance.ts";
 
 const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
 
-/** An image of a frozen object, by rules that are frozen too. */
+/** Converts a frozen object by frozen rules. */
 function imageOf(
   rules: readonly RuleData[],
   body: JsonObject,
@@ -34,16 +34,16 @@ const deeper: readonly RuleData[] = [
   { op: "move", from: "spec.strategy.flight", to: "spec.check.remediation.flight" },
 ];
 
-describe("a rule that writes into what another gave", () => {
+describe("a rule that writes into the result of another", () => {
   test.each<{ name: string; rules: readonly RuleData[]; body: JsonObject; image: JsonObject }>([
     {
-      name: "a moved map whose own rules have nothing to do",
+      name: "a moved map whose inner rules change nothing",
       rules: deeper,
       body: { spec: { health: { remediation: { other: 1 } }, strategy: { flight: "2" } } },
       image: { spec: { check: { remediation: { other: 1, flight: "2" } } } },
     },
     {
-      name: "a map that a plain move gave",
+      name: "a map that a plain move carries",
       rules: [
         { op: "move", from: "a", to: "b" },
         { op: "move", from: "c", to: "b.d.e" },
@@ -68,19 +68,19 @@ describe("a rule that writes into what another gave", () => {
       image: { items: [{ b: { x: {}, d: 1 } }, { b: {} }] },
     },
     {
-      name: "a moved map into which a constant goes",
+      name: "a moved map that gets a constant",
       rules: [
         { op: "move", from: "a", to: "b" },
-        { op: "constant", to: "b.c.d", value: { e: 1 } },
+        { op: "keep", to: "b.c.d", fill: { to: { value: { e: 1 } } } },
       ],
       body: { a: { c: {} } },
       image: { b: { c: { d: { e: 1 } } } },
     },
-  ])("leaves it as it was: $name", ({ rules, body, image }) => {
+  ])("leaves the input as it was: $name", ({ rules, body, image }) => {
     expect(imageOf(rules, body).body).toEqual(image);
   });
 
-  test("comes back where it stood", () => {
+  test("comes back at its former path", () => {
     const body = { spec: { health: { max: "1", x: {} }, strategy: { flight: "2" } } };
     const { body: there, annotations = {} } = imageOf(deeper, body);
     expect(there).toEqual({
@@ -93,7 +93,7 @@ describe("a rule that writes into what another gave", () => {
     });
   });
 
-  test("is never seen in the input, whatever rules move where", () => {
+  test("never changes the input, whatever the rules move", () => {
     const path = fc
       .array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 3 })
       .map((keys) => keys.join("."));
@@ -113,8 +113,8 @@ describe("a rule that writes into what another gave", () => {
   });
 });
 
-describe("a place that two rules claim", () => {
-  test("is blamed on the rules that were written, with their lines", () => {
+describe("a path that two rules claim", () => {
+  test("is reported for the rules as they are written, with their lines", () => {
     const moved: RuleData = { op: "move", from: "b", to: "y.z", at: { line: 9, column: 3 } };
     const { faults } = scopeLens({
       from: "v1",
@@ -125,7 +125,7 @@ describe("a place that two rules claim", () => {
           op: "move",
           from: "a",
           to: "y",
-          rules: [{ op: "use", from: ".", to: ".", lens: "named", at: { line: 7, column: 3 } }],
+          rules: [{ op: "include", from: ".", to: ".", lens: "named", at: { line: 7, column: 3 } }],
         },
         moved,
       ],

@@ -27,7 +27,7 @@ function convert(way: "forward" | "backward", from: Conversion): Conversion {
   return result.value;
 }
 
-describe("a text and its parts at one place", () => {
+describe("split between a text and its parts at the same path", () => {
   test.each<{ name: string; old: JsonObject; now: JsonObject }>([
     {
       name: "both parts",
@@ -35,7 +35,7 @@ describe("a text and its parts at one place", () => {
       now: { spec: { ref: { namespace: "team", name: "a" }, x: 1 } },
     },
     { name: "nothing", old: { spec: { x: 1 } }, now: { spec: { x: 1 } } },
-  ])("$name, both ways and nothing kept", ({ old, now }) => {
+  ])("converts both ways and preserves nothing: $name", ({ old, now }) => {
     expect(convert("forward", { body: old })).toEqual({ body: now, annotations: {} });
     expect(convert("backward", { body: now })).toEqual({ body: old, annotations: {} });
   });
@@ -43,8 +43,8 @@ describe("a text and its parts at one place", () => {
   test.each<{ name: string; old: JsonObject; now: JsonObject }>([
     { name: "no parts", old: { spec: { ref: "a" } }, now: { spec: {} } },
     { name: "a map", old: { spec: { ref: { name: "a" } } }, now: { spec: {} } },
-    { name: "no map above", old: { spec: "a" }, now: { spec: "a" } },
-  ])("$name comes back", ({ old, now }) => {
+    { name: "a parent that is not a map", old: { spec: "a" }, now: { spec: "a" } },
+  ])("comes back: $name", ({ old, now }) => {
     const down = convert("forward", { body: old });
     expect(down.body).toEqual(now);
     expect(convert("backward", down)).toMatchObject({ body: old, annotations: {} });

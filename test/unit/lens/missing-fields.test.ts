@@ -12,7 +12,7 @@ const map = (required: readonly string[], properties: JsonObject): JsonObject =>
   properties,
 });
 
-/** What is found of an object that some conversion by these rules gave. */
+/** The missing fields of an object that these rules converted. */
 function found(
   spec: JsonObject,
   rules: readonly RuleData[],
@@ -37,11 +37,16 @@ describe("unfilledFinder", () => {
     missing: readonly string[];
   }>([
     { name: "its source had a value", source: { type: "x" }, missing: ["spec.engine"] },
-    { name: "a part, whose source had none", source: {}, missing: [] },
+    { name: "a fragment whose source had no value", source: {}, missing: [] },
     { name: "null is not a value", source: { type: null }, missing: [] },
-    { name: "it is there", source: { type: "x" }, converted: { engine: "X" }, missing: [] },
     {
-      name: "it is there as null",
+      name: "the field is present",
+      source: { type: "x" },
+      converted: { engine: "X" },
+      missing: [],
+    },
+    {
+      name: "the field is null",
       source: { type: "x" },
       converted: { engine: null },
       missing: [],
@@ -53,38 +58,38 @@ describe("unfilledFinder", () => {
       missing: [],
     },
     {
-      name: "the other way round",
+      name: "in the other direction",
       spec: map(["type"], { type: text }),
       source: { engine: "X" },
       side: "to",
       missing: ["spec.type"],
     },
     {
-      name: "of several sources one had a value",
+      name: "one of several sources had a value",
       rules: [{ op: "first", from: ["spec.a", "spec.type"], to: "spec.engine" }],
       source: { type: "x" },
       missing: ["spec.engine"],
     },
     {
-      name: "no rule names it, and it was there",
+      name: "no rule names the field, and the source had it",
       rules: [],
       source: { engine: "X" },
       missing: ["spec.engine"],
     },
     {
-      name: "no rule names it here, and the same path goes elsewhere",
+      name: "no rule names the field, and the same path of the source is moved",
       rules: [{ op: "move", from: "spec.engine", to: "spec.other" }],
       source: { engine: "X" },
       missing: [],
     },
     {
-      name: "a constant is made of nothing",
-      rules: [{ op: "constant", to: "spec.engine", value: "X" }],
+      name: "a constant needs no source",
+      rules: [{ op: "keep", to: "spec.engine", fill: { to: { value: "X" } } }],
       source: { engine: "X", type: "x" },
       missing: [],
     },
     {
-      name: "a map of which a rule writes a member",
+      name: "a map with a member that a rule writes",
       spec: map(["engine"], { engine: map(["name"], { name: text }) }),
       rules: [{ op: "map", from: "spec.type", to: "spec.engine.name", table: {} }],
       source: { type: "x" },
@@ -99,7 +104,7 @@ describe("unfilledFinder", () => {
       missing: ["spec.engine.name"],
     },
     {
-      name: "in the items of a list, by their place",
+      name: "in the items of a list, by index",
       spec: map([], { list: { type: "array", items: map(["size"], { size: text }) } }),
       rules: [
         {
@@ -120,9 +125,9 @@ describe("unfilledFinder", () => {
       }),
       rules: [
         {
-          op: "eachValue",
-          from: "spec.sizes",
-          to: "spec.sizes",
+          op: "each",
+          from: "spec.sizes{}",
+          to: "spec.sizes{}",
           rules: [{ op: "quantity", from: "bytes", to: "size", scale: "Gi" }],
         },
       ],
@@ -131,7 +136,7 @@ describe("unfilledFinder", () => {
       missing: ['spec.sizes["a.b"].size'],
     },
     {
-      name: "what an op makes as a whole is not taken apart",
+      name: "values within the result of an op are not checked",
       spec: map([], { list: { type: "array", items: map(["size"], { size: text }) } }),
       rules: [{ op: "keyed", from: "spec.map", to: "spec.list", key: "name" }],
       source: { map: { a: {} } },
@@ -143,7 +148,7 @@ describe("unfilledFinder", () => {
     expect(found(spec, rules, objects)).toEqual(missing);
   });
 
-  test("follows a way of several lenses back to the source, through code that is taken to keep paths", () => {
+  test("follows several lenses back to the source, and assumes that code keeps paths", () => {
     const schema = structuralForm(map([], { spec: engine }));
     const lens = (rules: readonly RuleData[]): LensData => ({ from: "a", to: "b", rules });
     const find = missingFieldsFinder(schema, [
@@ -155,7 +160,7 @@ describe("unfilledFinder", () => {
     expect(find({ spec: { type: "x" } }, { spec: {} })).toEqual([]);
   });
 
-  test("names ten at most, and nothing of a version without a schema", () => {
+  test("names at most ten, and none for a version without a schema", () => {
     const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
     const spec = Object.fromEntries(keys.map((key) => [key, ""]));
     expect(found(map(keys, {}), [], { source: spec, converted: {} })).toHaveLength(10);

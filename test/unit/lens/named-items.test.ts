@@ -4,8 +4,8 @@ import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { allowance } from "../../support/allowance.ts";
 
-// Items that a named lens converts as a whole, as `rules: route` says it, are judged and told apart as if its rules
-// stood there themselves.
+// Items that a named lens converts as a whole (`rules: route`) are compared and matched as if its rules were written
+// in place.
 const route: readonly RuleData[] = [
   {
     op: "each",
@@ -17,7 +17,7 @@ const route: readonly RuleData[] = [
         op: "first",
         from: ["type", { op: "map", path: "regex", table: [[true, "=~"]] }],
         to: "type",
-        default: "=",
+        fill: { to: { value: "=" } },
       },
     ],
   },
@@ -27,14 +27,13 @@ const edge = lensEdge(
   {
     from: "v1",
     to: "v2",
-    entries: "any",
     lenses: { route },
     rules: [
       {
         op: "each",
         from: "routes",
         to: "routes",
-        rules: [{ op: "use", from: ".", to: ".", lens: "route" }],
+        rules: [{ op: "include", from: ".", to: ".", lens: "route" }],
       },
     ],
   },
@@ -51,7 +50,7 @@ const body = {
   routes: [{ matchers: [{ name: "a", type: "=" }, { name: "b" }, { name: "c", regex: true }] }],
 };
 
-test("what was kept for one item comes back though another is the same without it", () => {
+test("the preserved value of one item comes back beside an item that equals it otherwise", () => {
   const up = convert("backward", {
     body: { routes: [{ matchers: [{ name: "a" }, { name: "b" }] }] },
   });
@@ -64,7 +63,7 @@ test("what was kept for one item comes back though another is the same without i
   expect(down.body).toEqual({ routes: [{ matchers: [{ name: "a", type: "!=" }, { name: "b" }] }] });
 });
 
-test("items are kept by the key that the named lens says", () => {
+test("items are matched by the key that the named lens declares", () => {
   const { annotations = {} } = convert("forward", { body });
   expect(Object.values(annotations).join()).toContain('matchers[name=\\"c\\"].regex');
 });

@@ -12,14 +12,19 @@ function readsOf(rules: readonly RuleData[]) {
 const port: RuleData = { op: "move", from: "spec.port", to: "spec.ports.http" };
 
 describe("what a lens reads", () => {
-  test("is the paths that either side's rules claim", () => {
+  test("is every path that a rule claims in either version", () => {
     const ports: Reads = new Map([["http", "whole"]]);
     const spec = new Map<string, Reads | "whole">([["port", "whole"]]).set("ports", ports);
     expect(readsOf([port])).toEqual(new Map([["spec", spec]]));
   });
 
-  test("is known too where a rule has an integer beyond 2^53", () => {
-    const limit: RuleData = { op: "default", from: "limit", to: "limit", value: 2n ** 60n };
+  test("is known also for a rule with an integer beyond 2^53", () => {
+    const limit: RuleData = {
+      op: "at",
+      from: "limit",
+      to: "limit",
+      fill: { to: { value: 2n ** 60n } },
+    };
     expect(readsOf([limit, port])?.has("spec")).toBe(true);
   });
 

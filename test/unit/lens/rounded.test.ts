@@ -15,7 +15,7 @@ const nano = { base: 10, exponent: -9 } as const;
 const size: RuleData = { op: "quantity", from: "size", to: "size", scale: "Gi" };
 const time: RuleData = { op: "duration", from: "time", to: "time", unit: "m" };
 
-/** What a lens says of a spec. */
+/** The rounded and unparsed paths that a lens reports for a spec. */
 function remarksOf(rules: readonly RuleData[], spec: JsonObject, lenses = {}) {
   const kind = { group: "example.com", schemaOf: () => undefined };
   const edge = lensEdge(kind, { from: "v1", to: "v2", rules, lenses });
@@ -34,8 +34,8 @@ function remarksOf(rules: readonly RuleData[], spec: JsonObject, lenses = {}) {
   return { unread: remarks?.unread ?? [], rounded: remarks?.rounded ?? [], sparse };
 }
 
-describe("values that are rounded are noted", () => {
-  test("a duration: just where its image says another time", () => {
+describe("rounded values are reported", () => {
+  test("a duration, if and only if its image is another length of time", () => {
     const part = fc.tuple(fc.nat(5000), fc.constantFrom("h", "m", "s", "ms", "us", "ns"));
     const texts = fc.array(part, { minLength: 1, maxLength: 3 });
     const units = fc.constantFrom("h", "m", "s", "ms", "us", "ns" as const);
@@ -57,7 +57,7 @@ describe("values that are rounded are noted", () => {
     );
   });
 
-  test("a quantity: just where its image says another amount", () => {
+  test("a quantity, if and only if its image is another amount", () => {
     const digits = fc.tuple(fc.nat(99_999), fc.option(fc.nat(99_999), { nil: undefined }));
     const suffixes = fc.constantFrom("", "m", "k", "M", "Ki", "Mi", "Gi", "e2", "e-3");
     const scales = fc.constantFrom("m", "", "k", "M", "Ki", "Mi");
@@ -78,7 +78,7 @@ describe("values that are rounded are noted", () => {
               ? undefined
               : codec.backward(image, lensRun());
           const exact = parseQuantity(`${value}`, nano);
-          // A billionth tells texts of these lengths apart.
+          // A difference of a billionth is visible in texts of these lengths.
           const isSame = typeof home === "string" && parseQuantity(home, nano) === exact;
           expect(run.rounded).toEqual(isSame ? [] : [""]);
         },
@@ -89,9 +89,9 @@ describe("values that are rounded are noted", () => {
 
   test.each<{ name: string; value: string; rounded: boolean }>([
     { name: "far below the scale", value: "1e-60", rounded: true },
-    { name: "nothing at all", value: "0e-60", rounded: false },
-    { name: "more digits than are looked at", value: `1.${"0".repeat(200)}1`, rounded: true },
-    { name: "as many that say nothing", value: `1.${"0".repeat(200)}`, rounded: false },
+    { name: "zero", value: "0e-60", rounded: false },
+    { name: "more digits than are compared", value: `1.${"0".repeat(200)}1`, rounded: true },
+    { name: "as many digits that are all zero", value: `1.${"0".repeat(200)}`, rounded: false },
   ])("$name", ({ value, rounded }) => {
     const run = lensRun();
     quantityCodec({ scale: "" }).forward(value, run);
@@ -115,7 +115,7 @@ describe("values that are rounded are noted", () => {
       rounded: ["spec.a", "spec.t"],
     },
     {
-      name: "not where nothing is lost",
+      name: "not if nothing is lost",
       rules: [spec(size, "spec.a"), spec(time, "spec.t")],
       spec: { a: "2Gi", t: "1m0s" },
       rounded: [],
@@ -128,26 +128,26 @@ describe("values that are rounded are noted", () => {
     },
     {
       name: "in values of a map",
-      rules: [{ op: "eachValue", from: "spec.map", to: "spec.map", rules: [size] }],
+      rules: [{ op: "each", from: "spec.map{}", to: "spec.map{}", rules: [size] }],
       spec: { map: { "a.b": { size: "1" }, c: { size: "1Gi" } } },
       rounded: ['spec.map["a.b"].size'],
     },
     {
-      name: "in a lens by name",
-      rules: [{ op: "use", from: "spec.in", to: "spec.out", lens: "inner" }],
+      name: "in a named lens",
+      rules: [{ op: "include", from: "spec.in", to: "spec.out", lens: "inner" }],
       lenses: { inner: [size] },
       spec: { in: { size: "1" } },
       rounded: ["spec.in.size"],
     },
     {
-      name: "in what an op goes through",
+      name: "in the inner rules of an op",
       rules: [{ op: "keyed", from: "spec.map", to: "spec.list", key: "name", rules: [size, time] }],
       spec: { map: { a: { size: "1", time: "x" } } },
       rounded: ["spec.map.a.size"],
       unread: ["spec.map.a.time"],
     },
     {
-      name: "by the source that was taken, of several",
+      name: "by the source that was chosen from several",
       rules: [
         {
           op: "first",
@@ -159,13 +159,13 @@ describe("values that are rounded are noted", () => {
       rounded: ["spec.b"],
     },
     {
-      name: "up to ten",
+      name: "at most ten",
       rules: [{ op: "each", from: "spec.list", to: "spec.list", rules: [size] }],
       spec: { list: Array.from({ length: 30 }, () => ({ size: "1" })) },
       rounded: Array.from({ length: 10 }, (_, index) => `spec.list[${index}].size`),
     },
     {
-      name: "not where the list around them cannot be read",
+      name: "not in a list that cannot be parsed",
       rules: [
         { op: "single", from: "spec.list", to: "spec.one", rules: [size] },
         spec(size, "spec.a"),

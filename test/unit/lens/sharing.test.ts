@@ -14,18 +14,18 @@ function imageOf(rules: readonly RuleData[], body: JsonObject): JsonObject {
   return result.value.body;
 }
 
-describe("what a lens has nothing to do with", () => {
+describe("values that no rule claims", () => {
   const rules: readonly RuleData[] = [
     { op: "move", from: "spec.a", to: "spec.b" },
     { op: "each", from: "items", to: "items", rules: [{ op: "move", from: "a", to: "b" }] },
   ];
 
-  test("a body without what the rules claim is the very same", () => {
+  test("a body without claimed fields is returned itself", () => {
     const body = { items: [{ c: 1 }, null], spec: { c: {} }, status: {} };
     expect(imageOf(rules, body)).toBe(body);
   });
 
-  test("maps beside what changes are the very same, and so are items", () => {
+  test("maps and items beside a changed value are shared", () => {
     const body = { items: [{ c: 1 }, { a: 1 }], spec: { a: 1, deep: {} }, status: {} };
     const image = imageOf(rules, body);
     expect(image).toEqual({ items: [{ c: 1 }, { b: 1 }], spec: { deep: {}, b: 1 }, status: {} });
@@ -41,7 +41,7 @@ describe("what a lens has nothing to do with", () => {
   });
 });
 
-test("a rule may make null of a value in its place", () => {
+test("a rule may replace a value by null at the same path", () => {
   const toNull = (): readonly null[] => [null];
   const rule: RuleData = { op: "hook", from: ["spec.a"], to: ["spec.a"], forward: toNull };
   expect(imageOf([rule], { spec: { a: 1, b: 2 } })).toEqual({ spec: { a: null, b: 2 } });

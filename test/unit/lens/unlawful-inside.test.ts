@@ -8,7 +8,7 @@ const first: RuleData = {
   op: "first",
   from: ["r", { op: "map", path: "u", table: { a: "x", b: "y" } }],
   to: "r",
-  default: "x",
+  fill: { to: { value: "x", returns: true } },
 };
 const none = { labels: {}, name: undefined, namespace: undefined };
 
@@ -32,7 +32,7 @@ describe("a first with a default in the rules of an op", () => {
       now: { s: [{ name: "m" }] },
     },
     {
-      name: "by name",
+      name: "named lens",
       lens: {
         lenses: { inner: [{ op: "move", from: "in", to: "in", rules: [first] }] },
         rules: [
@@ -40,7 +40,7 @@ describe("a first with a default in the rules of an op", () => {
             op: "single",
             from: "l",
             to: "s",
-            rules: [{ op: "use", from: ".", to: ".", lens: "inner" }],
+            rules: [{ op: "include", from: ".", to: ".", lens: "inner" }],
           },
         ],
       },

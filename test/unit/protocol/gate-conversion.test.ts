@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { conversionGate, type FailureClass } from "../../../lib/protocol/gate/conversion.ts";
+import {
+  conversionGate,
+  convertedObjectsOf,
+  type FailureClass,
+  objectFault,
+} from "../../../lib/protocol/gate/conversion.ts";
 import type { ReviewHead } from "../../../lib/protocol/review.ts";
 import { uid } from "../../support/reviews.ts";
 
@@ -25,7 +30,7 @@ describe("conversionGate", () => {
       name: "not an object",
       given: "x",
       failureClass: "conversion_webhook_call_failure",
-      message: "not a JSON object",
+      message: "the review is not a JSON object",
     },
     {
       name: "a response that is a list",
@@ -37,25 +42,25 @@ describe("conversionGate", () => {
       name: "a uid that is a number",
       given: review({ ...success, uid: 1 }),
       failureClass: "conversion_webhook_call_failure",
-      message: "uid is not a string",
+      message: "response.uid is not a string",
     },
     {
       name: "a result that is text",
       given: review({ ...success, result: "x" }),
       failureClass: "conversion_webhook_call_failure",
-      message: "result is not an object",
+      message: "response.result is not an object",
     },
     {
       name: "a message that is a number",
       given: review({ uid, result: { message: 1 } }),
       failureClass: "conversion_webhook_call_failure",
-      message: "message is not a string",
+      message: "response.result.status or message is not a string",
     },
     {
       name: "objects that are a map",
       given: review({ ...success, convertedObjects: {} }),
       failureClass: "conversion_webhook_call_failure",
-      message: "is not a list",
+      message: "convertedObjects is not a list",
     },
     {
       name: "no response",
@@ -67,7 +72,7 @@ describe("conversionGate", () => {
       name: "no uid",
       given: review({ result: success.result }),
       failureClass: "conversion_webhook_malformed_response_failure",
-      message: 'got ""',
+      message: `expected response.uid="${uid}", got ""`,
     },
     {
       name: "a failure",
@@ -79,7 +84,7 @@ describe("conversionGate", () => {
       name: "a failure without a message",
       given: review({ uid, result: { status: "Failed" } }),
       failureClass: "conversion_webhook_malformed_response_failure",
-      message: "was 'Failed', not 'Success'",
+      message: "response.result.status was 'Failed', not 'Success'",
     },
     {
       name: "no objects",
@@ -97,7 +102,7 @@ describe("conversionGate", () => {
       name: "an object that is text",
       given: review({ ...success, convertedObjects: ["x"] }),
       failureClass: "conversion_webhook_invalid_converted_object_failure",
-      message: "at index 0",
+      message: `returned invalid converted object at index 0: Object 'Kind' is missing in '"x"'`,
     },
     {
       name: "another uid of the object",
@@ -106,22 +111,144 @@ describe("conversionGate", () => {
         convertedObjects: [{ ...object, metadata: { name: "a", uid: "u" } }],
       }),
       failureClass: "conversion_webhook_invalid_converted_object_failure",
-      message: "must have the same UID:  != u",
+      message: "returned invalid converted object at index 0: must have the same UID:  != u",
     },
     {
       name: "an apiVersion that is none",
       given: review({ ...success, convertedObjects: [{ ...object, apiVersion: "a/b/c" }] }),
       failureClass: "conversion_webhook_invalid_converted_object_failure",
-      message: "(expected g/v2, received )",
+      message:
+        "returned invalid converted object at index 0: invalid groupVersion (expected g/v2, received )",
+    },
+    {
+      name: "a status that is a number",
+      given: review({ uid, result: { status: 1 } }),
+      failureClass: "conversion_webhook_call_failure",
+      message: "response.result.status or message is not a string",
+    },
+    {
+      name: "a result without a status",
+      given: review({ uid, result: {} }),
+      failureClass: "conversion_webhook_malformed_response_failure",
+      message: "response.result.status was '', not 'Success'",
+    },
+    {
+      name: "a review of another version",
+      given: { ...review(success), apiVersion: "apiextensions.k8s.io/v1beta1" },
+      failureClass: "conversion_webhook_malformed_response_failure",
+      message:
+        "expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got apiextensions.k8s.io/v1beta1, Kind=ConversionReview",
+    },
+    {
+      name: "a review of another kind",
+      given: { ...review(success), kind: "AdmissionReview" },
+      failureClass: "conversion_webhook_malformed_response_failure",
+      message:
+        "expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got apiextensions.k8s.io/v1, Kind=AdmissionReview",
+    },
+    {
+      name: "a review without a type",
+      given: { response: success },
+      failureClass: "conversion_webhook_malformed_response_failure",
+      message:
+        "expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got /, Kind=",
     },
   ])("refuses $name: $failureClass", ({ given, failureClass, message }) => {
-    const fault = conversionGate(conversionHead, request, given);
-    expect(fault?.failureClass).toBe(failureClass);
-    expect(fault?.message).toContain(message);
+    expect(conversionGate(conversionHead, request, given)).toEqual({ failureClass, message });
+  });
+
+  test("names the index of the object that it refuses", () => {
+    const second = { ...original, metadata: { name: "b" } };
+    const given = review({ ...success, convertedObjects: [object, object] });
+    const both = { ...request, objects: [original, second] };
+    expect(conversionGate(conversionHead, both, given)?.message).toBe(
+      "returned invalid converted object at index 1: must have the same name: b != a",
+    );
   });
 
   test("takes objects as they should be", () => {
     const given = review({ ...success, convertedObjects: [object] });
     expect(conversionGate(conversionHead, request, given)).toBeUndefined();
+  });
+});
+
+describe("convertedObjectsOf", () => {
+  test("takes any uid where the server does not check it", () => {
+    const response = { uid: "another", result: { status: "Success" }, convertedObjects: [{}] };
+    expect(convertedObjectsOf({ response }, undefined)).toEqual({ ok: true, value: [{}] });
+  });
+});
+
+describe("objectFault", () => {
+  const metadata = { name: "a", namespace: "n", uid: "u" };
+  const original: JsonObject = { apiVersion: "g/v1", kind: "K", metadata };
+  const object: JsonObject = { ...original, apiVersion: "g/v2" };
+
+  test.each<{ name: string; converted: JsonValue; step: string; message: string }>([
+    {
+      name: "null, which the server has no text of",
+      converted: null,
+      step: "decode",
+      message: "unexpected end of JSON input",
+    },
+    {
+      name: "no kind",
+      converted: { apiVersion: "g/v2" },
+      step: "decode",
+      message: `Object 'Kind' is missing in '{"apiVersion":"g/v2"}'`,
+    },
+    {
+      name: "a kind that is a number",
+      converted: { kind: 1 },
+      step: "decode",
+      message: `Object 'Kind' is missing in '{"kind":1}'`,
+    },
+    {
+      name: "the version that it had",
+      converted: original,
+      step: "type",
+      message: "invalid groupVersion (expected g/v2, received g/v1)",
+    },
+    {
+      name: "another kind",
+      converted: { ...object, kind: "L" },
+      step: "type",
+      message: "invalid kind (expected K, received L)",
+    },
+    {
+      name: "another name",
+      converted: { ...object, metadata: { ...metadata, name: "b" } },
+      step: "identity",
+      message: "must have the same name: a != b",
+    },
+    {
+      name: "no namespace",
+      converted: { ...object, metadata: { name: "a", uid: "u" } },
+      step: "identity",
+      message: "must have the same namespace: n != ",
+    },
+    {
+      name: "a uid that is a number",
+      converted: { ...object, metadata: { ...metadata, uid: 1 } },
+      step: "identity",
+      message: "must have the same UID: u != ",
+    },
+    {
+      name: "labels that are text",
+      converted: { ...object, metadata: { ...metadata, labels: "x" } },
+      step: "metadata",
+      message: "invalid metadata.labels of type string in converted object",
+    },
+  ])("refuses $name", ({ converted, step, message }) => {
+    expect(objectFault(original, converted, "g/v2")).toEqual({ step, message });
+  });
+
+  test("refuses an object without metadata, also of one that had none", () => {
+    const fault = objectFault(
+      { apiVersion: "g/v1", kind: "K" },
+      { apiVersion: "g/v2", kind: "K" },
+      "g/v2",
+    );
+    expect(fault).toEqual({ step: "metadata", message: "missing metadata in converted object" });
   });
 });

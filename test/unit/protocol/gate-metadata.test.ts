@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../lib/json/value.ts";
+import { Float, type JsonObject, type JsonValue } from "../../../lib/json/value.ts";
 import { metadataFault } from "../../../lib/protocol/gate/metadata.ts";
 import { labelValueFault, qualifiedNameFault } from "../../../lib/protocol/gate/names.ts";
+
+const partPattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+const partRule = `must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${partPattern}')`;
+const valueRule = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${partPattern})?')`;
+const prefixRule =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
 describe("metadataFault", () => {
   const bad = { "not a label!": "" };
@@ -30,25 +36,38 @@ describe("metadataFault", () => {
       name: "one more beside a bad one",
       before: { labels: bad },
       after: { labels: { ...bad, a: "b" } },
-      fault: "metadata.labels: Invalid value",
+      fault: `metadata.labels: Invalid value: "not a label!": name part ${partRule}`,
     },
+    {
+      name: "one less beside a bad one",
+      before: { labels: { ...bad, a: "b" } },
+      after: { labels: bad },
+      fault: `metadata.labels: Invalid value: "not a label!": name part ${partRule}`,
+    },
+    {
+      name: "another value beside a bad one",
+      before: { labels: { ...bad, a: "b" } },
+      after: { labels: { ...bad, a: "c" } },
+      fault: `metadata.labels: Invalid value: "not a label!": name part ${partRule}`,
+    },
+    { name: "new labels", before: {}, after: { labels: { a: "b", c: "" } }, fault: undefined },
     {
       name: "a bad value",
       before: {},
       after: { labels: { a: "no value!" } },
-      fault: 'Invalid value: "no value!": a valid label must be',
+      fault: `metadata.labels: Invalid value: "no value!": ${valueRule}`,
     },
     {
       name: "a value of 64 letters",
       before: {},
       after: { labels: { a: "x".repeat(64) } },
-      fault: "no more than 63 bytes",
+      fault: `metadata.labels: Invalid value: "${"x".repeat(64)}": must be no more than 63 bytes`,
     },
     {
       name: "a bad annotation",
       before: {},
       after: { annotations: { "a b": "" } },
-      fault: 'metadata.annotation: Invalid value: "a b"',
+      fault: `metadata.annotation: Invalid value: "a b": name part ${partRule}`,
     },
     {
       name: "an annotation in upper case, whose prefix counts in lower case",
@@ -60,7 +79,7 @@ describe("metadataFault", () => {
       name: "annotations too long",
       before: {},
       after: { annotations: long },
-      fault: "may not be more than 262144 bytes",
+      fault: "metadata.annotation: Too long: may not be more than 262144 bytes",
     },
     {
       name: "annotations just short enough",
@@ -72,24 +91,8 @@ describe("metadataFault", () => {
       name: "unchanged values that are not texts",
       before: { labels: { a: 1 } },
       after: { labels: { a: 1 } },
-      fault: "metadata.labels[a] must be a string, but is int64",
+      fault: "metadata.labels[a] must be a string, but is int64 in converted object",
     },
-    { name: "a float", before: {}, after: { labels: { a: 1.5 } }, fault: "but is float64" },
-    {
-      name: "an integer of 64 bits",
-      before: {},
-      after: { labels: { a: 2n ** 60n } },
-      fault: "but is int64",
-    },
-    { name: "a boolean", before: {}, after: { labels: { a: true } }, fault: "but is bool" },
-    { name: "a list", before: {}, after: { labels: { a: [] } }, fault: "but is []interface {}" },
-    {
-      name: "a map",
-      before: {},
-      after: { labels: { a: {} } },
-      fault: "but is map[string]interface {}",
-    },
-    { name: "null", before: {}, after: { labels: { a: null } }, fault: "but is <nil>" },
     {
       name: "labels that were text",
       before: { labels: "x" },
@@ -103,8 +106,21 @@ describe("metadataFault", () => {
       fault: "invalid metadata.labels of type string in converted object",
     },
   ])("$name: $fault", ({ before, after, fault }) => {
-    const found = metadataFault({ metadata: before }, { metadata: after });
-    expect(found ?? "nothing").toContain(fault ?? "nothing");
+    expect(metadataFault({ metadata: before }, { metadata: after })).toBe(fault);
+  });
+
+  test.each<{ name: string; value: JsonValue; type: string }>([
+    { name: "a number with a fraction", value: 1.5, type: "float64" },
+    { name: "a float that is whole", value: new Float("1.0"), type: "float64" },
+    { name: "an integer of 64 bits", value: 2n ** 60n, type: "int64" },
+    { name: "a boolean", value: true, type: "bool" },
+    { name: "a list", value: [], type: "[]interface {}" },
+    { name: "a map", value: {}, type: "map[string]interface {}" },
+    { name: "null", value: null, type: "<nil>" },
+  ])("a label that is $name: $type", ({ value, type }) => {
+    expect(metadataFault({}, { metadata: { labels: { a: value } } })).toBe(
+      `metadata.labels[a] must be a string, but is ${type} in converted object`,
+    );
   });
 
   test.each<{ name: string; original: JsonObject; object: JsonObject; fault: string | undefined }>([
@@ -134,39 +150,53 @@ describe("metadataFault", () => {
 
 describe("qualifiedNameFault", () => {
   test.each([
-    { key: "a", ok: true },
-    { key: "A.b-c_D1", ok: true },
-    { key: "example.com/a", ok: true },
-    { key: `${"x".repeat(63)}.${"y".repeat(63)}/a`, ok: true },
-    { key: "x".repeat(63), ok: true },
-    { key: "x".repeat(64), ok: false },
-    { key: "", ok: false },
-    { key: "a/", ok: false },
-    { key: "/a", ok: false },
-    { key: "a/b/c", ok: false },
-    { key: "-a", ok: false },
-    { key: "a-", ok: false },
-    { key: "Example.com/a", ok: false },
-    { key: "a..b/c", ok: false },
-    { key: `${"x".repeat(254)}/a`, ok: false },
-    { key: "é", ok: false },
-    { key: "a\n", ok: false },
-  ])("$key: $ok", ({ key, ok }) => {
-    expect(qualifiedNameFault(key) === undefined).toBe(ok);
+    "a",
+    "A.b-c_D1",
+    "example.com/a",
+    `${"x".repeat(63)}.${"y".repeat(63)}/a`,
+    `${"x".repeat(253)}/a`,
+    "x".repeat(63),
+  ])("takes %s", (key) => {
+    expect(qualifiedNameFault(key)).toBeUndefined();
+  });
+
+  const partFault = `name part ${partRule}`;
+  const prefixFault = `prefix part ${prefixRule}`;
+  test.each([
+    { key: "x".repeat(64), fault: "name part must be no more than 63 bytes" },
+    { key: "é".repeat(32), fault: "name part must be no more than 63 bytes" },
+    { key: "", fault: "name part must be non-empty" },
+    { key: "a/", fault: "name part must be non-empty" },
+    { key: "/a", fault: "prefix part must be non-empty" },
+    {
+      key: "a/b/c",
+      fault: `a valid label key ${partRule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    },
+    { key: "-a", fault: partFault },
+    { key: "a-", fault: partFault },
+    { key: "é", fault: partFault },
+    { key: "a\n", fault: partFault },
+    { key: "example.com/-a", fault: partFault },
+    { key: "Example.com/a", fault: prefixFault },
+    { key: "a..b/c", fault: prefixFault },
+    { key: `${"x".repeat(254)}/a`, fault: "prefix part must be no more than 253 bytes" },
+  ])("refuses $key: $fault", ({ key, fault }) => {
+    expect(qualifiedNameFault(key)).toBe(fault);
   });
 });
 
 describe("labelValueFault", () => {
+  test.each(["", "a.B_c-1", "x".repeat(63)])("takes %s", (value) => {
+    expect(labelValueFault(value)).toBeUndefined();
+  });
+
   test.each([
-    { value: "", ok: true },
-    { value: "a.B_c-1", ok: true },
-    { value: "x".repeat(63), ok: true },
-    { value: "x".repeat(64), ok: false },
-    { value: "é".repeat(32), ok: false },
-    { value: "a b", ok: false },
-    { value: ".a", ok: false },
-    { value: "a\n", ok: false },
-  ])("$value: $ok", ({ value, ok }) => {
-    expect(labelValueFault(value) === undefined).toBe(ok);
+    { value: "x".repeat(64), fault: "must be no more than 63 bytes" },
+    { value: "é".repeat(32), fault: "must be no more than 63 bytes" },
+    { value: "a b", fault: valueRule },
+    { value: ".a", fault: valueRule },
+    { value: "a\n", fault: valueRule },
+  ])("refuses $value: $fault", ({ value, fault }) => {
+    expect(labelValueFault(value)).toBe(fault);
   });
 });

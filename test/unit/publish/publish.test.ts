@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { publishKind } from "../../../lib/publish/openapi/publish.ts";
+import { re2 } from "../../../lib/schema/pattern/re2.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf } from "../crd/crd-samples.ts";
 
 /** The schema of one property `f`, as it is published. */
 function published(schema: JsonObject, openApi: "v2" | "v3"): unknown {
   const crd = deepFreeze(crontabsOf({ type: "object", properties: { f: schema } }));
-  const { definition } = publishKind(crd, "v1", openApi);
+  const { definition } = publishKind(crd, "v1", openApi, re2);
   return (definition["properties"] as JsonObject)["f"];
 }
 
@@ -126,7 +127,7 @@ describe("publishKind", () => {
 
   test("publishes any object for a schema that is not structural", () => {
     const crd = crontabsOf({ type: "object", properties: { a: {} } });
-    expect(publishKind(crd, "v1", "v3").definition).toEqual({
+    expect(publishKind(crd, "v1", "v3", re2).definition).toEqual({
       type: "object",
       "x-kubernetes-group-version-kind": [
         { group: "stable.example.com", kind: "CronTab", version: "v1" },
@@ -136,7 +137,7 @@ describe("publishKind", () => {
 
   test("names definitions and operations", () => {
     const crd = crontabs({ scope: "Cluster", group: "a.k8s.io" });
-    const { definitionName, listDefinitionName, operations } = publishKind(crd, "v1", "v3");
+    const { definitionName, listDefinitionName, operations } = publishKind(crd, "v1", "v3", re2);
     expect([definitionName, listDefinitionName]).toEqual([
       "io.k8s.a.v1.CronTab",
       "io.k8s.a.v1.CronTabList",
@@ -153,6 +154,6 @@ describe("publishKind", () => {
   });
 
   test("publishes a version that is not in the definition without a schema", () => {
-    expect(publishKind(crontabs(), "v9", "v2").definition).toMatchObject({ type: "object" });
+    expect(publishKind(crontabs(), "v9", "v2", re2).definition).toMatchObject({ type: "object" });
   });
 });

@@ -57,13 +57,19 @@ describe("dropNonNullableNulls", () => {
       kept: { m: { k: null } },
     },
     {
+      name: "drops one beside texts",
+      properties: { a: text, b: text },
+      object: { a: "aa", b: null },
+      kept: { a: "aa" },
+    },
+    {
       name: "a list where none is declared stays",
       properties: { a: text },
       object: { a: [{ b: null }] },
       kept: { a: [{ b: null }] },
     },
   ])("$name", ({ properties, object, kept }) => {
-    expect(dropNonNullableNulls(object, formOf(properties))).toEqual(kept);
+    expect(dropNonNullableNulls(object, formOf(properties))).toStrictEqual(kept);
   });
 
   test("leaves all without a schema", () => {
@@ -76,6 +82,18 @@ describe("applyDefaults", () => {
     {
       name: "what is absent",
       properties: { a: { ...text, default: "x" } },
+      object: {},
+      defaulted: { a: "x" },
+    },
+    {
+      name: "what is absent beside other members",
+      properties: { a: { ...text, default: "x" }, b: text },
+      object: { b: "y" },
+      defaulted: { a: "x", b: "y" },
+    },
+    {
+      name: "nothing for what is absent and has no default",
+      properties: { a: { ...text, default: "x" }, o: { properties: { b: { default: 1 } } } },
       object: {},
       defaulted: { a: "x" },
     },
@@ -130,14 +148,14 @@ describe("applyDefaults", () => {
     {
       name: "nothing in what is undeclared",
       properties: { a: { default: 1 } },
-      object: { a: 2, b: { a: null } },
-      defaulted: { a: 2, b: { a: null } },
+      object: { a: 2, b: { a: null }, c: null },
+      defaulted: { a: 2, b: { a: null }, c: null },
     },
     {
       name: "nothing in a list without items",
       properties: { l: { properties: { a: { default: 1 } } } },
-      object: { l: [{}] },
-      defaulted: { l: [{}] },
+      object: { l: [{}, null] },
+      defaulted: { l: [{}, null] },
     },
     {
       name: "a member called __proto__",
@@ -146,7 +164,14 @@ describe("applyDefaults", () => {
       defaulted: JSON.parse('{"__proto__":1}'),
     },
   ])("$name", ({ properties, object, defaulted }) => {
-    expect(applyDefaults(object, formOf(properties))).toEqual(defaulted);
+    expect(applyDefaults(object, formOf(properties))).toStrictEqual(defaulted);
+  });
+
+  test("returns the object itself if nothing is absent", () => {
+    const value = { ...text, default: "x" };
+    const structural = formOf({ a: value, m: { additionalProperties: value } });
+    const object = { a: "y", m: { k: "z" } };
+    expect(applyDefaults(object, structural)).toBe(object);
   });
 
   test("leaves all without a schema", () => {
@@ -181,6 +206,23 @@ describe("pruneDefaults", () => {
       defaulted: { m: { k: { a: "x" } } },
     },
     {
+      name: "of values of a map, by a property whose name is the server's stand-in for any key",
+      properties: {
+        m: {
+          properties: { "*": { properties: {} } },
+          additionalProperties: { ...known, default: declared },
+        },
+      },
+      object: { m: { k: null } },
+      defaulted: { m: { k: {} } },
+    },
+    {
+      name: "that are not valid metadata of the object are ignored",
+      properties: { metadata: { properties: { name: { ...text, default: 5 } } } },
+      object: { metadata: {} },
+      defaulted: { metadata: {} },
+    },
+    {
       name: "that are not valid metadata are ignored",
       properties: { e: embedded },
       object: { e: { metadata: {} } },
@@ -194,13 +236,30 @@ describe("pruneDefaults", () => {
     },
     { name: "without defaults", properties: { o: known }, object: {}, defaulted: {} },
   ])("prunes defaults $name", ({ properties, object, defaulted }) => {
-    expect(applyDefaults(object, pruneDefaults(formOf(properties)))).toEqual(defaulted);
+    expect(applyDefaults(object, pruneDefaults(formOf(properties)))).toStrictEqual(defaulted);
   });
 
-  test("leaves a default of the root that is not a map", () => {
-    const { structural } = parseStructural({ type: "object", default: "x" });
-    expect(pruneDefaults(structural).default).toBe("x");
+  test("changes nothing of a schema whose defaults stay", () => {
+    const structural = formOf({ a: { ...text, default: "x" }, l: { items: text } });
+    expect(pruneDefaults(structural)).toStrictEqual(structural);
   });
+
+  test("leaves no default where it was pruned entirely", () => {
+    const name = pruneDefaults(formOf({ e: embedded }))
+      .properties?.get("e")
+      ?.properties?.get("metadata")
+      ?.properties?.get("name");
+    expect(Object.keys(name ?? {})).not.toContain("default");
+    expect(name?.type).toBe("string");
+  });
+
+  test.each<{ default: JsonValue }>([{ default: "x" }, { default: [{ a: 1 }] }])(
+    "leaves a default of the root that is not a map: $default",
+    ({ default: declaredAtRoot }) => {
+      const { structural } = parseStructural({ type: "object", default: declaredAtRoot });
+      expect(pruneDefaults(structural).default).toEqual(declaredAtRoot);
+    },
+  );
 });
 
 describe("defaults within defaults", () => {

@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { automatonOf } from "../../../lib/schema/pattern/automaton.ts";
-import { compilePattern, loadRe2, preparePatterns } from "../../../lib/schema/pattern/pattern.ts";
+import { compilePattern, needsRe2, Re2MissingError } from "../../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../../lib/schema/pattern/re2.ts";
 
 describe("automatonOf", () => {
   test.each([
@@ -63,34 +64,32 @@ describe("compilePattern", () => {
     { name: "a negated class holds line feeds", source: "^[^a]$", text: "\n", found: true },
     { name: "without regard to case", source: "(?i)^abc$", text: "ABC", found: true },
     { name: "a named class", source: "^[[:alpha:]]+$", text: "abc", found: true },
-  ])("$name", async ({ source, text, found }) => {
-    await loadRe2();
-    expect(compilePattern(source).test(text)).toBe(found);
+  ])("$name", ({ source, text, found }) => {
+    expect(compilePattern(source, re2).test(text)).toBe(found);
   });
 
-  test("says why a pattern is none, in Go's words", async () => {
-    await loadRe2();
-    expect(compilePattern("a\\").error).toBe(
+  test("says why a pattern is none, in Go's words", () => {
+    expect(compilePattern("a\\", re2).error).toBe(
       "error parsing regexp: trailing backslash at end of expression: ``",
     );
   });
 
-  test("takes linear time where a backtracking matcher takes exponential", async () => {
-    await loadRe2();
-    expect(compilePattern("^(a+)+$").test(`${"a".repeat(50_000)}!`)).toBe(false);
+  test("takes linear time where a backtracking matcher takes exponential", () => {
+    expect(compilePattern("^(a+)+$", re2).test(`${"a".repeat(50_000)}!`)).toBe(false);
   });
 });
 
-describe("preparePatterns", () => {
-  test("without it, a pattern that needs RE2 is a mistake of the program", async () => {
-    vi.resetModules();
-    const fresh = await import("../../../lib/schema/pattern/pattern.ts");
-    expect(() => fresh.compilePattern("(?i)a").test("A")).toThrow(fresh.Re2NotLoadedError);
-    await fresh.preparePatterns({ properties: { a: [{ pattern: "(?i)a" }] } });
-    expect(fresh.compilePattern("(?i)a").test("A")).toBe(true);
+describe("needsRe2", () => {
+  test.each([
+    { name: "a plain pattern", schema: { pattern: "^a$" }, needed: false },
+    { name: "an empty pattern", schema: { pattern: "" }, needed: false },
+    { name: "a pattern below lists", schema: { a: [{ pattern: "(?i)a" }] }, needed: true },
+  ])("$name: $needed", ({ schema, needed }) => {
+    expect(needsRe2(schema)).toBe(needed);
   });
 
-  test("loads nothing for plain patterns", async () => {
-    await expect(preparePatterns({ pattern: "^a$" })).resolves.toBeUndefined();
+  test("without RE2, a pattern that needs it is a mistake of the program", () => {
+    expect(compilePattern("^a$", undefined).test("a")).toBe(true);
+    expect(() => compilePattern("(?i)a", undefined).test("A")).toThrow(Re2MissingError);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { prune } from "../../../lib/schema/pruning/prune.ts";
+import { asResource, prune } from "../../../lib/schema/pruning/prune.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 
 const text = { type: "string" };
@@ -33,8 +33,8 @@ describe("prune", () => {
     {
       name: "a map of anything empties the maps in it",
       schema: { properties: { m: { additionalProperties: true } } },
-      object: { m: { k: { b: 1 }, l: [[{ c: 1 }], 2, {}], s: "x" } },
-      kept: { m: { k: {}, l: [[{}], 2, {}], s: "x" } },
+      object: { m: { k: { b: 1 }, l: [[{ c: 1 }], 2, "x", {}], s: "x" } },
+      kept: { m: { k: {}, l: [[{}], 2, "x", {}], s: "x" } },
       pruned: ["m.k.b", "m.l[0][0].c"],
     },
     {
@@ -50,6 +50,34 @@ describe("prune", () => {
       object: { m: { a: { x: 1 }, b: { x: 1 } } },
       kept: { m: { a: {}, b: { x: 1 } } },
       pruned: ["m.a.x"],
+    },
+    {
+      name: "properties come before additionalProperties, also where these declare more",
+      schema: {
+        properties: {
+          m: {
+            properties: { a: { properties: {} } },
+            additionalProperties: { properties: { x: text } },
+          },
+        },
+      },
+      object: { m: { a: { x: "1" } } },
+      kept: { m: { a: {} } },
+      pruned: ["m.a.x"],
+    },
+    {
+      name: "a map where the schema declares items",
+      schema: { properties: { m: { items: {}, properties: { a: text } } } },
+      object: { m: { a: "x", b: 1 } },
+      kept: { m: { a: "x" } },
+      pruned: ["m.b"],
+    },
+    {
+      name: "kind and metadata below the root are members like any others",
+      schema: { properties: { spec: {} } },
+      object: { spec: { kind: "K", metadata: {} } },
+      kept: { spec: {} },
+      pruned: ["spec.kind", "spec.metadata"],
     },
     {
       name: "preserving keeps what is unknown and prunes below what is known",
@@ -116,7 +144,7 @@ describe("prune", () => {
       kept: { kind: "K", metadata: {} },
       pruned: ["a"],
     },
-    { name: "of another value go without a word", isResourceRoot: false, kept: {}, pruned: ["a"] },
+    { name: "of another value go unlisted", isResourceRoot: false, kept: {}, pruned: ["a"] },
   ])("kind and metadata $name", ({ isResourceRoot, kept, pruned }) => {
     const { structural } = parseStructural({ type: "object" });
     const object = { kind: "K", metadata: {}, a: 1 };
@@ -131,10 +159,30 @@ describe("prune", () => {
     expect(prune(object, undefined, { isResourceRoot })).toEqual({ object: kept, pruned });
   });
 
-  test("returns the object itself if nothing is removed", () => {
-    const { structural } = parseStructural({ properties: { m: { additionalProperties: true } } });
-    const object = { m: { l: [[{}]] } };
-    expect(prune(object, structural, { isResourceRoot: true }).object).toBe(object);
+  test("kind alone goes unlisted too where the value is not a resource", () => {
+    const { structural } = parseStructural({ type: "object" });
+    const { object, pruned } = prune({ kind: "K" }, structural, { isResourceRoot: false });
+    expect([object, pruned]).toEqual([{}, []]);
+  });
+
+  test.each<{ name: string; schema: JsonObject; object: JsonValue }>([
+    {
+      name: "maps, lists and scalars are declared",
+      schema: {
+        properties: { m: { properties: { l: { items: { properties: { a: text } } }, s: text } } },
+      },
+      object: { apiVersion: "g/v1", kind: "K", m: { l: [{ a: "x" }, { a: null }], s: "x" } },
+    },
+    {
+      name: "the maps of anything are empty",
+      schema: { properties: { m: { additionalProperties: true } } },
+      object: { m: { l: [[{}]], s: "x" } },
+    },
+  ])("returns the object itself if $name", ({ schema, object }) => {
+    const { structural } = parseStructural(schema);
+    const result = prune(object, structural, { isResourceRoot: true });
+    expect(result.object).toBe(object);
+    expect(result.pruned).toEqual([]);
   });
 
   test("passes through lists of any depth", () => {
@@ -142,5 +190,15 @@ describe("prune", () => {
     const list = Array.from({ length: 5990 }).reduce<JsonValue>((held) => [held], { a: 1 });
     const { pruned } = prune({ m: { list } }, structural, { isResourceRoot: true });
     expect(pruned).toEqual([`m.list${"[0]".repeat(5990)}.a`]);
+  });
+});
+
+describe("asResource", () => {
+  test("without a schema allows apiVersion, kind and metadata of a value of any type", () => {
+    expect(asResource(undefined)).toEqual({
+      type: "",
+      nullable: false,
+      x: { preserveUnknownFields: false, embeddedResource: true, intOrString: false },
+    });
   });
 });

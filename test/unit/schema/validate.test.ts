@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Float, type JsonValue } from "../../../lib/json/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../../lib/schema/pattern/re2.ts";
 import { compileValidator } from "../../../lib/schema/validation/validate.ts";
 
-beforeAll(loadRe2);
-
 function faults(schema: JsonValue, value: JsonValue): string[] {
-  return compileValidator(schema)
+  return compileValidator(schema, re2)
     .validate(value)
     .map(({ type, field, detail }) => `${type} ${field}: ${detail}`);
 }
@@ -188,7 +186,7 @@ describe("compileValidator, fields", () => {
     { name: "the whole object", schema: { type: "object" }, value: [], want: "<nil>" },
   ])("$name", ({ schema, value, want }) => {
     expect(
-      compileValidator(schema)
+      compileValidator(schema, re2)
         .validate(value)
         .map(({ field }) => field),
     ).toEqual([want]);
@@ -234,7 +232,7 @@ describe("compileValidator, ratcheting", () => {
       want: ["kind"],
     },
   ])("$name", ({ value, old, want }) => {
-    const errors = compileValidator(mapList).validateUpdate(value, old, { ratcheting: true });
+    const errors = compileValidator(mapList, re2).validateUpdate(value, old, { ratcheting: true });
     expect(errors.map(({ field }) => field)).toEqual(want);
   });
 });
@@ -250,7 +248,7 @@ describe("compileValidator, hostile schemas", () => {
     },
   ])("$name", ({ schema, want }) => {
     expect(
-      compileValidator(schema)
+      compileValidator(schema, re2)
         .validate({})
         .map(({ type }) => type),
     ).toEqual(want);

@@ -116,7 +116,7 @@ describe("admitReview", () => {
 describe("unknown fields", () => {
   test("stay in a version that the CRD no longer lists", async () => {
     const [kind] = widgets({ handlers: {} });
-    const tombstone = kind && {
+    const withGone = kind && {
       ...kind,
       versions: ["v1", "v2", "v0"],
       dropsUnknownFields: true,
@@ -124,7 +124,7 @@ describe("unknown fields", () => {
     };
     const object = widget("v0", { unknown: 1 });
     const { log } = await ask("mutate", stringify(admissionReview({ object })), {
-      kinds: tombstone ? [tombstone] : [],
+      kinds: withGone ? [withGone] : [],
     });
     expect(log.outcome).toBe("allowed");
   });

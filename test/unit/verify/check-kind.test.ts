@@ -21,7 +21,9 @@ describe("checkKind", () => {
   test.each(lawless)("$breaks.0: a kind that $how", async ({ kind, breaks }) => {
     const report = await checkKind(kind, { runs });
     const broken = report.laws.filter(({ passed }) => !passed);
-    expect(new Set(broken.map(({ law }) => law))).toEqual(new Set(breaks));
+    const names = broken.map(({ law }) => law);
+    expect(names).toContain(breaks[0]);
+    expect(breaks).toEqual(expect.arrayContaining(names));
     expect(report.passed).toBe(false);
     for (const { failure } of broken) {
       expect(failure?.explanation).toMatch(/./);
@@ -89,7 +91,7 @@ describe("checkKind", () => {
       { from: "v1", to: "v2", forward: asItIs, backward: asItIs },
       { from: "v1", to: "v0", forward: asItIs, backward: asItIs },
     ];
-    const kind = defineKind({ crd, edges, tombstones: ["v0"] });
+    const kind = defineKind({ crd, edges, gone: { v0: null } });
     const report = await checkKind(kind, { runs: 20 });
     expect(report).toMatchObject({ passed: true, unverified: ["v0"] });
   });
@@ -97,7 +99,16 @@ describe("checkKind", () => {
   test("rules count for what is generated and for what comes out", async () => {
     const evaluateRules: ObjectRules = (_schema, object) =>
       isObject(object["spec"]) && object["spec"]["size"] === 3
-        ? [{ type: "FieldValueInvalid", field: "spec.size", detail: "three is too many" }]
+        ? [
+            {
+              error: {
+                type: "FieldValueInvalid",
+                field: "spec.size",
+                detail: "three is too many",
+              },
+              constraint: undefined,
+            },
+          ]
         : [];
     const addsOne: Converter = ({ body }) => {
       const { spec } = body;

@@ -1,12 +1,9 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { isValidBody } from "../../../lib/verify/body-schema.ts";
 import { edgeBody } from "../../../lib/verify/edge-body.ts";
 import { specOf } from "./schemas.ts";
-
-beforeAll(loadRe2);
 
 const text = { type: "string" };
 const older = specOf({

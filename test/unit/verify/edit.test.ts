@@ -1,13 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
 import { applyEdit, applyEdits, type Edit, editText } from "../../../lib/verify/apply-edit.ts";
 import { editOf } from "../../../lib/verify/edit.ts";
 import { deepFreeze } from "../../support/deep-freeze.ts";
 import { specOf } from "./schemas.ts";
-
-beforeAll(loadRe2);
 
 const text = { type: "string" };
 const schema = specOf({

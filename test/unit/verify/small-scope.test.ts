@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
+import { describe, expect, test } from "vitest";
 import { smallScope } from "../../../lib/verify/small-scope.ts";
 import { specOf } from "./schemas.ts";
-
-beforeAll(loadRe2);
 
 const word = { type: "string", enum: ["a", "b"] };
 const schema = specOf({

@@ -35,6 +35,10 @@ export interface Verdict {
   /** Undefined where upstream gave no result. */
   readonly isFair: boolean | undefined;
   readonly isStrict: boolean | undefined;
+  /** True where the object comes back exactly from the target version. */
+  readonly objectReturns: boolean;
+  /** True where upstream's result comes back exactly from the source version; undefined without a result. */
+  readonly resultReturns: boolean | undefined;
   readonly leavesStash: boolean;
   /** The rules that explain differences. */
   readonly explained: readonly UpstreamFault[];
@@ -49,10 +53,15 @@ export function conversionVectorOf(line: JsonObject): ConversionVector | undefin
     kind: String(kind ?? (isObject(object) ? object["kind"] : "")),
     from,
     to,
-    object: isObject(object) ? object : {},
-    expect: isObject(expect) ? expect : undefined,
+    object: withMetadata(isObject(object) ? object : {}),
+    expect: isObject(expect) ? withMetadata(expect) : undefined,
     isUnstable: line["unstable"] === true,
   };
+}
+
+/** Every object of an API server has metadata; some samples have none. */
+function withMetadata(object: JsonObject): JsonObject {
+  return { metadata: {}, ...object };
 }
 
 /** Runs a vector: a round trip of the object, a round trip of upstream's result, and a comparison of both results. */
@@ -65,16 +74,18 @@ export function runVector(
   const stashPrefix = `${parseApiVersion(from)?.group}/kept`;
   const answer = converted(registry, object, to);
   const none = { isFair: undefined, isStrict: undefined, leavesStash: false, explained: [] };
+  const resultFaults = expect === undefined ? [] : wayBackFault(expect, vector, registry);
+  const resultReturns = expect === undefined ? undefined : resultFaults.length === 0;
   if (typeof answer === "string") {
     const isAllowed = expect === undefined && !answer.startsWith("crash");
-    return { ...none, faults: isAllowed ? [] : [answer] };
+    const faults = isAllowed ? [] : [answer];
+    return { ...none, faults, objectReturns: isAllowed, resultReturns };
   }
   const leavesStash = stringify(answer).includes(`"${stashPrefix}`);
-  const faults = [
-    ...returnFault("the object", object, answer, from, registry),
-    ...(expect === undefined ? [] : wayBackFault(expect, vector, registry)),
-  ];
-  if (expect === undefined) return { ...none, faults, leavesStash };
+  const objectFaults = returnFault("the object", object, answer, from, registry);
+  const returns = { objectReturns: objectFaults.length === 0, resultReturns };
+  const faults = [...objectFaults, ...resultFaults];
+  if (expect === undefined) return { ...none, ...returns, faults, leavesStash };
   const setting = { input: object, stashPrefix, isUnstable: vector.isUnstable };
   const found = differences(answer, expect, setting);
   const known = faultsFor(vector, upstream);
@@ -84,6 +95,7 @@ export function runVector(
     faults: [...faults, ...unexplained.map(told)],
     isFair: found.length === 0,
     isStrict: equal(answer, expect),
+    ...returns,
     leavesStash,
     explained: explained.filter((fault) => fault !== undefined),
   };

@@ -1,9 +1,8 @@
 import { type RuleReport, reportRules } from "../../../lib/cel/rules/check-rules.ts";
-import { evaluateRules } from "../../../lib/cel/rules/evaluate-rules.ts";
 import { ruleLocations } from "../../../lib/cel/rules/rule-locations.ts";
 import { checkCrd } from "../../../lib/crd/check-crd.ts";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { readCrd } from "../../../lib/crd/read-crd.ts";
-import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
 import {
   isArray,
   isObject,
@@ -12,6 +11,7 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 import type { FieldError } from "../../../lib/schema/field-error/field-error.ts";
+import { re2 } from "../../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 import { objectCostLimit, type RuleOptions } from "../../../lib/schema/validation/rule-engine.ts";
 import { errorDifference } from "../field-errors.ts";
@@ -20,7 +20,6 @@ import { differenceOfValues, expectedOf } from "../values.ts";
 
 /** Op `cel`: checks the rules of a schema, and runs them on an object that is created or updated. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
-  await prepareSchema(vector);
   const expect = expectedOf(vector);
   const differences = [
     errorDifference("schema", schemaErrors(vector), member(expect, "schemaErrors")),
@@ -50,7 +49,7 @@ const schemaPath = "spec.validation.openAPIV3Schema";
 
 function schemaErrors(vector: JsonObject): readonly FieldError[] {
   const crd = definitionAround(member(vector, "schema") ?? null);
-  return checkCrd(crd).errors.map((error) => ({
+  return checkCrd(crd, allEngines).errors.map((error) => ({
     ...error,
     field: error.field.startsWith(schemaPath)
       ? error.field.slice(schemaPath.length).replace(/^\./, "")
@@ -64,11 +63,11 @@ function reports(vector: JsonObject): JsonValue {
   const schema = crd.spec.versions?.[0]?.schema?.openAPIV3Schema ?? {};
   const { errors, unsupported } = parseStructural(schema);
   if (errors.length > 0 || unsupported !== undefined) return [];
-  const locations = [...ruleLocations(schema, "")];
+  const locations = [...ruleLocations(schema, "", re2)];
   const untyped = locations.flatMap((location) =>
     "fault" in location ? noTypeReport(location.path) : [],
   );
-  return sorted([...untyped, ...reportRules(schema, "").map(asExpected)]);
+  return sorted([...untyped, ...reportRules(schema, "", re2).map(asExpected)]);
 }
 
 function noTypeReport(path: string): JsonObject {
@@ -129,7 +128,8 @@ function objectDifferences(
   if (object === undefined || structural === undefined || member(expect, "errors") === undefined)
     return [];
   const isRoot = member(vector, "isResourceRoot") === true;
-  const evaluated = (options: RuleOptions) => evaluateRules(structural, isRoot, object, options);
+  const evaluated = (options: RuleOptions) =>
+    allEngines.rules.evaluateRules(structural, isRoot, object, options);
   const first = evaluated({});
   const differences = [
     errorDifference("create", first.errors, member(expect, "errors")),

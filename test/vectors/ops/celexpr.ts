@@ -7,21 +7,20 @@ import { schemaEnvironment, untypedEnvironment } from "../../../lib/cel/schema-e
 import { printType } from "../../../lib/cel/type/cel-type.ts";
 import { CelError, type CelValue } from "../../../lib/cel/value/value.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
-import { loadRe2 } from "../../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../../lib/schema/pattern/re2.ts";
 import { encodeCel } from "../cel-values.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
 
 /** Op `celexpr`: compiles one expression, estimates its cost and evaluates it. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
-  await loadRe2();
   const expect = expectedOf(vector);
   const isRoot = member(vector, "isResourceRoot") === true;
   const structural = member(vector, "schema") === undefined ? undefined : structuralOf(vector);
-  const typed = structural === undefined ? undefined : schemaEnvironment(structural, isRoot);
+  const typed = structural === undefined ? undefined : schemaEnvironment(structural, isRoot, re2);
   const program = compile(
     String(member(vector, "expr")),
-    typed?.environment ?? untypedEnvironment(),
+    typed?.environment ?? untypedEnvironment(re2),
   );
   if (!program.ok) return compileDifference(program.error.text, expect);
   if (member(expect, "compileError") !== undefined) return "compiled, expected an error";

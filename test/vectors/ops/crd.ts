@@ -1,5 +1,5 @@
 import { type CrdReport, checkCrd, checkCrdUpdate } from "../../../lib/crd/check-crd.ts";
-import { prepareSchema } from "../../../lib/crd/validator/prepare-schema.ts";
+import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import {
   isArray,
@@ -11,10 +11,10 @@ import {
 import { differenceOfErrors } from "../field-errors.ts";
 
 export async function run(vector: JsonObject): Promise<string | undefined> {
-  await prepareSchema(vector);
   const crd = member(vector, "crd") ?? null;
   const old = member(vector, "oldCrd");
-  const report = old === undefined ? checkCrd(crd) : checkCrdUpdate(crd, old);
+  const report =
+    old === undefined ? checkCrd(crd, allEngines) : checkCrdUpdate(crd, old, allEngines);
   const expect = member(vector, "expect");
   if (!isObject(expect)) return "no expectation";
   return (

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
-import { compilePattern, preparePatterns } from "../../../lib/schema/pattern/pattern.ts";
+import { compilePattern } from "../../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 import { differenceOfErrors } from "../field-errors.ts";
 
@@ -8,9 +9,8 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
   const expected = member(vector, "expect");
   if (!isObject(expected)) return "no expectation";
   const schema = member(vector, "schema") ?? null;
-  await preparePatterns(schema);
   const { errors, unsupported } = parseStructural(schema, {
-    patternFault: (pattern) => compilePattern(pattern).error,
+    patternFault: (pattern) => compilePattern(pattern, re2).error,
   });
   const convertError = member(expected, "convertError");
   if ((convertError === undefined) !== (unsupported === undefined)) {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import type { FieldError } from "../../../lib/schema/field-error/field-error.ts";
-import { preparePatterns } from "../../../lib/schema/pattern/pattern.ts";
+import { re2 } from "../../../lib/schema/pattern/re2.ts";
 import type { Structural } from "../../../lib/schema/structural/structural.ts";
 import { validateListTypes } from "../../../lib/schema/validation/list-types.ts";
 import { compileValidator } from "../../../lib/schema/validation/validate.ts";
@@ -11,8 +11,7 @@ import { expectedOf } from "../values.ts";
 /** Op `validate`: errors on create, and on update without and with ratcheting; errors of list types apart. */
 export async function run(vector: JsonObject): Promise<string | undefined> {
   const schema = member(vector, "schema") ?? null;
-  await preparePatterns(schema);
-  const validator = compileValidator(schema);
+  const validator = compileValidator(schema, re2);
   const structural = structuralOf(vector);
   const object = member(vector, "object") ?? null;
   const expect = expectedOf(vector);

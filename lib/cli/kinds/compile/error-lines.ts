@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { splitText } from "../../../json/text-parts.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
-import { writtenAt } from "../../../lens/ops/rule-text.ts";
+import { ownPlace } from "../../../lens/ops/rule-text.ts";
 import type { Position } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
 import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
@@ -20,11 +21,14 @@ export function errorLines(
 
 function graphErrorLine({ code, path, message }: LensFault, folder: string): string {
   const file = sourceFile(folder, undefined);
-  const [from = "", to = ""] = path.split(" and ");
-  const versions = [
-    { from, to },
-    { from: to, to: from },
-  ];
+  const [from, to] = splitText(path, " and ");
+  const versions =
+    to === undefined
+      ? []
+      : [
+          { from, to },
+          { from: to, to: from },
+        ];
   const [at] = isYaml(file)
     ? [...versions.flatMap((pair) => rulesPosition(file, pair) ?? []), { line: 1, column: 1 }]
     : [];
@@ -43,7 +47,8 @@ function lensLines({ lens, errors }: FaultyLens, folder: string): readonly strin
   };
   return errors.map((error) => {
     const at = error.rule?.at;
-    return `${at === undefined ? startOfRules() : positionText(file, at)}: ${lensErrorText(error, lens)}`;
+    const place = at && positionText(at.file === undefined ? file : join(folder, at.file), at);
+    return `${place ?? startOfRules()}: ${lensErrorText(error, lens)}`;
   });
 }
 
@@ -52,9 +57,9 @@ function positionText(file: string, at: Position | undefined): string {
   return at === undefined ? shortPath(file) : `${shortPath(file)}:${at.line}:${at.column}`;
 }
 
-/** The message without the position of its rule, since the line starts with it. */
+/** The message without the position of its rule, since the line starts with it; where the rule is included stays. */
 function lensErrorText({ code, message, rule }: LensError, lens: LensData): string {
-  const text = rule === undefined ? message : message.replace(`, ${writtenAt(lens, rule)}`, "");
+  const text = rule === undefined ? message : message.replace(`, ${ownPlace(lens, rule)}`, "");
   return code === undefined ? text : `${code} ${text}`;
 }
 

@@ -1,12 +1,12 @@
 import { Allowance } from "../../../converter/allowance.ts";
 import type { VersionEdge } from "../../../converter/convertible-kind.ts";
 import { LazyValidators } from "../../../crd/validator/lazy-validators.ts";
+import { known } from "../../../json/invariant.ts";
 import type { Kind, KindEdge } from "../../../kind/kind.ts";
 import type { LensEdge } from "../../../lens/edge/edge.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { scopeLens } from "../../../lens/place/scope-lens.ts";
-import { preparePatterns } from "../../../schema/pattern/pattern.ts";
 import { kindAnalysis } from "./kind-analysis.ts";
 import { rootErrors } from "./root-faults.ts";
 
@@ -32,16 +32,15 @@ export interface KindErrors {
   readonly isRunnable: boolean;
 }
 
-/** Compiles a kind's lenses against its schemas, and prepares them to run. Loads RE2 where a pattern needs it. */
-export async function kindErrors(kind: Kind): Promise<KindErrors> {
-  const { lenses, edges, crd } = kind;
+/** Compiles a kind's lenses against its schemas, and prepares them to run. */
+export function kindErrors(kind: Kind): KindErrors {
+  const { lenses, edges } = kind;
   if (lenses.length === 0) return { graphErrors: [], faultyLenses: [], isRunnable: true };
-  for (const { schema } of crd.versions) await preparePatterns(schema);
   const errors = rootErrors(kindAnalysis(kind));
   let isRunnable = errors.kind.length === 0;
   const faultyLenses = edges.filter(isLensEdge).flatMap((edge, index): readonly FaultyLens[] => {
     const { lens } = edge;
-    const faults = errors.lenses[index] ?? [];
+    const faults = known(errors.lenses[index], "each lens was analysed");
     const isPlaced = scopeLens(lens).faults.length === 0;
     const preparation = isPlaced ? preparationError(edge) : undefined;
     isRunnable &&= isPlaced && preparation === undefined;

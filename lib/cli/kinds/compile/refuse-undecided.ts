@@ -27,16 +27,14 @@ export interface LoadedKind {
  * Compiles kinds and returns them, drafts marked. Throws {@link UsageError} with every error where a kind does not compile
  * and drafts are refused, or where a draft can't run.
  */
-export async function requireCompiled<T extends LoadedKind>(
+export function requireCompiled<T extends LoadedKind>(
   loaded: readonly T[],
   undecided: Undecided,
-): Promise<readonly T[]> {
-  const found = await Promise.all(
-    loaded.map(async (each) => {
-      const errors = await kindErrors(each.kind);
-      return { each, errors: each.isPartial === true ? { ...errors, graphErrors: [] } : errors };
-    }),
-  );
+): readonly T[] {
+  const found = loaded.map((each) => {
+    const errors = kindErrors(each.kind);
+    return { each, errors: each.isPartial === true ? { ...errors, graphErrors: [] } : errors };
+  });
   const refused = found.filter(
     ({ errors }) => hasErrors(errors) && (undecided === "refused" || !errors.isRunnable),
   );
@@ -52,7 +50,7 @@ function hasErrors({ graphErrors, faultyLenses }: KindErrors): boolean {
   return graphErrors.length + faultyLenses.length > 0;
 }
 
-/** A kind that adds a remark to each object that an undecided lens converts. */
+/** A kind whose undecided lenses add a warning to each object that they convert. */
 function marked(kind: Kind, { faultyLenses }: KindErrors): Kind {
   const edges = new Set(faultyLenses.map(({ edge }) => edge));
   return {
@@ -80,7 +78,7 @@ export function refusalText(
   });
   const isDraft = refused.every(({ errors }) => errors.isRunnable);
   const hint = isDraft
-    ? "customhouse check shows every field; customhouse convert, and customhouse serve on loopback, try a draft with --allow-undecided"
-    : "customhouse check shows every field";
+    ? "customhouse check --verbose shows every field; customhouse convert, and customhouse serve on loopback, try a draft with --allow-undecided"
+    : "customhouse check --verbose shows every field";
   return [...lines, hint].join("\n");
 }

@@ -6,8 +6,9 @@ import { createService } from "../../../service/service.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { readBytes } from "../../files/read-file.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
-import { kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 
+/** Responds to one review without a host; the exit code is the decision. */
 export const answer: Command = {
   summary: "print the response to one review from a file or standard input",
   help: `usage: customhouse answer convert|mutate|validate [FILE]
@@ -26,7 +27,11 @@ exit code: 0 converted or allowed, 1 failed or denied, 2 wrong usage, or a revie
     if (!isVerb(verb) || rest.length > 0) {
       throw new UsageError("give convert, mutate or validate, and at most one file");
     }
-    const kinds = await loadKinds(invocation.options["kinds"]);
+    const kinds = await loadKinds(
+      invocation.options["kinds"],
+      "refused",
+      allowsCode(invocation.options),
+    );
     const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
     let logged: LogLine | undefined;
     const service = createService({

@@ -11,6 +11,7 @@ import { readText } from "../../files/read-file.ts";
 import { readObjects } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
 
+/** Evaluates one expression, so that a rule can be tried without a cluster. */
 export const cel: Command = {
   summary: "evaluate a CEL expression as kube-apiserver evaluates a validation rule",
   help: `usage: customhouse cel EXPR [--self FILE] [--crd FILE [--version V]] [--json]

@@ -3,17 +3,18 @@ import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 import { checkDefinitions } from "./crd.ts";
 import { checkKinds, lawLines } from "./kinds.ts";
 
+/** Tests laws or definitions, by its first word; exit code 1 where one fails. */
 export const check: Command = {
   summary:
     "test the laws of conversion on your kinds; with crd, validate a CustomResourceDefinition",
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
-                         [--json] [--html FILE]
+                         [--verbose] [--json] [--html FILE]
        customhouse check crd FILE... [--json]
 
-Without crd: shows for each lens what becomes of every field between its two versions, and tests the laws on objects
-that are generated from the CRD's own schemas: valid objects, fragments as server-side apply sends them, and objects
-that older schemas allowed. A counterexample is reduced and shown side by side. A note names each kind whose status can
-be set with annotations, because it has no conversion guard. The laws:
+Without crd: compiles each lens and tests the laws on objects that are generated from the CRD's own schemas: valid
+objects, fragments as server-side apply sends them, and objects that older schemas allowed. Of a lens that does not
+compile, only the errors are printed. Else what fails is printed in full, a counterexample reduced and side by side, and
+all that is ok in one line. The laws:
 
 ${lawLines()}
 
@@ -22,6 +23,8 @@ ${kindsHelp}
   --law NAME        only the law of this name; may be given again
   --runs N          objects for each law and direction (default: 1000)
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
+  --verbose         also print a line for each law, the rules as they run, what becomes of each field, what entries of
+                    accept excused, and every warning
   --json            print the whole report as JSON instead of text
   --html FILE       also draw the two versions of each lens side by side into FILE, a page that loads nothing
 
@@ -42,6 +45,7 @@ exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fa
     runs: { type: "string" },
     seed: { type: "string" },
     html: { type: "string" },
+    verbose: { type: "boolean" },
     json: { type: "boolean" },
   },
   run: async (invocation) => {

@@ -1,20 +1,17 @@
 import { type CrdReport, checkCrd } from "../../../crd/check-crd.ts";
 import { deprecationWarning } from "../../../crd/deprecation.ts";
+import { allEngines } from "../../../crd/engines/all-engines.ts";
 import { nonStructuralCondition } from "../../../crd/non-structural.ts";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
-import { prepareSchema } from "../../../crd/validator/prepare-schema.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import { fieldMessage } from "../../../schema/field-error/field-message.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
 
 /** `check crd FILE...`: prints what kube-apiserver would report on each definition, and returns the exit code. */
-export async function checkDefinitions(
-  invocation: Invocation,
-  files: readonly string[],
-): Promise<number> {
+export function checkDefinitions(invocation: Invocation, files: readonly string[]): number {
   if (files.length === 0) throw new UsageError("give crd and at least one file");
-  const reports = (await Promise.all(files.map(checkFile))).flat();
+  const reports = files.flatMap(checkFile);
   print(invocation, reports);
   return reports.some(({ errors }) => errors.length > 0) ? 1 : 0;
 }
@@ -31,14 +28,13 @@ interface DefinitionReport {
   readonly warnings: readonly string[];
 }
 
-async function checkFile(file: string): Promise<readonly DefinitionReport[]> {
-  return Promise.all(readDefinitions(file).map((definition) => checkDefinition(file, definition)));
+function checkFile(file: string): readonly DefinitionReport[] {
+  return readDefinitions(file).map((definition) => checkDefinition(file, definition));
 }
 
-async function checkDefinition(file: string, definition: JsonObject): Promise<DefinitionReport> {
-  await prepareSchema(definition);
+function checkDefinition(file: string, definition: JsonObject): DefinitionReport {
   const { crd, notes } = upgradeCrd(definition);
-  const report = checkCrd(crd);
+  const report = checkCrd(crd, allEngines);
   const metadata = member(crd, "metadata");
   return {
     file,
@@ -60,7 +56,7 @@ async function checkDefinition(file: string, definition: JsonObject): Promise<De
 
 /** The condition that the server would set on a definition whose schemas are not structural. */
 function conditionWarnings(crd: JsonObject): readonly string[] {
-  const condition = nonStructuralCondition(crd);
+  const condition = nonStructuralCondition(crd, allEngines.re2);
   return condition === undefined ? [] : [`${condition.type}: ${condition.message}`];
 }
 

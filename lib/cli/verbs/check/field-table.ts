@@ -1,52 +1,57 @@
+import { parsePath, pathText } from "../../../lens/language/path.ts";
 import {
   type FieldVerdict,
   type LensAnalysis,
-  type LensFault,
   verdicts,
 } from "../../../lens/ops/analysis/lens-analysis.ts";
+import { pathTexts } from "../../../lens/ops/rule-text.ts";
+import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
 
-/** How many fields have which verdict, a row for each field that is not identical, and the compiler's faults. */
+/** How many fields have which verdict, and a row for each field that is not identical; the fields of a keep are one row. */
 export function fieldTable(
-  { from, to, fields, faults }: LensAnalysis,
+  { from, to, fields }: LensAnalysis,
   colours: Colours,
 ): readonly string[] {
   const counts = verdicts.flatMap((verdict) => {
     const count = fields.filter((field) => field.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
-  const changed = fields.filter(({ verdict }) => verdict !== "identical");
+  const changed = withoutRepeated(fields.filter(({ verdict }) => verdict !== "identical"));
   const rows = changed.map((field) => rowOf(field, field.side === "from" ? from : to));
-  const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
   return [
     colours.strong(`${from} and ${to}: ${counts.join(", ") || "no fields"}`),
-    ...rows.map((row, index) => {
-      const line = row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
+    ...alignedCells(rows, "  ").map((line, index) => {
       const isLost = changed[index]?.verdict === "dropped";
-      return `  ${(isLost ? colours.bad : String)(line.trimEnd())}`;
+      return `  ${(isLost ? colours.bad : String)(line)}`;
     }),
-    ...faultLines(faults, colours),
   ];
 }
 
-/** How many warnings of one code are shown; the others are counted. */
-const maxOfCode = 3;
-
-/** A line for each error, and for the first warnings of each code. */
-export function faultLines(faults: readonly LensFault[], colours: Colours): readonly string[] {
-  const warnings = new Map<string, number>();
-  const lines = faults.flatMap(({ code, severity, message }) => {
-    if (severity === "error") return [colours.bad(`  error ${code}: ${message}`)];
-    const count = (warnings.get(code) ?? 0) + 1;
-    warnings.set(code, count);
-    return count > maxOfCode ? [] : [`  warning ${code}: ${message}`];
+/** The fields below the path of a keep or drop as that path, once. */
+function withoutRepeated(fields: readonly FieldVerdict[]): readonly FieldVerdict[] {
+  const seen = new Set<string>();
+  return fields.flatMap((field) => {
+    const path = rulePathIn(field);
+    const key = `${field.side} ${path}`;
+    if (path === undefined) return [field];
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...field, path }];
   });
-  const more = [...warnings].flatMap(([code, count]) =>
-    count > maxOfCode
-      ? [`  ${colours.faint(`and ${count - maxOfCode} more of ${code}: --json has all`)}`]
-      : [],
-  );
-  return [...lines, ...more];
+}
+
+/** The path of the keep or drop that a field is below, from the object's root; undefined for another rule. */
+function rulePathIn({ path, rule, side }: FieldVerdict): string | undefined {
+  if (rule?.op !== "keep" && rule?.op !== "drop") return undefined;
+  const steps = parsePath(path) ?? [];
+  const own = pathTexts(rule, side).flatMap((text) => {
+    const length = (parsePath(text) ?? []).length;
+    const ends = steps.map((_, index) => index + 1).filter((end) => end >= length);
+    const end = ends.find((each) => pathText(steps.slice(each - length, each)) === text);
+    return end === undefined ? [] : [pathText(steps.slice(0, end))];
+  });
+  return own[0];
 }
 
 function rowOf({ path, verdict, to, rule, reason }: FieldVerdict, version: string): string[] {

@@ -7,24 +7,17 @@ import type { LawName } from "../../../verify/laws/law.ts";
 import { laws } from "../../../verify/laws/laws.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { checkWritable } from "../../files/read-file.ts";
+import { errorLines } from "../../kinds/compile/error-lines.ts";
 import { kindErrors } from "../../kinds/compile/lens-errors.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
-import { type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
+import { allowsCode, type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
-import { type CompilerReport, compilerReport } from "./compiler.ts";
+import type { CheckedKindReport } from "./checked-kind.ts";
+import { compilerReport } from "./compiler.ts";
 import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
-import { faultLines, fieldTable } from "./field-table.ts";
 import { jsonOf } from "./json-of.ts";
-import { reportText, type TextOptions } from "./report-text.ts";
-
-/** The report on one kind. */
-export interface CheckedKindReport extends KindReport, CompilerReport {
-  /** False where an error keeps the lenses from running: then no law was tested. */
-  readonly isRunnable: boolean;
-  /** Notes for its author that no law covers. */
-  readonly notes: readonly string[];
-}
+import { kindText } from "./kind-text.ts";
 
 const defaultRuns = 1_000;
 const defaultWidth = 120;
@@ -42,8 +35,8 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   const text = {
     colours: coloursFor(process.stdout),
     width: process.stdout.columns ?? defaultWidth,
+    isVerbose: options["verbose"] === true,
   };
-  if (isText) out(`seed ${seed}, ${runs} objects for each law and direction`);
   const reports: CheckedKindReport[] = [];
   for (const kind of kinds) {
     const report = await checkKindInFolder(kind, { runs, seed, only });
@@ -71,10 +64,19 @@ async function checkKindInFolder(
   found: KindInFolder,
   { runs, seed, only }: KindOptions,
 ): Promise<CheckedKindReport> {
-  const { kind } = found;
-  const { isRunnable } = await kindErrors(kind);
-  const analysis = { ...compilerReport(kind), isRunnable, notes: guardNotes(found) };
-  if (!isRunnable) return { ...untested(kind, seed), ...analysis };
+  const { kind, folder } = found;
+  const errors = errorLines(kindErrors(kind), folder);
+  const own = {
+    ...compilerReport(kind),
+    versions: kind.versions,
+    pairs: kind.edges.map(({ from, to }) => ({ from, to })),
+    lenses: kind.lenses,
+    samples: kind.samples.length,
+    examples: kind.examples.length,
+    errors,
+    notes: guardNotes(found),
+  };
+  if (errors.length > 0) return { ...untested(kind, seed), ...own };
   const bar = new ProgressBar(process.stderr);
   const report = await checkKind(kind, {
     runs,
@@ -83,12 +85,21 @@ async function checkKindInFolder(
     onProgress: (progress) => bar.show(kind.kind, progress),
   });
   bar.clear();
-  return { ...report, ...analysis };
+  return { ...report, ...own };
 }
 
-/** A report without laws: they would only repeat the compiler's errors. */
+/** A report without laws, which show nothing about a lens that does not compile. */
 function untested({ group, kind }: Kind, seed: number): KindReport {
-  return { group, kind, passed: false, seed, laws: [], ungenerated: [], unverified: [] };
+  return {
+    group,
+    kind,
+    passed: false,
+    seed,
+    laws: [],
+    ungenerated: [],
+    unverified: [],
+    objectFaults: [],
+  };
 }
 
 function crosswalkOf(reports: readonly CheckedKindReport[]): string {
@@ -99,26 +110,12 @@ function crosswalkOf(reports: readonly CheckedKindReport[]): string {
   );
 }
 
-function kindText(report: CheckedKindReport, options: TextOptions): readonly string[] {
-  const { kind, group, analysis, advice, notes } = report;
-  return [
-    "",
-    options.colours.strong(`${kind}.${group}`),
-    ...faultLines(analysis.faults, options.colours),
-    ...analysis.lenses.flatMap((lens) => fieldTable(lens, options.colours)),
-    ...advice.map(({ text }) => text),
-    ...notes.map((note) => `note: ${note}`),
-    ...(report.isRunnable
-      ? reportText(report, options)
-      : ["no law was tested: the conversion can't run until these errors are corrected"]),
-  ];
-}
-
 /** Prints the failed laws and errors to standard error, and returns the exit code. */
 function conclude(reports: readonly CheckedKindReport[], { error }: Invocation): number {
-  const failures = reports.flatMap(({ kind, group, laws: tried, analysis }) => {
+  const failures = reports.flatMap(({ kind, group, laws: tried, analysis, objectFaults }) => {
     const names = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
-    const codes = [...analysis.faults, ...analysis.lenses.flatMap(({ faults }) => faults)]
+    const own = analysis.lenses.flatMap(({ faults }) => faults);
+    const codes = [...analysis.faults, ...own, ...objectFaults]
       .filter(({ severity }) => severity === "error")
       .map(({ code }) => code);
     const failed = [...names, ...new Set(codes)];
@@ -129,7 +126,7 @@ function conclude(reports: readonly CheckedKindReport[], { error }: Invocation):
 }
 
 async function chosenKinds({ options }: Invocation): Promise<readonly KindInFolder[]> {
-  const kinds = await loadDrafts(options["kinds"]);
+  const kinds = await loadDrafts(options["kinds"], allowsCode(options));
   const names = textsOption(options["kind"]);
   const known = [...new Set(kinds.map(({ kind }) => kind.kind))];
   const unknown = names.find((name) => !known.includes(name));

@@ -1,78 +1,151 @@
-import type { KindReport, LawFailure, LawReport } from "../../../verify/check-kind.ts";
+import type {
+  AcceptedReport,
+  KindReport,
+  LawFailure,
+  LawReport,
+} from "../../../verify/check-kind.ts";
 import type { LawName } from "../../../verify/laws/law.ts";
 import { laws } from "../../../verify/laws/laws.ts";
+import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { type Column, sideBySide } from "../../terminal/side-by-side.ts";
 
+/** Colours and width of the terminal. */
 export interface TextOptions {
   readonly colours: Colours;
   /** Characters of a line. */
   readonly width: number;
 }
 
-/** A line for each law, with the counterexamples of each that fails. */
-export function reportText(report: KindReport, options: TextOptions): readonly string[] {
-  const names = laws.map(({ name }) => name);
-  if (report.laws.length === 0) return ["one version: nothing is converted"];
+/** Each law that fails in a direction, with the objects that break it. */
+export function failureText(report: KindReport, options: TextOptions): readonly string[] {
+  return report.laws.flatMap((law) =>
+    law.failure === undefined ? [] : lawFailureText(law, law.failure, options),
+  );
+}
+
+/** A line for the laws that hold: how many there are, on how many objects, and what was accepted or waived on the way. */
+export function okText({ laws: tried, seed }: KindReport, preserved: number): readonly string[] {
+  const tested = tried.filter(({ runs }) => runs > 0);
+  const failed = new Set(tested.filter(({ passed }) => !passed).map(({ law }) => law));
+  const ok = tested.filter(({ law }) => !failed.has(law));
+  if (ok.length === 0) return [];
+  const names = new Set(ok.map(({ law }) => law));
+  const declined = sum(ok, (each) => each.refused + each.crashed);
+  const counts = [
+    counted(names.size, "law"),
+    `${counted(
+      sum(ok, ({ runs }) => runs),
+      "object",
+    )}${declined === 0 ? "" : ` (${figure(declined)} not converted)`}`,
+    `seed ${seed}`,
+  ];
+  const entries = new Set(tested.flatMap(({ accepted }) => accepted.map(({ entry }) => entry)));
+  const excused = sum(tested, (each) => each.excused);
+  const where = entries.size === 0 ? "" : ` in ${counted(excused, "object")}`;
+  const remarks = [
+    `accepted ${counted(entries.size, "narrowing")}${where}`,
+    `waived ${tested.filter(({ waived }) => waived !== undefined).length}`,
+    `preserved ${counted(preserved, "field")}`,
+  ];
+  return [`${counts.join(", ")}     ${remarks.join(" · ")}`];
+}
+
+/** A line for each law, with what entries of `accept` accepted and what is waived. */
+export function lawLines(report: KindReport): readonly string[] {
+  const lines = laws.flatMap(({ name }) => {
+    const tested = report.laws.filter(({ law, runs }) => law === name && runs > 0);
+    return tested.length === 0 ? [] : [lawCells(name, tested)];
+  });
   return [
-    ...names.flatMap((name) =>
-      lawText(
-        name,
-        report.laws.filter(({ law }) => law === name),
-        options,
-      ),
-    ),
-    ...ungeneratedText(report),
-    ...report.unverified.map((version) => `${version} has no schema, so it was not tested`),
+    ...alignedCells(lines, "  "),
+    ...entryLines(report.laws.flatMap(({ accepted }) => accepted)),
+    ...report.laws.flatMap(waivedLines),
   ];
 }
 
-function lawText(
-  name: LawName,
-  reports: readonly LawReport[],
-  { colours, width }: TextOptions,
-): readonly string[] {
-  const tested = reports.filter(({ runs }) => runs > 0);
-  if (tested.length === 0) return [];
-  const failed = tested.filter(({ passed }) => !passed);
-  const runs = sum(tested, (each) => each.runs);
+/** Laws of which no object could be converted, so that nothing was tried. */
+export function untriedLaws(report: KindReport): readonly LawName[] {
+  return laws.flatMap(({ name }) => {
+    const tested = report.laws.filter(({ law, runs }) => law === name && runs > 0);
+    const declined = sum(tested, (each) => each.refused + each.crashed);
+    return tested.length > 0 && declined === sum(tested, ({ runs }) => runs) ? [name] : [];
+  });
+}
+
+/** Waivers that excuse nothing. */
+export function needlessWaivers(report: KindReport): readonly string[] {
+  return report.laws.flatMap(({ law, from, to, runs, waived }) =>
+    waived?.failed === 0
+      ? [`the waiver of ${law} ${from} to ${to} can go: none of ${runs} objects breaks the law`]
+      : [],
+  );
+}
+
+/** `1 law`, `4,812 objects`. */
+export function counted(count: number, noun: string): string {
+  return `${figure(count)} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+function figure(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+function lawCells(name: LawName, tested: readonly LawReport[]): readonly string[] {
+  const isOk = tested.every(({ passed }) => passed);
   const declined = sum(tested, (each) => each.refused + each.crashed);
-  const unconverted = declined === 0 ? "" : colours.faint(`, ${declined} of them not converted`);
-  const none = declined < runs ? "" : colours.bad(": none could be converted");
-  const mark = failed.length === 0 ? colours.good("ok  ") : colours.bad("FAIL");
-  return [
-    `${mark} ${name.padEnd(nameWidth)} ${runs} objects${unconverted}${none}`,
-    ...failed.flatMap((each) => failureText(each, { colours, width })),
-  ];
+  const objects = counted(
+    sum(tested, ({ runs }) => runs),
+    "object",
+  );
+  const unconverted = declined === 0 ? "" : `, ${figure(declined)} of them not converted`;
+  return [isOk ? "ok  " : "FAIL", name, `${objects}${unconverted}`];
 }
 
-const nameWidth = Math.max(...laws.map(({ name }) => name.length));
+/** A line for each entry of `accept` that excused something: how often, at how many places. */
+function entryLines(accepted: readonly AcceptedReport[]): readonly string[] {
+  return [...Map.groupBy(accepted, ({ entry }) => entry)].map(([entry, group]) => {
+    const [first] = group;
+    const places = new Set(group.map(({ path, constraint }) => `${path} ${constraint}`));
+    const where =
+      places.size === 1 && first !== undefined
+        ? `${first.path} ${first.constraint}`
+        : `${places.size} places`;
+    const excused = sum(group, (each) => each.excused);
+    const line = entry.writtenAt === undefined ? "" : ` (line ${entry.writtenAt.line})`;
+    const count = `${figure(excused)} of ${figure(sum(group, ({ present }) => present))}`;
+    return `accepted  ${entry.in} ${where}  ${count}: ${entry.why}${line}`;
+  });
+}
+
+function waivedLines({ law, from, to, runs, waived }: LawReport): readonly string[] {
+  if (waived === undefined || waived.failed === 0) return [];
+  return [`waived  ${law} ${from} to ${to}  ${waived.failed} of ${runs} objects (${waived.why})`];
+}
 
 function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);
 }
 
-function failureText(
-  { law, from, to, failure }: LawReport,
+function lawFailureText(
+  { law, from, to }: LawReport,
+  failure: LawFailure,
   { colours, width }: TextOptions,
 ): readonly string[] {
-  if (failure === undefined) return [];
   const rows = sideBySide(columnsOf(failure), {
     compared: comparedColumns(failure),
     width: width - indent.length,
     mark: colours.bad,
   });
   const statement = laws.find(({ name }) => name === law)?.statement ?? "";
+  const text = [statement, `but ${failure.explanation}`, "", ...rows, ""].join("\n").split("\n");
   return [
-    `${indent}${colours.strong(`${from} to ${to}`)}: ${statement}`,
-    `${indent}but ${failure.explanation}`,
-    "",
-    ...rows.map((row) => `${indent}${row}`.trimEnd()),
-    "",
+    `${colours.bad("FAIL")}  ${law}  ${from} → ${to}`,
+    ...text.map((line) => `${indent}${line}`.trimEnd()),
   ];
 }
 
-const indent = "    ";
+const indent = "      ";
 
 function columnsOf({ before, after, returned }: LawFailure): readonly Column[] {
   const isReturned = returned?.["apiVersion"] === before["apiVersion"];
@@ -91,11 +164,8 @@ function columnsOf({ before, after, returned }: LawFailure): readonly Column[] {
 }
 
 function versionOf(object: Readonly<Record<string, unknown>>): string {
-  return (
-    String(object["apiVersion"] ?? "")
-      .split("/")
-      .at(-1) ?? ""
-  );
+  const { apiVersion = "" } = object;
+  return String(apiVersion).replace(/^.*\//, "");
 }
 
 /** The columns of the two objects of one version, where there are two; else the first alone. */
@@ -105,18 +175,4 @@ function comparedColumns({ before, after, returned }: LawFailure): readonly [num
   return returned !== undefined && returned["apiVersion"] === after?.["apiVersion"]
     ? [1, 2]
     : [0, 0];
-}
-
-/** How many paths without enough generated values are named. */
-const maxUngenerated = 5;
-
-function ungeneratedText({ ungenerated }: KindReport): readonly string[] {
-  const lines = ungenerated
-    .slice(0, maxUngenerated)
-    .map(
-      ({ version, path, count }) =>
-        `no valid value was found ${count} times for ${version} ${path === "" ? "as a whole" : path}`,
-    );
-  const more = ungenerated.length - lines.length;
-  return more > 0 ? [...lines, `and for ${more} more paths`] : lines;
 }

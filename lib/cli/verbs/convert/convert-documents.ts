@@ -2,7 +2,7 @@ import { convertObject } from "../../../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../../conversion/registry.ts";
 import { Allowance } from "../../../converter/allowance.ts";
 import type { ConversionRemarks } from "../../../converter/converter.ts";
-import { preparedValidators } from "../../../crd/validator/object-validator.ts";
+import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { isReviewObject, type ReviewObject } from "../../../protocol/conversion-review.ts";
@@ -139,7 +139,7 @@ function convertSingle(object: ReviewObject, location: string, batch: Conversion
     registry,
     object,
     desired,
-    new Allowance({ validators: preparedValidators }),
+    new Allowance({ validators: objectValidators }),
     (remarks, step) => stepRemarks.push({ step, remarks }),
   );
   if (!result.ok) {

@@ -6,12 +6,14 @@ import { manifestJson } from "../../files/manifest-json.ts";
 import { type ManifestFile, readManifests } from "../../files/read-manifests.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { undecidedIn, undecidedOption } from "../../kinds/compile/refuse-undecided.ts";
-import { kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { examplesOf, withoutPreserved } from "./as-example.ts";
 import { convertDocuments, type SkippedObject } from "./convert-documents.ts";
 import { explainText } from "./explain-text.ts";
 import { reporter } from "./reports.ts";
 import { targetOf } from "./target.ts";
 
+/** Converts files without a cluster; writes nothing where one object fails. */
 export const convert: Command = {
   summary: "convert manifests to another version of their kinds, offline",
   help: `usage: customhouse convert -f FILE... --to VERSION [options]
@@ -29,6 +31,8 @@ back, and of required fields that stay empty.
   -o, --output FORM yaml or json (default: json where all files are JSON, else yaml)
   --explain         show for each object, on standard error, where each value comes from, by which rule, and where the
                     rule is written; what was preserved in which annotation; which preserved values were applied
+  --as-example      write each object as an example for conversion.yaml instead: at both versions, without preserved
+                    values, with way: forth or back where it does not convert back to itself without them
   --nearest-valid   give objects that can't be converted their nearest valid shape, as serve --nearest-valid does;
                     the original is preserved in annotations
   --strict          write nothing and exit 1 if standard error names anything: an object of an unknown kind, or whose
@@ -52,14 +56,18 @@ exit code: 0 converted; 1 an object can't be converted, or --strict found someth
     output: { type: "string", short: "o" },
     strict: { type: "boolean" },
     explain: { type: "boolean" },
+    "as-example": { type: "boolean" },
     "nearest-valid": { type: "boolean" },
     ...undecidedOption,
   },
   run: async (invocation) => {
     const request = requestOf(invocation);
-    const kinds = await loadKinds(invocation.options["kinds"], undecidedIn(invocation.options));
+    const { options } = invocation;
+    const kinds = await loadKinds(options["kinds"], undecidedIn(options), allowsCode(options));
     const target = targetOf(request.to, kinds);
-    const files = readManifests(request.files);
+    const isExample = options["as-example"] === true;
+    const read = readManifests(request.files);
+    const files = isExample ? read.map((file) => withoutPreserved(file, kinds)) : read;
     const nearestValid = invocation.options["nearest-valid"] === true;
     const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
     const result = convertDocuments(files, kinds, target, registry);
@@ -75,9 +83,11 @@ exit code: 0 converted; 1 an object can't be converted, or --strict found someth
       error(`${refused.includes(report) ? "error" : "warning"}: ${report.text}`);
     }
     for (const fault of result.faults) error(`error: ${fault}`);
-    if (result.faults.length > 0) return 1;
+    const examples = isExample ? examplesOf(result.converted, registry) : undefined;
+    for (const fault of examples?.faults ?? []) error(`error: ${fault}`);
+    if (result.faults.length + (examples?.faults.length ?? 0) > 0) return 1;
     if (isStrict && refused.length + result.skipped.length > 0) return 1;
-    out(textOf(result.documents, request.output ?? formatOf(files)));
+    out(textOf(examples?.documents ?? result.documents, request.output ?? formatOf(files)));
     return 0;
   },
 };
@@ -102,6 +112,9 @@ function requestOf(invocation: Invocation): ConvertRequest {
   const output = textOption(invocation, "output");
   if (output !== undefined && output !== "yaml" && output !== "json") {
     throw new UsageError(`-o takes yaml or json, not ${JSON.stringify(output)}`);
+  }
+  if (options["as-example"] === true && options["nearest-valid"] === true) {
+    throw new UsageError("--as-example can't show what --nearest-valid makes of an object");
   }
   return { files, to, output };
 }

@@ -1,5 +1,5 @@
 import { Allowance } from "../../../converter/allowance.ts";
-import { preparedValidators } from "../../../crd/validator/object-validator.ts";
+import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { stringify } from "../../../json/write.ts";
 import { lensKind } from "../../../kind/kind.ts";
 import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
@@ -8,6 +8,7 @@ import type { ExplainedField } from "../../../lens/explain/explained-fields.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
 import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
 import { convertibleOf } from "./convertible-of.ts";
 import { nameOfObject } from "./object-fault.ts";
@@ -21,10 +22,10 @@ export function explainText({
 }: Omit<ConvertedObject, "stepRemarks">): string {
   const [from, to] = [versionOf(before), versionOf(after)];
   const head = `${nameOfObject(before)}, ${from} to ${to} (${location})`;
-  const allowance = new Allowance({ validators: preparedValidators });
+  const allowance = new Allowance({ validators: objectValidators });
   let source = convertibleOf(before);
   const texts = stepsBetween(kind, from, to).map((step) => {
-    const text = stepText(step, explanationOf(step, source, lensKind(kind.crd)));
+    const text = stepText(step, explanationOf(step, source, lensKind(kind)));
     const result = step.convert(source, allowance);
     if (result.ok) source = { ...source, ...result.value };
     return text;
@@ -72,14 +73,14 @@ function stepText({ from, to, lens }: Step, explanation: Explanation | undefined
 
 /** `spec.cohortName  ←  spec.cohort  moved  move spec.cohort → spec.cohortName (conversion.yaml:5:3)` */
 function fieldTable({ from, to, fields }: Explanation, lens: LensData): string {
-  const head = [to, from, "becomes", "by rule"];
+  const head = [to, `← ${from}`, "becomes", "by rule"];
   const lines = fields.map((field) => [
     field.path,
-    sourceText(field),
+    `← ${sourceText(field)}`,
     field.becomes,
     byRule(field, lens),
   ]);
-  return aligned([head, ...lines], "  ", ["", "← "]);
+  return aligned([head, ...lines], "  ");
 }
 
 function sourceText({ path, sources }: ExplainedField): string {
@@ -130,24 +131,9 @@ function section(title: string, lines: readonly (readonly string[])[]): string {
   return lines.length === 0 ? "" : `  ${title}:\n${aligned(lines, "    ")}`;
 }
 
-/** Columns, two spaces apart. `before` has a prefix for the cells of each column. */
-function aligned(
-  lines: readonly (readonly string[])[],
-  indent: string,
-  before: readonly string[] = [],
-): string {
-  const cells = lines.map((line) => line.map((cell, at) => (before[at] ?? "") + cell));
-  const widths = (cells[0] ?? []).map((_, at) =>
-    Math.max(...cells.map((line) => line[at]?.length ?? 0)),
-  );
-  return cells
-    .map(
-      (line) =>
-        indent +
-        line
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join("  ")
-          .trimEnd(),
-    )
+/** Columns, two spaces apart. */
+function aligned(lines: readonly (readonly string[])[], indent: string): string {
+  return alignedCells(lines, "  ")
+    .map((line) => indent + line)
     .join("\n");
 }

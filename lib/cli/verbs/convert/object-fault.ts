@@ -1,6 +1,7 @@
 import { Allowance } from "../../../converter/allowance.ts";
 import type { ConversionFault } from "../../../converter/converter.ts";
-import { preparedValidators } from "../../../crd/validator/object-validator.ts";
+import { objectValidators } from "../../../crd/validator/object-validators.ts";
+import { splitText } from "../../../json/text-parts.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
@@ -43,7 +44,7 @@ export function faultLines(
 
 /** The message names the rule. The first line of the error is shown too, for the author of the hook. */
 function hookLines({ path, message, thrown }: HookFault): readonly string[] {
-  const [firstLine = ""] = String(thrown).split("\n");
+  const [firstLine] = splitText(String(thrown), "\n");
   return [
     `${path}: ${message}`,
     ...(thrown instanceof TypeError && message.includes(thrown.message)
@@ -86,7 +87,7 @@ export function ruleAt(
 /** The first step of the conversion that fails. */
 function failedStep(kind: Kind, object: JsonObject, version: string): Step | undefined {
   const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
-  const allowance = new Allowance({ validators: preparedValidators });
+  const allowance = new Allowance({ validators: objectValidators });
   let current = convertibleOf(object);
   for (const step of stepsBetween(kind, from, version)) {
     const result = step.convert(current, allowance);

@@ -4,6 +4,7 @@ import type { Command } from "../../command.ts";
 import { type LoadedKind, requireCompiled } from "../../kinds/compile/refuse-undecided.ts";
 import { type GeneratedFile, generate, writeGenerated } from "../../kinds/generated-files.ts";
 import {
+  allowsCode,
   codeFile,
   kindFromFiles,
   kindsFolders,
@@ -11,6 +12,7 @@ import {
   kindsOption,
 } from "../../kinds/kinds.ts";
 
+/** Writes or, with `--check`, compares the generated module of each kind. */
 export const generateCommand: Command = {
   summary: "write each kind's generated.ts from its YAML files",
   help: `usage: customhouse generate [--kinds DIR] [--check]
@@ -30,7 +32,10 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml t
   run: async ({ options, out }) => {
     const folders = kindsFolders(options["kinds"]);
     const generated = folders.flatMap(generate);
-    await requireCompiled(generated.flatMap(kindToCompile), "refused");
+    requireCompiled(
+      generated.flatMap((file) => kindToCompile(file, allowsCode(options))),
+      "refused",
+    );
     if (options["check"] === true) {
       const stale = generated.filter(({ isStale }) => isStale);
       for (const { file } of stale) out(`stale: ${relative(".", file)}`);
@@ -42,8 +47,10 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml t
 };
 
 /** The kind that a folder's YAML files declare; empty where there is no conversion.yaml. */
-function kindToCompile({ file }: GeneratedFile): readonly LoadedKind[] {
+function kindToCompile({ file }: GeneratedFile, mayRunCode: boolean): readonly LoadedKind[] {
   const folder = dirname(file);
   if (!existsSync(join(folder, "conversion.yaml"))) return [];
-  return [{ kind: kindFromFiles(folder), folder, isPartial: codeFile(folder) !== undefined }];
+  return [
+    { kind: kindFromFiles(folder, mayRunCode), folder, isPartial: codeFile(folder) !== undefined },
+  ];
 }

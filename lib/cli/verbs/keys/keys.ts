@@ -18,6 +18,7 @@ import {
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { checkWritable, readText } from "../../files/read-file.ts";
 
+/** Changes the keys of a cluster so that no call fails in between. */
 export const keys: Command = {
   summary: "create, rotate and retire the key that a cluster calls with",
   help: `usage: customhouse keys new|rotate|retire|access --cluster C [options]

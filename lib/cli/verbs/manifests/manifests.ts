@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { conversionRegistry } from "../../../conversion/registry.ts";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
@@ -11,7 +10,9 @@ import { manifestJson } from "../../files/manifest-json.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
+import { crdFile } from "../../kinds/kind-files.ts";
 import {
+  allowsCode,
   type KindInFolder,
   kindsHelp,
   kindsOption,
@@ -34,6 +35,7 @@ import {
 import { syntheticReviews } from "./synthetic-reviews.ts";
 import { webhookFaults } from "./webhook-faults.ts";
 
+/** Prints the objects that register kinds; with `--check`, sends their webhooks a review first. */
 export const manifests: Command = {
   summary: "print what registers the functions in a cluster: CRDs, webhooks, access for lookups",
   help: `usage: customhouse manifests --url URL --cluster NAME [--key-file FILE] [options]
@@ -113,7 +115,11 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
   run: async (invocation) => {
     const request = await manifestsRequest(invocation);
     const isPatches = invocation.options["patches"] === true;
-    const found = await loadKindsInFolders(invocation.options["kinds"]);
+    const found = await loadKindsInFolders(
+      invocation.options["kinds"],
+      "refused",
+      allowsCode(invocation.options),
+    );
     const kinds = await registeredKinds(found, request, isPatches);
     for (const line of remarksOn(found, request)) invocation.error(line);
     if (invocation.options["check"] === true && !(await isServiceReady(kinds, request, invocation)))
@@ -156,7 +162,7 @@ async function registeredKinds(
   { parts }: ManifestsRequest,
   isPatches: boolean,
 ): Promise<readonly RegisteredKind[]> {
-  const faults = (await Promise.all(found.map(({ kind }) => webhookFaults(kind)))).flat();
+  const faults = found.flatMap(({ kind }) => webhookFaults(kind));
   if (faults.length > 0) throw new UsageError(faults.join("\n"));
   const isPrinted = parts.includes("crd") && !isPatches;
   return found.map(({ kind, folder }) =>
@@ -165,12 +171,12 @@ async function registeredKinds(
 }
 
 function definitionOf({ kind, folder }: KindInFolder): JsonObject {
-  const file = join(folder, "crd.yaml");
-  const definitions = existsSync(file) ? readDefinitions(file) : [];
+  const file = crdFile(folder);
+  const definitions = file === undefined ? [] : readDefinitions(file);
   const [definition] = definitions.map((each) => upgradeCrd(each).crd);
   if (definition !== undefined) return definition;
   throw new UsageError(
-    `${definitionName(kind)} has no ${file}: use --patches for the conversion stanza alone, or --only webhooks,access`,
+    `${definitionName(kind)} has no ${join(folder, "crd.yaml")}: use --patches for the conversion stanza alone, or --only webhooks,access`,
   );
 }
 

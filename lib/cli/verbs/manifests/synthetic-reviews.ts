@@ -1,7 +1,7 @@
 import { convertObject } from "../../../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../../conversion/registry.ts";
 import { Allowance } from "../../../converter/allowance.ts";
-import { preparedValidators } from "../../../crd/validator/object-validator.ts";
+import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
@@ -73,7 +73,7 @@ function testObjectsOf(kind: Kind, { registry }: ReviewSource): readonly TestObj
           registry,
           whole,
           { group, version },
-          new Allowance({ validators: preparedValidators }),
+          new Allowance({ validators: objectValidators }),
         );
         if (converted.ok) return converted.value;
         const { path, message } = converted.error;

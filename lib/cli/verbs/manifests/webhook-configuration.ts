@@ -7,6 +7,7 @@ import type {
 import type { JsonObject } from "../../../json/value.ts";
 import { type ClientConfig, clientConfig } from "./conversion-stanza.ts";
 
+/** The first word of a configuration's kind: MutatingWebhookConfiguration or ValidatingWebhookConfiguration. */
 export type WebhookType = "Mutating" | "Validating";
 
 /** The requests that the server sends to a webhook. */

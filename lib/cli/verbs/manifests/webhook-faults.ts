@@ -4,17 +4,16 @@ import { compile } from "../../../cel/program.ts";
 import { dynType, printType } from "../../../cel/type/cel-type.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { labelValueFaults, qualifiedNameFaults } from "../../../schema/metadata/names.ts";
-import { loadRe2 } from "../../../schema/pattern/pattern.ts";
+import { re2 } from "../../../schema/pattern/re2.ts";
 
 /**
  * Everything in a kind's webhook settings that the server would refuse, by path. Expressions are compiled by our own
  * engine, which does not check the fields of `request` against its type, as the server does.
  * Source: k8s.io/kubernetes@v1.36.3 pkg/apis/admissionregistration/validation/validation.go.
  */
-export async function webhookFaults({ kind, group, admission }: Kind): Promise<readonly string[]> {
+export function webhookFaults({ kind, group, admission }: Kind): readonly string[] {
   const { webhook: settings = {} } = admission;
   const { failurePolicy, timeoutSeconds, matchConditions = [], objectSelector = {} } = settings;
-  await loadRe2();
   const faults = [
     ...(failurePolicy === undefined || ["Fail", "Ignore"].includes(failurePolicy)
       ? []
@@ -58,7 +57,8 @@ function expressionFaults(expression: string): readonly string[] {
   const compiled = compile(expression, {
     variables: new Map(names.map((name) => [name, dynType])),
     structs: new Map(),
-    functions: kubernetesFunctions(),
+    functions: kubernetesFunctions(re2),
+    re2,
   });
   if (!compiled.ok) return [`expression: ${compiled.error.text}`];
   const { type } = compiled.value;

@@ -1,11 +1,11 @@
-import type { DraftedLens } from "../../draft/draft-lens.ts";
+import type { Candidate, DraftedLens } from "../../draft/draft-lens.ts";
 import { constantName } from "../../kinds/version-types.ts";
 import { ruleCode } from "./rule-code.ts";
 
-/** A `conversion.ts` of drafted lenses. Comments name guesses and undecided fields. */
+/** A `conversion.ts` of drafted lenses. Comments say why a rule is likely, and name undecided fields. */
 export function conversionCode(lenses: readonly DraftedLens[]): string {
   const rules = lenses.flatMap((lens) => lens.rules);
-  const calls = rules.flatMap(({ rule, isInverted }) => ruleCode(rule, isInverted).calls);
+  const calls = rules.flatMap(({ rule, inverted }) => ruleCode(rule, inverted).calls);
   const functions = [...new Set(["lens", ...calls])].sort();
   const versions = [
     ...new Set(lenses.flatMap(({ from, to }) => [from, to].map(constantName))),
@@ -22,13 +22,13 @@ export function conversionCode(lenses: readonly DraftedLens[]): string {
 function lensCode(lens: DraftedLens): string {
   const { from, to, rules, todos } = lens;
   const lines = [
-    ...rules.flatMap(({ rule, guesses, isInverted }) => [
-      ...guesses.map((guess) => `// TODO review: ${guess}`),
-      `${ruleCode(rule, isInverted).code},`,
+    ...rules.flatMap(({ rule, reasons, inverted }) => [
+      ...reasons.map((reason) => `// TODO review: ${reason}`),
+      `${ruleCode(rule, inverted).code},`,
     ]),
-    ...todos.flatMap(({ text, candidates }) => [
-      `// TODO ${text}`,
-      ...candidates.map((rule) => `// ${ruleCode(rule, false).code},`),
+    ...todos.flatMap(({ text, candidate }) => [
+      ...`TODO ${text}`.split("\n").map((line) => `// ${line}`),
+      ...(candidate === undefined ? [] : [candidateCode(candidate)]),
     ]),
   ];
   const body = lines.map((line) => `\n  ${line}`).join("");
@@ -37,6 +37,10 @@ function lensCode(lens: DraftedLens): string {
   return `
 /** What becomes of each field between ${from} and ${to}. */
 export const ${lensName(lens)} = lens(${names}, ${parameters} => [${body}${body === "" ? "" : "\n"}]);`;
+}
+
+function candidateCode({ rule, reason }: Candidate): string {
+  return `// ${ruleCode(rule, new Set()).code},${reason === undefined ? "" : ` // ${reason}`}`;
 }
 
 /** `v1beta1ToV1`. */

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
-import { preparePatterns } from "../../../schema/pattern/pattern.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { conversionText } from "../../draft/conversion-text.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
@@ -18,6 +17,7 @@ import { generatedCode } from "../../kinds/generated-files.ts";
 import { conversionCode, kindCode } from "./kind-code.ts";
 import { sampleObject } from "./sample-object.ts";
 
+/** Writes the first files of a kind; refuses to replace any. */
 export const newCommand: Command = {
   summary: "create a kind's folder from a CustomResourceDefinition",
   help: `usage: customhouse new CRD [--dir DIR] [--yaml | --ts]
@@ -27,7 +27,8 @@ Creates a folder for the kind, named after it, with
   crd.yaml          the definition, unchanged (one of v1beta1 is upgraded)
   conversion.yaml   a draft of the conversion, as customhouse suggest prints it, with the conversion guard turned on;
                     with --ts instead conversion.ts and kind.ts, typed by generated.ts
-  samples/          an object of each version, to be replaced by real ones
+  samples/          an object of each version, to be replaced by real ones; standard error names those that break the
+                    schema or its rules, or have no spec, because no better one was found
 
 and prints what to do next. If one of these files exists, nothing is written.
 
@@ -44,15 +45,15 @@ exit code: 0 created, 2 wrong usage, a file without a CustomResourceDefinition, 
     const file = fileOf(invocation);
     const kinds = textOption(invocation, "dir") ?? defaultKinds;
     const isCode = invocation.options["ts"] === true;
-    const { text, crd } = await definitionIn(file);
+    const { text, crd } = definitionIn(file);
     const lenses = versionPairs(crd, undefined, undefined).map((pair) =>
       draftLens(pair, crd.group),
     );
     const folder = join(kinds, kebabCase(crd.kind));
-    const samples = crd.versions.map((version) => ({
-      path: `samples/${version.name}.yaml`,
-      text: manifestYaml(sampleObject(crd, version)),
-    }));
+    const samples = crd.versions.map((version) => {
+      const { object, faults } = sampleObject(crd, version);
+      return { path: `samples/${version.name}.yaml`, text: manifestYaml(object), faults };
+    });
     const isInPlace = resolve(file) === resolve(folder, "crd.yaml");
     const files = [
       ...(isInPlace ? [] : [{ path: "crd.yaml", text }]),
@@ -66,6 +67,11 @@ exit code: 0 created, 2 wrong usage, a file without a CustomResourceDefinition, 
       writeNew(join(folder, "generated.ts"), generatedCode(folder), invocation);
     }
     invocation.out(nextSteps({ kinds, folder, crd, lenses, isCode }));
+    for (const { path, faults } of samples) {
+      for (const fault of faults) {
+        invocation.error(`${join(folder, path)}: ${fault}`);
+      }
+    }
     for (const line of undecidedLines(crd.kind, lenses)) invocation.error(line);
     return 0;
   },
@@ -89,17 +95,17 @@ interface NewFile {
   readonly text: string;
 }
 
-/** The text of the definition: unchanged, with its comments, where it is of v1 and alone in its file. */
-async function definitionIn(
-  file: string,
-): Promise<{ readonly text: string; readonly crd: CrdFacts }> {
+/** The text of the definition: unchanged, with its comments, where its file holds nothing else and it is of v1. */
+function definitionIn(file: string): { readonly text: string; readonly crd: CrdFacts } {
   const definition = readDefinition(file);
   const { crd } = upgradeCrd(definition);
-  await preparePatterns(crd);
-  const [own = "-", ...others] = manifestFilesAt(file);
-  const text = own === "-" || others.length > 0 ? "" : readText(own);
+  const [own, ...others] = manifestFilesAt(file);
+  const isReadable = own !== undefined && own !== "-" && others.length === 0;
+  const text = isReadable ? readText(own) : "";
   const isAlone =
-    /^kind: *CustomResourceDefinition\s*$/m.test(text) && readObjects(own).length === 1;
+    isReadable &&
+    /^kind: *CustomResourceDefinition\s*$/m.test(text) &&
+    readObjects(own).length === 1;
   const isUnchanged = isAlone && definition["apiVersion"] === crd["apiVersion"];
   return { text: isUnchanged ? text : manifestYaml(crd), crd: factsOf(crd) };
 }
@@ -166,7 +172,7 @@ function nextSteps({ kinds, folder, crd, lenses, isCode }: CreatedKind): string 
   const kindsWords = kinds === defaultKinds ? "" : ` --kinds ${kinds}`;
   const todos = lenses.flatMap(({ todos: undecided, rules }) => [
     ...undecided,
-    ...rules.flatMap(({ guesses }) => guesses),
+    ...rules.flatMap(({ reasons }) => reasons),
   ]);
   const [lens] = lenses;
   const file = join(folder, fileToRead(isCode, lens !== undefined));

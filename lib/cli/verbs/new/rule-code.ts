@@ -3,6 +3,7 @@ import type { RuleData } from "../../../lens/language/rule.ts";
 import type { Side } from "../../../lens/language/side.ts";
 import type { CodePrinter } from "../../../lens/ops/authoring.ts";
 import { authoringOf } from "../../../lens/ops/authoring-registry.ts";
+import { rulesWithin } from "../../../lens/ops/registry.ts";
 
 /** A call of the typed builder, with the functions that it uses. */
 export interface RuleCode {
@@ -10,11 +11,26 @@ export interface RuleCode {
   readonly calls: readonly string[];
 }
 
-/** The code of a drafted rule: `move(old.spec.cohort, now.spec.cohortName)`. */
-export function ruleCode(rule: RuleData, isInverted: boolean): RuleCode {
+/**
+ * The code of a drafted rule: `move(old.spec.cohort, now.spec.cohortName)`. `inverted`: of the rule and those in it, each
+ * with the newer version as the op's first side.
+ */
+export function ruleCode(rule: RuleData, inverted: ReadonlySet<RuleData>): RuleCode {
   const own = authoringOf(rule).code;
-  const code = typeof own === "function" ? own(rule, printer) : plainCode(rule, own, isInverted);
-  return { code, calls: [rule.op, ...(code.includes("every(") ? ["every"] : [])] };
+  const code =
+    typeof own === "function" ? own(rule, printer) : plainCode(rule, own, inverted.has(rule));
+  const inner = (typeof own === "function" ? [] : rulesWithin(rule)).map((each) =>
+    ruleCode(each, inverted),
+  );
+  const within = inner.map((each) => each.code).join(", ");
+  return {
+    code: inner.length === 0 ? code : `${code.slice(0, -1)}, (old, now) => [${within}])`,
+    calls: [
+      rule.op,
+      ...(code.includes("every(") ? ["every"] : []),
+      ...inner.flatMap(({ calls }) => calls),
+    ],
+  };
 }
 
 function plainCode(rule: RuleData, names: readonly string[], isInverted: boolean): string {
@@ -24,6 +40,7 @@ function plainCode(rule: RuleData, names: readonly string[], isInverted: boolean
     to,
     at: _,
     inverted: __,
+    rules: ___,
     ...params
   }: { readonly [name: string]: unknown } = { ...rule };
   const sides: readonly Side[] = isInverted ? ["to", "from"] : ["from", "to"];

@@ -1,5 +1,7 @@
 import type { CrdFacts, CrdVersion } from "../../../crd/crd-facts.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { fieldMessage } from "../../../schema/field-error/field-message.ts";
 import { structuralForm } from "../../../schema/structural/form.ts";
 import type { Structural } from "../../../schema/structural/structural.ts";
 import { bodySchema, isValidBody } from "../../../verify/body-schema.ts";
@@ -8,24 +10,77 @@ import { formatDraw } from "../../../verify/draw/format-text.ts";
 import { hintedTexts } from "../../../verify/draw/name-hints.ts";
 import { isValid } from "../../../verify/draw/validity.ts";
 import { valueDraw } from "../../../verify/draw/value-draw.ts";
+import { runRules } from "../../../verify/schema-rules.ts";
+import { serverPass } from "../../../verify/server-pass.ts";
 import { kebabCase } from "../../draft/kebab-case.ts";
+import { repairedBody } from "./repaired-body.ts";
+
+/** A sample object. */
+export interface Sample {
+  readonly object: JsonObject;
+  /** What the server would refuse in it, or that it has no spec: no better one was found. */
+  readonly faults: readonly string[];
+}
 
 /**
  * A sample object of a version: its required fields and the optional ones near the root, with readable values and no
- * status. It is valid against the schema where such an object is found. Await `preparePatterns` before.
+ * status. It is valid against the schema, keeps the schema's rules and has a spec, where such an object is found; else its
+ * faults say what it lacks.
  */
 export function sampleObject(
   { group, kind, scope }: CrdFacts,
   { name, schema }: CrdVersion,
-): JsonObject {
-  const structural = bodySchema(structuralForm(schema));
-  const bodies = [3, 2, 1, 0].map((depth) => bodyOf(structural, depth));
-  const body = bodies.find((each) => isValidBody(each, structural)) ?? drawn(structural);
+): Sample {
+  const structural = structuralForm(schema);
+  const own = bodySchema(structural);
   const metadata = {
     name: `${kebabCase(kind)}-sample`,
     ...(scope === "Cluster" ? {} : { namespace: "default" }),
   };
-  return { apiVersion: `${group}/${name}`, kind, metadata, ...body };
+  const objectWith = (body: JsonObject): ReviewObject => ({
+    apiVersion: `${group}/${name}`,
+    kind,
+    metadata,
+    ...body,
+  });
+  const brokenRules = (body: JsonObject): readonly string[] =>
+    runRules(structural, serverPass(objectWith(body), { schema: structural })).map(({ error }) =>
+      fieldMessage(error),
+    );
+  const readable = [3, 2, 1, 0].map((depth) => bodyOf(own, depth));
+  const valid = readable.filter((body) => isValidBody(body, own));
+  const bodies = valid.length > 0 ? valid : drawn(own);
+  // A sample without a spec is valid more often than not, but shows nothing.
+  const lacksSpec = (each: JsonObject): boolean =>
+    own.properties?.has("spec") === true && member(each, "spec") === undefined;
+  const shortfall = (each: JsonObject): number =>
+    brokenRules(each).length + (lacksSpec(each) ? 1 : 0);
+  const body =
+    bodies.find((each) => shortfall(each) === 0) ??
+    firstRepaired(bodies, own, shortfall) ??
+    bodies.find((each) => brokenRules(each).length === 0) ??
+    bodies[0];
+  if (body === undefined) {
+    return { object: objectWith(bodyOf(own, 0)), faults: ["the schema refuses it: correct it"] };
+  }
+  const refused = brokenRules(body).map((fault) => `the server would refuse it: ${fault}`);
+  const noSpec = "no spec was found that keeps the rules of the schema: write one";
+  return { object: objectWith(body), faults: [...refused, ...(lacksSpec(body) ? [noSpec] : [])] };
+}
+
+/** How many of several bodies are edited until they keep the rules. */
+const maxRepaired = 4;
+
+function firstRepaired(
+  bodies: readonly JsonObject[],
+  schema: Structural,
+  faults: (body: JsonObject) => number,
+): JsonObject | undefined {
+  for (const body of bodies.slice(0, maxRepaired)) {
+    const repaired = repairedBody(body, schema, faults);
+    if (repaired !== undefined) return repaired;
+  }
+  return undefined;
 }
 
 /** The body with optional members down to a depth. */
@@ -35,13 +90,12 @@ function bodyOf(schema: Structural, depth: number): JsonObject {
   return schema.validation?.required?.includes("status") === true ? body : rest;
 }
 
-/** The shortest of some random bodies. The seed is fixed, so the result is always the same. */
-function drawn(schema: Structural): JsonObject {
+/** Some random bodies, the shortest first. The seed is fixed, so the result is always the same. */
+function drawn(schema: Structural): readonly JsonObject[] {
   const draw = new Draw(steadySource(1));
   const values = Array.from({ length: 50 }, () => valueDraw(schema)(draw, 8));
   const valid = values.filter(isObject).filter((value) => isValidBody(value, schema));
-  const [shortest] = valid.sort((a, b) => sizeOf(a) - sizeOf(b));
-  return shortest ?? bodyOf(schema, 0);
+  return valid.sort((a, b) => sizeOf(a) - sizeOf(b));
 }
 
 function sizeOf(value: JsonValue): number {

@@ -1,9 +1,10 @@
 import { stringify } from "../../../json/write.ts";
 import { publishKind } from "../../../publish/openapi/publish.ts";
-import { preparePatterns } from "../../../schema/pattern/pattern.ts";
+import { re2 } from "../../../schema/pattern/re2.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { readVersion } from "../../kinds/definitions.ts";
 
+/** Prints the published schema of one version. */
 export const openapi: Command = {
   summary: "print the OpenAPI that kube-apiserver publishes for a CustomResourceDefinition",
   help: `usage: customhouse openapi FILE [--version NAME] [--v2]
@@ -21,8 +22,8 @@ exit code: 0 printed, 2 wrong usage`,
     const [file, ...rest] = invocation.words;
     if (file === undefined || rest.length > 0) throw new UsageError("name one file");
     const { crd, name } = readVersion(file, textOption(invocation, "version"));
-    await preparePatterns(crd);
-    const published = publishKind(crd, name, invocation.options["v2"] === true ? "v2" : "v3");
+    const openApi = invocation.options["v2"] === true ? "v2" : "v3";
+    const published = publishKind(crd, name, openApi, re2);
     const definitions = {
       [published.definitionName]: published.definition,
       [published.listDefinitionName]: published.listDefinition,

@@ -18,7 +18,7 @@ export function subjectOf({ verb, review }: Recording): string {
   if (verb === "convert") {
     const objects = member(request, "objects");
     const first = isArray(objects) && isObject(objects[0]) ? objects[0] : {};
-    const target = textAt(request, "desiredAPIVersion").split("/").at(-1) ?? "";
+    const target = textAt(request, "desiredAPIVersion").replace(/^.*\//s, "");
     return `${textAt(first, "kind")} ${textAt(first, "apiVersion")} to ${target}`;
   }
   const kind = mapAt(request, "kind");

@@ -8,7 +8,7 @@ import { createService } from "../../../service/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
 import { readText } from "../../files/read-file.ts";
-import { kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { type ChangedResponse, subjectOf } from "./changed-response.ts";
@@ -17,6 +17,7 @@ import { remoteService } from "./remote-service.ts";
 import { reportJson, reportText } from "./report.ts";
 import { type ReplayedResponse, responseDifferences } from "./response-differences.ts";
 
+/** Compares recorded responses with those of this build or of a deployment. */
 export const replay: Command = {
   summary: "send recorded reviews again and show which responses changed",
   help: `usage: customhouse replay DIR [--url URL [--cluster C --key-file FILE] [--ca FILE]] [options]
@@ -118,7 +119,11 @@ async function replayTarget(invocation: Invocation): Promise<ReplayTarget> {
       );
     }
   }
-  const kinds = await loadKinds(invocation.options["kinds"]);
+  const kinds = await loadKinds(
+    invocation.options["kinds"],
+    "refused",
+    allowsCode(invocation.options),
+  );
   const service = createService({
     kinds,
     lookup: replayedLookup([]),

@@ -23,8 +23,9 @@ import {
 } from "../../kinds/compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { guardContradiction } from "../../kinds/guard-notes.ts";
-import { kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
+import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
 
+/** The options of `serve`, which `tour` takes too. */
 export const serveOptions = {
   ...kindsOption,
   port: { type: "string" },
@@ -49,7 +50,11 @@ export interface RunningGateway {
 /** Starts the local HTTPS gateway with the given options. */
 export async function startServing(invocation: Invocation, log: Log): Promise<RunningGateway> {
   const undecided = undecidedOn(invocation);
-  const found = await loadKindsInFolders(invocation.options["kinds"], undecided);
+  const found = await loadKindsInFolders(
+    invocation.options["kinds"],
+    undecided,
+    allowsCode(invocation.options),
+  );
   for (const note of found.flatMap(guardContradiction)) invocation.error(`note: ${note}`);
   const kinds = found.map(({ kind }) => kind);
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
@@ -126,7 +131,8 @@ function addressOf(invocation: Invocation): string {
 }
 
 function defaultAuthorityFolder(): string {
-  return join(process.env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share"), "customhouse");
+  const { XDG_DATA_HOME: data = join(homedir(), ".local", "share") } = process.env;
+  return join(data, "customhouse");
 }
 
 function portOf(invocation: Invocation): number {
@@ -136,6 +142,7 @@ function portOf(invocation: Invocation): number {
   throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
 }
 
+/** Runs the local gateway until a signal stops it. */
 export const serve: Command = {
   summary: "serve reviews over HTTPS on this machine",
   help: `usage: customhouse serve [options]

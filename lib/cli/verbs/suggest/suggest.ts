@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { conversionText } from "../../draft/conversion-text.ts";
@@ -7,20 +5,24 @@ import { draftLens } from "../../draft/draft-lens.ts";
 import { undecidedLines } from "../../draft/undecided-lines.ts";
 import { versionPairs } from "../../draft/version-pairs.ts";
 import { crdFactsIn } from "../../kinds/definitions.ts";
+import { crdFile } from "../../kinds/kind-files.ts";
 import { kindFoldersIn } from "../../kinds/kinds.ts";
 
+/** Drafts conversions; standard error lists what is undecided. */
 export const suggest: Command = {
   summary: "draft a conversion.yaml from the schemas of a CustomResourceDefinition",
   help: `usage: customhouse suggest CRD... [--from V --to V]
        customhouse suggest --kinds DIR [--from V --to V]
 
-Compares the schemas of two versions and drafts a conversion.yaml: renames and words that differ in case, separators or
-the plural, durations and seconds, lists in two forms. Fields that are the same in both versions need no rule. Names
-that are only spelled alike are never paired. Comments name what was guessed, and list what is undecided with the rules
-that would decide it; standard error lists both. A draft has to be read, completed and checked.
+Compares the schemas of two versions and drafts a conversion.yaml: maps and lists whose members agree, renames that
+differ in case, separators, the plural or a unit, names that changed alike, lists in two forms. A comment gives the
+reason of each pair. Fields that are the same in both versions need no rule. A word of an enum without a like one gets
+the partner ?, which does not compile. Comments list what is left, with the likeliest rule; standard error lists it
+too. A draft has to be read, completed and checked: check prints the entries of accept that the rules need.
 
   --from V --to V   the two versions (default: each version with the next newer one, one document for each pair)
-  --kinds DIR       a folder of kinds, instead of a file: drafts for the crd.yaml of each; may be given again
+  --kinds DIR       the folder of a kind or of kinds, instead of a file: drafts for the crd.yaml of each; may be given
+                    again
 
 CRD is YAML or JSON with CustomResourceDefinitions, or a folder of such files; - is standard input.
 
@@ -58,9 +60,11 @@ function filesOf({ words, options }: Invocation): readonly string[] {
 }
 
 function definitionsBelow(folder: string): readonly string[] {
+  const own = crdFile(folder);
+  if (own !== undefined) return [own];
   const files = kindFoldersIn(folder)
-    .map((kind) => join(kind, "crd.yaml"))
-    .filter((file) => existsSync(file));
+    .map(crdFile)
+    .filter((file) => file !== undefined);
   if (files.length > 0) return files;
   throw new UsageError(`${folder} has no kind: no folder in it has a crd.yaml`);
 }

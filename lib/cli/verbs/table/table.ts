@@ -1,3 +1,4 @@
+import { known } from "../../../json/invariant.ts";
 import { isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
@@ -5,7 +6,9 @@ import { compileTable, type TableConvertor } from "../../../publish/table.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { readObjectsAt } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
+import { alignedCells } from "../../terminal/aligned-cells.ts";
 
+/** Prints objects in the printer columns of their definition. */
 export const table: Command = {
   summary: "show objects in the columns that kubectl get would show",
   help: `usage: customhouse table CRD OBJECTS [--wide] [--json]
@@ -46,20 +49,14 @@ function aligned(
   rows: readonly (readonly JsonValue[])[],
   wide: boolean,
 ): string {
-  const shown = columnDefinitions.flatMap(({ priority }, index) =>
-    wide || priority === 0 ? [index] : [],
+  const shown = [...columnDefinitions.entries()].filter(
+    ([, { priority }]) => wide || priority === 0,
   );
-  const head = shown.map((index) => (columnDefinitions[index]?.name ?? "").toUpperCase());
-  const lines = [head, ...rows.map((row) => shown.map((index) => cellText(row[index] ?? null)))];
-  const widths = shown.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, at) => cell.padEnd((widths[at] ?? 0) + 3))
-        .join("")
-        .trimEnd(),
-    )
-    .join("\n");
+  const head = shown.map(([, { name }]) => name.toUpperCase());
+  const lines = rows.map((row) =>
+    shown.map(([index]) => cellText(known(row[index], "a row has a cell for each column"))),
+  );
+  return alignedCells([head, ...lines], "   ").join("\n");
 }
 
 function cellText(cell: JsonValue): string {

@@ -11,6 +11,7 @@ import { exampleKindsFolder } from "../../kinds/kinds.ts";
 import type { ReceivedResponse } from "../../review-sender.ts";
 import { type RunningGateway, serveOptions, startServing, stopSignal } from "../serve/serve.ts";
 
+/** Serves the example kinds and sends them all recorded reviews. */
 export const tour: Command = {
   summary: "serve, send every recorded review over HTTPS, and keep serving",
   help: `usage: customhouse tour [--once] [--payloads DIR] [options of serve]
@@ -28,7 +29,7 @@ exit code: 0 each review got a response, 1 one did not, 2 wrong usage`,
     const folder = textOption(invocation, "payloads") ?? "test/payloads";
     const cases = readCases(folder);
     const lines: LogLine[] = [];
-    const kinds = invocation.options["kinds"] ?? [exampleKindsFolder()];
+    const { kinds = [exampleKindsFolder()] } = invocation.options;
     const options = { port: "0", ...invocation.options, kinds };
     const running = await startServing({ ...invocation, options }, (line) => void lines.push(line));
     invocation.out(kindsLine(invocation));

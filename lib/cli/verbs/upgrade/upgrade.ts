@@ -1,9 +1,9 @@
 import { stringify as toYaml } from "yaml";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
-import { preparePatterns } from "../../../schema/pattern/pattern.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
 
+/** Prints definitions in v1; standard error lists what changed. */
 export const upgrade: Command = {
   summary: "rewrite a v1beta1 CustomResourceDefinition as one of v1",
   help: `usage: customhouse upgrade crd FILE
@@ -22,7 +22,6 @@ exit code: 0 written, 2 wrong usage or no CustomResourceDefinition in the file`,
     }
     const documents: string[] = [];
     for (const definition of readDefinitions(file)) {
-      await preparePatterns(definition);
       const { crd, notes } = upgradeCrd(definition);
       for (const { path, text } of notes) error(path === "" ? text : `${path}: ${text}`);
       documents.push(toYaml(crd, { lineWidth: 0 }));

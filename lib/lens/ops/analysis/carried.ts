@@ -1,9 +1,16 @@
+import type { JsonValue } from "../../../json/value.ts";
+import type { Constraint, ConstraintKeyword } from "../../../schema/constraint/constraint.ts";
 import { pathText } from "../../language/path.ts";
+import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
-import { quoted, report, valueText } from "./fault-texts.ts";
+import { testOf } from "../value-test.ts";
+import { accepts } from "./accepted.ts";
+import { takes } from "./constraint-tests.ts";
+import { quoted, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import type { Verdict } from "./lens-analysis.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
+import { reportOwners } from "./owners.ts";
 import type { Site, Walk } from "./site.ts";
 import { typeText } from "./type-text.ts";
 
@@ -25,10 +32,14 @@ export function noteCarried(walk: Walk, site: Site): void {
 }
 
 /**
- * Compares what two places themselves allow, where values are carried over as they are: faults where one allows less.
- * False where they are of different types, so that there is nothing below to compare.
+ * Compares what two places themselves allow, where values are carried over as they are: faults where one allows less, but
+ * for what only seems so. False where they are of different types, so that there is nothing below to compare.
  */
-export function compareCarried(walk: Walk, site: Site): boolean {
+export function compareCarried(
+  walk: Walk,
+  site: Site,
+  onlySeems: (narrowing: Narrowing) => boolean = () => false,
+): boolean {
   const isFree = site.from.node === "free" || site.to.node === "free";
   if (walk.isUnverified && isFree) return true;
   const lacks = {
@@ -40,10 +51,45 @@ export function compareCarried(walk: Walk, site: Site): boolean {
     return false;
   }
   for (const side of sides) {
-    for (const narrowing of lacks[side]) reportNarrowing(walk, site, side, narrowing);
+    for (const narrowing of lacks[side]) {
+      const isExcused = isLeftOut(site, side, narrowing) || isOmitted(site, side, narrowing);
+      if (!isExcused && !onlySeems(narrowing)) reportNarrowing(walk, site, side, narrowing);
+    }
   }
+  reportOwners(walk, site);
   return true;
 }
+
+/** True where a side refuses nothing but an empty container, which it leaves out unless it requires the place. */
+function isLeftOut(site: Site, side: Side, narrowing: Narrowing): boolean {
+  if (site.isConverted === true || narrowing.type !== "constraint") return false;
+  const { keyword, value } = narrowing.constraint;
+  const isAboutEmpty = (keyword === "minItems" || keyword === "minProperties") && value === 1;
+  return isAboutEmpty && site[side].mayBeAbsent === true;
+}
+
+/** True where all that a side refuses of the other's values says nothing in one of the two. */
+function isOmitted({ omits, ...site }: Site, side: Side, narrowing: Narrowing): boolean {
+  if (omits === undefined || narrowing.type !== "constraint") return false;
+  const refused = valuesRefused(site[otherSide(side)].node, narrowing.constraint);
+  const tests = Object.values(omits).map(testOf);
+  return refused.length > 0 && refused.every((value) => tests.some((test) => test(value)));
+}
+
+/** The values of a place that a constraint refuses, where these can be listed. */
+function valuesRefused(wide: SchemaNode, constraint: Constraint): readonly JsonValue[] {
+  const { keyword, value } = constraint;
+  const empty = emptyValues[keyword];
+  if (empty !== undefined && value === 1) return [empty];
+  const words = typeof wide === "string" ? undefined : wide.validation?.enum;
+  return (words ?? []).filter((word) => word !== null && !takes(constraint, word));
+}
+
+const emptyValues: Readonly<Partial<Record<Constraint["keyword"], JsonValue>>> = {
+  minLength: "",
+  minItems: [],
+  minProperties: {},
+};
 
 /** E105: two places whose values cannot stand for each other. */
 export function reportTypes(walk: Walk, { from, to, via }: Site): void {
@@ -61,44 +107,53 @@ export function reportTypes(walk: Walk, { from, to, via }: Site): void {
   });
 }
 
-/** E106, E107, E124: what a side refuses of what the other allows. */
+/** E107, E124: what a side refuses of what the other allows. */
 export function reportNarrowing(walk: Walk, site: Site, side: Side, narrowing: Narrowing): void {
   const { path } = site[side];
   const version = walk.versions[side];
-  if (narrowing.type === "junctor") {
-    report(walk, {
-      code: "E124",
-      path,
-      text: `${quoted(path)}: a branch of ${narrowing.junctor} in ${version} could not be interpreted; generated objects have to show whether it holds`,
-      rule: site.via,
-    });
-    return;
+  switch (narrowing.type) {
+    case "junctor": {
+      const { junctor } = narrowing;
+      if (accepts(walk, { version, constraint: { path, keyword: junctor } })) return;
+      const text = `${quoted(path)}: a branch of ${junctor} in ${version} could not be interpreted; generated objects have to show whether it holds`;
+      report(walk, { code: "E124", path, text, rule: site.via });
+      return;
+    }
+    case "undeclared-members": {
+      const other = walk.versions[otherSide(side)];
+      const text = `${quoted(path)} may hold any member in ${other}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
+      report(walk, { code: "E107", path, text, rule: site.via });
+      return;
+    }
+    case "constraint":
+      reportRefusal(walk, site, side, narrowing);
+      return;
   }
-  if (site.narrow !== undefined) return;
-  if (narrowing.type === "word") {
-    const other = site[otherSide(side)].path;
-    report(walk, {
-      code: "E106",
-      path: other,
-      text: `${valueText(narrowing.word)} of ${quoted(other)} has no partner in ${version}. Try map`,
-      rule: site.via,
-    });
-    return;
-  }
-  if (narrowing.type === "bound") reportBound(walk, site, side, narrowing.text);
 }
 
-/** E107, unless a rule says why it is right. */
-export function reportBound(walk: Walk, site: Site, side: Side, text: string): void {
-  if (site.narrow !== undefined) return;
+/** E107, unless an entry of `accept` says why it is right. */
+export function reportRefusal(
+  walk: Walk,
+  site: Site,
+  side: Side,
+  {
+    constraint,
+    text,
+  }: { readonly constraint: { readonly keyword: ConstraintKeyword }; readonly text: string },
+): void {
   const { path } = site[side];
-  const remedy =
-    site.via === undefined ? `a move of ${quoted(path)} to itself with narrow` : "narrow";
+  const version = walk.versions[side];
+  const refusal = { version, constraint: { path, keyword: constraint.keyword } };
+  if (accepts(walk, refusal)) return;
+  const other = site[otherSide(side)];
+  const hasWords = typeof other.node !== "string" && other.node.validation?.enum !== undefined;
+  const remedy = constraint.keyword === "enum" && hasWords ? ". Try map" : "";
   report(walk, {
     code: "E107",
     path,
-    text: `${walk.versions[side]} is narrower at ${quoted(path)}: ${text}. Some valid objects become invalid there. Say why that is right: ${remedy}`,
+    text: `${version} refuses some of what ${walk.versions[otherSide(side)]} allows at ${quoted(path)}: ${text}${remedy}`,
     rule: site.via,
+    refusal: { ...refusal, shown: `${quoted(path)}: ${text}` },
   });
 }
 

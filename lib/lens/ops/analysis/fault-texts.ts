@@ -14,10 +14,22 @@ export interface FaultDraft {
   readonly text: string;
   readonly rule: RuleData | undefined;
   readonly meant?: Path | undefined;
+  readonly candidate?: LensFault["candidate"] | undefined;
+  readonly word?: JsonValue | undefined;
+  /** What an entry of `accept` may name. */
+  readonly refusal?: LensFault["refusal"] | undefined;
 }
 
 /** The codes that only warn. */
-const warnings: ReadonlySet<string> = new Set(["E116", "E117", "E124", "E125"]);
+const warnings: ReadonlySet<string> = new Set([
+  "E116",
+  "E117",
+  "E118",
+  "E124",
+  "E125",
+  "E127",
+  "E131",
+]);
 
 /** Notes a fault, with the rule that it is about. */
 export function report(walk: Pick<Walk, "findings" | "data">, draft: FaultDraft): void {
@@ -25,7 +37,10 @@ export function report(walk: Pick<Walk, "findings" | "data">, draft: FaultDraft)
 }
 
 /** A fault with the rule that it is about, as the user reads it. */
-export function faultOf({ code, path, text, rule, meant }: FaultDraft, lens?: LensData): LensFault {
+export function faultOf(
+  { code, path, text, rule, meant, candidate, word, refusal }: FaultDraft,
+  lens?: LensData,
+): LensFault {
   return {
     code,
     severity: warnings.has(code) ? "warning" : "error",
@@ -33,6 +48,9 @@ export function faultOf({ code, path, text, rule, meant }: FaultDraft, lens?: Le
     message: rule === undefined ? text : `${text} (${placedRule(rule, lens)})`,
     rule,
     ...(meant !== undefined && { meant: pathText(meant) }),
+    ...(candidate !== undefined && { candidate }),
+    ...(word !== undefined && { word }),
+    ...(refusal !== undefined && { refusal }),
   };
 }
 

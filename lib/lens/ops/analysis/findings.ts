@@ -2,7 +2,13 @@ import { type Path, pathText, type Step } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
-import { type FieldVerdict, type LensFault, type Verdict, verdicts } from "./lens-analysis.ts";
+import {
+  type AcceptedRefusal,
+  type FieldVerdict,
+  type LensFault,
+  type Verdict,
+  verdicts,
+} from "./lens-analysis.ts";
 
 /** The verdict of which more happens to the value. */
 export function worse(one: Verdict, other: Verdict): Verdict {
@@ -28,6 +34,7 @@ interface Node {
 export class Findings {
   readonly #trees: Readonly<Record<Side, Node>> = { from: emptyNode(), to: emptyNode() };
   readonly #faults = new Map<string, LensFault>();
+  readonly #accepted: AcceptedRefusal[] = [];
   /** How often something was found of which a residual may be left. */
   inexact = 0;
 
@@ -41,6 +48,15 @@ export class Findings {
   fault(fault: LensFault): void {
     const key = `${fault.code} ${fault.message}`;
     if (!this.#faults.has(key)) this.#faults.set(key, fault);
+  }
+
+  /** Notes a refusal that an entry accepts. */
+  accept(refusal: AcceptedRefusal): void {
+    this.#accepted.push(refusal);
+  }
+
+  get accepted(): readonly AcceptedRefusal[] {
+    return this.#accepted;
   }
 
   get faults(): readonly LensFault[] {

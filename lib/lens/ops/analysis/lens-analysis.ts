@@ -1,3 +1,6 @@
+import type { JsonValue } from "../../../json/value.ts";
+import type { ConstraintName } from "../../../schema/constraint/constraint.ts";
+import type { AcceptEntry } from "../../language/accept.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { Side } from "../../language/side.ts";
 
@@ -11,6 +14,7 @@ export const verdicts = [
   "dropped",
 ] as const;
 
+/** One of {@link verdicts}. */
 export type Verdict = (typeof verdicts)[number];
 
 /** One path of one version under a lens, with what becomes of its values on the way to the other version. */
@@ -38,6 +42,26 @@ export interface LensFault {
   readonly rule: RuleData | undefined;
   /** The path that was probably meant where there is none of that name; absent where nothing is near. */
   readonly meant?: string;
+  /** Of a path that one version alone has: the likeliest counterpart, with the reason why it is likely. */
+  readonly candidate?: { readonly path: string; readonly reason: string };
+  /** The word of an enum that has no partner. */
+  readonly word?: JsonValue;
+  /** The constraint that an entry of `accept` may name. */
+  readonly refusal?: Refused & {
+    /** Place and constraint as they stand in a message. */
+    readonly shown: string;
+  };
+}
+
+/** A constraint of a version that refuses what the other version allows. */
+export interface Refused {
+  readonly version: string;
+  readonly constraint: ConstraintName;
+}
+
+/** A refusal that the lens accepts. */
+export interface AcceptedRefusal extends Refused {
+  readonly entry: AcceptEntry;
 }
 
 /** Everything that follows from a lens and the schemas of its two versions. */
@@ -47,4 +71,6 @@ export interface LensAnalysis {
   /** The older version's fields, then the newer one's, each in the order of its schema. */
   readonly fields: readonly FieldVerdict[];
   readonly faults: readonly LensFault[];
+  /** What the compiler would report, had the author not accepted it. */
+  readonly accepted: readonly AcceptedRefusal[];
 }

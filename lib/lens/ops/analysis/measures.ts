@@ -1,15 +1,22 @@
 import type { RuleData } from "../../language/rule.ts";
+import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide } from "../../language/side.ts";
 import type { OneCodec } from "../codec.ts";
 import { isInverted } from "../registry.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
-import { reportBound } from "./carried.ts";
+import { reportRefusal } from "./carried.ts";
+import { demandText } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
 import { sampleImages } from "./samples.ts";
 import type { Site, Walk } from "./site.ts";
 
-/** Duration and quantity: text on the first side, an integer on the second. */
-export function walkMeasure(walk: Walk, at: Site, data: RuleData, codec: OneCodec): void {
+/** Duration and quantity: text on the first side, an integer on the second, for whose place the codec is made. */
+export function walkMeasure(
+  walk: Walk,
+  at: Site,
+  data: RuleData,
+  codecFor: (integers: SchemaNode) => OneCodec,
+): void {
   const turned = isInverted(data, { from: at.from.node, to: at.to.node });
   const [first, second] = [
     ["string", "int-or-string"],
@@ -18,6 +25,7 @@ export function walkMeasure(walk: Walk, at: Site, data: RuleData, codec: OneCode
   const wanted = turned ? { from: second, to: first } : { from: first, to: second };
   if (!reportWrongTypes(walk, at, { op: data.op, from: wanted.from ?? [], to: wanted.to ?? [] })) {
     compareNull(walk, at);
+    const codec = codecFor(turned ? at.from.node : at.to.node);
     reportImages(walk, at, turned ? turnedCodec(codec) : codec);
   }
   noteBoth(
@@ -34,10 +42,10 @@ export function reportImages(walk: Walk, at: Site, { forward, backward }: OneCod
     ["from", backward],
   ] as const) {
     const source = otherSide(side);
-    const [found] = sampleImages(at[source].node, at[side].node, one);
-    if (found === undefined) continue;
-    const text = `${found.reason}, as for ${valueText(found.value)} of ${walk.versions[source]}`;
-    reportBound(walk, at, side, text);
+    for (const { value, constraint } of sampleImages(at[source].node, at[side].node, one)) {
+      const text = `${demandText(constraint)}, as for ${valueText(value)} of ${walk.versions[source]}`;
+      reportRefusal(walk, at, side, { constraint, text });
+    }
   }
 }
 

@@ -1,39 +1,46 @@
 import { equal } from "../../../json/equal.ts";
 import type { JsonValue } from "../../../json/value.ts";
-import { stringify } from "../../../json/write.ts";
-import { formatCheck } from "../../../schema/formats/formats.ts";
+import type {
+  Constraint,
+  ConstraintType,
+  JunctorKeyword,
+  NumberLimit,
+} from "../../../schema/constraint/constraint.ts";
+import { constraintsOf, constraintTypeOf } from "../../../schema/constraint/constraints-of.ts";
 import type {
   NestedValueValidation,
   Structural,
   ValueValidation,
 } from "../../../schema/structural/structural.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
+import { demandText, takes } from "./constraint-tests.ts";
+import { valueText } from "./fault-texts.ts";
 import { sameForm } from "./same-form.ts";
-import { boundMisfit, counted, isNullable } from "./value-fit.ts";
 
-/** What a place refuses of what another place allows: its type, a word, what a bound says, or what a junctor may say. */
+/** What a place does not take of what another place allows. */
 export type Narrowing =
+  /** Their types have no value in common. */
   | { readonly type: "type" }
-  | { readonly type: "word"; readonly word: JsonValue }
-  | { readonly type: "bound"; readonly text: string }
-  | { readonly type: "junctor"; readonly junctor: Junctor };
-
-/** A keyword whose branches restrict. */
-export type Junctor = "allOf" | "anyOf" | "oneOf" | "not";
+  /** The other place may hold any member; this one prunes those that it does not declare. */
+  | { readonly type: "undeclared-members" }
+  /** A constraint may refuse values of the other place. `text`: the constraint, and a value where one is known. */
+  | { readonly type: "constraint"; readonly constraint: Constraint; readonly text: string }
+  /** A junctor, which is not interpreted. */
+  | { readonly type: "junctor"; readonly junctor: JunctorKeyword };
 
 /** What one place itself refuses of what another allows; members and items are not looked at. */
 export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narrowing[] {
   if (wide === narrow || narrow === "free" || wide === "none") return [];
   if (narrow === "none") return [{ type: "type" }];
   const form = wide === "free" ? anything : wide;
-  const type = typeNarrowing(form, narrow);
-  if (type !== undefined) return [type];
+  if (isApart(form, narrow)) return [{ type: "type" }];
+  const isOtherType = constraintsOf(narrow, []).filter((constraint) => {
+    return constraint.keyword === "type" && !holds(form, constraint);
+  });
+  if (isOtherType.length > 0) return isOtherType.map((constraint) => narrowing(form, constraint));
   return [
-    ...nullNarrowing(form, narrow),
-    ...openNarrowing(form, narrow),
-    ...valueNarrowings(form, narrow),
-    ...listNarrowing(form, narrow),
-    ...junctorNarrowings(form, narrow),
+    ...(isOpen(form) && !isOpen(narrow) ? [{ type: "undeclared-members" } as const] : []),
+    ...constraintsOf(narrow, []).flatMap((constraint) => narrowingsBy(form, narrow, constraint)),
   ];
 }
 
@@ -43,100 +50,118 @@ const anything: Structural = {
   x: { preserveUnknownFields: true, embeddedResource: false, intOrString: false },
 };
 
-function bound(text: string): Narrowing {
-  return { type: "bound", text };
+function isOpen({ x }: Structural): boolean {
+  return x.preserveUnknownFields || x.embeddedResource;
 }
 
-type Kind = Structural["type"] | "int-or-string";
-
-function kindOf({ type, x }: Structural): Kind {
-  return x.intOrString ? "int-or-string" : type;
-}
-
-/** Kinds whose values are among those of the kind. */
-const within: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
+/** Types whose values are among those of the type. */
+const within: Readonly<Partial<Record<ConstraintType, readonly ConstraintType[]>>> = {
   number: ["integer"],
   "int-or-string": ["integer", "string"],
 };
 
-function typeNarrowing(wide: Structural, narrow: Structural): Narrowing | undefined {
-  const [from, to] = [kindOf(wide), kindOf(narrow)];
-  if (from === to || to === "" || within[to]?.includes(from) === true) return undefined;
-  const isPart = from === "" || within[from]?.includes(to) === true;
-  return isPart ? bound(`${to} only`) : { type: "type" };
+/** True for two types that have no value in common. */
+function isApart(wide: Structural, narrow: Structural): boolean {
+  const [from, to] = [constraintTypeOf(wide), constraintTypeOf(narrow)];
+  if (from === undefined || to === undefined || from === to) return false;
+  return within[to]?.includes(from) !== true && within[from]?.includes(to) !== true;
 }
 
-function nullNarrowing(wide: Structural, narrow: Structural): readonly Narrowing[] {
-  return isNullable(wide) && !isNullable(narrow) ? [bound("no null")] : [];
-}
-
-function openNarrowing(wide: Structural, narrow: Structural): readonly Narrowing[] {
-  if (wide.x.embeddedResource !== narrow.x.embeddedResource && narrow.x.embeddedResource) {
-    return [bound("a resource with apiVersion, kind and metadata")];
+function narrowingsBy(
+  wide: Structural,
+  narrow: Structural,
+  constraint: Constraint,
+): readonly Narrowing[] {
+  const { keyword } = constraint;
+  // What fills a required member is a matter of the rules, and CEL is the server's.
+  if (keyword === "required" || keyword === "rule") return [];
+  if (isJunctor(keyword)) {
+    const [from, to] = [branchesOf(wide, keyword), branchesOf(narrow, keyword)];
+    const isSame = to.length === 0 || sameForm(from, to);
+    return isSame ? [] : [{ type: "junctor", junctor: keyword }];
   }
-  const isOpen = wide.x.preserveUnknownFields || wide.x.embeddedResource;
-  const staysOpen = narrow.x.preserveUnknownFields || narrow.x.embeddedResource;
-  return isOpen && !staysOpen ? [bound("only the fields that it declares")] : [];
+  return holds(wide, constraint) ? [] : [narrowing(wide, constraint)];
 }
 
-function valueNarrowings(wide: Structural, narrow: Structural): readonly Narrowing[] {
-  const [from, to] = [wide.validation ?? {}, narrow.validation ?? {}];
-  if (from.enum !== undefined) return wordNarrowings(from.enum, to);
-  if (to.enum !== undefined) return [bound(wordsText(to.enum))];
-  return [...numberNarrowings(from, to), ...sizeNarrowings(from, to), ...textNarrowings(from, to)];
+function isJunctor(keyword: Constraint["keyword"]): keyword is JunctorKeyword {
+  return junctors.some((junctor) => junctor === keyword);
 }
 
-function wordsText(words: readonly JsonValue[]): string {
-  return `only ${words.map((word) => stringify(word)).join(", ")}`;
+function narrowing(wide: Structural, constraint: Constraint): Narrowing {
+  const [word] = refusedWords(wide, constraint);
+  const example = word === undefined ? "" : `, as for ${valueText(word)}`;
+  return { type: "constraint", constraint, text: `${demandText(constraint)}${example}` };
 }
 
-function wordNarrowings(words: readonly JsonValue[], to: ValueValidation): readonly Narrowing[] {
-  return words.flatMap((word): readonly Narrowing[] => {
-    if (word === null) return [];
-    if (to.enum !== undefined && !to.enum.some((other) => equal(word, other))) {
-      return [{ type: "word", word }];
+/** Of the words of a place those that a constraint refuses. */
+function refusedWords({ validation }: Structural, constraint: Constraint): readonly JsonValue[] {
+  return (validation?.enum ?? []).filter((word) => word !== null && !takes(constraint, word));
+}
+
+/** True where a constraint surely takes every value of a place. */
+function holds(wide: Structural, constraint: Constraint): boolean {
+  const { validation = {}, x } = wide;
+  if (isOfWords(constraint) && validation.enum !== undefined) {
+    return refusedWords(wide, constraint).length === 0;
+  }
+  switch (constraint.keyword) {
+    case "type": {
+      const own = constraintTypeOf(wide);
+      const { value } = constraint;
+      return own === value || (own !== undefined && within[value]?.includes(own) === true);
     }
-    const misfit = boundMisfit(to, word);
-    return misfit === undefined ? [] : [bound(misfit)];
-  });
-}
-
-interface Limit {
-  readonly value: number;
-  readonly isExclusive: boolean;
-}
-
-function numberNarrowings(from: ValueValidation, to: ValueValidation): readonly Narrowing[] {
-  const found: Narrowing[] = [];
-  const [least, most] = [lowest(to), highest(to)];
-  if (least !== undefined && !isAbove(lowest(from), least))
-    found.push(bound(`minimum ${shown(least)}`));
-  if (most !== undefined && !isBelow(highest(from), most))
-    found.push(bound(`maximum ${shown(most)}`));
-  if (
-    to.multipleOf !== undefined &&
-    !Number.isInteger((from.multipleOf ?? 0.5 * to.multipleOf) / to.multipleOf)
-  ) {
-    found.push(bound(`multiples of ${to.multipleOf}`));
+    case "nullable":
+      return constraintTypeOf(wide) !== undefined && !wide.nullable;
+    case "embedded":
+      return x.embeddedResource;
+    case "enum":
+      return false;
+    case "minimum":
+      return isAbove(lowest(validation), constraint.value);
+    case "maximum":
+      return isBelow(highest(validation), constraint.value);
+    case "multipleOf":
+      return Number.isInteger((validation.multipleOf ?? 0.5 * constraint.value) / constraint.value);
+    case "minLength":
+    case "minItems":
+    case "minProperties":
+      return constraint.value <= (validation[constraint.keyword] ?? 0);
+    case "maxLength":
+    case "maxItems":
+    case "maxProperties":
+      return constraint.value >= (validation[constraint.keyword] ?? Number.POSITIVE_INFINITY);
+    case "pattern":
+      return constraint.value === validation.pattern;
+    case "format":
+      return isSurelyOf(constraint.value, validation);
+    case "unique":
+      return isSurelyUnique(wide, constraint.value);
+    default:
+      return false;
   }
-  return found;
 }
 
-function shown({ value, isExclusive }: Limit): string {
-  return isExclusive ? `${value}, exclusive` : String(value);
+/** True for a constraint of which each word of an enum can be asked. */
+function isOfWords({ keyword }: Constraint): boolean {
+  return !["type", "nullable", "unique", "embedded"].includes(keyword);
 }
 
-function lowest({ minimum, exclusiveMinimum, format }: ValueValidation): Limit | undefined {
+const int32: { readonly least: NumberLimit; readonly most: NumberLimit } = {
+  least: { value: -(2 ** 31), isExclusive: false },
+  most: { value: 2 ** 31 - 1, isExclusive: false },
+};
+
+function lowest({ minimum, exclusiveMinimum, format }: ValueValidation): NumberLimit | undefined {
   if (minimum !== undefined) return { value: minimum, isExclusive: exclusiveMinimum === true };
-  return format === "int32" ? { value: -(2 ** 31), isExclusive: false } : undefined;
+  return format === "int32" ? int32.least : undefined;
 }
 
-function highest({ maximum, exclusiveMaximum, format }: ValueValidation): Limit | undefined {
+function highest({ maximum, exclusiveMaximum, format }: ValueValidation): NumberLimit | undefined {
   if (maximum !== undefined) return { value: maximum, isExclusive: exclusiveMaximum === true };
-  return format === "int32" ? { value: 2 ** 31 - 1, isExclusive: false } : undefined;
+  return format === "int32" ? int32.most : undefined;
 }
 
-function isAbove(own: Limit | undefined, limit: Limit): boolean {
+function isAbove(own: NumberLimit | undefined, limit: NumberLimit): boolean {
   if (own === undefined) return false;
   return (
     own.value > limit.value ||
@@ -144,7 +169,7 @@ function isAbove(own: Limit | undefined, limit: Limit): boolean {
   );
 }
 
-function isBelow(own: Limit | undefined, limit: Limit): boolean {
+function isBelow(own: NumberLimit | undefined, limit: NumberLimit): boolean {
   if (own === undefined) return false;
   return (
     own.value < limit.value ||
@@ -152,66 +177,31 @@ function isBelow(own: Limit | undefined, limit: Limit): boolean {
   );
 }
 
-const sizes = [
-  ["minLength", "maxLength", "characters"],
-  ["minItems", "maxItems", "items"],
-  ["minProperties", "maxProperties", "members"],
-] as const;
+/** Formats that every value of their type is of. */
+const uncheckedFormats = ["int64", "double", "password"];
 
-function sizeNarrowings(from: ValueValidation, to: ValueValidation): readonly Narrowing[] {
-  return sizes.flatMap(([least, most, what]) => {
-    const found: Narrowing[] = [];
-    const [low, high] = [to[least] ?? 0, to[most] ?? Number.POSITIVE_INFINITY];
-    if (low > (from[least] ?? 0)) found.push(bound(`at least ${counted(low, what)}`));
-    if (high < (from[most] ?? Number.POSITIVE_INFINITY))
-      found.push(bound(`at most ${counted(high, what)}`));
-    return found;
-  });
+function isSurelyOf(format: string, validation: ValueValidation): boolean {
+  if (format === validation.format || uncheckedFormats.includes(format)) return true;
+  if (format !== "int32") return false;
+  return isAbove(lowest(validation), int32.least) && isBelow(highest(validation), int32.most);
 }
 
-function textNarrowings(from: ValueValidation, to: ValueValidation): readonly Narrowing[] {
-  const found: Narrowing[] = [];
-  if (to.pattern !== undefined && to.pattern !== from.pattern)
-    found.push(bound(`pattern ${to.pattern}`));
-  const isChecked = to.format !== undefined && formatCheck(to.format) !== undefined;
-  if (isChecked && to.format !== from.format) found.push(bound(`format ${to.format}`));
-  return found;
-}
-
-function listNarrowing(
-  { x: from, validation }: Structural,
-  { x: to, validation: bounds }: Structural,
-): readonly Narrowing[] {
-  if (bounds?.uniqueItems === true && validation?.uniqueItems !== true && from.listType !== "set") {
-    return [bound("no item twice")];
-  }
-  if (to.listType === "set" && from.listType !== "set") return [bound("no item twice")];
-  if (to.listType !== "map") return [];
-  const isSame = from.listType === "map" && sameForm(keysOf(from), keysOf(to));
-  return isSame ? [] : [bound(`no two items of one ${keysOf(to).join(", ")}`)];
-}
-
-function keysOf({ listMapKeys = [] }: Structural["x"]): readonly string[] {
-  return [...listMapKeys].sort();
+/** True where no two items are equal, or share the members. */
+function isSurelyUnique({ x, validation }: Structural, keys: true | readonly string[]): boolean {
+  if (keys === true) return validation?.uniqueItems === true || x.listType === "set";
+  return x.listType === "map" && equal([...(x.listMapKeys ?? [])].sort(), [...keys].sort());
 }
 
 /** The keywords whose branches restrict. */
-export const junctors: readonly Junctor[] = ["allOf", "anyOf", "oneOf", "not"];
-
-function junctorNarrowings(wide: Structural, narrow: Structural): readonly Narrowing[] {
-  return junctors.flatMap((junctor): readonly Narrowing[] => {
-    const [from, to] = [branchesOf(wide, junctor), branchesOf(narrow, junctor)];
-    return to.length === 0 || sameForm(from, to) ? [] : [{ type: "junctor", junctor }];
-  });
-}
+export const junctors: readonly JunctorKeyword[] = ["allOf", "anyOf", "oneOf", "not"];
 
 /** The branches of a junctor, without those that only spell int-or-string. */
 export function branchesOf(
   { x, validation = {} }: Structural,
-  junctor: Junctor,
+  junctor: JunctorKeyword,
 ): readonly NestedValueValidation[] {
   if (junctor === "not") return validation.not === undefined ? [] : [validation.not];
-  const branches = validation[junctor] ?? [];
+  const { [junctor]: branches = [] } = validation;
   if (!x.intOrString) return branches;
   if (junctor === "anyOf") return branches.filter((branch) => !isTypeOnly(branch));
   return junctor === "allOf" ? branches.filter((branch) => !isTypeAnyOf(branch)) : branches;

@@ -1,6 +1,7 @@
 import type { RuleData } from "../../language/rule.ts";
 import type { Side } from "../../language/side.ts";
 
+/** The version that has the only path of a one-sided rule. */
 export function sideOf(data: RuleData): Side {
   return data.from === undefined ? "to" : "from";
 }

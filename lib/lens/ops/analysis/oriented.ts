@@ -9,6 +9,7 @@ import { worse } from "./findings.ts";
 import { noteTree, spotsBelow } from "./leaves.ts";
 import type { Verdict } from "./lens-analysis.ts";
 import { narrowings } from "./narrowings.ts";
+import { reportMissing } from "./required-reports.ts";
 import { memberSpot, type Site, type Spot, siteBelow, type Walk } from "./site.ts";
 
 /** An op where it stands, with which side is its first. */
@@ -55,6 +56,7 @@ export function noteUnread({ walk, at }: Turn): void {
   noteBoth(walk, at, { from: "preserved", to: "preserved" });
 }
 
+/** True where keys tell the items of a list apart. */
 export function isMapList(node: SchemaNode): boolean {
   return typeof node !== "string" && node.x.listType === "map";
 }
@@ -80,8 +82,7 @@ export function reportRequired(walk: Walk, at: Site, side: Side, parent: Spot, k
   const isFilled = parent.node.properties?.get(key)?.default !== undefined;
   if (isFilled || parent.node.validation?.required?.includes(key) !== true) return;
   const { path } = memberSpot(parent, key);
-  const text = `${walk.versions[side]} requires ${quoted(path)}, and nothing surely fills it. Try a hook`;
-  report(walk, { code: "E104", path, text, rule: at.via });
+  reportMissing(walk, { side, path, remedy: "a hook", rule: at.via });
 }
 
 /** E103, for a member that an op writes and the items do not have. */
@@ -109,6 +110,7 @@ export function reportLacks({ walk, at }: Turn, side: Side, written: SchemaNode,
 
 const anyType = ["", "object", "array", "string", "integer", "number", "boolean", "int-or-string"];
 
+/** The type that the schema declares; empty where it allows any or has no such path. */
 export function typeOf(node: SchemaNode): string {
   return typeof node === "string" ? "" : node.type;
 }

@@ -1,15 +1,16 @@
 import { Allowance } from "../../../converter/allowance.ts";
 import type { JsonValue } from "../../../json/value.ts";
+import type { Constraint } from "../../../schema/constraint/constraint.ts";
 import { noValidators } from "../../../schema/validation/validators.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { type One, type Run, unreadable } from "../codec.ts";
 import { newRun } from "../run-state.ts";
-import { misfit } from "./value-fit.ts";
+import { misfit, refusingConstraints } from "./value-fit.ts";
 
 /** A value of one side whose image the other refuses. */
 export interface RefusedSample {
   readonly value: JsonValue;
-  readonly reason: string;
+  readonly constraint: Constraint;
 }
 
 const texts: readonly string[] = [
@@ -64,18 +65,25 @@ const numbers: readonly JsonValue[] = [
   false,
 ];
 
-/** The values of a place, of those that ops on scalars stumble over, whose images another place refuses. */
+/**
+ * For each constraint of a place that refuses an image the first value of another place, of those that ops on scalars
+ * stumble over, that has such an image.
+ */
 export function sampleImages(
   source: SchemaNode,
   target: SchemaNode,
   one: One,
 ): readonly RefusedSample[] {
-  return candidates(source).flatMap((value) => {
+  const found = new Map<string, RefusedSample>();
+  for (const value of candidates(source)) {
     const image = one(value, runOf());
-    if (image === unreadable || image === undefined || image === null) return [];
-    const reason = misfit(target, image);
-    return reason === undefined ? [] : [{ value, reason }];
-  });
+    if (image === unreadable || image === undefined || image === null) continue;
+    for (const constraint of refusingConstraints(target, image)) {
+      const { keyword } = constraint;
+      if (!found.has(keyword)) found.set(keyword, { value, constraint });
+    }
+  }
+  return [...found.values()];
 }
 
 function candidates(node: SchemaNode): readonly JsonValue[] {

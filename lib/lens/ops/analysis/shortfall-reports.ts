@@ -1,6 +1,7 @@
 import { otherSide, type Side } from "../../language/side.ts";
 import { reportNarrowing, reportTypes } from "./carried.ts";
 import { quoted, report } from "./fault-texts.ts";
+import { reportMissing } from "./required-reports.ts";
 import { itemSpot, memberSpot, type Site, type Spot, siteBelow, type Walk } from "./site.ts";
 import { type Shortfall, shortfalls } from "./subsumption.ts";
 
@@ -16,14 +17,13 @@ function reportShortfall(walk: Walk, at: Site, taker: Side, { path, what }: Shor
   const giver = otherSide(taker);
   const below = (side: Side): Spot => path.reduce(stepSpot, at[side]);
   const site = siteBelow(at, below("from"), below("to"));
-  const place = quoted(site[taker].path);
   switch (what.type) {
     case "type":
       reportTypes(walk, site);
       return;
     case "required": {
-      const text = `${walk.versions[taker]} requires ${place}, and nothing surely fills it. Try a hook`;
-      report(walk, { code: "E104", path: site[taker].path, text, rule: at.via });
+      const { path: missing } = site[taker];
+      reportMissing(walk, { side: taker, path: missing, remedy: "a hook", rule: at.via });
       return;
     }
     case "undeclared": {

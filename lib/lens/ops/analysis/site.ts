@@ -1,7 +1,14 @@
-import type { Structural } from "../../../schema/structural/structural.ts";
+import type { Omits } from "../../language/absence.ts";
+import { metadataHolder } from "../../language/metadata-node.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../../language/path.ts";
 import type { LensData, RuleData } from "../../language/rule.ts";
-import { itemNode, memberNode, type SchemaNode, valueNode } from "../../language/schema-node.ts";
+import {
+  isRequired,
+  itemNode,
+  memberNode,
+  type SchemaNode,
+  valueNode,
+} from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
 import type { Findings } from "./findings.ts";
 import type { Verdict } from "./lens-analysis.ts";
@@ -10,6 +17,8 @@ import type { Verdict } from "./lens-analysis.ts";
 export interface Spot {
   readonly path: Path;
   readonly node: SchemaNode;
+  /** True for a member that the schema does not require. */
+  readonly mayBeAbsent?: boolean;
 }
 
 /** The two places that a scope, or a value that is carried over, stands at. */
@@ -18,14 +27,16 @@ export interface Site {
   readonly to: Spot;
   /** The rule that carries what stands here; undefined where nothing but identity does. */
   readonly via: RuleData | undefined;
-  /** Why it is right that one side allows less, as a rule around says. */
-  readonly narrow: string | undefined;
   /** What happens at least to the values of a side. */
   readonly floor: Readonly<Record<Side, Verdict>>;
   /** True inside an item of an atomic list, which server-side apply never sends in parts. */
   readonly isWhole: boolean;
   /** True for the object itself: apiVersion, kind and metadata are not the author's business. */
   readonly isBody: boolean;
+  /** True within a value that an op makes of another: there no empty container is left out by itself. */
+  readonly isConverted?: boolean;
+  /** Values that say nothing here, by the rule that carries what stands here. */
+  readonly omits?: Omits | undefined;
 }
 
 /** One analysis under way. */
@@ -68,7 +79,9 @@ export interface RuleSpots {
 
 /** The place of a member. */
 export function memberSpot({ path, node }: Spot, key: string): Spot {
-  return node === "free" ? { path, node } : { path: [...path, key], node: memberNode(node, key) };
+  if (node === "free") return { path, node };
+  const mayBeAbsent = !isRequired(node, [key]);
+  return { path: [...path, key], node: memberNode(node, key), mayBeAbsent };
 }
 
 /** The place of a list's items. */
@@ -78,7 +91,8 @@ export function itemSpot({ path, node }: Spot): Spot {
 
 /** The place of the values of a map of any key. */
 export function valueSpot({ path, node }: Spot): Spot {
-  return node === "free" ? { path, node } : { path: [...path, eachValue], node: valueNode(node) };
+  if (node === "free") return { path, node };
+  return { path: [...path, eachValue], node: valueNode(node), mayBeAbsent: true };
 }
 
 /** The place that a path of keys leads to on a side. */
@@ -92,36 +106,5 @@ export function spotAt(site: Site, side: Side, path: KeyPath): Spot {
 
 /** A site further down, carried by the same rule. */
 export function siteBelow(site: Site, from: Spot, to: Spot): Site {
-  return { ...site, from, to, isBody: false };
+  return { ...site, from, to, isBody: false, omits: undefined };
 }
-
-const plain = { preserveUnknownFields: false, embeddedResource: false, intOrString: false };
-/** The schema of any text. */
-export const stringNode: Structural = { type: "string", nullable: false, x: plain };
-const stringMap: Structural = {
-  type: "object",
-  nullable: false,
-  additionalProperties: stringNode,
-  x: plain,
-};
-const metadataHolder: Structural = {
-  type: "object",
-  nullable: false,
-  x: plain,
-  properties: new Map<string, Structural>([
-    [
-      "metadata",
-      {
-        type: "object",
-        nullable: false,
-        x: plain,
-        properties: new Map<string, Structural>([
-          ["name", stringNode],
-          ["namespace", stringNode],
-          ["labels", stringMap],
-          ["annotations", stringMap],
-        ]),
-      },
-    ],
-  ]),
-};

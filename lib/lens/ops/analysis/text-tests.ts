@@ -1,14 +1,10 @@
 import { formatCheck } from "../../../schema/formats/formats.ts";
-import { compilePattern, Re2NotLoadedError } from "../../../schema/pattern/pattern.ts";
+import { compilePattern } from "../../../schema/pattern/pattern.ts";
+import { re2 } from "../../../schema/pattern/re2.ts";
 
-/** Whether a text matches a pattern; undefined where only RE2 could say and it is not loaded. */
-export function matchesPattern(pattern: string, text: string): boolean | undefined {
-  try {
-    return compilePattern(pattern).test(text);
-  } catch (error) {
-    if (error instanceof Re2NotLoadedError) return undefined;
-    throw error;
-  }
+/** Whether a text matches a pattern. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  return compilePattern(pattern, re2).test(text);
 }
 
 /** Whether a text is of a format; true for formats that the server ignores. */

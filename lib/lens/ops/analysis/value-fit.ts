@@ -1,6 +1,4 @@
-import { equal } from "../../../json/equal.ts";
 import {
-  Float,
   isArray,
   isObject,
   type JsonArray,
@@ -8,9 +6,11 @@ import {
   type JsonValue,
 } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
-import type { Structural, ValueValidation } from "../../../schema/structural/structural.ts";
+import type { Constraint } from "../../../schema/constraint/constraint.ts";
+import { constraintsOf } from "../../../schema/constraint/constraints-of.ts";
+import type { Structural } from "../../../schema/structural/structural.ts";
 import { itemNode, memberNode, type SchemaNode } from "../../language/schema-node.ts";
-import { isOfFormat, matchesPattern } from "./text-tests.ts";
+import { demandText, takes } from "./constraint-tests.ts";
 import { typeText } from "./type-text.ts";
 
 /**
@@ -20,102 +20,33 @@ import { typeText } from "./type-text.ts";
 export function misfit(node: SchemaNode, value: JsonValue): string | undefined {
   if (node === "free") return undefined;
   if (node === "none") return "there is no such field";
-  if (value === null) return isNullable(node) ? undefined : "null is not allowed";
-  if (!isOfType(node, value)) return `it is ${typeText(node)}`;
-  const { enum: words } = node.validation ?? {};
-  if (words !== undefined && !words.some((word) => equal(word, value))) {
-    return `it is one of ${words.map((word) => stringify(word)).join(", ")}`;
-  }
-  return boundMisfit(node.validation ?? {}, value) ?? partMisfit(node, value);
-}
-
-/** True where null may stand: also where no type is given. */
-export function isNullable(node: Structural): boolean {
-  return node.nullable || (node.type === "" && !node.x.intOrString);
-}
-
-function isOfType({ type, x }: Structural, value: JsonValue): boolean {
-  if (x.intOrString) return typeof value === "string" || isInteger(value);
-  switch (type) {
-    case "":
-      return true;
-    case "object":
-      return isObject(value);
-    case "array":
-      return isArray(value);
-    case "integer":
-      return isInteger(value);
-    case "number":
-      return numberIn(value) !== undefined;
-    default:
-      return typeof value === type;
-  }
-}
-
-function isInteger(value: JsonValue): boolean {
-  return typeof value === "bigint" || Number.isInteger(numberIn(value));
-}
-
-function numberIn(value: JsonValue): number | undefined {
-  if (typeof value === "number") return value;
-  if (typeof value === "bigint") return Number(value);
-  return value instanceof Float ? value.value : undefined;
-}
-
-/** Why a scalar, or the size of a container, is out of bounds. */
-export function boundMisfit(bounds: ValueValidation, value: JsonValue): string | undefined {
-  const number = numberIn(value);
-  if (number !== undefined) return numberMisfit(bounds, number);
-  if (typeof value === "string") return textMisfit(bounds, value);
-  if (isArray(value)) {
-    return sizeMisfit(value.length, bounds.minItems, bounds.maxItems, "items");
-  }
-  if (!isObject(value)) return undefined;
-  const size = Object.keys(value).length;
-  return sizeMisfit(size, bounds.minProperties, bounds.maxProperties, "members");
-}
-
-function numberMisfit(bounds: ValueValidation, value: number): string | undefined {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = bounds;
-  if (minimum !== undefined && (exclusiveMinimum === true ? value <= minimum : value < minimum)) {
-    return `minimum ${minimum}`;
-  }
-  if (maximum !== undefined && (exclusiveMaximum === true ? value >= maximum : value > maximum)) {
-    return `maximum ${maximum}`;
-  }
-  if (multipleOf !== undefined && !Number.isInteger(value / multipleOf)) {
-    return `multiples of ${multipleOf}`;
-  }
-  const isInt32 = value >= -(2 ** 31) && value < 2 ** 31;
-  return format === "int32" && !isInt32 ? "32 bits" : undefined;
-}
-
-function textMisfit(bounds: ValueValidation, text: string): string | undefined {
-  const { pattern, format } = bounds;
-  const size = sizeMisfit([...text].length, bounds.minLength, bounds.maxLength, "characters");
-  if (size !== undefined) return size;
-  if (pattern !== undefined && matchesPattern(pattern, text) === false) return `pattern ${pattern}`;
-  return format !== undefined && !isOfFormat(format, text) ? `format ${format}` : undefined;
-}
-
-function sizeMisfit(
-  size: number,
-  least: number | undefined,
-  most: number | undefined,
-  what: string,
-): string | undefined {
-  if (least !== undefined && size < least) return `at least ${counted(least, what)}`;
-  return most !== undefined && size > most ? `at most ${counted(most, what)}` : undefined;
-}
-
-/** `1 item`, `2 items`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${count === 1 ? what.replace(/s$/, "") : what}`;
-}
-
-function partMisfit(node: Structural, value: JsonValue): string | undefined {
+  const [refusing] = refusingConstraints(node, value);
+  if (refusing !== undefined) return reasonText(refusing, node);
   if (isArray(value)) return itemMisfit(node, value);
   return isObject(value) ? memberMisfit(node, value) : undefined;
+}
+
+/** The constraints of a place itself that refuse a value; items and members are not looked at. */
+export function refusingConstraints(node: SchemaNode, value: JsonValue): readonly Constraint[] {
+  if (typeof node === "string") return [];
+  const refusing = constraintsOf(node, []).filter((constraint) => !takes(constraint, value));
+  const isOther = refusing.some(({ keyword }) => keyword === "type");
+  return isOther ? refusing.filter(({ keyword }) => keyword === "type") : refusing;
+}
+
+function reasonText(constraint: Constraint, node: Structural): string {
+  switch (constraint.keyword) {
+    case "type":
+      return `it is ${typeText(node)}`;
+    case "nullable":
+      return "null is not allowed";
+    case "enum":
+      return `it is one of ${constraint.value.map((word) => stringify(word)).join(", ")}`;
+    case "required":
+      return `${constraint.value} is required`;
+    default:
+      return demandText(constraint);
+  }
 }
 
 function itemMisfit(node: Structural, list: JsonArray): string | undefined {
@@ -127,10 +58,8 @@ function itemMisfit(node: Structural, list: JsonArray): string | undefined {
 }
 
 function memberMisfit(node: Structural, map: JsonObject): string | undefined {
-  const missing = node.validation?.required?.find((key) => !Object.hasOwn(map, key));
-  if (missing !== undefined) return `${missing} is required`;
-  for (const key of Object.keys(map)) {
-    const fault = misfit(memberNode(node, key), map[key] ?? null);
+  for (const [key, value] of Object.entries(map)) {
+    const fault = misfit(memberNode(node, key), value);
     if (fault !== undefined) return `${key}: ${fault}`;
   }
   return undefined;

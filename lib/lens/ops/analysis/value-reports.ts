@@ -1,5 +1,7 @@
 import type { JsonValue } from "../../../json/value.ts";
+import { applyDefaults } from "../../../schema/defaulting/apply-defaults.ts";
 import type { RuleData } from "../../language/rule.ts";
+import type { SchemaNode } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
 import type { Spot, Walk } from "./site.ts";
@@ -8,23 +10,29 @@ import { misfit } from "./value-fit.ts";
 interface Written {
   readonly rule: RuleData;
   readonly side: Side;
+  /** What writes it: `fill`, `else`. */
+  readonly what: string;
 }
 
-/** E119: a value of the rule's own that its place refuses. */
+/** E119: a value of the rule's own that its place refuses, even once the server's defaults are set. */
 export function reportMisfit(
   walk: Walk,
   { path, node }: Spot,
   value: JsonValue,
-  { rule, side }: Written,
+  { rule, side, what }: Written,
 ): void {
-  const reason = misfit(node, value);
+  const reason = misfit(node, withDefaults(value, node));
   if (reason === undefined) return;
-  const text = `constant ${valueText(value)} does not fit ${quoted(path)} in ${walk.versions[side]}: ${reason}`;
+  const text = `${what} ${valueText(value)} does not fit ${quoted(path)} in ${walk.versions[side]}: ${reason}`;
   report(walk, { code: "E119", path, text, rule });
 }
 
+function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
+  return typeof node === "string" ? value : applyDefaults(value, node);
+}
+
 /** E116: what is filled in is filled into parts of objects too. */
-export function reportFill(walk: Walk, what: string, { path }: Spot, rule: RuleData): void {
-  const text = `${what} at ${quoted(path)} also fills parts; server-side apply may show it unowned`;
+export function reportFill(walk: Walk, { path }: Spot, rule: RuleData): void {
+  const text = `fill at ${quoted(path)} also fills parts; server-side apply may show it unowned`;
   report(walk, { code: "E116", path, text, rule });
 }

@@ -3,14 +3,16 @@ import { compareNull, noteBoth, reportWrongTypes } from "../analysis/both-sides.
 import type { Verdict } from "../analysis/lens-analysis.ts";
 import { reportImages } from "../analysis/measures.ts";
 import type { OpPlace, Walk } from "../analysis/site.ts";
-import { convertCodec, scalarTypes } from "./codec.ts";
+import { clampsOf, convertCodec, scalarTypes } from "./codec.ts";
 
+/** Reports types that do not belong together, and allowed words that cannot be parsed. */
 export function walkConvert(walk: Walk, data: ConvertRule, { at }: OpPlace): void {
-  const types = data.types ?? scalarTypes({ from: at.from.node, to: at.to.node });
+  const nodes = { from: at.from.node, to: at.to.node };
+  const types = data.types ?? scalarTypes(nodes);
   const wanted = { op: "convert", from: asTypes(types[0]), to: asTypes(types[1]) };
   if (!reportWrongTypes(walk, at, wanted)) {
     compareNull(walk, at);
-    reportImages(walk, at, convertCodec({ types }));
+    reportImages(walk, at, convertCodec({ types, clamps: clampsOf(data, nodes, types) }));
   }
   const verdictOf = (own: ScalarType, other: ScalarType): Verdict =>
     own === "string" && other !== "string" ? "preserved" : "changed";

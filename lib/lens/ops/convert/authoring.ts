@@ -1,7 +1,8 @@
 import type { Authoring } from "../authoring.ts";
-import { twoSided, words } from "../yaml-schema.ts";
+import { clamp, twoSided, words } from "../yaml-schema.ts";
 import { walkConvert } from "./analysis.ts";
 
+/** Text against a scalar, as rules spell it. */
 export const convertAuthoring: Authoring<"convert"> = {
   yaml: twoSided(
     "convert",
@@ -14,6 +15,7 @@ export const convertAuthoring: Authoring<"convert"> = {
         maxItems: 2,
         description: "The types, older version first. Left out, the schemas decide.",
       },
+      clamp,
     },
     [],
   ),

@@ -1,10 +1,14 @@
 import type { Op } from "../op.ts";
 import { neverInverted } from "../orientation.ts";
-import { convertCodec, scalarTypes } from "./codec.ts";
+import { clampsOf, convertCodec, scalarTypes } from "./codec.ts";
 
+/** Converts between canonical text and a number or boolean, by the types of the rule or of the schemas. */
 export const convertOp: Op<"convert"> = {
   kind: "value",
   isExact: false,
   isInverted: neverInverted,
-  codec: ({ types }, { at }) => convertCodec({ types: types ?? scalarTypes(at) }),
+  codec: (data, { at }) => {
+    const types = data.types ?? scalarTypes(at);
+    return convertCodec({ types, clamps: clampsOf(data, at, types) });
+  },
 };

@@ -1,6 +1,7 @@
 import type { Structural } from "../../../schema/structural/structural.ts";
+import { stringNode } from "../../language/metadata-node.ts";
 import type { CountRule } from "../../language/rule.ts";
-import { reportBound } from "../analysis/carried.ts";
+import { reportRefusal } from "../analysis/carried.ts";
 import {
   isMissing,
   isOther,
@@ -10,8 +11,9 @@ import {
   turnOf,
   within,
 } from "../analysis/oriented.ts";
-import { itemSpot, memberSpot, type OpPlace, stringNode, type Walk } from "../analysis/site.ts";
+import { itemSpot, memberSpot, type OpPlace, type Walk } from "../analysis/site.ts";
 
+/** Reports items without name or quantity, and a list that cannot hold one string twice. */
 export function walkCount(walk: Walk, data: CountRule, place: OpPlace): void {
   const { name = "name", quantity = "quantity" } = data;
   const turn = turnOf(walk, data, place.at);
@@ -26,6 +28,7 @@ export function walkCount(walk: Walk, data: CountRule, place: OpPlace): void {
   const counted: Structural = { ...stringNode, type: "integer", validation: { minimum: 1 } };
   reportLacks(turn, second, counted, counts);
   if (typeof at[first].node !== "string" && at[first].node.x.listType === "set") {
-    reportBound(walk, at, first, "no item twice");
+    const constraint = { keyword: "unique" } as const;
+    reportRefusal(walk, at, first, { constraint, text: "unique, no item twice" });
   }
 }

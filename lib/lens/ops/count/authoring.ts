@@ -2,6 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { inverted, text, twoSided } from "../yaml-schema.ts";
 import { walkCount } from "./analysis.ts";
 
+/** Repeated strings against names with quantities, as rules spell them. */
 export const countAuthoring: Authoring<"count"> = {
   yaml: twoSided(
     "count",

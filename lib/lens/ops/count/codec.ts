@@ -28,7 +28,7 @@ interface Portion {
  * `[{name: ham, quantity: 2}, {name: cheese, quantity: 1}]`. Back, each name stands as often as its quantities say
  * together, where it appears first.
  *
- * Items that are no string, or no map of a string and a whole number from 0 on, make the list unreadable.
+ * A list cannot be parsed if an item is not a string, or not a map of a string and a whole number from 0 on.
  * Lossy: the order of what is not side by side; names with quantity 0, repeated names, further members.
  * Errors: a fault of the run, at the quantity that asks for it, where more strings than `limit` stand again, the first of
  * each not counted, or have more text than may be multiplied. A list of strings that would not come back for that is a
@@ -122,8 +122,8 @@ interface Members {
 /** The items' names and quantities; undefined where one cannot be read. */
 function portionsOf(list: JsonArray, members: Members, run: Run): readonly Portion[] | undefined {
   const portions: Portion[] = [];
-  for (let index = 0; index < list.length; index++) {
-    const portion = portionOf(list[index] ?? null, members, run);
+  for (const [index, item] of list.entries()) {
+    const portion = portionOf(item, members, run);
     if (typeof portion === "string") {
       noteUnread(`[${index}]${portion}`, run);
       return undefined;

@@ -1,11 +1,11 @@
-import { itemNode } from "../../language/schema-node.ts";
 import type { Op } from "../op.ts";
-import { isOfType } from "../orientation.ts";
+import { invertedByItems } from "../orientation.ts";
 import { countCodec } from "./codec.ts";
 
+/** Counts equal strings into items with a quantity, and repeats them on the way back. */
 export const countOp: Op<"count"> = {
   kind: "value",
   isExact: false,
-  isInverted: ({ inverted }, { from }) => inverted ?? isOfType(itemNode(from), "object"),
+  isInverted: invertedByItems,
   codec: countCodec,
 };

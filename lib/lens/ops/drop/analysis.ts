@@ -4,6 +4,7 @@ import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 import type { OpPlace, Walk } from "../analysis/site.ts";
 
+/** Reports a missing reason: YAML and plain JavaScript may leave it out. */
 export function walkDrop(walk: Walk, data: DropRule, { at }: OpPlace): void {
   const side = sideOf(data);
   const spot = at[side];

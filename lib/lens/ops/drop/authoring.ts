@@ -2,6 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { oneSided, text } from "../yaml-schema.ts";
 import { walkDrop } from "./analysis.ts";
 
+/** A field that is given up, as rules spell it. */
 export const dropAuthoring: Authoring<"drop"> = {
   yaml: oneSided("drop", "A value that is discarded.", { reason: text("Why nothing needs it.") }, [
     "reason",

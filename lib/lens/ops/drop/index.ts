@@ -1,5 +1,6 @@
 import type { Op } from "../op.ts";
 
+/** Removes a value for good, with its reason. */
 export const dropOp: Op<"drop"> = {
   kind: "oneSided",
   isExact: false,

@@ -1,7 +1,8 @@
 import type { Authoring } from "../authoring.ts";
-import { inverted, twoSided, words } from "../yaml-schema.ts";
+import { clamp, inverted, twoSided, words } from "../yaml-schema.ts";
 import { walkDuration } from "./analysis.ts";
 
+/** Text against a count of time, as rules spell it. */
 export const durationAuthoring: Authoring<"duration"> = {
   yaml: twoSided(
     "duration",
@@ -12,6 +13,7 @@ export const durationAuthoring: Authoring<"duration"> = {
         ["zero", "up", "nearest"],
         "How a duration that is not a whole number of units is rounded. Default zero.",
       ),
+      clamp,
       inverted,
     },
     ["unit"],

@@ -1,5 +1,6 @@
 import { parseGoDuration, printGoDuration } from "../../../go/duration.ts";
 import type { DurationRule, DurationUnit } from "../../language/rule.ts";
+import { type Clamp, unclamped } from "../bounds.ts";
 import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
 import { integerOf, integerValue, isInt64 } from "../int64.ts";
 
@@ -18,29 +19,30 @@ const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
  * What Go cannot read, or hold in its int64 of nanoseconds, cannot be read.
  *
  * Units: `round: "up"` is away from zero; `nearest` takes halves away from zero.
- * Lossy: the spelling, and what is no whole unit.
+ * Lossy: the spelling, what is not a whole unit, and with `clamp` what is beyond the bounds.
  */
-export function durationCodec({
-  unit,
-  round = "zero",
-}: Pick<DurationRule, "unit" | "round">): OneCodec {
+export function durationCodec(
+  { unit, round = "zero" }: Pick<DurationRule, "unit" | "round">,
+  clamp: Clamp = unclamped,
+): OneCodec {
   const size = nanosecondsIn[unit];
   const forward: One = (value, run) => {
     const nanoseconds = typeof value === "string" ? parseGoDuration(value) : undefined;
     if (nanoseconds === undefined) return unreadable;
-    const count = rounded(nanoseconds, size, round);
+    const count = clamp(rounded(nanoseconds, size, round));
     const image = isInt64(count * size) ? integerValue(count) : undefined;
     if (image === undefined) return unreadable;
     if (count * size !== nanoseconds) noteRounded(run);
     return image;
   };
   const backward: One = (value) => {
-    const count = integerOf(value);
+    const integer = integerOf(value);
+    const count = integer === undefined ? undefined : clamp(integer);
     return count !== undefined && isInt64(count * size)
       ? printGoDuration(count * size)
       : unreadable;
   };
-  return { forward, backward, exactForward: false, exactBackward: true };
+  return { forward, backward, exactForward: false, exactBackward: clamp === unclamped };
 }
 
 function rounded(value: bigint, size: bigint, round: "zero" | "up" | "nearest"): bigint {

@@ -1,10 +1,12 @@
+import { clampOf } from "../bounds.ts";
 import type { Op } from "../op.ts";
-import { isNumeric } from "../orientation.ts";
+import { invertedByNumber } from "../orientation.ts";
 import { durationCodec } from "./codec.ts";
 
+/** Converts between text such as `1h30m` and an integer count of a unit. */
 export const durationOp: Op<"duration"> = {
   kind: "value",
   isExact: false,
-  isInverted: ({ inverted }, { from, to }) => inverted ?? (isNumeric(from) && !isNumeric(to)),
-  codec: durationCodec,
+  isInverted: invertedByNumber,
+  codec: (data, { at }) => durationCodec(data, clampOf(data, at.to)),
 };

@@ -1,10 +1,10 @@
-import { eachItem } from "../../language/path.ts";
 import type { Op } from "../op.ts";
 
+/** Converts each item of a list, or each value of a map, with the same inner rules. */
 export const eachOp: Op<"each"> = {
   kind: "container",
   isExact: true,
-  steps: [eachItem],
+  begins: "below",
   keys: ({ key }, declared) => (typeof key === "string" ? [key] : (key ?? declared)),
   alignsExactly: ({ align }) => align === "exact",
 };

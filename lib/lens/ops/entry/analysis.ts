@@ -1,6 +1,7 @@
 import type { EntryRule } from "../../language/rule.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { reportMissing } from "../analysis/required-reports.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import {
@@ -15,6 +16,7 @@ import {
 import { typeText } from "../analysis/type-text.ts";
 import { misfit } from "../analysis/value-fit.ts";
 import { reportFill } from "../analysis/value-reports.ts";
+import { filledNames } from "./codec.ts";
 
 /** entry: each field has to fit the items' value, and its name their name. */
 export function walkEntry(walk: Walk, data: EntryRule, place: OpPlace): void {
@@ -37,8 +39,7 @@ export function walkEntry(walk: Walk, data: EntryRule, place: OpPlace): void {
     for (const side of sides) reportShortfalls(walk, pair, side);
   }
   reportEntryItems(walk, data, { list, item, at });
-  if ((data.fill ?? []).length > 0 && !at.isWhole)
-    reportFill(walk, "entry with fill", target, data);
+  if (filledNames(data).length > 0 && !at.isWhole) reportFill(walk, target, data);
 }
 
 interface EntryItems {
@@ -61,10 +62,9 @@ function reportEntryItems(walk: Walk, data: EntryRule, { list, item, at }: Entry
   }
   if (typeof item.node === "string") return;
   for (const member of item.node.validation?.required ?? []) {
-    const isWritten = names.every((name) => Object.hasOwn(data.members?.[name] ?? {}, member));
+    const isWritten = names.every((name) => Object.hasOwn({ ...data.members?.[name] }, member));
     if (member === key || member === (data.value ?? "value") || isWritten) continue;
     const { path } = memberSpot(item, member);
-    const text = `${walk.versions[list]} requires ${quoted(path)}, and nothing surely fills it. Try members`;
-    report(walk, { code: "E104", path, text, rule: at.via });
+    reportMissing(walk, { side: list, path, remedy: "members", rule: at.via });
   }
 }

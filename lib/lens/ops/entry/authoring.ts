@@ -1,7 +1,9 @@
 import type { Authoring } from "../authoring.ts";
 import { manySided, text, texts } from "../yaml-schema.ts";
 import { walkEntry } from "./analysis.ts";
+import { filledNames } from "./codec.ts";
 
+/** Fields against named items, as rules spell them. */
 export const entryAuthoring: Authoring<"entry"> = {
   yaml: manySided(
     "entry",
@@ -15,16 +17,11 @@ export const entryAuthoring: Authoring<"entry"> = {
         additionalProperties: { type: "object" },
         description: "The schemas of further members of the items, by member.",
       },
-      fill: {
-        type: "array",
-        items: { type: "string" },
-        description: "Names whose item is in the list even where its field is absent.",
-      },
     },
   ),
   example: "{ entry: { cpu: spec.cpu }, to: spec.resources }",
   code: [],
   analyse: walkEntry,
   suppliedBy: (_, { isFirst, sources }) => (sources > 1 || !isFirst ? "any" : "never"),
-  fillsFragments: ({ fill = [] }) => fill.length > 0,
+  fillsFragments: (data) => filledNames(data).length > 0,
 };

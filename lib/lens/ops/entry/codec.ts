@@ -3,17 +3,25 @@ import type { EntryRule } from "../../language/rule.ts";
 import { isLate, type ManyCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
 
 /** The parameters of entry. */
-export interface Entry extends Pick<EntryRule, "name" | "value" | "members" | "fill"> {
+export interface Entry extends Pick<EntryRule, "name" | "value" | "members"> {
   /** The items' names, in the order of the fields' paths. */
   readonly names: readonly string[];
+  /** Names whose item is always there. */
+  readonly always?: readonly string[];
+}
+
+/** The names that a rule fills its list with. */
+export function filledNames({ from, fill }: Pick<EntryRule, "from" | "fill">): readonly string[] {
+  const list = fill?.[typeof from === "string" ? "from" : "to"]?.value;
+  return isArray(list) ? list.map(String) : [];
 }
 
 /**
  * Fields as a list of named items, in the order of the fields: `{cpu: 1}` as `[{name: cpu, value: 1}]`. A field that is
- * absent has no item, but for names in `fill`, whose item then has no value; names in `fill` that no field has come
+ * absent has no item, but for names in `always`, whose item then has no value; names in `always` that no field has come
  * first. Null is a value. Back, the last item of a name counts.
  *
- * A list with an item that is no map or whose name is no string cannot be read; null for the list says nothing.
+ * A list with an item that is not a map or whose name is not a string cannot be read; null for the list says nothing.
  * Lossy: order, repeats, names that are no field's, further members of the items.
  */
 export function entryCodec({
@@ -21,21 +29,21 @@ export function entryCodec({
   name = "name",
   value: valueKey = "value",
   members = {},
-  fill = [],
+  always = [],
 }: Entry): ManyCodec {
   const itemOf = (own: string, value: JsonValue | undefined): JsonObject => ({
     [name]: own,
     ...(value === undefined ? {} : { [valueKey]: value }),
     ...(Object.hasOwn(members, own) ? members[own] : {}),
   });
-  const always = fill.filter((own) => !names.includes(own)).map((own) => itemOf(own, undefined));
+  const first = always.filter((own) => !names.includes(own)).map((own) => itemOf(own, undefined));
   return {
     forward: (values) => {
       if (values.every((value) => value === undefined)) return [undefined];
       const items = names.flatMap((own, index) =>
-        values[index] === undefined && !fill.includes(own) ? [] : [itemOf(own, values[index])],
+        values[index] === undefined && !always.includes(own) ? [] : [itemOf(own, values[index])],
       );
-      return [[...always, ...items]];
+      return [[...first, ...items]];
     },
     backward: ([list], run) => {
       if (list === undefined || list === null) return names.map(() => undefined);

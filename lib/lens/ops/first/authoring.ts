@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
-import { any, manySided } from "../yaml-schema.ts";
+import { manySided } from "../yaml-schema.ts";
 import { walkFirst } from "./analysis.ts";
 
 const source: JsonObject = {
@@ -10,6 +10,7 @@ const source: JsonObject = {
   ],
 };
 
+/** Several sources of one value, as rules spell them. */
 export const firstAuthoring: Authoring<"first"> = {
   yaml: manySided(
     "first",
@@ -19,21 +20,18 @@ export const firstAuthoring: Authoring<"first"> = {
       items: source,
     },
     {
-      home: {
+      backTo: {
         anyOf: [{ type: "integer" }, { const: "all" }],
         description: "The index of the source that the value returns to, or all. Default 0.",
       },
-      default: any(
-        "The path's value where no source has one. Converted back, it is written to the source.",
-      ),
     },
   ),
   example: "{ first: [spec.names, spec.name], to: spec.title }",
   code: [],
   analyse: walkFirst,
-  suppliedBy: ({ home = 0, default: value }, { isFirst, index }) => {
-    if (!isFirst) return value === undefined ? "any" : "always";
-    return home === "all" || home === index ? "all" : "never";
+  suppliedBy: ({ backTo = 0 }, { isFirst, index }) => {
+    if (!isFirst) return "any";
+    return backTo === "all" || backTo === index ? "all" : "never";
   },
   fillsFragments: true,
 };

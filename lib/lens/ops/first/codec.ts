@@ -8,7 +8,7 @@ export interface First {
   /** For each of the first side's paths the op from it to the one path of the second side. */
   readonly sources: readonly OneCodec[];
   /** The index of the source that the value goes back to, or `all`. Default 0. */
-  readonly home?: number | "all";
+  readonly backTo?: number | "all";
 }
 
 /**
@@ -16,13 +16,13 @@ export interface First {
  * list counts only where no other source is there, null only where all are null or absent; what its op cannot read is
  * passed over.
  *
- * Back, the value goes to `home`; what would not come back from there the same goes to the first source from which it
- * would, and what would from none to the first that can read it. With `home: "all"` it goes to every source from
+ * Back, the value goes to `backTo`; what would not come back from there the same goes to the first source from which it
+ * would, and what would from none to the first that can read it. With `backTo: "all"` it goes to every source from
  * which the same comes back.
  * Lossy: every source but the one taken.
  */
-export function firstCodec({ sources, home = 0 }: First): ManyCodec {
-  const first = home === "all" ? 0 : home;
+export function firstCodec({ sources, backTo = 0 }: First): ManyCodec {
+  const first = backTo === "all" ? 0 : backTo;
   const order = [first, ...Array.from(sources.keys()).filter((index) => index !== first)];
   return {
     forward: (values, run) => {
@@ -30,7 +30,7 @@ export function firstCodec({ sources, home = 0 }: First): ManyCodec {
       return answer === unreadable ? unreadable : [answer];
     },
     backward: ([value], run) => {
-      if (home === "all") return sentToAll(value, sources, run);
+      if (backTo === "all") return sentToAll(value, sources, run);
       const { index, answer } = sentBack(value, sources, order, run);
       if (answer === unreadable) return unreadable;
       return sources.map((_, other) => (other === index ? answer : undefined));

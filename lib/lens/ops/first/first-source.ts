@@ -1,3 +1,4 @@
+import { known } from "../../../json/invariant.ts";
 import type { FirstOp, FirstRule, FirstSource, RuleData } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
 import type { OneCodec } from "../codec.ts";
@@ -13,12 +14,15 @@ export function sourceRule({ path, ...op }: FirstOp): RuleData {
 /** The codecs of the sources of `first`: a plain path moves its value, an op converts it. */
 export function sourcesOf(
   { from, to }: FirstRule,
-  { first, second: [one = []], scope, source: codecOf }: CodecContext,
+  { first, second: [one], scope, source: codecOf }: CodecContext,
 ): readonly OneCodec[] {
   const sources = isList(from) ? from : isList(to) ? to : [];
   return sources.map((source, index) => {
     if (typeof source === "string") return identityCodec;
-    const schemas = { from: nodeAt(scope.from, first[index] ?? []), to: nodeAt(scope.to, one) };
+    const schemas = {
+      from: nodeAt(scope.from, known(first[index], "each source has its path")),
+      to: nodeAt(scope.to, known(one, "sources have one target")),
+    };
     return codecOf(source, schemas);
   });
 }

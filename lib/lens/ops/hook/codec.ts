@@ -1,12 +1,17 @@
+import { deepFreeze } from "../../../json/deep-freeze.ts";
+import { equal } from "../../../json/equal.ts";
+import { err, ok, type Result } from "../../../json/result.ts";
+import type { JsonValue } from "../../../json/value.ts";
 import type { HookFunction, HookRule } from "../../language/rule.ts";
 import { type Many, type ManyCodec, type Run, unreadable } from "../codec.ts";
 import type { HookFault } from "../hook-fault.ts";
 import type { CodecContext } from "../op.ts";
 import { answerFault } from "./hook-answer.ts";
+import { valueCopy } from "./value-copy.ts";
 
 /**
  * An author's code over declared paths. It gets the values of its paths and of what it declares to read, and nothing
- * else; a direction that is left out yields nothing. Undefined as an answer: the values cannot be read, and are kept and
+ * else, as frozen copies; a direction that is left out yields nothing. Undefined within an answer is absent. Undefined as an answer: the values cannot be read, and are kept and
  * reported as with any op. Code that throws, or answers anything but a list of as many JSON values as it has paths to
  * give, fails the conversion.
  */
@@ -42,41 +47,67 @@ function called(
 ): Many {
   if (hook === undefined) return () => Array.from({ length: targets.length }, () => undefined);
   return (values, run) => {
-    let answer: unknown;
-    try {
-      answer = hook(values.slice(0, sources), values.slice(sources));
-    } catch (thrown) {
-      return failed(label, run, "threw an error; the log has the details", thrown);
-    }
-    if (answer === undefined) return unreadable;
-    const fault = faultOf(answer, targets);
-    if (fault === undefined && isAnswer(answer)) return answer;
-    return failed(label, run, fault ?? "", new TypeError(fault));
+    const answered = (): Answer => {
+      try {
+        const given = values.map((value) => value && deepFreeze(valueCopy(value)));
+        const answer: unknown = hook(given.slice(0, sources), given.slice(sources));
+        if (answer === undefined) return unreadable;
+        const read = answeredValues(answer, targets);
+        return read.ok ? read.value : { what: read.error, thrown: new TypeError(read.error) };
+      } catch (thrown) {
+        return { what: "threw an error; the log has the details", thrown };
+      }
+    };
+    const answer = answered();
+    if (isFailure(answer)) return failed(label, run, answer);
+    if (!run.allowance.callsHooksTwice || isSameAnswer(answer, answered())) return answer;
+    const what = "gave another answer to the same values when it was called again";
+    return failed(label, run, { what, thrown: new TypeError(what) });
   };
 }
 
-/** What is wrong with an answer; absent values are undefined. */
-function faultOf(answer: unknown, targets: readonly string[]): string | undefined {
-  const wanted = `where a list of ${targets.length} is wanted`;
-  if (!Array.isArray(answer))
-    return `gave ${answerFault(answer)?.what ?? "another value"} ${wanted}`;
-  if (answer.length !== targets.length) return `gave ${answer.length} values ${wanted}`;
-  for (const [index, value] of answer.entries()) {
-    const fault = value === undefined ? undefined : answerFault(value);
-    if (fault !== undefined) {
-      return `gave ${fault.what} at ${targets[index] ?? ""}${fault.at}, where JSON is wanted`;
-    }
-  }
-  return undefined;
+/** What went wrong in a hook, for the message, and for the log. */
+interface Failure {
+  readonly what: string;
+  readonly thrown: unknown;
 }
 
-/** The guarded helper: {@link faultOf} has looked at it. */
-function isAnswer(answer: unknown): answer is ReturnType<Many> {
-  return Array.isArray(answer);
+type Answer = readonly (JsonValue | undefined)[] | typeof unreadable | Failure;
+
+function isFailure(answer: Answer): answer is Failure {
+  return answer !== unreadable && "what" in answer;
+}
+
+function isSameAnswer(one: Exclude<Answer, Failure>, other: Answer): boolean {
+  if (one === unreadable || other === unreadable) return one === other;
+  return !isFailure(other) && one.every((value, index) => equal(value, other[index]));
+}
+
+/** Copies of the values in an answer, undefined for absent ones. The error says what is wrong with the answer. */
+function answeredValues(
+  answer: unknown,
+  targets: readonly string[],
+): Result<readonly (JsonValue | undefined)[], string> {
+  const wanted = `where a list of ${targets.length} is wanted`;
+  if (!Array.isArray(answer)) {
+    return err(`gave ${answerFault(answer)?.what ?? "another value"} ${wanted}`);
+  }
+  const given: readonly unknown[] = answer;
+  if (given.length !== targets.length) return err(`gave ${given.length} values ${wanted}`);
+  const values: (JsonValue | undefined)[] = [];
+  for (const [index, target] of targets.entries()) {
+    const value = given[index];
+    const fault = answerFault(value);
+    if (fault !== undefined) {
+      return err(`gave ${fault.what} at ${target}${fault.at}, where JSON is wanted`);
+    }
+    values.push(value === undefined ? undefined : valueCopy(value));
+  }
+  return ok(values);
 }
 
 /** Fails the run; where no rule may fail, the values cannot be read. */
-function failed(label: () => Label, run: Run, what: string, thrown: unknown): typeof unreadable {
+function failed(label: () => Label, run: Run, { what, thrown }: Failure): typeof unreadable {
   if (!run.mayFail) {
     run.ignoredFailure = true;
     return unreadable;

@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * What of a value is no JSON; undefined where all of it is. One walk over the value, with a stack of its own; a structure
- * that contains itself ends at the depth that no object may have.
+ * The part of a value that is not JSON; undefined where all of it is. An undefined member counts as absent. One walk over
+ * the value, with a stack of its own; a structure that contains itself ends at the depth that no object may have.
  */
 export function answerFault(value: unknown): AnswerFault | undefined {
   const open: Part[] = [{ value, step: "", parent: undefined, depth: 0 }];
@@ -56,6 +56,7 @@ function strange(value: unknown): string | undefined {
   switch (typeof value) {
     case "string":
     case "boolean":
+    case "undefined":
       return undefined;
     case "number":
       return Number.isFinite(value) ? undefined : String(value);
@@ -63,8 +64,6 @@ function strange(value: unknown): string | undefined {
       return BigInt.asIntN(64, value) === value ? undefined : "an integer of more than 64 bits";
     case "object":
       return value === null ? undefined : strangeObject(value);
-    case "undefined":
-      return "no value";
     default:
       return `a ${typeof value}`;
   }

@@ -2,6 +2,7 @@ import type { Op } from "../op.ts";
 import { neverInverted } from "../orientation.ts";
 import { hookCodec } from "./codec.ts";
 
+/** Runs an author's functions on the values of declared paths. */
 export const hookOp: Op<"hook"> = {
   kind: "joint",
   isExact: false,

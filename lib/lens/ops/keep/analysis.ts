@@ -6,6 +6,7 @@ import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 import type { OpPlace, Spot, Walk } from "../analysis/site.ts";
 
+/** Reports a field that both versions have. */
 export function walkKeep(walk: Walk, data: KeepRule, { site, at, rule, isClaimed }: OpPlace): void {
   const side = sideOf(data);
   const spot = at[side];

@@ -2,6 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { oneSided, text } from "../yaml-schema.ts";
 import { walkKeep } from "./analysis.ts";
 
+/** A field of one version, as rules spell it. */
 export const keepAuthoring: Authoring<"keep"> = {
   yaml: oneSided(
     "keep",

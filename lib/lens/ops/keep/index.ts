@@ -1,5 +1,6 @@
 import type { Op } from "../op.ts";
 
+/** Preserves a value that only one version has; with `beside`, until the value there changes. */
 export const keepOp: Op<"keep"> = {
   kind: "oneSided",
   isExact: false,

@@ -1,5 +1,5 @@
-import type { Structural } from "../../../schema/structural/structural.ts";
 import type { KeyedRule } from "../../language/rule.ts";
+import { report } from "../analysis/fault-texts.ts";
 import { reportKeys } from "../analysis/key-reports.ts";
 import {
   isMapList,
@@ -18,17 +18,23 @@ import {
   type Walk,
 } from "../analysis/site.ts";
 
+/** Checks key, value and inner rules against the schema of the items. */
 export function walkKeyed(walk: Walk, data: KeyedRule, place: OpPlace): void {
-  const { key, value, rules } = data;
+  const { key, value, rules, inside } = data;
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;
   if (isOther(turn, "keyed", "object", "array")) {
     noteUnread(turn);
     return;
   }
-  reportKeys(walk, at, second, [key]);
+  if (inside !== true) reportKeys(walk, at, second, [key]);
   const item = itemSpot(at[second]);
-  const content = value === undefined ? withoutMember(item, key) : memberSpot(item, value);
+  const outside = value === undefined ? withoutMember(item, key) : memberSpot(item, value);
+  const content = inside === true ? notRequiring(item, key) : outside;
+  if (inside === true && value !== undefined) {
+    const text = "inside and value do not go together: value says that the key is beside the value";
+    report(walk, { code: "E119", path: at[second].path, text, rule: data });
+  }
   const values = valueSpot(at[first]);
   const own = within(turn, values, content, ["changed", "preserved"]);
   const isWhole = at.isWhole || !isMapList(at[second].node);
@@ -40,14 +46,17 @@ export function walkKeyed(walk: Walk, data: KeyedRule, place: OpPlace): void {
 }
 
 /** A map without one of its members. */
-function withoutMember({ path, node }: Spot, key: string): Spot {
-  if (typeof node === "string") return { path, node };
-  const { properties, validation, ...others } = node;
-  const required = validation?.required?.filter((name) => name !== key);
-  const rest: Structural = {
-    ...others,
-    ...(properties && { properties: new Map([...properties].filter(([name]) => name !== key)) }),
-    ...(validation && { validation: { ...validation, ...(required && { required }) } }),
-  };
-  return { path, node: rest };
+function withoutMember(spot: Spot, key: string): Spot {
+  const { path, node } = notRequiring(spot, key);
+  if (typeof node === "string" || node.properties === undefined) return { path, node };
+  const properties = new Map([...node.properties].filter(([name]) => name !== key));
+  return { path, node: { ...node, properties } };
+}
+
+/** A map that may lack one of its members. */
+function notRequiring({ path, node }: Spot, key: string): Spot {
+  const required = typeof node === "string" ? undefined : node.validation?.required;
+  if (typeof node === "string" || required === undefined) return { path, node };
+  const others = required.filter((name) => name !== key);
+  return { path, node: { ...node, validation: { ...node.validation, required: others } } };
 }

@@ -1,9 +1,11 @@
+import { eachItem, eachValue } from "../../language/path.ts";
 import type { Authoring } from "../authoring.ts";
-import { inverted, rules, text, twoSided } from "../yaml-schema.ts";
+import { flag, inverted, rules, text, twoSided } from "../yaml-schema.ts";
 import { walkKeyed } from "./analysis.ts";
 
 const key = text("The member of an item that holds the key.");
 
+/** A map against a list of items, as rules spell it. */
 export const keyedAuthoring: Authoring<"keyed"> = {
   yaml: twoSided(
     "keyed",
@@ -13,6 +15,9 @@ export const keyedAuthoring: Authoring<"keyed"> = {
       value: text(
         "The member of an item that holds the map's value. Left out, the value's members are beside the key.",
       ),
+      inside: flag(
+        'true: the map\'s values hold the key too; an item without the key has the key "". Not together with value.',
+      ),
       rules,
       inverted,
     },
@@ -21,6 +26,10 @@ export const keyedAuthoring: Authoring<"keyed"> = {
   example: "{ keyed: spec.env, key: name, value: value }",
   code: ["key"],
   analyse: walkKeyed,
+  innerAt: ({ value }) => ({
+    first: [eachValue],
+    second: value === undefined ? [eachItem] : [eachItem, value],
+  }),
   suppliedBy: "any",
   fillsFragments: true,
 };

@@ -1,4 +1,5 @@
 import { compareText } from "../../../go/text-order.ts";
+import { known } from "../../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -15,7 +16,7 @@ import { identityCodec } from "../identity.ts";
 import { inside } from "../inside.ts";
 
 /** The parameters of keyed; the inner op goes from the map's values to the items less their key. */
-export interface Keyed extends Pick<KeyedRule, "key" | "value"> {
+export interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
   readonly inner?: OneCodec;
 }
 
@@ -24,17 +25,21 @@ export interface Keyed extends Pick<KeyedRule, "key" | "value"> {
  * with `value` as `[{name: a, value: {x: 1}}]`. Back, the last of equal keys counts, and an item without the value's
  * member is passed over.
  *
- * Without `value`, values that are no map or have a member of the key's name make the map unreadable; so do, in a list,
- * items that are no map or whose key is no string.
- * Lossy: the list's order, repeats, and with `value` an item's further members.
+ * Without `value`, values that are not a map or have a member of the key's name make the map unreadable; so do, in a list,
+ * items that are not a map or whose key is not a string.
+ *
+ * With `inside` the map's values hold the key too: `{a: {x: 1}}` as `[{name: a, x: 1}]`, back as `{a: {name: a, x: 1}}`. A key
+ * that a value holds counts, not the map's; of values with the same key, the last. An item without a key has the key "".
+ * Lossy: the list's order, repeats, with `value` an item's further members, with `inside` where a value lacked its key.
  */
 export function keyedCodec(keyed: Keyed): OneCodec {
   const inner = keyed.inner ?? identityCodec;
+  if (keyed.inside === true) return insideCodec(keyed.key, inner);
   const shape =
     keyed.value === undefined ? spreadItem(keyed.key) : pairItem(keyed.key, keyed.value);
   return {
     forward: listed(shape, inner.forward),
-    backward: mapped(keyed.key, shape, inner.backward),
+    backward: mapped(keyed.key, shape, inner.backward, false),
     exactForward: inner.exactForward,
     exactBackward: false,
   };
@@ -67,6 +72,49 @@ function pairItem(key: string, value: string): ItemShape {
   };
 }
 
+/** The values hold the key: both directions read it from there, so that both find the same. */
+function insideCodec(key: string, inner: OneCodec): OneCodec {
+  const shape: ItemShape = {
+    item: (name, content) => {
+      if (!isObject(content)) return undefined;
+      return name === "" || Object.hasOwn(content, key) ? content : { [key]: name, ...content };
+    },
+    content: (item) => item,
+    allows: isObject,
+  };
+  const forward = listed(shape, inner.forward);
+  return {
+    forward: (value, run) => {
+      const items = forward(value, run);
+      return items === unreadable || !isArray(items) ? unreadable : lastOfEach(items, key);
+    },
+    backward: mapped(key, shape, inner.backward, true),
+    exactForward: false,
+    exactBackward: false,
+  };
+}
+
+/** The last item of each key, sorted by key. */
+function lastOfEach(
+  items: readonly JsonValue[],
+  key: string,
+): readonly JsonValue[] | typeof unreadable {
+  const byName = new Map<string, JsonValue>();
+  for (const item of items) {
+    const name = nameOf(item, key);
+    if (name === undefined) return unreadable;
+    byName.set(name, item);
+  }
+  const names = [...byName.keys()].sort(compareText);
+  return names.map((name) => known(byName.get(name), "a name of the map"));
+}
+
+/** The key of an item; "" where it has none, undefined where it is not a string. */
+function nameOf(item: JsonValue, key: string): string | undefined {
+  const name = isObject(item) ? (member(item, key) ?? "") : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
 function listed(shape: ItemShape, forward: One): One {
   return (value, run) => {
     if (!isObject(value)) return unreadable;
@@ -84,7 +132,7 @@ function listed(shape: ItemShape, forward: One): One {
   };
 }
 
-function mapped(key: string, shape: ItemShape, backward: One): One {
+function mapped(key: string, shape: ItemShape, backward: One, mayLackKey: boolean): One {
   const valueIn = (item: JsonObject, place: string, run: Run) => {
     const content = shape.content(item);
     return content === undefined ? undefined : inside(backward, content, place, run);
@@ -93,8 +141,9 @@ function mapped(key: string, shape: ItemShape, backward: One): One {
     if (!isArray(list) || isLate(run, list.length)) return unreadable;
     const map: MutableJsonObject = {};
     for (const [index, item] of list.entries()) {
-      const name = isObject(item) ? member(item, key) : undefined;
-      if (!isObject(item) || typeof name !== "string") return unreadable;
+      const name = nameOf(item, key);
+      if (!isObject(item) || name === undefined) return unreadable;
+      if (!mayLackKey && !Object.hasOwn(item, key)) return unreadable;
       const value = valueIn(item, `[${index}]`, run);
       if (value === undefined) continue;
       if (value === unreadable || !shape.allows(value)) return unreadable;

@@ -4,6 +4,7 @@ import type { CodecContext, Op, RuleOf } from "../op.ts";
 import { isOfType } from "../orientation.ts";
 import { keyedCodec } from "./codec.ts";
 
+/** Converts between a map and a list whose items name their key. */
 export const keyedOp: Op<"keyed"> = {
   kind: "value",
   isExact: false,

@@ -3,52 +3,100 @@ import type { JsonValue } from "../../../json/value.ts";
 import type { MapRule, RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
+import { accepts } from "../analysis/accepted.ts";
 import { compareNull, noteBoth } from "../analysis/both-sides.ts";
 import { quoted, report, valueText } from "../analysis/fault-texts.ts";
 import type { Verdict } from "../analysis/lens-analysis.ts";
 import type { OpPlace, Site, Walk } from "../analysis/site.ts";
 import { reportMisfit } from "../analysis/value-reports.ts";
-import { mapCodec } from "./codec.ts";
+import { pairsOf, sameWord, undecidedWord, wordCodec } from "./codec.ts";
 
-/** map: a table that knows every word of either side, and only those (E106). */
+/** map: a table, with `else`, that covers every word of either side, and has only those (E106). */
 export function walkMap(walk: Walk, data: MapRule, { at }: OpPlace): void {
   const first: Side = data.inverted === true ? "to" : "from";
-  const codec = mapCodec(data);
-  const pairs = isPairs(data.table) ? data.table : Object.entries(data.table);
-  const listed = {
-    [first]: pairs.map(([word]) => word),
-    [otherSide(first)]: pairs.map(([, word]) => word),
-  };
+  const codec = wordCodec(data);
+  const pairs = pairsOf(data.table);
+  const [firstWords, secondWords] = [pairs.map(([word]) => word), pairs.map(([, word]) => word)];
+  const listed =
+    first === "from"
+      ? { from: firstWords, to: secondWords }
+      : { from: secondWords, to: firstWords };
   compareNull(walk, at);
-  for (const side of sides) reportUnlisted(walk, at, side, listed[side] ?? []);
-  for (const side of sides) reportStrangers(walk, at, side, listed[side] ?? []);
+  reportUndecided(walk, at, first, pairs);
+  for (const side of sides) reportUnlisted(walk, { data, at, side }, listed[side]);
+  for (const side of sides) {
+    const otherwise = data.else?.[side];
+    const own = otherwise === undefined || otherwise === sameWord ? [] : [otherwise];
+    reportStrangers(walk, at, side, [...listed[side], ...own]);
+  }
+  reportNoWayBack(walk, { data, at }, listed);
   const exact = { [first]: codec.exactForward, [otherSide(first)]: codec.exactBackward };
   const verdictOf = (side: Side): Verdict =>
     exact[side] === true && wordsOf(at[side].node) !== undefined ? "changed" : "preserved";
   noteBoth(walk, at, { from: verdictOf("from"), to: verdictOf("to") });
 }
 
-function isPairs(table: MapRule["table"]): table is readonly (readonly [JsonValue, JsonValue])[] {
-  return Array.isArray(table);
-}
-
 /** The words that a place allows, where it lists them. */
-function wordsOf(node: SchemaNode): readonly JsonValue[] | undefined {
+export function wordsOf(node: SchemaNode): readonly JsonValue[] | undefined {
   if (typeof node === "string") return undefined;
   return node.type === "boolean" ? [true, false] : node.validation?.enum;
 }
 
-/** E106: a word of a version that the table leaves out, unless the rule says why it may. */
-function reportUnlisted(walk: Walk, at: Site, side: Side, listed: readonly JsonValue[]): void {
-  if (at.narrow !== undefined) return;
+/** A map rule, and the side that its words are on. */
+interface MapSide {
+  readonly data: MapRule;
+  readonly at: Site;
+  readonly side: Side;
+}
+
+/** E132: a word whose partner the table leaves open. */
+function reportUndecided(
+  walk: Walk,
+  at: Site,
+  first: Side,
+  pairs: ReturnType<typeof pairsOf>,
+): void {
+  const other = otherSide(first);
+  const known = wordsOf(at[other].node)?.map(valueText).join(", ");
+  for (const [word, image] of pairs) {
+    if (image !== undecidedWord) continue;
+    const { path } = at[first];
+    const choice = known === undefined ? "" : `: ${known}`;
+    report(walk, {
+      code: "E132",
+      path,
+      text: `${valueText(word)} of ${quoted(path)} has the partner \`?\`: nothing is decided. Write the word of ${walk.versions[other]} that it becomes${choice}`,
+      rule: at.via,
+      word,
+    });
+  }
+}
+
+/** E106: a word of a version that neither the table nor `else` covers, unless an entry accepts that the other version refuses words. */
+function reportUnlisted(
+  walk: Walk,
+  { data, at, side }: MapSide,
+  listed: readonly JsonValue[],
+): void {
+  const otherwise = data.else?.[otherSide(side)];
+  if (otherwise !== undefined && otherwise !== sameWord) return;
+  const others = otherwise === undefined ? [] : wordsOf(at[otherSide(side)].node);
+  // Until the table is decided, any word may be the partner of an open one.
+  if (others === undefined || listed.includes(undecidedWord)) return;
+  const version = walk.versions[otherSide(side)];
+  const place = at[otherSide(side)].path;
+  const refusal = { version, constraint: { path: place, keyword: "enum" } } as const;
   for (const word of wordsOf(at[side].node) ?? []) {
-    if (word === null || listed.some((other) => equal(word, other))) continue;
+    if (word === null || [...listed, ...others].some((other) => equal(word, other))) continue;
+    if (accepts(walk, refusal)) return;
     const { path } = at[side];
     report(walk, {
       code: "E106",
       path,
-      text: `${valueText(word)} of ${quoted(path)} has no partner in ${walk.versions[otherSide(side)]}. Add it to the table`,
+      text: `${valueText(word)} of ${quoted(path)} has no partner in ${version}. Add it to the table`,
       rule: at.via,
+      refusal: { ...refusal, shown: quoted(path) },
+      word,
     });
   }
 }
@@ -58,20 +106,50 @@ function reportStrangers(walk: Walk, at: Site, side: Side, listed: readonly Json
   const words = wordsOf(at[side].node);
   if (words === undefined) {
     for (const word of listed)
-      if (word !== null) reportMisfit(walk, at[side], word, { rule: ruleOf(at), side });
+      if (word !== null && word !== undecidedWord)
+        reportMisfit(walk, at[side], word, { rule: ruleOf(at), side, what: "else" });
     return;
   }
   const strangers = listed.filter(
-    (word) => word !== null && !words.some((other) => equal(word, other)),
+    (word) => word !== null && word !== undecidedWord && !words.some((other) => equal(word, other)),
   );
   const { path } = at[side];
   for (const word of strangers) {
     report(walk, {
       code: "E106",
       path,
-      text: `${valueText(word)} is no word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
+      text: `${valueText(word)} is not a word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
       rule: at.via,
     });
+  }
+}
+
+/**
+ * E106: a word of `else` that would not come back to be the same word. What is not listed could then not be converted after
+ * all.
+ */
+function reportNoWayBack(
+  walk: Walk,
+  { data, at }: Pick<MapSide, "data" | "at">,
+  listed: Readonly<Record<string, readonly JsonValue[]>>,
+): void {
+  for (const side of sides) {
+    const other = otherSide(side);
+    const word = data.else?.[side];
+    if (word === undefined) continue;
+    const back = data.else?.[other];
+    const isListed = listed[side]?.some((each) => equal(each, word)) === true;
+    const returns =
+      word === sameWord
+        ? back === sameWord
+        : isListed || (back !== undefined && !listed[other]?.some((each) => equal(each, back)));
+    if (returns) continue;
+    const [own, theirs] = [walk.versions[side], walk.versions[other]];
+    const text =
+      word === sameWord
+        ? `else: same for ${own} needs else: same for ${theirs}, or the word has no way back`
+        : `${valueText(word)}, which else writes in ${own}, has no way back to ${theirs}. Add it to the table`;
+    report(walk, { code: "E106", path: at[side].path, text, rule: at.via });
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Authoring } from "../authoring.ts";
 import { any, flag, twoSided } from "../yaml-schema.ts";
 import { walkMap } from "./analysis.ts";
+import { pairsOf } from "./codec.ts";
 
+/** A table of partners, as rules spell it. */
 export const mapAuthoring: Authoring<"map"> = {
   yaml: twoSided(
     "map",
@@ -15,16 +17,23 @@ export const mapAuthoring: Authoring<"map"> = {
         description:
           "Each word of the first side with its word of the second; a list of pairs where a word is not a string.",
       },
-      home: any(
+      backTo: any(
         "Of several words with one partner, the one that the partner is converted back to: a word, or a list of such words.",
       ),
+      else: {
+        type: "object",
+        description:
+          "By version, what a word becomes there that the table does not name: a word, or same for the word itself. Left out, such a word cannot be parsed.",
+      },
       inverted: flag("true: the table reads from the newer version to the older."),
     },
     ["table"],
   ),
-  example: "{ map: spec.phase, table: { on: Enabled, off: Disabled } }",
+  example: "{ map: spec.phase, table: { on: Enabled, off: Disabled }, else: { v2: Disabled } }",
   code: ["table"],
   analyse: walkMap,
+  ownValues: ({ table, else: others = {} }) =>
+    [...pairsOf(table).flat(), ...Object.values(others)].map((value) => ({ value })),
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -5,33 +5,73 @@ import { type One, type OneCodec, unreadable } from "../codec.ts";
 
 type Pair = readonly [word: JsonValue, image: JsonValue];
 
+/** The parameters of map; `else` by the op's own sides. */
+export interface WordMap extends Pick<MapRule, "table" | "backTo"> {
+  readonly else?: ElseWords;
+}
+
+/** What a word that the table does not name becomes: a word of that side, or `same`: the word itself. */
+export interface ElseWords {
+  readonly first?: JsonValue;
+  readonly second?: JsonValue;
+}
+
+/** In `else`: a word that the table does not name is carried as it is. */
+export const sameWord = "same";
+
+/** In a table: a partner that the author has not decided. Such a lens does not compile (E132). */
+export const undecidedWord = "?";
+
 /**
- * Words of one version as words of the other, by a table; a word that it does not list cannot be read. Of several words
- * with one image, the image comes back as the one in `home`, else as the one that is its image, else as the first. Of
- * several images of one word, the word goes to the first.
+ * Words of one version as words of the other, by a table; a word that it does not list becomes the word in `else`, or else
+ * cannot be parsed. Of several words with one image, the image comes back as the one in `backTo`, else as the one that is
+ * its image, else as the first. Of several images of one word, the word goes to the first.
  *
- * Lossy: which of several words it was. Null is no word: pairs with null are passed over.
+ * Lossy: which of several words it was. Null is not a word: pairs with null are passed over. A word of `else` that would
+ * not come back as itself is not written.
  */
-export function mapCodec({ table, home }: Pick<MapRule, "table" | "home">): OneCodec {
-  const pairs = pairsOf(table).filter((pair) => !pair.includes(null));
+export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): OneCodec {
+  const pairs = pairsOf(table).filter((pair) => !pair.includes(null) && pair[1] !== undecidedWord);
   const images = distinct(pairs);
-  const homes = home === undefined ? [] : isArray(home) ? [home, ...home] : [home];
-  const reached = distinct(images.map((pair) => [pair[1], homeOf(pair, images, homes)]));
-  const forward = lookup(images);
-  const back = lookup(reached);
+  const wanted = backTo === undefined ? [] : isArray(backTo) ? [backTo, ...backTo] : [backTo];
+  const reached = distinct(
+    images.map((pair) => [pair[1], returnOf(pair, images, wanted)] as const),
+  );
+  const imageOf = lookup(images);
+  const wordOf = lookup(reached);
   // An image that no word goes to comes back as the image of its word does, so that both ways agree.
-  const others = pairs.map(([word, image]): Pair => [image, found(back, found(forward, word))]);
+  const others = pairs.map(([word, image]): Pair => [image, found(wordOf, found(imageOf, word))]);
   const words = distinct([...reached, ...others]);
+  const there = orElse(imageOf, otherwise.second);
+  const back = orElse(lookup(words), otherwise.first);
   return {
-    forward: reader(images, back),
-    backward: reader(words, forward),
-    exactForward: reached.length === images.length,
-    exactBackward: reached.length === words.length,
+    forward: reader(images, there, back),
+    backward: reader(words, back, there),
+    exactForward: otherwise.second === undefined && reached.length === images.length,
+    exactBackward: otherwise.first === undefined && reached.length === words.length,
     reportsInexact: true,
   };
 }
 
-function pairsOf(table: MapRule["table"]): readonly Pair[] {
+/** The codec of a rule. */
+export function wordCodec({ table, backTo, else: otherwise = {}, inverted }: MapRule): OneCodec {
+  const { from, to } = otherwise;
+  const [first, second] = inverted === true ? [to, from] : [from, to];
+  const words = {
+    ...(first !== undefined && { first }),
+    ...(second !== undefined && { second }),
+  };
+  return mapCodec({ table, ...(backTo !== undefined && { backTo }), else: words });
+}
+
+/** True for a table that loses nothing: each word has one partner, and no other word has that one. */
+export function isOneToOne(data: MapRule): boolean {
+  const { exactForward, exactBackward } = wordCodec(data);
+  return exactForward && exactBackward;
+}
+
+/** Each word of the first side with its image. */
+export function pairsOf(table: MapRule["table"]): readonly Pair[] {
   return isPairs(table) ? table : Object.entries(table);
 }
 
@@ -47,39 +87,61 @@ function distinct(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 /** What the image of a word comes back as, if the word is the first with that image. */
-function homeOf(
+function returnOf(
   [first, image]: Pair,
   images: readonly Pair[],
-  homes: readonly JsonValue[],
+  wanted: readonly JsonValue[],
 ): JsonValue {
   const words = images.flatMap(([word, other]) => (equal(other, image) ? [word] : []));
-  const home = words.find((word) => homes.some((wanted) => equal(wanted, word)));
-  return home ?? words.find((word) => equal(word, image)) ?? first;
+  const chosen = words.find((word) => wanted.some((other) => equal(other, word)));
+  return chosen ?? words.find((word) => equal(word, image)) ?? first;
 }
 
 type Lookup<T> = (word: JsonValue) => T | undefined;
 
-/** Strings by hash, all else one by one. */
+/** Strings and booleans by hash, all else one by one. */
 function lookup<T>(pairs: readonly (readonly [word: JsonValue, answer: T])[]): Lookup<T> {
-  const texts = new Map(pairs.filter(([word]) => typeof word === "string"));
-  const others = pairs.filter(([word]) => typeof word !== "string");
+  const hashed = new Map(pairs.filter(([word]) => isHashed(word)));
+  const others = pairs.filter(([word]) => !isHashed(word));
   return (word) =>
-    typeof word === "string" ? texts.get(word) : others.find(([other]) => equal(other, word))?.[1];
+    isHashed(word) ? hashed.get(word) : others.find(([other]) => equal(other, word))?.[1];
+}
+
+/** True for values that are equal only where they are identical. */
+function isHashed(word: JsonValue): boolean {
+  return typeof word === "string" || typeof word === "boolean";
+}
+
+function orElse(table: Lookup<JsonValue>, otherwise: JsonValue | undefined): Lookup<JsonValue> {
+  if (otherwise === undefined) return table;
+  return (word) => table(word) ?? (otherwise === sameWord ? word : otherwise);
 }
 
 function found(table: Lookup<JsonValue>, word: JsonValue): JsonValue {
   return table(word) ?? null;
 }
 
-/** Reads words by a table, and says of each that would not come back the same. */
-function reader(pairs: readonly Pair[], back: Lookup<JsonValue>): One {
-  const table = lookup(
+/** Reads words, those of the table at once, and tells the run of each that would not come back the same. */
+function reader(pairs: readonly Pair[], there: Lookup<JsonValue>, back: Lookup<JsonValue>): One {
+  const listed = lookup(
     pairs.map(([word, image]) => [word, { image, isExact: equal(back(image), word) }] as const),
   );
   return (value, run) => {
-    const answer = table(value);
+    const answer = listed(value) ?? unlisted(value, there, back);
     if (answer === undefined) return unreadable;
     if (!answer.isExact) run.isInexact = true;
     return answer.image;
   };
+}
+
+/** A word outside the table with its image; undefined where the image would not come back to be the same image. */
+function unlisted(
+  word: JsonValue,
+  there: Lookup<JsonValue>,
+  back: Lookup<JsonValue>,
+): { readonly image: JsonValue; readonly isExact: boolean } | undefined {
+  const image = there(word);
+  const returned = image === undefined ? undefined : back(image);
+  if (image === undefined || returned === undefined) return undefined;
+  return equal(there(returned), image) ? { image, isExact: equal(returned, word) } : undefined;
 }

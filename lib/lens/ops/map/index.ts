@@ -1,10 +1,11 @@
 import type { Op } from "../op.ts";
 import { invertedAsWritten } from "../orientation.ts";
-import { mapCodec } from "./codec.ts";
+import { isOneToOne, wordCodec } from "./codec.ts";
 
+/** Replaces a value by its partner in a table. */
 export const mapOp: Op<"map"> = {
   kind: "value",
-  isExact: false,
+  isExact: isOneToOne,
   isInverted: invertedAsWritten,
-  codec: mapCodec,
+  codec: wordCodec,
 };

@@ -13,6 +13,7 @@ const itemTest: JsonObject = object(
   ["member"],
 );
 
+/** One list against two, as rules spell them. */
 export const partitionAuthoring: Authoring<"partition"> = {
   yaml: manySided(
     "partition",
@@ -30,6 +31,10 @@ export const partitionAuthoring: Authoring<"partition"> = {
     "{ partition: spec.volumes, to: [spec.claims, spec.others], test: { member: claim, present: true } }",
   code: [],
   analyse: walkPartition,
+  ownValues: ({ test: { member, equals, in: among = [] } }) =>
+    [...(equals === undefined ? [] : [equals]), ...among].map((value) => ({
+      value: [{ [member]: value }],
+    })),
   suppliedBy: (_, { isFirst, sources }) => (sources > 1 || isFirst ? "any" : "never"),
   fillsFragments: true,
 };

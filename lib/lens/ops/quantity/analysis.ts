@@ -2,14 +2,16 @@ import type { QuantityRule } from "../../language/rule.ts";
 import { quoted, report, valueText } from "../analysis/fault-texts.ts";
 import { walkMeasure } from "../analysis/measures.ts";
 import type { OpPlace, Walk } from "../analysis/site.ts";
+import { clampOf } from "../bounds.ts";
 import { quantityCodec } from "./codec.ts";
 import { quantityScales } from "./quantity-text.ts";
 
+/** Reports a scale that is not a suffix of quantities, and schemas that cannot hold text or an integer. */
 export function walkQuantity(walk: Walk, data: QuantityRule, { at }: OpPlace): void {
   if (quantityScales.has(data.scale)) {
-    walkMeasure(walk, at, data, quantityCodec(data));
+    walkMeasure(walk, at, data, (node) => quantityCodec(data, clampOf(data, node)));
     return;
   }
-  const text = `scale ${valueText(data.scale)} does not fit ${quoted(at.from.path)}: it is no suffix of a quantity`;
+  const text = `scale ${valueText(data.scale)} does not fit ${quoted(at.from.path)}: it is not a suffix of a quantity`;
   report(walk, { code: "E119", path: at.from.path, text, rule: data });
 }

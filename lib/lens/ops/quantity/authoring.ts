@@ -1,13 +1,15 @@
 import type { Authoring } from "../authoring.ts";
-import { inverted, text, twoSided } from "../yaml-schema.ts";
+import { clamp, inverted, text, twoSided } from "../yaml-schema.ts";
 import { walkQuantity } from "./analysis.ts";
 
+/** A quantity against a count, as rules spell it. */
 export const quantityAuthoring: Authoring<"quantity"> = {
   yaml: twoSided(
     "quantity",
     "A quantity such as 1Gi; in the other version, an integer.",
     {
       scale: text('What the integer counts: a suffix (m, k, Mi), or "" for units.'),
+      clamp,
       inverted,
     },
     ["scale"],

@@ -1,10 +1,12 @@
+import { clampOf } from "../bounds.ts";
 import type { Op } from "../op.ts";
-import { isNumeric } from "../orientation.ts";
+import { invertedByNumber } from "../orientation.ts";
 import { quantityCodec } from "./codec.ts";
 
+/** Converts between a quantity such as `1Gi` and an integer count of a scale. */
 export const quantityOp: Op<"quantity"> = {
   kind: "value",
   isExact: false,
-  isInverted: ({ inverted }, { from, to }) => inverted ?? (isNumeric(from) && !isNumeric(to)),
-  codec: quantityCodec,
+  isInverted: invertedByNumber,
+  codec: (data, { at }) => quantityCodec(data, clampOf(data, at.to)),
 };

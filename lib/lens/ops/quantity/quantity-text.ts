@@ -34,8 +34,8 @@ const syntax = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+)|([numkKMGTPE
 const maxExponent = 2 ** 31 - 1;
 
 /**
- * A quantity (`1.5Gi`, `100m`, `1e3`) as a count of the scale; what is no whole count goes away from zero, as
- * `Quantity.ScaledValue` has it. Undefined for what is no quantity.
+ * A quantity (`1.5Gi`, `100m`, `1e3`) as a count of the scale; what is not a whole count goes away from zero, as
+ * `Quantity.ScaledValue` has it. Undefined for what is not a quantity.
  *
  * The count is exact and may be of any size up to some 130 bits; beyond, undefined. Where Go caps a binary quantity at
  * 2^63-1 it is not capped.

@@ -2,6 +2,7 @@ import type { ReferenceRule } from "../../language/rule.ts";
 import { isMissing, isOther, noteUnread, reportRequired, turnOf } from "../analysis/oriented.ts";
 import { memberSpot, type OpPlace, type Walk } from "../analysis/site.ts";
 
+/** Reports required members that the op does not write. */
 export function walkReference(walk: Walk, data: ReferenceRule, place: OpPlace): void {
   const { group = "apiGroup", namespace } = data;
   const turn = turnOf(walk, data, place.at);

@@ -1,7 +1,9 @@
+import { keyText } from "../../language/path.ts";
 import type { Authoring } from "../authoring.ts";
 import { inverted, text, texts, twoSided, words } from "../yaml-schema.ts";
 import { walkReference } from "./analysis.ts";
 
+/** References in two forms, as rules spell them. */
 export const referenceAuthoring: Authoring<"reference"> = {
   yaml: twoSided(
     "reference",
@@ -20,6 +22,11 @@ export const referenceAuthoring: Authoring<"reference"> = {
   example: "{ reference: spec.target, versions: { apps: v1 } }",
   code: ["versions"],
   analyse: walkReference,
+  ownValues: ({ versions, group: member = "apiGroup" }) =>
+    Object.entries(versions).flatMap(([group, version]) => [
+      { side: "first", below: "apiVersion", value: group === "" ? version : `${group}/${version}` },
+      { side: "second", below: keyText(member).replace(/^\./, ""), value: group },
+    ]),
   suppliedBy: "any",
   fillsFragments: true,
 };

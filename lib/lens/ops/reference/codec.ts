@@ -14,7 +14,7 @@ import { type One, type OneCodec, type Unreadable, unreadable } from "../codec.t
  * (`""` is the core group). Members that are missing stay missing. With `namespace: "own"` a reference with a name gets
  * the object's namespace, where that is known.
  *
- * A group that the table lacks, and a member that is no string, make the reference unreadable.
+ * A group that the table lacks, and a member that is not a string, make the reference unreadable.
  * Lossy: a version that is not the table's; namespace, uid and all other members.
  */
 export function referenceCodec({

@@ -2,6 +2,7 @@ import type { Op } from "../op.ts";
 import { declares } from "../orientation.ts";
 import { referenceCodec } from "./codec.ts";
 
+/** Converts between a reference with apiVersion and one with the group alone. */
 export const referenceOp: Op<"reference"> = {
   kind: "value",
   isExact: false,

@@ -1,10 +1,10 @@
 import type { SingleRule } from "../../language/rule.ts";
-import { reportBound } from "../analysis/carried.ts";
+import { reportRefusal } from "../analysis/carried.ts";
 import type { Verdict } from "../analysis/lens-analysis.ts";
 import { isMapList, isOther, noteUnread, turnOf, typeOf, within } from "../analysis/oriented.ts";
 import { itemSpot, type OpPlace, type Walk } from "../analysis/site.ts";
-import { counted } from "../analysis/value-fit.ts";
 
+/** Reports a list that requires more than one item, and checks the inner rules against the items. */
 export function walkSingle(walk: Walk, data: SingleRule, place: OpPlace): void {
   const { rules } = data;
   const turn = turnOf(walk, data, place.at);
@@ -18,8 +18,10 @@ export function walkSingle(walk: Walk, data: SingleRule, place: OpPlace): void {
   const bounds = typeof list === "string" ? {} : (list.validation ?? {});
   const own: Verdict = bounds.maxItems === 1 && bounds.minItems === 1 ? "changed" : "preserved";
   const isWhole = at.isWhole || !isMapList(list);
-  if ((bounds.minItems ?? 0) > 1)
-    reportBound(walk, at, first, `at least ${counted(bounds.minItems ?? 0, "items")}`);
+  if ((bounds.minItems ?? 0) > 1) {
+    const constraint = { keyword: "minItems" } as const;
+    reportRefusal(walk, at, first, { constraint, text: `minItems ${bounds.minItems}` });
+  }
   const site = within(turn, itemSpot(at[first]), at[second], [own, "changed"]);
   walk.findings.note({
     side: first,

@@ -1,12 +1,15 @@
+import { eachItem } from "../../language/path.ts";
 import type { Authoring } from "../authoring.ts";
 import { inverted, rules, twoSided } from "../yaml-schema.ts";
 import { walkSingle } from "./analysis.ts";
 
+/** A list against its only item, as rules spell it. */
 export const singleAuthoring: Authoring<"single"> = {
   yaml: twoSided("single", "A list; in the other version, its only item.", { rules, inverted }, []),
   example: "{ single: spec.subnets, to: spec.subnet }",
   code: [],
   analyse: walkSingle,
+  innerAt: () => ({ first: [eachItem], second: [] }),
   suppliedBy: (_, { isFirst, hasItem }) => (isFirst || hasItem ? "any" : "never"),
   fillsFragments: false,
 };

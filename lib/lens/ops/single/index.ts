@@ -3,6 +3,7 @@ import type { Op } from "../op.ts";
 import { isOfType } from "../orientation.ts";
 import { singleCodec } from "./codec.ts";
 
+/** Converts between a list and its only item; further items are preserved. */
 export const singleOp: Op<"single"> = {
   kind: "value",
   isExact: false,

@@ -1,10 +1,12 @@
+import { known } from "../../../json/invariant.ts";
+import { stringNode } from "../../language/metadata-node.ts";
 import type { SplitRule } from "../../language/rule.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { quoted, report, valueText } from "../analysis/fault-texts.ts";
 import { narrowings } from "../analysis/narrowings.ts";
 import { noteSide } from "../analysis/side-notes.ts";
-import { type OpPlace, type Site, stringNode, type Walk } from "../analysis/site.ts";
+import type { OpPlace, Site, Walk } from "../analysis/site.ts";
 import { typeText } from "../analysis/type-text.ts";
 import { misfit } from "../analysis/value-fit.ts";
 import { parseTemplate, templateAmbiguity } from "./template.ts";
@@ -21,12 +23,12 @@ export function walkSplit(walk: Walk, data: SplitRule, place: OpPlace): void {
     for (const spot of spots[side]) reportNoString(walk, { ...at, [side]: spot }, side);
   }
   const template = parseTemplate(data.template);
-  const [path = []] = spots[whole].map((spot) => spot.path);
+  const { path } = known(spots[whole][0], "a split has its whole");
   const lacking = template?.names.filter((name) => !parts.includes(name)) ?? [];
   if (template === undefined || lacking.length > 0) {
     const reason =
       template === undefined
-        ? "it is no template"
+        ? "it is not a template"
         : `it names ${lacking.join(", ")}, which has no path`;
     const text = `template ${quoted(data.template)} does not fit ${quoted(path)}: ${reason}`;
     report(walk, { code: "E119", path, text, rule: data });

@@ -3,6 +3,7 @@ import { manySided, text, texts } from "../yaml-schema.ts";
 import { walkSplit } from "./analysis.ts";
 import { splitCode } from "./code.ts";
 
+/** A text against its parts, as rules spell it. */
 export const splitAuthoring: Authoring<"split"> = {
   yaml: manySided(
     "split",

@@ -15,12 +15,12 @@ import {
  * Back, the parts are printed where all are there and their text would be read as just these; else there is no text.
  * Null is null in every part.
  *
- * Lossy: parts while one is missing, holds a separator or is no string.
+ * Lossy: parts while one is missing, holds a separator or is not a string.
  * Errors: throws a RangeError for a malformed template.
  */
 export function splitCodec({ template: text }: Pick<SplitRule, "template">): ManyCodec {
   const template = parseTemplate(text);
-  if (template === undefined) throw new RangeError(`${text} is no template`);
+  if (template === undefined) throw new RangeError(`${text} is not a template`);
   return {
     forward: ([value]) => {
       if (!isThere(value)) return template.names.map(() => value);

@@ -1,6 +1,7 @@
 import type { Op } from "../op.ts";
 import { splitInOrder } from "./codec.ts";
 
+/** Converts between a text and its parts, by a template. */
 export const splitOp: Op<"split"> = {
   kind: "joint",
   isExact: false,

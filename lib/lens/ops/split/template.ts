@@ -1,3 +1,5 @@
+import { known } from "../../../json/invariant.ts";
+
 /** A template's text taken apart: literals around and between its parts; `literals` has one more than `names`. */
 export interface Template {
   readonly names: readonly string[];
@@ -18,9 +20,15 @@ export function parseTemplate(text: string): Template | undefined {
   return isSeparated && isPlain && isDistinct ? { names, literals } : undefined;
 }
 
+const atBothEnds = "a literal stands before the first part and after the last";
+
 /** The text of parts, in the order of the template's names. */
 export function printParts({ literals }: Template, parts: readonly string[]): string {
-  return literals.reduce((text, literal, index) => text + literal + (parts[index] ?? ""), "");
+  const [head, ...tails] = literals;
+  return tails.reduce(
+    (text, literal, index) => text + known(parts[index], "each name has a part") + literal,
+    known(head, atBothEnds),
+  );
 }
 
 /**
@@ -28,14 +36,13 @@ export function printParts({ literals }: Template, parts: readonly string[]): st
  * the first part may hold what separates it from the next (`[::1]:80`). Undefined where the text does not fit.
  */
 export function splitParts({ literals }: Template, text: string): readonly string[] | undefined {
-  const head = literals[0] ?? "";
-  const parts = literals.slice(1);
-  const tail = parts.at(-1) ?? "";
+  const [head, tail] = [known(literals[0], atBothEnds), known(literals.at(-1), atBothEnds)];
+  const parts: string[] = [];
   const start = head.length;
   let end = text.length - tail.length;
   if (end < start || !text.startsWith(head) || !text.endsWith(tail)) return undefined;
-  for (let index = parts.length - 1; index > 0; index--) {
-    const separator = literals[index] ?? "";
+  for (let index = literals.length - 2; index > 0; index--) {
+    const separator = known(literals[index], "a literal stands before each part");
     const latest = end - separator.length;
     const at = latest < start ? -1 : text.lastIndexOf(separator, latest);
     if (at < start) return undefined;
@@ -49,7 +56,7 @@ export function splitParts({ literals }: Template, text: string): readonly strin
 /** True where the text of parts is read as just these: no separator comes about once more behind its place. */
 export function isReadAsPrinted({ literals }: Template, parts: readonly string[]): boolean {
   return parts.every((part, index) => {
-    const separator = literals[index] ?? "";
+    const separator = known(literals[index], "a literal stands before each part");
     return index === 0 || !(separator.slice(1) + part).includes(separator);
   });
 }
@@ -69,7 +76,10 @@ export function templateAmbiguity(
   template: Template,
   patterns: Readonly<Record<string, (text: string) => boolean>> = {},
 ): TemplateAmbiguity | undefined {
-  const choices = template.names.map((name) => candidates(template).filter(patterns[name] ?? any));
+  const choices = template.names.map((name) => {
+    const { [name]: fits = any } = patterns;
+    return candidates(template).filter(fits);
+  });
   // One part at a time departs from its plainest text, then two: separators meet at the seams of neighbours.
   const plain = choices.map(([first]) => first);
   for (const [index, texts] of choices.entries()) {

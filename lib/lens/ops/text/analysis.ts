@@ -1,10 +1,12 @@
+import { stringNode } from "../../language/metadata-node.ts";
 import type { TextRule } from "../../language/rule.ts";
 import { noteBoth } from "../analysis/both-sides.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { narrowings } from "../analysis/narrowings.ts";
 import { isOther, reportLacks, turnOf, typeOf } from "../analysis/oriented.ts";
-import { type OpPlace, stringNode, type Walk } from "../analysis/site.ts";
+import type { OpPlace, Walk } from "../analysis/site.ts";
 
+/** Reports a schema that refuses some value which a text can hold. */
 export function walkText(walk: Walk, data: TextRule, place: OpPlace): void {
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;

@@ -28,10 +28,11 @@ export const maxTextDepth = 100;
 
 /**
  * A text as what it says, and back in the format's one spelling with keys sorted: a map's order carries nothing, so
- * texts of equal values are the same text. What cannot be parsed, and what nests deeper than {@link maxTextDepth},
+ * texts of equal values are the same text. A text that is null as a whole is absent on the other side: the server would prune
+ * null there. What cannot be parsed, and what nests deeper than {@link maxTextDepth},
  * cannot be read.
  *
- * Lossy: comments, order of keys, spelling.
+ * Lossy: comments, order of keys, spelling, null as a whole.
  * Errors: a fault of the run where one side has many times the characters of the other ({@link maxFactor}) and then more
  * than may be multiplied.
  */
@@ -41,6 +42,7 @@ export function textCodec(format: TextFormat): OneCodec {
       if (typeof text !== "string" || isLate(run, text.length)) return unreadable;
       const value = format.parse(text);
       if (value === undefined || isDeeperThan(value, maxTextDepth)) return unreadable;
+      if (value === null) return undefined;
       return mayGrow(text.length, stringify(value).length, run) ? value : unreadable;
     },
     backward: (value, run) => {
@@ -83,8 +85,8 @@ function canonical(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map(canonical);
   if (isObject(value)) {
     const map: MutableJsonObject = {};
-    for (const key of Object.keys(value).sort(compareText)) {
-      assign(map, key, canonical(value[key] ?? null));
+    for (const [key, item] of Object.entries(value).sort(([a], [b]) => compareText(a, b))) {
+      assign(map, key, canonical(item));
     }
     return map;
   }

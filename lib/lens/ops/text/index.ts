@@ -4,6 +4,7 @@ import type { TextFormat } from "./codec.ts";
 import { textCodec } from "./codec.ts";
 import { jsonText } from "./json-text.ts";
 
+/** Converts between a value and its YAML or JSON in a string. */
 export const textOp: Op<"text"> = {
   kind: "value",
   isExact: false,

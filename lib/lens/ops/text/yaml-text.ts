@@ -90,7 +90,7 @@ interface Read {
   readonly size: number;
 }
 
-/** Why a document is no value of JSON; caught where the document is read. */
+/** Why a document is not a value of JSON; caught where the document is read. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
 }

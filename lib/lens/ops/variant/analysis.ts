@@ -1,3 +1,4 @@
+import { known } from "../../../json/invariant.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import type { VariantRule } from "../../language/rule.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
@@ -30,19 +31,19 @@ export function walkVariant(walk: Walk, data: VariantRule, place: OpPlace): void
   for (const { rules = [] } of Object.values(data.cases)) walk.rules(walk, rules, site);
 }
 
-/** E106: words of the tag without a case, unless the rule says why, and cases that are no words of it. */
+/** E106: words of the tag without a case, and cases that the tag does not list. */
 function reportCases(walk: Walk, data: VariantRule, { path, node }: Spot, side: Side): void {
   const words = typeof node === "string" ? undefined : node.validation?.enum;
   if (words === undefined) return;
   const cases = Object.keys(data.cases);
   for (const word of words) {
-    if (data.narrow !== undefined || typeof word !== "string" || cases.includes(word)) continue;
+    if (typeof word !== "string" || cases.includes(word)) continue;
     const text = `${valueText(word)} of ${quoted(path)} has no partner in ${walk.versions[otherSide(side)]}. Add a case`;
     report(walk, { code: "E106", path, text, rule: data });
   }
   for (const word of cases) {
     if (words.includes(word)) continue;
-    const text = `${valueText(word)} is no word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`;
+    const text = `${valueText(word)} is not a word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`;
     report(walk, { code: "E106", path, text, rule: data });
   }
 }
@@ -55,7 +56,7 @@ function basesOf(
 ): Readonly<Record<Side, KeyPath>> {
   const second = otherSide(first);
   const tag = parsePath(data.tag) ?? [];
-  const [own = []] = rule[first];
+  const own = known(rule[first][0], "a variant has both its paths");
   const base = own.slice(0, Math.max(0, own.length - tag.length));
   const lost = (parsePath(data[first])?.length ?? 0) - base.length;
   const other = (parsePath(data[second]) ?? [])

@@ -1,7 +1,9 @@
+import { isObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
 import { inverted, object, rules, text, twoSided } from "../yaml-schema.ts";
 import { walkVariant } from "./analysis.ts";
 
+/** Cases by a tag, as rules spell them. */
 export const variantAuthoring: Authoring<"variant"> = {
   yaml: twoSided(
     "variant",
@@ -31,6 +33,15 @@ export const variantAuthoring: Authoring<"variant"> = {
     "{ variant: spec.source, tag: type, cases: { Http: { test: { http: { present: true } } } } }",
   code: [],
   analyse: walkVariant,
+  ownValues: ({ tag, cases }) => [
+    ...Object.keys(cases).map((value) => ({ side: "first", below: tag, value }) as const),
+    ...Object.values(cases).flatMap(({ test }) =>
+      Object.entries(test)
+        .filter(([, value]) => !isObject(value))
+        .map(([below, value]) => ({ side: "second", below, value }) as const),
+    ),
+  ],
+  innerAt: () => ({ first: [], second: [] }),
   suppliedBy: "always",
   fillsFragments: true,
 };

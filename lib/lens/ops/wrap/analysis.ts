@@ -14,6 +14,7 @@ import {
 } from "../analysis/oriented.ts";
 import { itemSpot, memberSpot, type OpPlace, type Walk } from "../analysis/site.ts";
 
+/** Reports items without the member, and lists whose sizes or types differ. */
 export function walkWrap(walk: Walk, data: WrapRule, place: OpPlace): void {
   const { key } = data;
   const turn = turnOf(walk, data, place.at);
@@ -48,7 +49,7 @@ function compareLists({ walk, at, first, second }: Turn, key: string): void {
     [first, maps, scalars],
   ] as const) {
     for (const what of narrowings(given, taker)) {
-      const isKind = what.type === "bound" && what.text.startsWith("no ");
+      const isKind = what.type === "constraint" && what.constraint.keyword === "unique";
       if (!(isSame && isKind)) reportNarrowing(walk, at, side, what);
     }
   }

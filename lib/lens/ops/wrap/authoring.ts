@@ -2,6 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { inverted, text, twoSided } from "../yaml-schema.ts";
 import { walkWrap } from "./analysis.ts";
 
+/** A list of scalars against a list of maps, as rules spell it. */
 export const wrapAuthoring: Authoring<"wrap"> = {
   yaml: twoSided(
     "wrap",

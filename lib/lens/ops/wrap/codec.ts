@@ -3,7 +3,7 @@ import type { WrapRule } from "../../language/rule.ts";
 import { isLate, type One, type OneCodec, unreadable } from "../codec.ts";
 
 /**
- * A list of scalars as maps that hold each under the key: `[a]` as `[{name: a}]`. A list with an item that is no scalar
+ * A list of scalars as maps that hold each under the key: `[a]` as `[{name: a}]`. A list with an item that is not a scalar
  * cannot be read, nor, back, one with an item that holds more than the key.
  */
 export function wrapCodec({ key }: Pick<WrapRule, "key">): OneCodec {

@@ -1,11 +1,11 @@
-import { itemNode } from "../../language/schema-node.ts";
 import type { Op } from "../op.ts";
-import { isOfType } from "../orientation.ts";
+import { invertedByItems } from "../orientation.ts";
 import { wrapCodec } from "./codec.ts";
 
+/** Converts between scalars and maps with the scalar as a member. */
 export const wrapOp: Op<"wrap"> = {
   kind: "value",
   isExact: false,
-  isInverted: ({ inverted }, { from }) => inverted ?? isOfType(itemNode(from), "object"),
+  isInverted: invertedByItems,
   codec: wrapCodec,
 };

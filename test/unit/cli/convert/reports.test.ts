@@ -36,7 +36,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
       text: object("{ engineType: mysql, backupInterval: soon }"),
       said: [
         `${at}spec.backupInterval ("soon") cannot be parsed for v1; it is preserved for v1beta1
-  rule: duration spec.backupInterval → spec.backupSeconds (conversion.yaml:8:3)
+  rule: duration spec.backupInterval → spec.backupSeconds (conversion.yaml:7:3)
   remedy: correct the value, or extend the rule`,
       ],
     },
@@ -45,7 +45,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
       text: object("{ engineType: mysql, storageSize: 1.5Gi }"),
       said: [
         `${at}spec.storageSize ("1.5Gi") is rounded in v1; the exact value is preserved for v1beta1
-  rule: quantity spec.storageSize → spec.sizeGi (conversion.yaml:9:3)
+  rule: quantity spec.storageSize → spec.sizeGi (conversion.yaml:8:3)
   remedy: write a value that v1 can represent, or accept the rounded one`,
       ],
     },

@@ -23,14 +23,14 @@ describe("a lens that looks at an object's metadata", () => {
     {
       name: "for that of a reference in a lens with a name",
       data: {
-        rules: [{ op: "use", from: "spec.a", to: "spec.a", lens: "r" }],
+        rules: [{ op: "include", from: "spec.a", to: "spec.a", lens: "r" }],
         lenses: { r: [ref] },
       },
       says: '"namespace":"ns"',
     },
     {
       name: "for a label",
-      data: { rules: [{ op: "label", from: "spec.c", key: "l" }] },
+      data: { rules: [{ op: "move", from: "spec.c", to: "metadata.labels.l" }] },
       says: '"c":"m"',
     },
   ])("$name is given it", ({ data, says }) => {

@@ -15,10 +15,9 @@ interface Row {
 describe("analyzeKind", () => {
   test.each<Row>([
     {
-      name: "a tree over all versions, and a tombstone",
+      name: "a tree over all versions, and one that the CRD no longer lists",
       kind: {
-        versions,
-        tombstones: ["v0"],
+        versions: [...versions, { name: "v0" }],
         lenses: [
           { from: "v0", to: "v1", rules: [] },
           { from: "v1", to: "v2", rules: [] },
@@ -57,7 +56,7 @@ describe("analyzeKind", () => {
         ],
       },
       faults: [
-        "E115 a lens names v9, which is no version of Thing.example.com: lenses join versions of one group and kind. Name it a tombstone if the CRD no longer lists it",
+        "E115 a lens names v9, which is not a version of Thing.example.com (did you mean v1?). Name it in gone if the CRD no longer lists it",
       ],
     },
   ])("$name", ({ kind: own, faults }) => {

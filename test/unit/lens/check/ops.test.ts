@@ -23,7 +23,6 @@ interface Row {
   readonly faults: readonly string[];
 }
 
-const because = "(checked by hand)";
 const item = mapOf({ name: text, value: text }, "name");
 
 const rows: readonly Row[] = [
@@ -42,12 +41,35 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    name: "keyed inside: an item may lack its key, unless the values require it",
+    from: spec({
+      a: dictionary(mapOf({ name: text })),
+      b: dictionary(mapOf({ name: text }, "name")),
+      c: dictionary(mapOf({ name: text })),
+    }),
+    to: spec({
+      a: listOf(mapOf({ name: text }, "name")),
+      b: listOf(mapOf({ name: text })),
+      c: listOf(item),
+    }),
+    rules: [
+      { op: "keyed", from: "spec.a", to: "spec.a", key: "name", inside: true },
+      { op: "keyed", from: "spec.b", to: "spec.b", key: "name", inside: true },
+      { op: "keyed", from: "spec.c", to: "spec.c", key: "name", value: "value", inside: true },
+    ],
+    faults: [
+      'E104 v1 requires `spec.b{}.name`, and nothing surely fills it. Try fill (keyed spec.b). If it is always there, accept it: - { in: v1, at: "spec.b{}.name", refuses: required, why: "" }',
+      "E119 inside and value do not go together: value says that the key is beside the value (keyed spec.c)",
+      "E101 `spec.c[*].value` exists only in v2, and no rule covers it. Try keep or drop (keyed spec.c)",
+    ],
+  },
+  {
     name: "keyed with value: other members that are required",
     from: spec({ a: dictionary(text) }),
     to: spec({ a: listOf(mapOf({ name: text, value: text, id: text }, "name", "id")) }),
     rules: [{ op: "keyed", from: "spec.a", to: "spec.a", key: "name", value: "value" }],
     faults: [
-      "E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try a hook (keyed spec.a)",
+      'E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try a hook (keyed spec.a). If it is always there, accept it: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
     ],
   },
   {
@@ -64,7 +86,7 @@ const rows: readonly Row[] = [
     faults: [
       "E103 no `spec.a[*].quantity` in v2 (count spec.a)",
       "E105 `spec.b[*].quantity` is boolean in v2, and count needs integer there (count spec.b)",
-      "E107 v1 is narrower at `spec.b`: no item twice. Some valid objects become invalid there. Say why that is right: narrow (count spec.b)",
+      'E107 v1 refuses some of what v2 allows at `spec.b`: unique, no item twice (count spec.b). If nobody writes that, accept it: - { in: v1, at: spec.b, refuses: unique, why: "" }',
     ],
   },
   {
@@ -82,7 +104,7 @@ const rows: readonly Row[] = [
       { op: "wrap", from: "spec.b", to: "spec.b", key: "name" },
     ],
     faults: [
-      "E104 v2 requires `spec.b[*].id`, and nothing surely fills it. Try a hook (wrap spec.b)",
+      'E104 v2 requires `spec.b[*].id`, and nothing surely fills it. Try a hook (wrap spec.b). If it is always there, accept it: - { in: v2, at: "spec.b[*].id", refuses: required, why: "" }',
     ],
   },
   {
@@ -112,7 +134,7 @@ const rows: readonly Row[] = [
       { op: "single", from: "spec.c", to: "spec.c" },
     ],
     faults: [
-      "E107 v1 is narrower at `spec.b`: at least 2 items. Some valid objects become invalid there. Say why that is right: narrow (single spec.b)",
+      'E107 v1 refuses some of what v2 allows at `spec.b`: minItems 2 (single spec.b). If nobody writes that, accept it: - { in: v1, at: spec.b, refuses: minItems, why: "" }',
       "E105 `spec.c` is object in v1, and single needs array there (single spec.c)",
     ],
   },
@@ -122,7 +144,7 @@ const rows: readonly Row[] = [
     to: spec({ r: mapOf({ apiGroup: text, kind: text, name: text }, "name") }),
     rules: [{ op: "reference", from: "spec.r", to: "spec.r", versions: { "": "v1" } }],
     faults: [
-      "E104 v1 requires `spec.r.uid`, and nothing surely fills it. Try a hook (reference spec.r)",
+      'E104 v1 requires `spec.r.uid`, and nothing surely fills it. Try a hook (reference spec.r). If it is always there, accept it: - { in: v1, at: spec.r.uid, refuses: required, why: "" }',
     ],
   },
   {
@@ -134,21 +156,19 @@ const rows: readonly Row[] = [
       { op: "text", from: "spec.b", to: "spec.b", format: "json" },
     ],
     faults: [
-      "E107 v2 is narrower at `spec.b`: object only. Some valid objects become invalid there. Say why that is right: narrow (text spec.b)",
+      'E107 v2 refuses some of what v1 allows at `spec.b`: type object (text spec.b). If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: type, why: "" }',
     ],
   },
   {
-    name: "label: limits of a label's value, and no string",
-    from: spec({ a: text, b: integer, c: words("x", "y") }),
+    name: "move: what no label or annotation can hold",
+    from: spec({ a: text, b: integer }),
     to: spec({}),
     rules: [
-      { op: "label", from: "spec.a", key: "a" },
-      { op: "annotation", from: "spec.b", key: "b" },
-      { op: "label", from: "spec.c", key: "c", narrow: because },
+      { op: "move", from: "spec.a", to: "metadata.labels.a" },
+      { op: "move", from: "spec.b", to: "metadata.annotations.b" },
     ],
     faults: [
-      'E107 v2 is narrower at `metadata.labels.a`: label values have at most 63 letters, digits, -, _ and .. Some valid objects become invalid there. Say why that is right: narrow (label spec.a → metadata.labels["a"])',
-      'E105 `spec.b` is integer in v1, and annotations are strings. Try a hook (annotation spec.b → metadata.annotations["b"])',
+      "E105 `spec.b` is integer in v1, and `metadata.annotations.b` string in v2. Try convert, duration or quantity (move spec.b → metadata.annotations.b)",
     ],
   },
   {
@@ -160,37 +180,54 @@ const rows: readonly Row[] = [
       { op: "quantity", from: "spec.b", to: "spec.b", scale: "Mi" },
     ],
     faults: [
-      "E119 scale `Xi` does not fit `spec.a`: it is no suffix of a quantity (quantity spec.a)",
-      "E107 v2 is narrower at `spec.b`: maximum 100, as for `2147483648` of v1. Some valid objects become invalid there. Say why that is right: narrow (quantity spec.b)",
+      "E119 scale `Xi` does not fit `spec.a`: it is not a suffix of a quantity (quantity spec.a)",
+      'E107 v2 refuses some of what v1 allows at `spec.b`: maximum 100, as for `2147483648` of v1 (quantity spec.b). If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: maximum, why: "" }',
     ],
   },
   {
-    name: "optional: what fills it where it is required must fit",
+    name: "fill: it must fit, and warns where its place is not required",
     from: spec({ a: { type: "boolean", nullable: true } }),
     to: spec({ a: words("x") }, ["a"]),
-    rules: [{ op: "optional", from: "spec.a", to: "spec.a", absent: false }],
+    rules: [
+      {
+        op: "at",
+        from: "spec.a",
+        to: "spec.a",
+        fill: { from: { value: false }, to: { value: 1 } },
+      },
+    ],
     faults: [
-      "E105 `spec.a` is boolean in v1 and string in v2. Try convert or map (optional spec.a)",
-      "E119 constant `false` does not fit `spec.a` in v2: it is string (optional spec.a)",
-      "E116 optional at `spec.a` also fills parts; server-side apply may show it unowned (optional spec.a)",
+      "E116 fill at `spec.a` also fills parts; server-side apply may show it unowned (at spec.a)",
+      "E119 fill `1` does not fit `spec.a` in v2: it is string (at spec.a)",
+      "E105 `spec.a` is boolean in v1 and string in v2. Try convert or map (at spec.a)",
     ],
   },
   {
     name: "null: where only one side allows it",
     from: spec({ a: { ...flag, nullable: true } }),
     to: spec({ b: flag }),
-    rules: [{ op: "not", from: "spec.a", to: "spec.b" }],
+    rules: [
+      {
+        op: "map",
+        from: "spec.a",
+        to: "spec.b",
+        table: [
+          [true, false],
+          [false, true],
+        ],
+      },
+    ],
     faults: [
-      "E107 v2 is narrower at `spec.b`: no null. Some valid objects become invalid there. Say why that is right: narrow (not spec.a → spec.b)",
+      'E107 v2 refuses some of what v1 allows at `spec.b`: nullable, no null (map spec.a → spec.b). If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: nullable, why: "" }',
     ],
   },
   {
     name: "first: every source goes forward, only the home comes back",
     from: spec({ a: text, b: { type: "string", maxLength: 9 }, c: integer }),
     to: spec({ q: { type: "string", maxLength: 9 } }),
-    rules: [{ op: "first", from: ["spec.a", "spec.b", "spec.c"], to: "spec.q", home: 1 }],
+    rules: [{ op: "first", from: ["spec.a", "spec.b", "spec.c"], to: "spec.q", backTo: 1 }],
     faults: [
-      "E107 v2 is narrower at `spec.q`: at most 9 characters. Some valid objects become invalid there. Say why that is right: narrow (first spec.a, spec.b, spec.c → spec.q)",
+      'E107 v2 refuses some of what v1 allows at `spec.q`: maxLength 9 (first spec.a, spec.b, spec.c → spec.q). If nobody writes that, accept it: - { in: v2, at: spec.q, refuses: maxLength, why: "" }',
       "E105 `spec.c` is integer in v1, and `spec.q` string in v2. Try convert, duration or quantity (first spec.a, spec.b, spec.c → spec.q)",
     ],
   },
@@ -207,11 +244,33 @@ const rows: readonly Row[] = [
           { op: "wrap", path: "spec.c", key: "name" },
         ],
         to: "spec.q",
-        home: 1,
+        backTo: 1,
       },
     ],
     faults: [
       "E105 `spec.c` is boolean in v1, and wrap needs array there (first spec.a, spec.b, spec.c → spec.q)",
+    ],
+  },
+  {
+    name: "first: sources with rules for their items",
+    from: spec({ a: listOf(text), b: listOf(item), c: flag, d: listOf(flag) }),
+    to: spec({ q: listOf(item) }),
+    rules: [
+      {
+        op: "first",
+        from: [
+          { op: "each", path: "spec.a", rules: [{ op: "move", from: ".", to: "name" }] },
+          "spec.b",
+          { op: "each", path: "spec.c", rules: [{ op: "move", from: ".", to: "name" }] },
+          { op: "each", path: "spec.d", rules: [{ op: "move", from: ".", to: "name" }] },
+        ],
+        to: "spec.q",
+        backTo: 1,
+      },
+    ],
+    faults: [
+      "E110 each over `spec.c`, which is not a list in v1 (each .)",
+      "E105 `spec.d[*]` is boolean in v1, and `spec.q[*].name` string in v2. Try convert or map (move . → name)",
     ],
   },
   {
@@ -227,7 +286,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y)",
+      'E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y). If it is always there, accept it: - { in: v2, at: "spec.y[*].a", refuses: required, why: "" }',
       "E101 `spec.l[*].b` exists only in v1, and no rule covers it. Try a hook, or an op with rules (partition spec.l → spec.x, spec.y)",
     ],
   },
@@ -246,7 +305,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E105 `spec.x` is integer in v2, and split needs string there (split spec.a → spec.x, spec.y)",
-      "E119 template `{x}{y}` does not fit `spec.a`: it is no template (split spec.a → spec.x, spec.y)",
+      "E119 template `{x}{y}` does not fit `spec.a`: it is not a template (split spec.a → spec.x, spec.y)",
       "E119 template `{z}/{q}` does not fit `spec.b`: it names q, which has no path (split spec.b → spec.z, spec.w)",
     ],
   },
@@ -259,14 +318,14 @@ const rows: readonly Row[] = [
         op: "entry",
         from: { cpu: "spec.cpu", memory: "spec.memory" },
         to: "spec.l",
-        fill: ["cpu"],
+        fill: { to: { value: ["cpu"] } },
       },
     ],
     faults: [
       "E105 `spec.memory` is integer in v1, and `spec.l[*].value` string in v2. Try convert, duration or quantity (entry spec.cpu, spec.memory → spec.l)",
       'E106 `memory` of `spec.l[*].name` has no partner in v2: it is one of "cpu" (entry spec.cpu, spec.memory → spec.l)',
-      "E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l)",
-      "E116 entry with fill at `spec.l` also fills parts; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
+      'E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l). If it is always there, accept it: - { in: v2, at: "spec.l[*].id", refuses: required, why: "" }',
+      "E116 fill at `spec.l` also fills parts; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
     ],
   },
   {
@@ -297,7 +356,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E106 `Grpc` of `spec.a.type` has no partner in v2. Add a case (variant spec.a)",
-      "E106 `Tcp` is no word of `spec.a.type` in v1: it knows `Http`, `Grpc` (variant spec.a)",
+      "E106 `Tcp` is not a word of `spec.a.type` in v1: it knows `Http`, `Grpc` (variant spec.a)",
       "E105 `spec.a.port` is integer in v1, and `spec.a.http.port` string in v2. Try convert, duration or quantity (move port → http.port)",
     ],
   },
@@ -317,9 +376,9 @@ const rows: readonly Row[] = [
     to: spec({ a: free, b: text, c: mapOf({ x: text }) }),
     rules: [],
     faults: [
-      "E107 v2 is narrower at `spec.b`: string only. Some valid objects become invalid there. Say why that is right: a move of `spec.b` to itself with narrow",
-      "E107 v2 is narrower at `spec.c`: only the fields that it declares. Some valid objects become invalid there. Say why that is right: a move of `spec.c` to itself with narrow",
-      "E107 v2 is narrower at `spec.c.x`: string only. Some valid objects become invalid there. Say why that is right: a move of `spec.c.x` to itself with narrow",
+      'E107 v2 refuses some of what v1 allows at `spec.b`: type string. If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: type, why: "" }',
+      "E107 `spec.c` may hold any member in v1, and v2 prunes those that it does not declare. Try keep, drop or a hook",
+      'E107 v2 refuses some of what v1 allows at `spec.c.x`: type string. If nobody writes that, accept it: - { in: v2, at: spec.c.x, refuses: type, why: "" }',
     ],
   },
   {
@@ -328,7 +387,7 @@ const rows: readonly Row[] = [
     to: spec({ a: integer }),
     rules: [],
     faults: [
-      "E107 v2 is narrower at `spec.a`: integer only. Some valid objects become invalid there. Say why that is right: a move of `spec.a` to itself with narrow",
+      'E107 v2 refuses some of what v1 allows at `spec.a`: type integer. If nobody writes that, accept it: - { in: v2, at: spec.a, refuses: type, why: "" }',
     ],
   },
   {

@@ -47,7 +47,17 @@ describe("strategyAdvice", () => {
       name: "equal schemas, other meanings",
       from: { a: { type: "boolean" } },
       to: { a: { type: "boolean" } },
-      rules: [{ op: "not", from: "spec.a", to: "spec.a" }],
+      rules: [
+        {
+          op: "map",
+          from: "spec.a",
+          to: "spec.a",
+          table: [
+            [true, false],
+            [false, true],
+          ],
+        },
+      ],
       needsWebhook: true,
       text: "v1 and v2 have equal schemas, but the lens gives values another meaning: a webhook is needed",
     },
@@ -56,7 +66,7 @@ describe("strategyAdvice", () => {
       from: { a: text, old: text },
       to: { a: { ...text, default: "x" } },
       rules: [
-        { op: "default", from: "spec.a", to: "spec.a", value: "x" },
+        { op: "at", from: "spec.a", to: "spec.a", fill: { to: { value: "x" } } },
         { op: "drop", from: "spec.old", reason: "never read" },
       ],
       needsWebhook: false,

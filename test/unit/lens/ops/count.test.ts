@@ -32,7 +32,7 @@ describe("countCodec", () => {
     },
     { name: "a number", from: ["ham", 1], there: "unreadable", home: "unreadable" },
     { name: "null", from: ["ham", null], there: "unreadable", home: "unreadable" },
-    { name: "no list", from: { ham: 1 }, there: "unreadable", home: "unreadable" },
+    { name: "not a list", from: { ham: 1 }, there: "unreadable", home: "unreadable" },
   ])("strings: $name", ({ from, there, home }) => {
     expect(both(count, "forward", from)).toEqual({ there, home });
   });
@@ -61,7 +61,7 @@ describe("countCodec", () => {
     { name: "no name", from: [{ quantity: 1 }], there: "unreadable", home: "unreadable" },
     { name: "a fraction", from: [portion("a", 1.5)], there: "unreadable", home: "unreadable" },
     {
-      name: "less than nothing",
+      name: "a negative number",
       from: [portion("a", -1)],
       there: "unreadable",
       home: "unreadable",
@@ -74,7 +74,7 @@ describe("countCodec", () => {
       there: "unreadable",
       home: "unreadable",
     },
-    { name: "no list", from: {}, there: "unreadable", home: "unreadable" },
+    { name: "not a list", from: {}, there: "unreadable", home: "unreadable" },
   ])("portions: $name", ({ from, there, home }) => {
     expect(both(count, "backward", from)).toEqual({ there, home });
   });
@@ -96,12 +96,12 @@ describe("countCodec", () => {
     { name: "64 bits", from: [portion("a", 9223372036854775807n)], path: "[0].quantity" },
     { name: "1e300", from: [portion("a", 1e300)], path: "[0].quantity" },
     {
-      name: "more text than may be",
+      name: "more text than allowed",
       from: [portion("a".repeat(1000), 9000)],
       path: "[0].quantity",
     },
     {
-      name: "more bytes than may be",
+      name: "more bytes than allowed",
       from: [portion("\u20ac".repeat(200), 9000)],
       path: "[0].quantity",
     },
@@ -111,13 +111,13 @@ describe("countCodec", () => {
     expect(run.fault).toMatchObject({ path });
   });
 
-  test("a list that repeats more than the limit is a fault: it would not come home", () => {
+  test("a list that repeats more than the limit is a fault: it would not convert back", () => {
     const run = lensRun();
     expect(countCodec({ limit: 2 }).forward(["a", "a", "b", "a", "b"], run)).toBe(unreadable);
     expect(run.fault).toMatchObject({ path: "" });
   });
 
-  test("growth is taken for what is written beyond what was read", () => {
+  test("growth is counted for what is written beyond what was read", () => {
     const growth = new Growth(2 * '"ham",'.length);
     expect(count.backward([portion("ham", 3)], lensRun({ growth }))).toEqual(["ham", "ham", "ham"]);
     expect(growth.take(1)).toBe(false);
@@ -125,7 +125,7 @@ describe("countCodec", () => {
 
   test.each<{ name: string; old: JsonValue; today: JsonValue; merge: JsonValue | undefined }>([
     {
-      name: "more of one, and another",
+      name: "one more of a name, and a new name",
       old: ["ham", "cheese", "ham"],
       today: ["ham", "ham", "ham", "cheese", "basil"],
       merge: ["ham", "cheese", "ham", "ham", "basil"],
@@ -136,7 +136,7 @@ describe("countCodec", () => {
       today: ["ham", "cheese"],
       merge: ["ham", "cheese"],
     },
-    { name: "one gone", old: ["ham", "cheese", "ham"], today: ["cheese"], merge: ["cheese"] },
+    { name: "a name removed", old: ["ham", "cheese", "ham"], today: ["cheese"], merge: ["cheese"] },
     {
       name: "another order",
       old: ["ham", "cheese", "ham"],
@@ -144,10 +144,15 @@ describe("countCodec", () => {
       merge: undefined,
     },
     { name: "a new one before", old: ["ham", "cheese"], today: ["basil", "ham"], merge: undefined },
-    { name: "an old list that is none", old: { ham: 1 }, today: ["ham"], merge: undefined },
-    { name: "an old list of other things", old: [1], today: ["ham"], merge: undefined },
-    { name: "a list of today that is none", old: ["ham"], today: "ham", merge: undefined },
-  ])("an old order within today's supply: $name", ({ old, today, merge }) => {
+    {
+      name: "a former value that is not a list",
+      old: { ham: 1 },
+      today: ["ham"],
+      merge: undefined,
+    },
+    { name: "a former list of other values", old: [1], today: ["ham"], merge: undefined },
+    { name: "a current value that is not a list", old: ["ham"], today: "ham", merge: undefined },
+  ])("the former order of the current items: $name", ({ old, today, merge }) => {
     expect(merged(old, today)).toEqual(merge);
   });
 });

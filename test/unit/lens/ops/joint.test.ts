@@ -22,7 +22,7 @@ function said(codec: ManyCodec, direction: "forward" | "backward", values: Value
 const none = undefined;
 
 describe("firstCodec", () => {
-  const checks = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], home: 1 });
+  const checks = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], backTo: 1 });
   const wrapped = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec] });
   const counted = firstCodec({ sources: [countCodec({}), identityCodec] });
   const text = (unit: "s" | "m"): OneCodec => {
@@ -34,60 +34,65 @@ describe("firstCodec", () => {
       exactBackward: exactForward,
     };
   };
-  const both = firstCodec({ sources: [text("s"), identityCodec], home: "all" });
-  const seconds = firstCodec({ sources: [text("s"), text("s")], home: "all" });
-  const minutes = firstCodec({ sources: [text("s"), text("m")], home: "all" });
+  const both = firstCodec({ sources: [text("s"), identityCodec], backTo: "all" });
+  const seconds = firstCodec({ sources: [text("s"), text("s")], backTo: "all" });
+  const minutes = firstCodec({ sources: [text("s"), text("m")], backTo: "all" });
   const items = [{ name: "a" }];
 
   test.each<{ name: string; from: Values; there: unknown }>([
-    { name: "the first there is", from: [["a"], [{ name: "b" }]], there: [items] },
-    { name: "none but the second", from: [none, items], there: [items] },
+    { name: "the first value", from: [["a"], [{ name: "b" }]], there: [items] },
+    { name: "the second value if the first is absent", from: [none, items], there: [items] },
     { name: "null and then the second", from: [null, items], there: [items] },
     { name: "an empty list and then the second", from: [[], items], there: [items] },
     { name: "an empty list alone", from: [[], none], there: [[]] },
     { name: "an empty list and null", from: [null, []], there: [[]] },
     { name: "null alone", from: [null, none], there: [null] },
-    { name: "one that cannot be read and then the second", from: ["a", items], there: [items] },
-    { name: "one that cannot be read", from: ["a", none], there: "unreadable" },
-    { name: "nothing", from: [none, none], there: [none] },
+    { name: "the second after one that cannot be parsed", from: ["a", items], there: [items] },
+    { name: "one that cannot be parsed", from: ["a", none], there: "unreadable" },
+    { name: "no value from absent sources", from: [none, none], there: [none] },
   ])("takes $name", ({ from, there }) => {
     expect(said(checks, "forward", from)).toEqual(there);
   });
 
   test.each<{ name: string; codec: ManyCodec; from: JsonValue | undefined; there: unknown }>([
-    { name: "to its home", codec: checks, from: items, there: [none, items] },
-    { name: "through its home's op", codec: wrapped, from: items, there: [["a"], none] },
+    { name: "to the source that home names", codec: checks, from: items, there: [none, items] },
+    { name: "through the op of that source", codec: wrapped, from: items, there: [["a"], none] },
     {
-      name: "past a home that cannot read it",
+      name: "past a source that cannot parse it",
       codec: wrapped,
       from: [{ name: "a", x: 1 }],
       there: [none, [{ name: "a", x: 1 }]],
     },
     {
-      name: "past a home that would lose some",
+      name: "past a source that would lose something",
       codec: counted,
       from: [{ name: "a", quantity: 0 }],
       there: [none, [{ name: "a", quantity: 0 }]],
     },
     { name: "to all", codec: both, from: "90s", there: [none, "90s"] },
-    { name: "to all, less what is lost", codec: seconds, from: "90.5s", there: [90, 90] },
+    { name: "to all, without what is lost", codec: seconds, from: "90.5s", there: [90, 90] },
     { name: "to those that lose nothing", codec: minutes, from: "90s", there: [90, none] },
     { name: "to all: null", codec: seconds, from: null, there: [null, null] },
-    { name: "to all: what none can read", codec: seconds, from: "soon", there: "unreadable" },
-    { name: "to its home: empty", codec: wrapped, from: [], there: [[], none] },
-    { name: "to its home: null", codec: checks, from: null, there: [none, null] },
-    { name: "nowhere: nothing", codec: checks, from: none, there: [none, none] },
-  ])("goes back $name", ({ codec, from, there }) => {
+    {
+      name: "to all: a value that none can parse",
+      codec: seconds,
+      from: "soon",
+      there: "unreadable",
+    },
+    { name: "to the source that home names: empty", codec: wrapped, from: [], there: [[], none] },
+    { name: "to the source that home names: null", codec: checks, from: null, there: [none, null] },
+    { name: "nowhere: absent", codec: checks, from: none, there: [none, none] },
+  ])("converts back $name", ({ codec, from, there }) => {
     expect(said(codec, "backward", [from])).toEqual(there);
   });
 
-  test("what no source can read cannot be read", () => {
+  test("a value that no source can parse cannot be parsed", () => {
     expect(said(firstCodec({ sources: [wrapCodec({ key: "name" })] }), "backward", ["a"])).toBe(
       "unreadable",
     );
   });
 
-  test("what loses everywhere goes to its home, and a fault there counts", () => {
+  test("a value that loses something everywhere goes to the source that home names, and a fault of it counts", () => {
     const codec = firstCodec({ sources: [countCodec({ limit: 3 }), countCodec({ limit: 2 })] });
     expect(said(codec, "backward", [[{ name: "a", quantity: 2, x: 1 }]])).toEqual([
       ["a", "a"],
@@ -106,10 +111,10 @@ describe("partitionCodec", () => {
   test.each<{ name: string; list: JsonValue | undefined; there: unknown; home: unknown }>([
     { name: "mixed", list: [a, b, c], there: [[a, c], [b]], home: [[a, c, b]] },
     { name: "all of one kind", list: [a, c], there: [[a, c], none], home: [[a, c]] },
-    { name: "all of the other", list: [b], there: [none, [b]], home: [[b]] },
+    { name: "all of the other kind", list: [b], there: [none, [b]], home: [[b]] },
     { name: "empty", list: [], there: [[], none], home: [[]] },
     {
-      name: "items that are no maps",
+      name: "items that are not maps",
       list: [a, 1, null],
       there: [[a], [1, null]],
       home: [[a, 1, null]],
@@ -125,13 +130,13 @@ describe("partitionCodec", () => {
     { name: "one empty", lists: [[a], []], there: [[a]] },
     { name: "both empty", lists: [[], []], there: [[]] },
     { name: "one null", lists: [null, [b]], there: [[b]] },
-    { name: "one that is none", lists: [[a], "b"], there: "unreadable" },
-    { name: "nothing", lists: [none, none], there: [none] },
+    { name: "one that is not a list", lists: [[a], "b"], there: "unreadable" },
+    { name: "both absent", lists: [none, none], there: [none] },
   ])("two lists: $name", ({ lists, there }) => {
     expect(said(codec, "backward", lists)).toEqual(there);
   });
 
-  test("no list cannot be read", () => {
+  test("a value that is not a list cannot be parsed", () => {
     expect(said(codec, "forward", [{}])).toBe("unreadable");
   });
 
@@ -148,13 +153,13 @@ describe("partitionCodec", () => {
       by: { member: "x", equals: 1, present: true },
       passed: [{ x: 1 }, { x: 1, y: 1 }],
     },
-  ])("a test may say $name", ({ by, passed }) => {
+  ])("a test may demand $name", ({ by, passed }) => {
     const list = [{ x: 1 }, { x: 1, y: 1 }, { x: { b: 2, a: 1 } }, { y: null }, {}];
     const answer = partitionCodec({ test: by }).forward([list], lensRun());
     expect(answer === unreadable ? answer : answer[0]).toEqual(passed);
   });
 
-  test("a test for what is absent", () => {
+  test("a test for absent members", () => {
     const test = { member: "y", present: false };
     const answer = partitionCodec({ test }).forward([[{ y: 1 }, { y: null }, 1]], lensRun());
     expect(answer).toEqual([[{ y: null }, 1], [{ y: 1 }]]);
@@ -186,7 +191,7 @@ describe("splitCodec", () => {
     { codec: url, text: "a://b/c" },
     { codec: url, text: "a//b/c?" },
     { codec: splitCodec({ template: "--{a}--" }), text: "---" },
-  ])("$text cannot be read", ({ codec, text }) => {
+  ])("$text cannot be parsed", ({ codec, text }) => {
     expect(said(codec, "forward", [text])).toBe("unreadable");
   });
 
@@ -212,7 +217,7 @@ describe("entryCodec", () => {
     name: "key",
     value: "is",
     members: { id: { required: true } },
-    fill: ["id"],
+    always: ["id"],
   });
   const cpu = { name: "cpu", value: 1 };
 
@@ -254,7 +259,7 @@ describe("entryCodec", () => {
     },
     {
       name: "items of no field come first",
-      codec: entryCodec({ names: ["tag"], fill: ["id"], members: { id: { required: true } } }),
+      codec: entryCodec({ names: ["tag"], always: ["id"], members: { id: { required: true } } }),
       from: ["b"],
       there: [
         [
@@ -284,7 +289,7 @@ describe("entryCodec", () => {
     { name: "empty", list: [], there: [none, none] },
     { name: "null", list: null, there: [none, none] },
     { name: "an item without name", list: [cpu, { value: 1 }], there: "unreadable" },
-    { name: "an item that is no map", list: ["cpu"], there: "unreadable" },
+    { name: "an item that is not a map", list: ["cpu"], there: "unreadable" },
     { name: "no list", list: {}, there: "unreadable" },
   ])("a list: $name", ({ list, there }) => {
     expect(said(codec, "backward", [list])).toEqual(there);

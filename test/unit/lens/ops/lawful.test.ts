@@ -3,7 +3,7 @@ import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
 import { lawful } from "../../../../lib/lens/ops/lawful.ts";
 import { lensRun } from "../../../support/lens-run.ts";
 
-/** Forward takes one off, and what is 9 away; back puts one on, but 4 becomes null. */
+/** Forward subtracts one and drops 9; backward adds one, but 4 becomes null. */
 const odd: OneCodec = {
   forward: (value) => {
     if (value === 9) return undefined;
@@ -22,18 +22,18 @@ describe("lawful", () => {
     { name: "comes back to the same image", from: 3, there: 2 },
     { name: "is absent", from: 9, there: undefined },
     { name: "comes back as null", from: 5, there: unreadable },
-    { name: "has an image that cannot be read", from: 8, there: unreadable },
-    { name: "cannot be read", from: "x", there: unreadable },
-  ])("what $name", ({ from, there }) => {
+    { name: "has an image that cannot be parsed", from: 8, there: unreadable },
+    { name: "cannot be parsed", from: "x", there: unreadable },
+  ])("a value that $name", ({ from, there }) => {
     expect(lawful(odd).forward(from, lensRun())).toBe(there);
   });
 
-  test("what becomes absent on its way does not come back", () => {
+  test("a value that becomes absent does not come back", () => {
     const codec: OneCodec = { ...odd, forward: () => 8, backward: () => undefined };
     expect(lawful(codec).forward(1, lensRun())).toBe(unreadable);
   });
 
-  test("trials say nothing to the run", () => {
+  test("trials report nothing to the run", () => {
     const loud: OneCodec = {
       ...odd,
       backward: (value, run) => {

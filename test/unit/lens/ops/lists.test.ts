@@ -18,7 +18,7 @@ interface Row {
 const refused = { there: "unreadable", home: "unreadable" };
 const huge = [{ name: "ham", quantity: 1e9 }];
 
-/** A map whose keys no literal can have. */
+/** A map with keys that an object literal cannot have. */
 function own(key: string, value: JsonValue): JsonValue {
   return Object.fromEntries([[key, value]]);
 }
@@ -72,14 +72,14 @@ describe("keyedCodec", () => {
       home: { a: "1m30s" },
     },
     {
-      name: "an inner op that cannot read",
+      name: "an inner op that cannot parse the value",
       codec: inner,
       from: { a: "90s", b: "soon" },
       ...refused,
     },
-    { name: "a value that is no map", codec: spread, from: { a: 1 }, ...refused },
+    { name: "a value that is not a map", codec: spread, from: { a: 1 }, ...refused },
     {
-      name: "a value with a member of the key's name",
+      name: "a value with a member that has the name of the key",
       codec: spread,
       from: { a: { name: "b" } },
       ...refused,
@@ -90,7 +90,7 @@ describe("keyedCodec", () => {
     expect(both(codec, "forward", from)).toEqual({ there, home });
   });
 
-  test("the key stands first", () => {
+  test("the key is the first member", () => {
     const list = spread.forward({ a: { x: 1 } }, lensRun());
     expect(JSON.stringify(list)).toBe('[{"name":"a","x":1}]');
   });
@@ -135,14 +135,14 @@ describe("keyedCodec", () => {
       home: [{ name: "a", seconds: 90 }],
     },
     {
-      name: "an inner op that cannot read",
+      name: "an inner op that cannot parse the value",
       codec: inner,
       from: [{ name: "a", seconds: "90" }],
       ...refused,
     },
     { name: "no key", codec: spread, from: [{ x: 1 }], ...refused },
-    { name: "a key that is no string", codec: spread, from: [{ name: 1 }], ...refused },
-    { name: "an item that is no map", codec: spread, from: ["a"], ...refused },
+    { name: "a key that is not a string", codec: spread, from: [{ name: 1 }], ...refused },
+    { name: "an item that is not a map", codec: spread, from: ["a"], ...refused },
     { name: "a map", codec: spread, from: {}, ...refused },
   ])("a list: $name", ({ codec, from, there, home }) => {
     expect(both(codec, "backward", from)).toEqual({ there, home });
@@ -161,7 +161,7 @@ describe("keyedCodec", () => {
       from: [[huge]],
       path: "[0][0][0].quantity",
     },
-  ])("a fault inside has its place before its path: $name", ({ codec, from, path }) => {
+  ])("a fault in an inner value has its full path: $name", ({ codec, from, path }) => {
     const run = lensRun();
     const direction = path.startsWith("[0][0][0]") ? codec.forward : codec.backward;
     expect(direction(from, run)).toBe(unreadable);
@@ -187,13 +187,13 @@ describe("wrapCodec", () => {
     { name: "none", from: [], there: [], home: [] },
     { name: "a map among them", from: ["a", {}], ...refused },
     { name: "a list among them", from: ["a", []], ...refused },
-    { name: "no list", from: "a", ...refused },
+    { name: "not a list", from: "a", ...refused },
   ])("scalars: $name", ({ from, there, home }) => {
     expect(both(wrap, "forward", from)).toEqual({ there, home });
   });
 
   test.each<Row>([
-    { name: "a member more", from: [{ name: "a", x: 1 }], ...refused },
+    { name: "one member more", from: [{ name: "a", x: 1 }], ...refused },
     { name: "another member", from: [{ x: 1 }], ...refused },
     { name: "no member", from: [{}], ...refused },
     { name: "a map inside", from: [{ name: {} }], ...refused },
@@ -214,14 +214,14 @@ describe("singleCodec", () => {
     { name: "none", codec: single, from: [], there: undefined, home: undefined },
     { name: "null", codec: single, from: [null], there: null, home: null },
     { name: "two", codec: single, from: [1, 2], ...refused },
-    { name: "no list", codec: single, from: { a: 1 }, ...refused },
+    { name: "not a list", codec: single, from: { a: 1 }, ...refused },
     { name: "an inner op", codec: inner, from: ["90s"], there: 90, home: ["1m30s"] },
-    { name: "an inner op that cannot read", codec: inner, from: ["soon"], ...refused },
+    { name: "an inner op that cannot parse the value", codec: inner, from: ["soon"], ...refused },
   ])("a list: $name", ({ codec, from, there, home }) => {
     expect(both(codec, "forward", from)).toEqual({ there, home });
   });
 
-  test("back, what the inner op cannot read cannot be read", () => {
+  test("backward, a value that the inner op cannot parse cannot be parsed", () => {
     expect(both(inner, "backward", "soon").there).toBe("unreadable");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import type { MapRule } from "../../../../lib/lens/language/rule.ts";
-import { mapCodec } from "../../../../lib/lens/ops/map/codec.ts";
+import { mapCodec, type WordMap } from "../../../../lib/lens/ops/map/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
 const borrow: MapRule["table"] = {
@@ -16,6 +16,10 @@ const mixed: MapRule["table"] = [
   [1, { level: 1 }],
   [null, "Unknown"],
 ];
+const opposites: MapRule["table"] = [
+  [true, false],
+  [false, true],
+];
 const several: MapRule["table"] = [
   ["Ready", "Up"],
   ["Ready", "Running"],
@@ -27,7 +31,7 @@ const several: MapRule["table"] = [
 describe("mapCodec", () => {
   test.each<{
     name: string;
-    rule: Pick<MapRule, "table" | "home">;
+    rule: WordMap;
     from: JsonValue;
     there: unknown;
     home: unknown;
@@ -40,15 +44,21 @@ describe("mapCodec", () => {
       there: "MayStopSearch",
       home: "MayStopSearch",
     },
-    { name: "a home", rule: { table: letters, home: "b" }, from: "a", there: "x", home: "b" },
     {
-      name: "several homes",
-      rule: { table: letters, home: ["b", "c"] },
+      name: "a chosen word",
+      rule: { table: letters, backTo: "b" },
       from: "a",
       there: "x",
       home: "b",
     },
-    { name: "no home: the first", rule: { table: letters }, from: "b", there: "x", home: "a" },
+    {
+      name: "several chosen words",
+      rule: { table: letters, backTo: ["b", "c"] },
+      from: "a",
+      there: "x",
+      home: "b",
+    },
+    { name: "none chosen: the first", rule: { table: letters }, from: "b", there: "x", home: "a" },
     {
       name: "an unlisted word",
       rule: { table: letters },
@@ -57,18 +67,53 @@ describe("mapCodec", () => {
       home: "unreadable",
     },
     {
-      name: "a prototype's name",
+      name: "the name of a prototype's member",
       rule: { table: letters },
       from: "constructor",
       there: "unreadable",
       home: "unreadable",
     },
     {
-      name: "no string",
+      name: "not a string",
       rule: { table: letters },
       from: { a: 1 },
       there: "unreadable",
       home: "unreadable",
+    },
+    {
+      name: "else: a word of the table",
+      rule: { table: letters, else: { second: "y" } },
+      from: "z",
+      there: "y",
+      home: "c",
+    },
+    {
+      name: "else: a word that else takes back",
+      rule: { table: letters, else: { second: "Other", first: "unknown" } },
+      from: "z",
+      there: "Other",
+      home: "unknown",
+    },
+    {
+      name: "else: a word without a way back is not written",
+      rule: { table: letters, else: { second: "Other" } },
+      from: "z",
+      there: "unreadable",
+      home: "unreadable",
+    },
+    {
+      name: "else: same carries the word",
+      rule: { table: letters, else: { second: "same", first: "same" } },
+      from: "z",
+      there: "z",
+      home: "z",
+    },
+    {
+      name: "else: same carries a word that is another's image, which it comes back as",
+      rule: { table: letters, else: { second: "same", first: "same" } },
+      from: "y",
+      there: "y",
+      home: "c",
     },
     { name: "a boolean", rule: { table: mixed }, from: false, there: "Off", home: false },
     { name: "a number", rule: { table: mixed }, from: 1, there: { level: 1 }, home: 1 },
@@ -78,6 +123,21 @@ describe("mapCodec", () => {
       from: "Ready",
       there: "Up",
       home: "Ready",
+    },
+    { name: "the opposite", rule: { table: opposites }, from: true, there: false, home: true },
+    {
+      name: "no boolean",
+      rule: { table: opposites },
+      from: "true",
+      there: "unreadable",
+      home: "unreadable",
+    },
+    {
+      name: "a number that is like a boolean",
+      rule: { table: opposites },
+      from: 0,
+      there: "unreadable",
+      home: "unreadable",
     },
   ])("forward: $name", ({ rule, from, there, home }) => {
     expect(both(mapCodec(rule), "forward", from)).toEqual({ there, home });
@@ -91,14 +151,14 @@ describe("mapCodec", () => {
     home: unknown;
   }>([
     {
-      name: "an image that is no first one",
+      name: "an image that is not the first one",
       table: several,
       from: "Running",
       there: "Ready",
       home: "Up",
     },
     {
-      name: "an image that no word goes to",
+      name: "an image that no word has",
       table: several,
       from: "Missing",
       there: "Gone",
@@ -124,6 +184,7 @@ describe("mapCodec", () => {
 
   test.each<{ name: string; table: MapRule["table"]; forward: boolean; backward: boolean }>([
     { name: "one to one", table: mixed, forward: true, backward: true },
+    { name: "a flag that means the opposite", table: opposites, forward: true, backward: true },
     { name: "many to one", table: borrow, forward: false, backward: true },
     {
       name: "one to many",
@@ -134,7 +195,7 @@ describe("mapCodec", () => {
       forward: true,
       backward: false,
     },
-  ])("is exact as the table is: $name", ({ table, forward, backward }) => {
+  ])("is exact if the table is: $name", ({ table, forward, backward }) => {
     const { exactForward, exactBackward } = mapCodec({ table });
     expect({ exactForward, exactBackward }).toEqual({
       exactForward: forward,

@@ -16,7 +16,7 @@ interface Row {
 const refused = { there: "unreadable", home: "unreadable" };
 const nothing = { there: undefined, home: undefined };
 
-/** A member's other name. */
+/** Renames a member. */
 function renamed(from: string, to: string): OneCodec {
   const rename = (map: JsonObject, old: string, now: string) => {
     const { [old]: value, ...rest } = map;
@@ -54,25 +54,29 @@ describe("variantCodec", () => {
       home: { tcp: { port: 1 }, type: "Tcp" },
     },
     {
-      name: "a case that a value tells",
+      name: "a case with a value that tells it",
       from: { type: "None" },
       there: { mode: { kind: "none" } },
       home: { type: "None" },
     },
     {
-      name: "a member in the way of that value",
+      name: "a member at the path of that value",
       from: { type: "None", mode: { kind: "some", x: 1 } },
       there: { mode: { kind: "none", x: 1 } },
       home: { mode: { x: 1 }, type: "None" },
     },
-    { name: "a parent in the way", from: { type: "None", mode: 1 }, ...refused },
-    { name: "what would be told as no case", from: { type: "Http" }, ...refused },
-    { name: "what would be told as two", from: { type: "Http", address: "a", tcp: 1 }, ...refused },
+    { name: "a parent that is not a map", from: { type: "None", mode: 1 }, ...refused },
+    { name: "a result that would be of no case", from: { type: "Http" }, ...refused },
+    {
+      name: "a result that would be of two cases",
+      from: { type: "Http", address: "a", tcp: 1 },
+      ...refused,
+    },
     { name: "an unknown tag", from: { type: "Udp" }, ...refused },
-    { name: "a tag that is no text", from: { type: 1 }, ...refused },
+    { name: "a tag that is not a string", from: { type: 1 }, ...refused },
     { name: "no tag", from: { address: "a" }, ...nothing },
     { name: "a null tag", from: { type: null }, ...nothing },
-    { name: "no map", from: "Http", ...refused },
+    { name: "not a map", from: "Http", ...refused },
   ])("tagged: $name", ({ from, there, home }) => {
     expect(both(codec, "forward", from)).toEqual({ there, home });
   });
@@ -93,12 +97,12 @@ describe("variantCodec", () => {
     { name: "two cases", from: { http: 1, tcp: 1 }, ...refused },
     { name: "no case", from: { x: 1 }, ...nothing },
     { name: "empty", from: {}, ...nothing },
-    { name: "no map", from: [], ...refused },
+    { name: "not a map", from: [], ...refused },
   ])("untagged: $name", ({ from, there, home }) => {
     expect(both(codec, "backward", from)).toEqual({ there, home });
   });
 
-  test("a tag below a part that is no map cannot be written", () => {
+  test("a tag below a value that is not a map cannot be written", () => {
     const nested = variantCodec({
       tag: "a.type",
       cases: { X: { test: { b: { present: true } } } },
@@ -111,14 +115,14 @@ describe("variantCodec", () => {
   });
 
   test.each([{ path: "" }, { path: "." }, { path: "a[*].b" }, { path: "a..b" }])(
-    "a path that is no path of keys ('$path') is a programmer's fault",
+    "a path that is not a path of keys ('$path') is a programmer's fault",
     ({ path }) => {
       expect(() => keyPath(path)).toThrow(RangeError);
     },
   );
 
   test.each<{ name: string; map: JsonObject; rest: JsonObject }>([
-    { name: "a parent that this empties goes", map: { a: { b: 1 }, c: 1 }, rest: { c: 1 } },
+    { name: "a parent that becomes empty is removed", map: { a: { b: 1 }, c: 1 }, rest: { c: 1 } },
     { name: "a parent with more stays", map: { a: { b: 1, d: 1 } }, rest: { a: { d: 1 } } },
     { name: "an empty parent stays", map: { a: {} }, rest: { a: {} } },
     { name: "what is no parent stays", map: { a: 1 }, rest: { a: 1 } },
@@ -168,7 +172,7 @@ describe("referenceCodec", () => {
     { name: "without version", from: { apiVersion: "apps/" }, ...refused },
     { name: "with an empty apiVersion", from: { apiVersion: "" }, ...refused },
     { name: "with a name that is no text", from: { name: 1 }, ...refused },
-    { name: "that is no map", from: "d", ...refused },
+    { name: "that is not a map", from: "d", ...refused },
   ])("a reference $name", ({ from, there, home }) => {
     expect(both(codec, "forward", from)).toEqual({ there, home });
   });

@@ -40,7 +40,7 @@ const reverse = {
     };`,
 };
 
-/** What each part of the tool makes of a rule of that op. */
+/** The result of each part of the tool for a rule of that op. */
 const useEverywhere = `
   import { ruleCode } from "./lib/cli/verbs/new/rule-code.ts";
   import { ruleYaml } from "./lib/cli/draft/rule-yaml.ts";
@@ -64,7 +64,7 @@ const useEverywhere = `
     there: there.body,
     back: back.body,
     faults: faults.map(({ code }) => code),
-    code: ruleCode(rule, false).code,
+    code: ruleCode(rule, new Set()).code,
     yaml: ruleYaml(rule, "v2"),
     isInSchema: "reverse" in opSchemas,
   }));`;

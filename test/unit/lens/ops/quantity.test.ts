@@ -62,11 +62,11 @@ describe("quantityCodec", () => {
     { from: true },
     { from: {} },
     { from: "0x1" },
-  ])("$from cannot be read", ({ from }) => {
+  ])("$from cannot be parsed", ({ from }) => {
     expect(both(quantityCodec({ scale: "" }), "forward", from).there).toBe("unreadable");
   });
 
-  test("a long fraction is read to its end", () => {
+  test("all digits of a long fraction count", () => {
     const scale = { scale: "" };
     expect(both(quantityCodec(scale), "forward", `1.${"0".repeat(500)}1`).there).toBe(2);
     expect(both(quantityCodec(scale), "forward", `1.${"0".repeat(500)}`).there).toBe(1);
@@ -84,7 +84,7 @@ describe("quantityCodec", () => {
     expect(both(quantityCodec({ scale }), "backward", from).there).toBe(there);
   });
 
-  test("a scale that is no suffix is a programmer's fault", () => {
+  test("a scale that is not a suffix throws", () => {
     expect(() => quantityCodec({ scale: "K" })).toThrow(RangeError);
   });
 });

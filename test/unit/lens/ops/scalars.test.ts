@@ -2,51 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Float, type JsonValue } from "../../../../lib/json/value.ts";
 import type { ScalarType } from "../../../../lib/lens/language/rule.ts";
 import { convertCodec } from "../../../../lib/lens/ops/convert/codec.ts";
-import { labelCodec } from "../../../../lib/lens/ops/label/codec.ts";
-import { notCodec } from "../../../../lib/lens/ops/not/codec.ts";
-import { optionalCodec } from "../../../../lib/lens/ops/optional/codec.ts";
 import { both } from "../../../support/lens-run.ts";
-
-describe("notCodec", () => {
-  test.each<{ from: JsonValue; there: unknown; home: unknown }>([
-    { from: true, there: false, home: true },
-    { from: false, there: true, home: false },
-    { from: "true", there: "unreadable", home: "unreadable" },
-    { from: 0, there: "unreadable", home: "unreadable" },
-    { from: [], there: "unreadable", home: "unreadable" },
-  ])("not $from", ({ from, there, home }) => {
-    expect(both(notCodec(), "forward", from)).toEqual({ there, home });
-    expect(both(notCodec(), "backward", from)).toEqual({ there, home });
-  });
-});
-
-describe("optionalCodec", () => {
-  test.each<{ absent: JsonValue; from: JsonValue; there: unknown }>([
-    { absent: false, from: false, there: undefined },
-    { absent: false, from: true, there: true },
-    { absent: 0, from: false, there: false },
-    { absent: {}, from: {}, there: undefined },
-    { absent: "", from: [], there: [] },
-  ])("$from where absence means $absent", ({ absent, from, there }) => {
-    expect(both(optionalCodec({ absent }), "forward", from)).toEqual({ there, home: there });
-    expect(both(optionalCodec({ absent }), "backward", from)).toEqual({ there, home: there });
-  });
-});
-
-describe("labelCodec", () => {
-  test.each<{ op: "label" | "annotation"; from: JsonValue; there: unknown }>([
-    { op: "label", from: "a.b-c", there: "a.b-c" },
-    { op: "label", from: "", there: "" },
-    { op: "label", from: "a b", there: "unreadable" },
-    { op: "label", from: "a".repeat(64), there: "unreadable" },
-    { op: "label", from: 1, there: "unreadable" },
-    { op: "annotation", from: "a b", there: "a b" },
-    { op: "annotation", from: true, there: "unreadable" },
-  ])("$op $from", ({ op, from, there }) => {
-    expect(both(labelCodec({ op }), "forward", from).there).toBe(there);
-    expect(both(labelCodec({ op }), "backward", from).there).toBe(there);
-  });
-});
 
 describe("convertCodec", () => {
   test.each<{ to: ScalarType; from: JsonValue; there: unknown }>([
@@ -77,7 +33,7 @@ describe("convertCodec", () => {
     { to: "boolean", from: "True", there: "unreadable" },
     { to: "boolean", from: "", there: "unreadable" },
     { to: "string", from: "a", there: "a" },
-  ])("the text $from as $to, and back", ({ to, from, there }) => {
+  ])("the text $from as $to and back", ({ to, from, there }) => {
     const home = there === "unreadable" ? there : from;
     expect(both(convertCodec({ types: ["string", to] }), "forward", from)).toEqual({ there, home });
     expect(both(convertCodec({ types: [to, "string"] }), "backward", from)).toEqual({

@@ -15,13 +15,13 @@ describe("parseTemplate", () => {
   });
 
   test.each([
-    { name: "no part", text: "a:b" },
-    { name: "nothing", text: "" },
-    { name: "parts that touch", text: "{a}{b}" },
+    { name: "without parts", text: "a:b" },
+    { name: "empty", text: "" },
+    { name: "parts without a separator", text: "{a}{b}" },
     { name: "a part twice", text: "{a}:{a}" },
-    { name: "a stray brace", text: "{a}:}" },
+    { name: "an unmatched brace", text: "{a}:}" },
     { name: "a part without name", text: "{}:{a}" },
-  ])("$name is none", ({ text }) => {
+  ])("is not a template: $name", ({ text }) => {
     expect(parseTemplate(text)).toBeUndefined();
   });
 });
@@ -31,7 +31,7 @@ describe("templateAmbiguity", () => {
   const arrow: Template = { names: ["a", "b"], literals: ["", "->", ""] };
   const digits = (text: string) => /^\d+$/.test(text);
 
-  test("a part that may hold its own separator is read as another", () => {
+  test("finds a part that may contain its own separator", () => {
     const found = templateAmbiguity(template);
     expect(found?.read).not.toEqual(found?.parts);
     expect(found?.text).toBe(found?.parts.join(":"));
@@ -39,14 +39,14 @@ describe("templateAmbiguity", () => {
 
   test.each([
     { name: "digits", template, patterns: { port: digits } },
-    { name: "digits behind a longer separator", template: arrow, patterns: { b: digits } },
-    { name: "what no text is", template, patterns: { port: () => false } },
+    { name: "digits after a longer separator", template: arrow, patterns: { b: digits } },
+    { name: "a part that no text matches", template, patterns: { port: () => false } },
     { name: "one part", template: { names: ["a"], literals: ["v", ""] }, patterns: {} },
-  ])("none is found where the last part is $name", ({ template, patterns }) => {
+  ])("finds none if the last part is $name", ({ template, patterns }) => {
     expect(templateAmbiguity(template, patterns)).toBeUndefined();
   });
 
-  test("a separator may come about where parts meet it", () => {
+  test("finds a separator that arises where parts and separator meet", () => {
     const dashes: Template = { names: ["a", "b"], literals: ["", "--", ""] };
     const found = templateAmbiguity(dashes, { b: (text) => text === "-" || text === "1" });
     expect(found).toEqual({ text: "a---", parts: ["a", "-"], read: ["a-", ""] });

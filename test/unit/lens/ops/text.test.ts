@@ -12,7 +12,7 @@ const json = textCodec(jsonText);
 const yaml = textCodec(yamlText);
 const refused = { there: "unreadable", home: "unreadable" };
 
-/** A list in a list, so many levels deep. */
+/** Lists in lists, with this number of levels. */
 function nested(depth: number): JsonValue {
   return depth === 1 ? [] : [nested(depth - 1)];
 }
@@ -33,29 +33,29 @@ describe("textCodec of JSON", () => {
     },
     { name: "a float", from: "[1.50,1e3,-0.0]", there: [1.5, 1000, -0], home: "[1.5,1000,0]" },
     {
-      name: "a key that a prototype has",
+      name: "a key that is a prototype's member",
       from: '{"__proto__":1}',
       there: Object.fromEntries([["__proto__", 1]]),
       home: '{"__proto__":1}',
     },
     { name: "an empty map", from: "{}", there: {}, home: "{}" },
-    { name: "null", from: "null", there: null, home: null },
-    { name: "no JSON", from: "{a: 1}", ...refused },
-    { name: "nothing", from: "", ...refused },
-    { name: "no text", from: { a: 1 }, ...refused },
+    { name: "null", from: "null", there: undefined, home: undefined },
+    { name: "not JSON", from: "{a: 1}", ...refused },
+    { name: "an empty text", from: "", ...refused },
+    { name: "not a string", from: { a: 1 }, ...refused },
     { name: "too deep", from: "[".repeat(101) + "]".repeat(101), ...refused },
   ])("$name", ({ from, there, home }) => {
     expect(both(json, "forward", from)).toEqual({ there, home });
   });
 
-  test("equal values are the same text, whatever their numbers' form and their maps' order", () => {
+  test("equal values have the same text, whatever the form of numbers and the order of keys", () => {
     const value = { b: new Float("1.0"), a: 2 ** 60, c: [new Float("1.50")] };
     const text = '{"a":1152921504606846976,"b":1,"c":[1.5]}';
     expect(json.backward(value, lensRun())).toBe(text);
     expect(json.backward({ c: [1.5], a: 1152921504606846976n, b: 1 }, lensRun())).toBe(text);
   });
 
-  test("what is as deep as may be comes back, what is deeper cannot be read", () => {
+  test("a value of the greatest depth comes back, and a deeper one cannot be parsed", () => {
     expect(both(json, "backward", nested(maxTextDepth)).home).toEqual(nested(maxTextDepth));
     expect(both(json, "backward", nested(maxTextDepth + 1)).there).toBe("unreadable");
   });
@@ -88,25 +88,25 @@ describe("textCodec of YAML", () => {
       home: "- 31\n- 15\n- 0.5\n- 1000\n- 17\n",
     },
     {
-      name: "words that YAML 1.1 knew",
+      name: "words with a meaning in YAML 1.1",
       from: "[yes, off, =, <<, 1_000, 12:30]",
       there: ["yes", "off", "=", "<<", "1_000", "12:30"],
       home: "- yes\n- off\n- =\n- <<\n- 1_000\n- 12:30\n",
     },
     {
-      name: "YAML 1.1 by name",
+      name: "a directive for YAML 1.1",
       from: "%YAML 1.1\n---\na: yes\n",
       there: { a: "yes" },
       home: "a: yes\n",
     },
     { name: "a merge key", from: "<<: {a: 1}\n", there: { "<<": { a: 1 } }, home: "<<:\n  a: 1\n" },
     {
-      name: "null and what is empty",
+      name: "null and empty values",
       from: "{a: null, b: ~, c: , d: {}, e: '', f: []}",
       there: { a: null, b: null, c: null, d: {}, e: "", f: [] },
       home: 'a: null\nb: null\nc: null\nd: {}\ne: ""\nf: []\n',
     },
-    { name: "null", from: "null", there: null, home: null },
+    { name: "null", from: "null", there: undefined, home: undefined },
     { name: "lines", from: "a: |\n  b\n  c\n", there: { a: "b\nc\n" }, home: "a: |\n  b\n  c\n" },
     {
       name: "long lines",
@@ -115,7 +115,7 @@ describe("textCodec of YAML", () => {
       home: `a: ${"word ".repeat(40)}end\n`,
     },
     {
-      name: "keys that are no words",
+      name: "keys that are not words",
       from: "1.0: a\ntrue: b\n'': c",
       there: { "": "c", "1.0": "a", true: "b" },
       home: '"": c\n"1.0": a\n"true": b\n',
@@ -145,53 +145,53 @@ describe("textCodec of YAML", () => {
   });
 
   test.each<{ name: string; from: string }>([
-    { name: "nothing", from: "" },
+    { name: "an empty text", from: "" },
     { name: "a comment alone", from: "# nothing\n" },
-    { name: "no YAML", from: "a: [1" },
+    { name: "not YAML", from: "a: [1" },
     { name: "several documents", from: "a: 1\n---\nb: 2\n" },
     { name: "a key twice", from: "a: 1\na: 2\n" },
     { name: "a key that is a map", from: "{a: 1}: 2\n" },
     { name: "infinity", from: ".inf" },
-    { name: "no number", from: "a: .nan" },
+    { name: "not a number", from: "a: .nan" },
     { name: "a number beyond float64", from: `a: ${"9".repeat(400)}` },
     { name: "an unknown tag", from: "!secret a" },
-    { name: "another schema's tag", from: "!!binary aGVsbG8=" },
+    { name: "a tag of another schema", from: "!!binary aGVsbG8=" },
     { name: "a set", from: "!!set {a, b}" },
     { name: "an alias of nothing", from: "*a" },
     { name: "an alias of itself", from: "&a [*a]" },
     { name: "more levels than the stack holds", from: "[".repeat(100_000) },
-  ])("$name cannot be read", ({ from }) => {
+  ])("$name cannot be parsed", ({ from }) => {
     expect(both(yaml, "forward", from).there).toBe("unreadable");
   });
 
-  test("aliases that make far more of a text than it is long cannot be read", () => {
+  test("aliases that expand a text far beyond its length cannot be parsed", () => {
     const tenfold = (name: string, of: string) => `- &${name} [${Array(10).fill(of).join(", ")}]\n`;
     const text = `- &a ${"x".repeat(100)}\n${tenfold("b", "*a")}${tenfold("c", "*b")}${tenfold("d", "*c")}`;
     expect(both(yaml, "forward", text).there).toBe("unreadable");
   });
 
   test.each<{ name: string; value: JsonValue; text: string }>([
-    { name: "a space before and a line's end", value: " a\n", text: '" a\\n"\n' },
+    { name: "a leading space and a line break", value: " a\n", text: '" a\\n"\n' },
     { name: "a byte order mark", value: { "\ufeffa": "b" }, text: '"\ufeffa": "b"\n' },
     {
       name: "a byte order mark and two lines",
       value: ["\ufeffa", "b\nc"],
       text: "- \ufeffa\n- |-\n  b\n  c\n",
     },
-  ])("$name is written so that it is read the same", ({ value, text }) => {
+  ])("$name is written so that it is parsed as the same value", ({ value, text }) => {
     expect(both(yaml, "backward", value)).toEqual({ there: text, home: value });
   });
 });
 
 describe("a text that grows", () => {
-  test("is asked for, and is a fault where it may not", () => {
+  test("counts its growth, and is a fault beyond the allowance", () => {
     const deep = parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
     const run = lensRun({ growth: new Growth(600) });
     expect(deep.ok && yaml.backward(deep.value, run)).toBe(unreadable);
     expect(run.fault).toMatchObject({ path: "" });
   });
 
-  test("is not printed at all where its indentation alone is too much", () => {
+  test("is not printed if its indentation alone exceeds the allowance", () => {
     let deep: JsonValue = Array.from({ length: 20_000 }, () => 1);
     for (let level = 0; level < 98; level++) deep = { a: deep };
     const printed: JsonValue[] = [];
@@ -205,13 +205,13 @@ describe("a text that grows", () => {
     expect(printed).toEqual([]);
   });
 
-  test("that is indented as people write it grows as it has to", () => {
+  test("with usual indentation may grow as needed", () => {
     let value: JsonValue = Array.from({ length: 10_000 }, (_, index) => ({ name: `n${index}` }));
     for (let level = 0; level < 8; level++) value = { a: value };
     expect(yaml.backward(value, lensRun({ growth: new Growth(0) }))).not.toBe(unreadable);
   });
 
-  test("may be a value, too", () => {
+  test("counts also where the text becomes a value", () => {
     const run = lensRun({ growth: new Growth(10) });
     expect(yaml.forward(`- &a [${"b, ".repeat(49)}b]\n${"- *a\n".repeat(40)}`, run)).toBe(
       unreadable,

@@ -126,6 +126,15 @@ describe("sampledRecording", () => {
     expect(readRecording(put?.body ?? "")).toMatchObject({ ok: true, value: { verb: "convert" } });
   });
 
+  test.each(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"])(
+    "sends nothing unsigned: without %s it names the variable",
+    async (name) => {
+      await answer(recorded({ [name]: undefined }));
+      expect(puts).toEqual([]);
+      expect(faults).toEqual([`a review was not recorded: MissingVariable ${name}`]);
+    },
+  );
+
   test("numbers the key where reviews of one uid came within the millisecond before", async () => {
     say = (response) => {
       if (puts.length < 3) response.writeHead(412).end("<Code>PreconditionFailed</Code>");

@@ -63,6 +63,7 @@ function foldedLabel({ fields, size }: Row, label: string): string {
   return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
 }
 
+/** The letter of a verdict in its colour, as HTML. */
 export function badge(verdict: Verdict): string {
   return `<b class="badge ${verdict}" title="${verdict}">${escaped(verdictMarks[verdict].letter)}</b>`;
 }

@@ -1,5 +1,6 @@
 import { worse } from "../../../../lens/ops/analysis/findings.ts";
 import type { FieldVerdict, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import { commonSubsequence } from "../../../terminal/common-subsequence.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** A row of a version's tree. */
@@ -53,12 +54,16 @@ export interface RowPair {
 
 /** Pairs rows with equal paths, as far as their order allows; the rows between them are paired from the top. */
 export function alignedRows(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
-  const matches = [...commonRows(from, to), { i: from.length, j: to.length }];
+  const pathsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ path }) => path);
+  const matches = [
+    ...commonSubsequence(pathsOf(from), pathsOf(to)),
+    [from.length, to.length] as const,
+  ];
   let [i, j] = [0, 0];
-  return matches.flatMap((match) => {
-    const between = zipped(from.slice(i, match.i), to.slice(j, match.j));
-    const both = { from: from[match.i], to: to[match.j] };
-    [i, j] = [match.i + 1, match.j + 1];
+  return matches.flatMap(([matchFrom, matchTo]) => {
+    const between = zipped(from.slice(i, matchFrom), to.slice(j, matchTo));
+    const both = { from: from[matchFrom], to: to[matchTo] };
+    [i, j] = [matchFrom + 1, matchTo + 1];
     return both.from === undefined ? between : [...between, both];
   });
 }
@@ -68,46 +73,4 @@ function zipped(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
     from: from[at],
     to: to[at],
   }));
-}
-
-interface RowMatch {
-  readonly i: number;
-  readonly j: number;
-}
-
-/** The rows with equal paths that both lists have in the same order: a longest common subsequence. */
-function commonRows(from: readonly Row[], to: readonly Row[]): readonly RowMatch[] {
-  const lengths = commonLengths(from, to);
-  const matches: RowMatch[] = [];
-  let [i, j] = [0, 0];
-  while (i < from.length && j < to.length) {
-    if (from[i]?.path === to[j]?.path) {
-      matches.push({ i, j });
-      i += 1;
-      j += 1;
-    } else if (lengthAt(lengths, i + 1, j) >= lengthAt(lengths, i, j + 1)) i += 1;
-    else j += 1;
-  }
-  return matches;
-}
-
-function lengthAt(lengths: readonly (readonly number[])[], i: number, j: number): number {
-  return lengths[i]?.[j] ?? 0;
-}
-
-/** How many paths the rests of both lists have in common, for each pair of start indexes. */
-function commonLengths(from: readonly Row[], to: readonly Row[]): readonly (readonly number[])[] {
-  const lengths: number[][] = [];
-  for (let i = from.length - 1; i >= 0; i--) {
-    const below = lengths[i + 1] ?? [];
-    const row: number[] = [];
-    for (let j = to.length - 1; j >= 0; j--) {
-      row[j] =
-        from[i]?.path === to[j]?.path
-          ? 1 + (below[j + 1] ?? 0)
-          : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
-    }
-    lengths[i] = row;
-  }
-  return lengths;
 }

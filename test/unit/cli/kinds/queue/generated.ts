@@ -238,7 +238,7 @@ export const lenses = [
           Slow: "Slow",
           Old: "Slow"
         },
-        home: "Slow",
+        backTo: "Slow",
         at: { line: 10, column: 3 }
       },
       {
@@ -273,22 +273,16 @@ export const lenses = [
         at: { line: 12, column: 3 }
       },
       {
-        op: "constant",
+        op: "keep",
         to: "spec.limit",
-        value: 9007199254740993n,
+        fill: {
+          to: {
+            value: 9007199254740993n
+          }
+        },
         at: { line: 13, column: 3 }
       }
     ],
-    lenses: {
-      port: [
-        {
-          op: "move",
-          from: "kind",
-          to: "kind",
-          at: { line: 6, column: 5 }
-        }
-      ]
-    },
     file: "conversion.yaml"
   }
 ] as const;

@@ -1,0 +1,124 @@
+// node infra/lint/documented.ts [PROJECT] (npm run lint): checks that what lib exports is documented. Exit code 1, with a line for
+// each exported declaration whose doc comment is missing or only repeats the name. PROJECT has tsconfig.json and lib.
+import { relative, resolve } from "node:path";
+import { type Node, type SourceFile, type Statement, SyntaxKind } from "typescript/unstable/ast";
+import {
+  isClassDeclaration,
+  isEnumDeclaration,
+  isExportAssignment,
+  isExportDeclaration,
+  isFunctionDeclaration,
+  isIdentifier,
+  isInterfaceDeclaration,
+  isNamedExports,
+  isTypeAliasDeclaration,
+  isVariableStatement,
+} from "typescript/unstable/ast/is";
+import { API } from "typescript/unstable/sync";
+import { pathOf } from "../build/root.ts";
+
+/** Words that say nothing by themselves. */
+const fillers = new Set(["a", "an", "and", "as", "for", "in", "is", "of", "or", "the", "to"]);
+
+/** A declaration at the top of a module. An overloaded function has several of the same name. */
+interface Declaration {
+  readonly name: string;
+  readonly isExported: boolean;
+  readonly node: Statement;
+}
+
+const [, , folder = pathOf(".")] = process.argv;
+const project = resolve(folder);
+const api = new API({ cwd: project });
+try {
+  const faults = modulesOf(resolve(project, "tsconfig.json")).flatMap(faultsOf);
+  // Not on stderr: there the compiler may say that closing it cancelled its work.
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0) process.exitCode = 1;
+} finally {
+  api.close();
+}
+
+/** The modules of lib, without those that are generated or not TypeScript for Node. */
+function modulesOf(config: string): readonly SourceFile[] {
+  const program = api.updateSnapshot({ openProjects: [config] }).getProject(config)?.program;
+  if (program === undefined) throw new Error(`${config} is not a project of TypeScript`);
+  const names = program
+    .getSourceFileNames()
+    .filter((name) => name.startsWith(`${project}/lib/`) && !/generated\.ts$/.test(name));
+  if (names.length === 0) throw new Error(`${config} includes no module of lib`);
+  return names.flatMap((name) => program.getSourceFile(name) ?? []);
+}
+
+function faultsOf(module: SourceFile): readonly string[] {
+  const declarations = module.statements.flatMap(declarationsOf);
+  const listed = new Set(module.statements.flatMap(listedNames));
+  const exported = new Set(
+    declarations.flatMap(({ name, isExported }) => (isExported || listed.has(name) ? [name] : [])),
+  );
+  return [...exported].flatMap((name) => {
+    const own = declarations.filter((declaration) => declaration.name === name);
+    const text = own.map(({ node }) => documentationOf(module, node)).join(" ");
+    if (saysMore(text, name)) return [];
+    const line = lineOf(module, own[0]?.node);
+    const fault =
+      text.trim() === "" ? "has no doc comment" : "has a doc comment that only repeats it";
+    return [`${relative(project, module.fileName)}:${line} ${name} ${fault}`];
+  });
+}
+
+function declarationsOf(node: Statement): readonly Declaration[] {
+  return namesOf(node).map((name) => ({ name, isExported: hasExport(node), node }));
+}
+
+function namesOf(node: Statement): readonly string[] {
+  if (isVariableStatement(node)) {
+    return node.declarationList.declarations.flatMap(({ name }) =>
+      isIdentifier(name) ? [name.text] : [],
+    );
+  }
+  if (isExportAssignment(node)) return ["default"];
+  const isNamed =
+    isFunctionDeclaration(node) ||
+    isClassDeclaration(node) ||
+    isInterfaceDeclaration(node) ||
+    isTypeAliasDeclaration(node) ||
+    isEnumDeclaration(node);
+  return isNamed ? [node.name?.text ?? "default"] : [];
+}
+
+function hasExport(node: Statement): boolean {
+  if (isExportAssignment(node)) return true;
+  if (!("modifiers" in node) || !Array.isArray(node.modifiers)) return false;
+  return node.modifiers.some(({ kind }: Node) => kind === SyntaxKind.ExportKeyword);
+}
+
+/** The names in `export { a, b }`, without those from other modules. */
+function listedNames(node: Statement): readonly string[] {
+  if (!isExportDeclaration(node) || node.moduleSpecifier !== undefined) return [];
+  const { exportClause: clause } = node;
+  if (clause === undefined || !isNamedExports(clause)) return [];
+  return clause.elements.map(({ name, propertyName = name }) => propertyName.text);
+}
+
+/** The doc comment right above a declaration; others above it are not part of its documentation. */
+function documentationOf({ text }: SourceFile, node: Node): string {
+  const comment = node.jsDoc?.at(-1);
+  return comment === undefined ? "" : text.slice(comment.pos, comment.end);
+}
+
+/** True for a text with a word beyond those of the name. */
+function saysMore(text: string, name: string): boolean {
+  const known = new Set(wordsOf(name.replace(/([a-z])([A-Z])/g, "$1 $2")));
+  return wordsOf(text).some((word) => !known.has(word) && !fillers.has(word));
+}
+
+/** Lower case, without the s of a plural. */
+function wordsOf(text: string): readonly string[] {
+  return (text.toLowerCase().match(/\w+/g) ?? []).map((word) => word.replace(/s$/, ""));
+}
+
+/** The line at which a declaration begins, from 1. */
+function lineOf({ text }: SourceFile, node: Node | undefined): number {
+  return text.slice(0, node?.getStart() ?? 0).split("\n").length;
+}

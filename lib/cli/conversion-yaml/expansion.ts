@@ -1,0 +1,67 @@
+import type { RuleData } from "../../lens/language/rule.ts";
+import type { HookReference, LensFinder, LensSource, NamedLensText } from "./lens-source.ts";
+
+/** The most rules that a document may have with its includes expanded: includes of includes can double at each level. */
+const maxRules = 10_000;
+
+/** The state of expanding the includes of one document. */
+export class Expansion {
+  readonly #finder: LensFinder;
+  readonly #read: Set<NamedLensText>;
+  readonly #open = new Set<string>();
+  readonly #recursive = new Set<string>();
+  readonly #lenses = new Map<string, readonly RuleData[]>();
+  #rules = 0;
+
+  /** `read` collects every lens that an include names. */
+  constructor(finder: LensFinder, read: Set<NamedLensText>) {
+    this.#finder = finder;
+    this.#read = read;
+  }
+
+  /** The lists of rules that include themselves below, by name. */
+  get lenses(): Readonly<Record<string, readonly RuleData[]>> {
+    return Object.fromEntries(this.#lenses);
+  }
+
+  /** True where includes made more rules than a document may have. */
+  get isTooLarge(): boolean {
+    return this.#rules > maxRules;
+  }
+
+  /** As {@link LensFinder.find}. */
+  find(reference: string, within: LensSource): NamedLensText | string {
+    const lens = this.#finder.find(reference, within);
+    if (typeof lens === "object") this.#read.add(lens);
+    return lens;
+  }
+
+  /** As {@link LensFinder.code}. */
+  code(reference: string, within: LensSource): HookReference | { readonly fault: string } {
+    return this.#finder.code(reference, within);
+  }
+
+  /** Counts a rule; false where the document has too many. */
+  mayGrow(): boolean {
+    this.#rules += 1;
+    return !this.isTooLarge;
+  }
+
+  /** The rules of a list by its name; `includes itself` for a list that does so below, which becomes a lens of that name. */
+  list(name: string, read: () => readonly RuleData[]): readonly RuleData[] | "includes itself" {
+    if (this.#lenses.has(name)) return "includes itself";
+    if (this.#open.has(name)) {
+      this.#recursive.add(name);
+      return "includes itself";
+    }
+    this.#open.add(name);
+    const rules = read();
+    this.#open.delete(name);
+    if (!this.#recursive.has(name)) return rules;
+    this.#lenses.set(name, rules);
+    return "includes itself";
+  }
+}
+
+/** The fault of a document with too many rules. */
+export const tooLargeText = `has more than ${maxRules} rules with its includes`;

@@ -1,0 +1,89 @@
+import type { CrdFacts } from "../../crd/crd-facts.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { UsageError } from "../command.ts";
+import type { LocatedDocument, Position } from "./documents.ts";
+import { yamlPathText } from "./faults.ts";
+import type { LensFinder, SourceFault } from "./lens-source.ts";
+import { didYouMean } from "./nearest.ts";
+
+/** The versions that the CRD no longer lists, each with its `openAPIV3Schema`, or null where it is not known. */
+export type GoneSchemas = Readonly<Record<string, JsonObject | null>>;
+
+/** The kind of a conversion.yaml. */
+export interface ConvertedKind extends Pick<CrdFacts, "group" | "kind"> {
+  /** The definitions in a file. Throws {@link UsageError} where it has none. */
+  readonly definitionsIn: (file: string) => readonly CrdFacts[];
+}
+
+/** What is needed to read them. */
+interface GoneReader {
+  /** The versions that the CRD lists. */
+  readonly listed: readonly string[];
+  /** The kind that files must declare. Undefined: files are not read. */
+  readonly kind: ConvertedKind | undefined;
+  readonly finder: LensFinder;
+  readonly report: (fault: SourceFault) => void;
+}
+
+/** What documents say of versions that are gone, for the whole kind. */
+export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader): GoneSchemas {
+  const found = new Map<string, Position & { readonly schema: JsonObject | null }>();
+  for (const { value, positionOf } of documents) {
+    const gone = isObject(value) ? member(value, "gone") : undefined;
+    for (const [version, file] of Object.entries(isObject(gone) ? gone : {})) {
+      const yamlPath = ["gone", version];
+      const position = positionOf(yamlPath);
+      const first = found.get(version);
+      const schema =
+        first === undefined
+          ? schemaOf(version, file, reader)
+          : `is said at line ${first.line} already: it is for the whole kind`;
+      if (typeof schema !== "string") {
+        found.set(version, { ...position, schema });
+        continue;
+      }
+      const text = [...yamlPathText(yamlPath), schema].join(": ");
+      reader.report({ ...position, file: undefined, text });
+      if (first === undefined) found.set(version, { ...position, schema: null });
+    }
+  }
+  return Object.fromEntries([...found].map(([version, { schema }]) => [version, schema]));
+}
+
+/** The schema of a version; null where it is not known; else what is wrong. */
+function schemaOf(
+  version: string,
+  file: JsonValue,
+  { listed, kind, finder }: GoneReader,
+): JsonObject | null | string {
+  if (listed.includes(version)) return "is a version of the CRD, so it is not gone: remove it";
+  // The document's schema reports what is neither a file nor null.
+  if (typeof file !== "string") return null;
+  const found = finder.file(file);
+  if ("fault" in found) return found.fault;
+  if (kind === undefined) return null;
+  const read = definitionsIn(found.path, kind);
+  if (typeof read === "string") return `${file} can't be read: ${read}`;
+  const crd = read.find((each) => each.group === kind.group && each.kind === kind.kind);
+  if (crd === undefined) {
+    const names = read.map((each) => `${each.kind}.${each.group}`).join(", ");
+    return `${file} declares ${names}, not ${kind.kind}.${kind.group}`;
+  }
+  const names = crd.versions.map(({ name }) => name);
+  const near = didYouMean(version, names) || ` (it has ${names.join(", ")})`;
+  const schema = crd.versions.find(({ name }) => name === version)?.schema;
+  if (schema === undefined) return `${file} has no version ${version}${near}`;
+  return Object.keys(schema).length > 0
+    ? schema
+    : `${file} has no schema of ${version}: write null, and nothing of it is checked`;
+}
+
+/** The definitions of a file; else why it has none. */
+function definitionsIn(path: string, kind: ConvertedKind): readonly CrdFacts[] | string {
+  try {
+    return kind.definitionsIn(path);
+  } catch (cause) {
+    if (cause instanceof UsageError) return cause.message;
+    throw cause;
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The error of an author's own code, which `file` loads, and its position in it; never the whole stack. */
+export function loadFaultText(fault: unknown, file: string): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const isScript = /import statement outside a module|Unexpected token 'export'/.test(
+    fault.message,
+  );
+  if (isScript) return scriptText(file);
+  const [, place] = /file:\/\/(\/[^\s()]+?:\d+(?::\d+)?)\)?$/m.exec(fault.stack ?? "") ?? [];
+  return `${fault.name}: ${fault.message}${place === undefined ? "" : ` (${place})`}`;
+}
+
+/** Why Node.js reads a module as a script, and what to do. */
+function scriptText(file: string): string {
+  const found = packageFileAbove(dirname(file));
+  const remedy = `give the folder of the kind a package.json with "type": "module"`;
+  if (found === undefined) return `it is an ES module; ${remedy}`;
+  return `it is an ES module, but ${found} makes it CommonJS: set "type": "module" there, or ${remedy}`;
+}
+
+/** The package.json that decides how files of a folder are read; undefined where there is none. */
+function packageFileAbove(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) return file;
+  return dirname(folder) === folder ? undefined : packageFileAbove(dirname(folder));
+}

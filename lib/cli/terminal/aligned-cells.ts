@@ -1,0 +1,17 @@
+import { known } from "../../json/invariant.ts";
+
+/** Lines of cells as text: each column is as wide as its widest cell, and `gap` separates columns. */
+export function alignedCells(
+  lines: readonly (readonly string[])[],
+  gap: string,
+): readonly string[] {
+  const widths = new Map<number, number>();
+  for (const line of lines) {
+    for (const [column, { length }] of line.entries()) {
+      widths.set(column, Math.max(widths.get(column) ?? 0, length));
+    }
+  }
+  const padded = (cell: string, column: number): string =>
+    cell.padEnd(known(widths.get(column), "each column was measured"));
+  return lines.map((line) => line.map(padded).join(gap).trimEnd());
+}

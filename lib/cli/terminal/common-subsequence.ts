@@ -1,0 +1,28 @@
+import { known } from "../../json/invariant.ts";
+
+/** The longest common subsequence of two lists of texts, as pairs of indexes. Costs the product of their lengths. */
+export function commonSubsequence(
+  one: readonly string[],
+  other: readonly string[],
+): readonly (readonly [number, number])[] {
+  const width = other.length + 1;
+  // For each pair of indexes, the length for the rests of both lists.
+  const lengths = new Uint32Array((one.length + 1) * width);
+  const at = (row: number, column: number): number =>
+    known(lengths[row * width + column], "both indexes are within the lists or at their ends");
+  for (let row = one.length - 1; row >= 0; row--) {
+    for (let column = other.length - 1; column >= 0; column--) {
+      lengths[row * width + column] =
+        one[row] === other[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let row = 0, column = 0; row < one.length && column < other.length; ) {
+    if (one[row] === other[column]) pairs.push([row++, column++]);
+    else if (at(row + 1, column) >= at(row, column + 1)) row++;
+    else column++;
+  }
+  return pairs;
+}

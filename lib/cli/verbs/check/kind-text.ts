@@ -1,0 +1,145 @@
+import type { LensData, RuleData } from "../../../lens/language/rule.ts";
+import { rulesWithin } from "../../../lens/ops/registry.ts";
+import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
+import type { CheckedKindReport } from "./checked-kind.ts";
+import { fieldTable } from "./field-table.ts";
+import {
+  counted,
+  failureText,
+  lawLines,
+  okText,
+  type TextOptions,
+  untriedLaws,
+} from "./report-text.ts";
+import { warningsOf } from "./warnings.ts";
+
+/** How a kind's report is printed. */
+export interface KindTextOptions extends TextOptions {
+  /** Whether everything is printed, or two lines and what fails. */
+  readonly isVerbose: boolean;
+}
+
+/** The report on a kind: the errors of its lenses and nothing else, or what failed and a line for what did not. */
+export function kindText(report: CheckedKindReport, options: KindTextOptions): readonly string[] {
+  const { colours, isVerbose } = options;
+  const head = headOf(report, colours.strong);
+  if (report.errors.length > 0) {
+    return [
+      head,
+      `${colours.bad("FAIL")}  the conversion does not compile`,
+      ...report.errors.flatMap((error) => indented(error.split("\n"))),
+      ...(isVerbose ? indented(fieldLines(report, options)) : []),
+    ];
+  }
+  const warnings = warningsOf(report);
+  return [
+    head,
+    ...objectErrors(report).map((error) => `${colours.bad("FAIL")}  ${error}`),
+    ...failureText(report, options),
+    ...okLines(report, warnings, options),
+    ...(isVerbose ? indented(detailsOf(report, warnings, options)) : []),
+  ];
+}
+
+/** `Volume.longhorn.io  v1beta1 ↔ v1beta2   3 rules, 2 samples`, and how many examples where there are some. */
+function headOf(
+  { group, kind, pairs, versions, lenses, samples, examples }: CheckedKindReport,
+  strong: (text: string) => string,
+): string {
+  const shown = pairs.length === 0 ? versions.join(", ") : chainsOf(pairs).join(", ");
+  const rules = lenses.reduce((total, lens) => total + countRules(lens.rules), 0);
+  const counts = [
+    counted(rules, "rule"),
+    counted(samples, "sample"),
+    ...(examples === 0 ? [] : [counted(examples, "example")]),
+  ].join(", ");
+  return `${strong(`${kind}.${group}`)}  ${shown}${pairs.length === 0 ? "" : `   ${counts}`}`;
+}
+
+/** Pairs that follow on one another as one chain: `v1alpha1 ↔ v1beta1 ↔ v1`. */
+function chainsOf(pairs: CheckedKindReport["pairs"]): readonly string[] {
+  const chains: string[][] = [];
+  for (const { from, to } of pairs) {
+    const chain = chains.find((versions) => versions.at(-1) === from);
+    if (chain === undefined) chains.push([from, to]);
+    else chain.push(to);
+  }
+  return chains.map((versions) => versions.join(" ↔ "));
+}
+
+function countRules(rules: readonly RuleData[]): number {
+  return rules.reduce((total, rule) => total + 1 + countRules(rulesWithin(rule)), 0);
+}
+
+/** Errors that only objects show: an entry of `accept` that excuses them all, a direction without reach. */
+function objectErrors({ objectFaults }: CheckedKindReport): readonly string[] {
+  return objectFaults
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, message }) => `${code} ${message}`);
+}
+
+function okLines(
+  report: CheckedKindReport,
+  warnings: readonly string[],
+  { colours, isVerbose }: KindTextOptions,
+): readonly string[] {
+  const hint = isVerbose ? "" : " (--verbose shows them)";
+  const remark = warnings.length === 0 ? "" : ` · ${counted(warnings.length, "warning")}${hint}`;
+  if (report.laws.length === 0) {
+    return [`${colours.good("ok")}    one version: nothing is converted${remark}`];
+  }
+  const preserved = report.analysis.lenses.flatMap(({ fields }) =>
+    fields.filter(({ verdict }) => verdict === "preserved"),
+  );
+  const untried = untriedLaws(report);
+  return [
+    ...okText(report, preserved.length).map((text) => `${colours.good("ok")}    ${text}${remark}`),
+    ...(untried.length === 0
+      ? []
+      : [
+          `${colours.bad("note")}  nothing was tried of ${untried.join(", ")}: no object could be converted`,
+        ]),
+  ];
+}
+
+function detailsOf(
+  report: CheckedKindReport,
+  warnings: readonly string[],
+  options: KindTextOptions,
+): readonly string[] {
+  return [
+    ...lawLines(report),
+    ...fieldLines(report, options),
+    ...report.advice.map(({ text }) => text),
+    ...warnings.flatMap((warning) => `warning ${warning}`.split("\n")),
+  ];
+}
+
+/** The rules of each lens as they run, and what becomes of each field. */
+function fieldLines(
+  { lenses, analysis }: CheckedKindReport,
+  { colours }: KindTextOptions,
+): readonly string[] {
+  return [
+    ...lenses.flatMap((lens) => [
+      colours.strong(`rules of ${lens.from} and ${lens.to}`),
+      ...indented(ruleLines(lens, lens.rules)),
+    ]),
+    ...analysis.lenses.flatMap((lens) => fieldTable(lens, colours)),
+  ];
+}
+
+/** Each rule with where it is written; those of an include also with where it stands. */
+function ruleLines(lens: LensData, rules: readonly RuleData[]): readonly string[] {
+  return rules.flatMap((rule) => {
+    const place = writtenAt(lens, rule);
+    return [
+      `${ruleText(rule)}${place === "" ? "" : `  (${place})`}`,
+      ...ruleLines(lens, rulesWithin(rule)).map((line) => `  ${line}`),
+    ];
+  });
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `      ${line}`.trimEnd());
+}

@@ -1,0 +1,115 @@
+import { convertObject } from "../../../conversion/convert-object.ts";
+import type { ConversionRegistry } from "../../../conversion/registry.ts";
+import { Allowance } from "../../../converter/allowance.ts";
+import { objectValidators } from "../../../crd/validator/object-validators.ts";
+import { equal } from "../../../json/equal.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
+import { isReviewObject } from "../../../protocol/conversion-review.ts";
+import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { comparedObject } from "../../../verify/compared-object.ts";
+import { withoutStash } from "../../../verify/return.ts";
+import { bodyOf } from "../../../verify/samples/object-body.ts";
+import type { ManifestFile } from "../../files/read-manifests.ts";
+import type { ConvertedObject } from "./convert-documents.ts";
+import { nameOfObject } from "./object-fault.ts";
+
+/** A file whose objects have no preserved values, so that their image follows from what an example shows. */
+export function withoutPreserved(file: ManifestFile, kinds: readonly Kind[]): ManifestFile {
+  const groups = [...new Set(kinds.map(({ group }) => group))];
+  const plain = (value: JsonValue): JsonValue => {
+    if (isArray(value)) return value.map(plain);
+    if (!isObject(value)) return value;
+    const bare = groups.reduce<JsonObject>(withoutStash, value);
+    const items = member(bare, "items");
+    return isArray(items) ? { ...bare, items: items.map(plain) } : bare;
+  };
+  return { ...file, documents: file.documents.map(plain) };
+}
+
+/** Examples in the form of a `conversion.yaml`, and the objects without an example. */
+interface WrittenExamples {
+  readonly documents: readonly JsonObject[];
+  readonly faults: readonly string[];
+}
+
+/** The converted objects as examples, in their order. */
+export function examplesOf(
+  converted: readonly ConvertedObject[],
+  registry: ConversionRegistry,
+): WrittenExamples {
+  const documents: JsonObject[] = [];
+  const faults: string[] = [];
+  for (const object of converted) {
+    const found = stepOf(object);
+    if (typeof found === "string") {
+      faults.push(`${object.location}: ${nameOfObject(object.before)}: ${found}`);
+    } else documents.push(exampleOf(object, found, registry));
+  }
+  return { documents, faults };
+}
+
+/** The one conversion between an object's versions; else why the object can't be an example. */
+function stepOf({ kind, before, after }: ConvertedObject): Step | string {
+  const [from, to] = [versionOf(before), versionOf(after)];
+  if (from === to) return `it is at ${to} already, and an example has two versions`;
+  const [step, ...more] = stepsBetween(kind, from, to);
+  const [next] = more;
+  if (step === undefined || next === undefined) return step ?? `${from} is not joined to ${to}`;
+  return `an example has two versions that one lens joins, and ${from} becomes ${step.to} first: give --to ${step.to}`;
+}
+
+function exampleOf(
+  { kind, before, after }: ConvertedObject,
+  { side, from, to }: Step,
+  registry: ConversionRegistry,
+): JsonObject {
+  const { group } = kind;
+  const objects = { [from]: shown(before, group), [to]: shown(after, group) };
+  const [older, newer] = side === "from" ? [from, to] : [to, from];
+  const way = returns({ before, after, group, from }, registry)
+    ? {}
+    : { way: side === "from" ? "forth" : "back" };
+  return { [older]: objects[older] ?? {}, [newer]: objects[newer] ?? {}, ...way };
+}
+
+interface BothObjects {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly group: string;
+  readonly from: string;
+}
+
+/** True where the converted object becomes the first one again without what was preserved for it. */
+function returns({ before, after, group, from }: BothObjects, registry: ConversionRegistry) {
+  const bare = withoutStash(after, group);
+  if (!isReviewObject(bare)) return false;
+  const allowance = new Allowance({ validators: objectValidators });
+  const back = convertObject(registry, bare, { group, version: from }, allowance);
+  return back.ok && equal(comparedObject(back.value, group), comparedObject(before, group));
+}
+
+/** What kubectl writes: the object as it was applied once. */
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** An object as an example shows it: without type and preserved values, and with only the metadata that an author writes. */
+function shown(object: JsonObject, group: string): JsonObject {
+  const metadata = member(withoutStash(object, group), "metadata");
+  if (!isObject(metadata)) return bodyOf(object);
+  const { name, namespace, labels, annotations } = metadata;
+  const own = isObject(annotations)
+    ? Object.fromEntries(Object.entries(annotations).filter(([key]) => key !== lastApplied))
+    : {};
+  const written = {
+    ...(name !== undefined && { name }),
+    ...(namespace !== undefined && { namespace }),
+    ...(labels !== undefined && { labels }),
+    ...(Object.keys(own).length > 0 && { annotations: own }),
+  };
+  return { ...(Object.keys(written).length > 0 && { metadata: written }), ...bodyOf(object) };
+}
+
+function versionOf(object: JsonObject): string {
+  return parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from "../../../json/value.ts";
+import type { Structural } from "../../../schema/structural/structural.ts";
+import { applyEdit } from "../../../verify/apply-edit.ts";
+import { isValidBody } from "../../../verify/body-schema.ts";
+import { Draw, steadySource } from "../../../verify/draw/draw.ts";
+import { drawEdit } from "../../../verify/edit.ts";
+
+/** Edits that are tried on a body. */
+const maxEdits = 400;
+
+/**
+ * A body without faults that the schema allows, found by edits of a valid one, none of which adds to its faults; undefined
+ * where none was found. The seed is fixed, so the result is always the same. `faults` counts what is wrong with a body
+ * besides, such as rules that it breaks.
+ */
+export function repairedBody(
+  start: JsonObject,
+  schema: Structural,
+  faults: (body: JsonObject) => number,
+): JsonObject | undefined {
+  const draw = new Draw(steadySource(6));
+  let [body, broken] = [start, faults(start)];
+  for (let left = maxEdits; left > 0 && broken > 0; left--) {
+    const edit = drawEdit(body, schema, draw);
+    const edited = edit === undefined ? undefined : applyEdit(body, edit);
+    if (edited === undefined || !isValidBody(edited, schema)) continue;
+    const count = faults(edited);
+    if (count <= broken) [body, broken] = [edited, count];
+  }
+  return broken === 0 ? body : undefined;
+}

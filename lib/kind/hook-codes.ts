@@ -1,0 +1,66 @@
+import type { LensData, RuleData } from "../lens/language/rule.ts";
+import { type AnyHookFunction, hookFunction } from "../lens/ops/hook/hook-function.ts";
+import { rulesWithin } from "../lens/ops/registry.ts";
+
+/** What a file exports for a hook: one function for each direction. */
+export interface HookCode {
+  readonly forward?: AnyHookFunction;
+  readonly backward?: AnyHookFunction;
+}
+
+/** Hooks by the name that a `conversion.yaml` gives them, `./file.ts#export`. */
+export type HookCodes = Readonly<Record<string, HookCode>>;
+
+/** A lens with the functions of the hooks that it names. Throws a TypeError where one is not given. */
+export function withHooks(lens: LensData, codes: HookCodes): LensData {
+  const all = [lens.rules, ...Object.values(lens.lenses ?? {})];
+  if (!all.some((rules) => rules.some(namesHook))) return lens;
+  const bind = (rules: readonly RuleData[]): readonly RuleData[] =>
+    rules.map((rule) => boundRule(rule, codes));
+  const { lenses } = lens;
+  return {
+    ...lens,
+    rules: bind(lens.rules),
+    ...(lenses !== undefined && {
+      lenses: Object.fromEntries(
+        Object.entries(lenses).map(([name, rules]) => [name, bind(rules)]),
+      ),
+    }),
+  };
+}
+
+function namesHook(rule: RuleData): boolean {
+  return rule.op === "hook" ? rule.code !== undefined : rulesWithin(rule).some(namesHook);
+}
+
+function boundRule(rule: RuleData, codes: HookCodes): RuleData {
+  if (rule.op === "hook") return rule.code === undefined ? rule : boundHook(rule, rule.code, codes);
+  if (rule.op === "variant") {
+    const cases = Object.entries(rule.cases).map(([word, { rules, ...own }]) => [
+      word,
+      rules === undefined ? own : { ...own, rules: rules.map((each) => boundRule(each, codes)) },
+    ]);
+    return { ...rule, cases: Object.fromEntries(cases) };
+  }
+  if (!("rules" in rule) || rule.rules === undefined) return rule;
+  return { ...rule, rules: rule.rules.map((each) => boundRule(each, codes)) };
+}
+
+function boundHook(
+  rule: RuleData & { readonly op: "hook" },
+  name: string,
+  codes: HookCodes,
+): RuleData {
+  const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
+  if (code === undefined) {
+    throw new TypeError(
+      `a lens names the hook ${name}, which defineKind was not given: write defineKind({ hooks, … }) with the hooks of generated.ts`,
+    );
+  }
+  const { forward, backward } = code;
+  return {
+    ...rule,
+    ...(forward && { forward: hookFunction(forward) }),
+    ...(backward && { backward: hookFunction(backward) }),
+  };
+}

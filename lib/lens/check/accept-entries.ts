@@ -1,0 +1,70 @@
+import { type AcceptEntry, listed, onlyPath, parsePathPattern } from "../language/accept.ts";
+import { eachItem, eachValue, type Step } from "../language/path.ts";
+import type { SchemaPair } from "../language/schema-node.ts";
+import { type Side, sides } from "../language/side.ts";
+import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { itemSpot, memberSpot, type Spot, valueSpot, type Walk } from "../ops/analysis/site.ts";
+import { likeliestPath, reachable } from "./nearest.ts";
+
+/** What is wrong with the entries of `accept` themselves: E103, E108, E115. */
+export function checkEntries(walk: Walk, schemas: SchemaPair): void {
+  for (const entry of walk.data.accept ?? []) checkEntry(walk, schemas, entry);
+}
+
+function checkEntry(walk: Walk, schemas: SchemaPair, entry: AcceptEntry): void {
+  const first = listed(entry.at).join(", ");
+  const place = placeOf(walk, entry);
+  const side = sides.find((each) => walk.versions[each] === entry.in);
+  if (side === undefined) {
+    const { from, to } = walk.versions;
+    const text = `accept names ${entry.in}, and the lens joins ${from} and ${to}${place}`;
+    report(walk, { code: "E115", path: entry.in, text, rule: undefined });
+  } else {
+    const root: Spot = { path: [], node: schemas[side] };
+    for (const at of listed(entry.at)) checkPath(walk, { at, root, side, place });
+  }
+  if (entry.why.trim() === "") {
+    const text = `${quoted(first)} is accepted without a reason. Say why it is right that ${entry.in} refuses objects there${place}`;
+    report(walk, { code: "E108", path: first, text, rule: undefined });
+  }
+  const refused = listed(entry.refuses);
+  const isVague = refused.some((each) => typeof each !== "string" && each.rule.trim() === "");
+  if (isVague || refused.length === 0) {
+    const text = `accept at ${quoted(first)} names no constraint: say a keyword, or how the rule's text begins${place}`;
+    report(walk, { code: "E108", path: first, text, rule: undefined });
+  }
+}
+
+interface EntryPath {
+  readonly at: string;
+  readonly root: Spot;
+  readonly side: Side;
+  readonly place: string;
+}
+
+/** E103: a text that is not a path, or a path that the version does not have. */
+function checkPath(walk: Walk, { at, root, side, place }: EntryPath): void {
+  const pattern = parsePathPattern(at);
+  if (pattern === undefined) {
+    const text = `${quoted(at)} of accept is not a path that names a member${place}`;
+    report(walk, { code: "E103", path: at, text, rule: undefined });
+    return;
+  }
+  const path = onlyPath(pattern);
+  if (path === undefined || path.reduce(spotBelow, root).node !== "none") return;
+  const near = likeliestPath(path, reachable(root));
+  const hint = near === undefined ? "" : `; did you mean ${quoted(near)}?`;
+  const text = `no ${quoted(at)} in ${walk.versions[side]}${hint}${place}`;
+  report(walk, { code: "E103", path: at, text, rule: undefined, meant: near });
+}
+
+function spotBelow(spot: Spot, step: Step): Spot {
+  if (step === eachItem) return itemSpot(spot);
+  return step === eachValue ? valueSpot(spot) : memberSpot(spot, step);
+}
+
+/** Where an entry is written, as it ends a message. */
+function placeOf({ data }: Walk, { writtenAt }: AcceptEntry): string {
+  if (writtenAt === undefined) return " (accept)";
+  return ` (accept, ${data.file ?? "line"}:${writtenAt.line}:${writtenAt.column})`;
+}

@@ -1,0 +1,99 @@
+import type { LensData, RuleData, RulePosition } from "../language/rule.ts";
+import { faultOf } from "../ops/analysis/fault-texts.ts";
+import type { LensFault } from "../ops/analysis/lens-analysis.ts";
+import { rulesWithin } from "../ops/registry.ts";
+import { pathTexts } from "../ops/rule-text.ts";
+
+/**
+ * Faults with one for each cause: an include of which no rule finds its paths is one fault, and a rule that is wrong in the
+ * same way wherever its lens is included is one.
+ */
+export function oneForEachCause(
+  lens: LensData,
+  faults: readonly LensFault[],
+): readonly LensFault[] {
+  const wrong = wrongIncludes(lens, faults);
+  const rest = faults.filter((fault) => !wrong.some(({ explains }) => explains(fault)));
+  return [...wrong.map(({ fault }) => fault), ...mergedByRule(rest)];
+}
+
+/** Codes of a rule whose paths are not what the rule takes them for. */
+const misplacedCodes: ReadonlySet<string> = new Set(["E103", "E110"]);
+
+/** Codes of a path that no rule covers. */
+const uncoveredCodes: ReadonlySet<string> = new Set(["E101", "E104"]);
+
+interface WrongInclude {
+  readonly fault: LensFault;
+  /** True for a fault that this one stands for. */
+  readonly explains: (fault: LensFault) => boolean;
+}
+
+/** The includes of several rules, none of which finds its paths. */
+function wrongIncludes(lens: LensData, faults: readonly LensFault[]): readonly WrongInclude[] {
+  const misplaced = new Map(
+    faults.flatMap((fault) =>
+      fault.rule !== undefined && misplacedCodes.has(fault.code) ? [[fault.rule, fault]] : [],
+    ),
+  );
+  if (misplaced.size < 2) return [];
+  return [...includedRules(lens).values()].flatMap((rules) => {
+    const [first] = rules.flatMap((rule) => misplaced.get(rule) ?? []);
+    const at = rules[0]?.at?.includedAt;
+    const isWrong = rules.length > 1 && rules.every((rule) => misplaced.has(rule));
+    if (!isWrong || first === undefined || at === undefined) return [];
+    const scope = scopeOf(first);
+    const text = `none of the ${rules.length} rules that are included here finds its paths. The first: ${first.message}`;
+    const rule: RuleData = { op: "include", from: ".", to: ".", lens: "", at };
+    const own = new Set(rules);
+    return {
+      fault: { ...faultOf({ code: "E103", path: first.path, text, rule: undefined }), rule },
+      explains: (fault: LensFault) =>
+        fault.rule === undefined
+          ? uncoveredCodes.has(fault.code) && fault.path.startsWith(scope)
+          : own.has(fault.rule),
+    };
+  });
+}
+
+/** The rules of each include, by where it stands; without those within other rules of the same include. */
+function includedRules({ rules, lenses = {} }: LensData): ReadonlyMap<string, readonly RuleData[]> {
+  const found = new Map<string, RuleData[]>();
+  const visit = (rule: RuleData, above: string): void => {
+    const key = includeKey(rule.at?.includedAt);
+    if (key !== "" && key !== above) found.set(key, [...(found.get(key) ?? []), rule]);
+    for (const inner of rulesWithin(rule)) visit(inner, key);
+  };
+  for (const rule of [...rules, ...Object.values(lenses).flat()]) visit(rule, "");
+  return found;
+}
+
+function includeKey(at: RulePosition | undefined): string {
+  if (at === undefined) return "";
+  const { file = "", line, column, includedAt } = at;
+  return `${file}:${line}:${column} ${includeKey(includedAt)}`;
+}
+
+/** The path at which a misplaced rule's own paths start. */
+function scopeOf({ path, rule }: LensFault): string {
+  const texts = rule === undefined ? [] : [...pathTexts(rule, "from"), ...pathTexts(rule, "to")];
+  const own = texts.find((text) => path.endsWith(text));
+  return own === undefined ? path : path.slice(0, path.length - own.length);
+}
+
+/** Faults of one rule of a lens that is included several times are one fault. */
+function mergedByRule(faults: readonly LensFault[]): readonly LensFault[] {
+  const groups = Map.groupBy(faults, (fault) => {
+    const at = fault.rule?.at;
+    // Each place is reported, because an entry of `accept` names places.
+    if (at?.includedAt === undefined || fault.refusal !== undefined) return fault;
+    return `${fault.code} ${at.file ?? ""}:${at.line}:${at.column}`;
+  });
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const includes = new Set([first, ...more].map(({ rule }) => includeKey(rule?.at?.includedAt)));
+    const [others, each] = [includes.size - 1, includes.size === 2 ? "include" : "includes"];
+    if (others === 0) return [first, ...more];
+    return { ...first, message: `${first.message}, and at ${others} more ${each}` };
+  });
+}

@@ -1,0 +1,114 @@
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { Side } from "./side.ts";
+
+/**
+ * Tests of the members of a map, by path: the value that must stand there, or `{in: [...]}`, `{not: value}`,
+ * `{present: true}`. All must hold.
+ */
+export type MemberTests = Readonly<Record<string, JsonValue>>;
+
+/** A test of a value. All that it says must hold. */
+export interface ValueTest {
+  readonly equals?: JsonValue;
+  readonly in?: readonly JsonValue[];
+  /** For numbers. */
+  readonly less?: JsonValue;
+  /** For numbers. */
+  readonly more?: JsonValue;
+  /** For maps. */
+  readonly where?: MemberTests;
+}
+
+/**
+ * What a version has at a rule's place where the rule leaves it absent: a value, or the value at another path of that
+ * version. It is filled in where the map around the place is there, and passes the tests of `where`.
+ */
+export type Fill = FillSource & {
+  readonly where?: MemberTests;
+  /**
+   * True where what is filled in is read back like any other value. Such a rule does not settle: an absent value comes back
+   * written out, unless it was preserved that it was absent.
+   */
+  readonly returns?: boolean;
+};
+
+type FillSource =
+  | { readonly value: JsonValue; readonly read?: undefined }
+  | { readonly read: string; readonly value?: undefined };
+
+/** The paths of the object itself that a fill can read. Every other path begins where the rule's paths begin. */
+export const objectReads = ["$.metadata.name", "$.metadata.namespace"] as const;
+
+/** A path of the object itself. */
+export type ObjectRead = (typeof objectReads)[number];
+
+/** True for one of {@link objectReads}. */
+export function isObjectRead(text: string): text is ObjectRead {
+  return objectReads.some((each) => each === text);
+}
+
+/** By side, what is filled in there. */
+export type Fills = Readonly<Partial<Record<Side, Fill>>>;
+
+/** By side, which values say nothing there. */
+export type Omits = Readonly<Partial<Record<Side, ValueTest>>>;
+
+/** What a rule says about absence. */
+export interface AbsenceModifiers {
+  /** What is filled in where the rule leaves its place absent. Such a value says nothing when it is read. */
+  readonly fill?: Fills;
+  /** Values that say nothing: they are neither read nor written. */
+  readonly omit?: Omits;
+}
+
+/** A form that was written, or what is wrong with it. */
+type Read<T> = { readonly read: T } | { readonly fault: string };
+
+/** A fill as authors write it: a scalar or a list, `{value: ...}` or `{read: path}`, the last two with `where`. */
+export function readFill(written: JsonValue): Read<Fill> {
+  if (!isObject(written)) return { read: { value: written } };
+  const fault = unknownKey(written, fillKeys) ?? whereFault(written);
+  if (fault !== undefined) return { fault };
+  const [value, read, returns] = fillKeys.map((key) => member(written, key));
+  if (returns !== undefined && typeof returns !== "boolean") {
+    return { fault: "returns: must be true or false" };
+  }
+  const more = { ...(returns !== undefined && { returns }), ...memberTests(written) };
+  if (value !== undefined && read === undefined) return { read: { value, ...more } };
+  if (value === undefined && typeof read === "string") return { read: { read, ...more } };
+  return { fault: "must be a scalar, a list, { value: … } or { read: path }" };
+}
+
+/** A test as authors write it: a scalar or a list, or a map of `equals`, `in`, `less`, `more` and `where`. */
+export function readTest(written: JsonValue): Read<ValueTest> {
+  if (!isObject(written)) return { read: { equals: written } };
+  const words = member(written, "in");
+  const fault = unknownKey(written, testKeys) ?? whereFault(written);
+  if (fault !== undefined) return { fault };
+  if (words !== undefined && !isArray(words)) return { fault: "in: must be a list" };
+  const { where: _, in: __, ...plain } = written;
+  const test = { ...plain, ...(words !== undefined && { in: words }), ...memberTests(written) };
+  return Object.keys(test).length === 0 ? { fault: "must test something" } : { read: test };
+}
+
+const fillKeys = ["value", "read", "returns", "where"];
+const testKeys = ["equals", "in", "less", "more", "where"];
+
+function unknownKey(written: JsonObject, known: readonly string[]): string | undefined {
+  const stranger = Object.keys(written).find((key) => !known.includes(key));
+  return stranger === undefined
+    ? undefined
+    : `${stranger} is not known here (${known.join(", ")}); a map as a value is written { ${known[0]}: … }`;
+}
+
+function whereFault(written: JsonObject): string | undefined {
+  const where = member(written, "where");
+  return where === undefined || isObject(where)
+    ? undefined
+    : "where: must be a map of tests by path";
+}
+
+function memberTests(written: JsonObject): { readonly where?: MemberTests } {
+  const where = member(written, "where");
+  return isObject(where) ? { where } : {};
+}

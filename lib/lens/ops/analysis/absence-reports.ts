@@ -1,0 +1,130 @@
+import { type Fill, isObjectRead, type MemberTests, objectReads } from "../../language/absence.ts";
+import { keysIn } from "../../language/key-path.ts";
+import type { RuleData } from "../../language/rule.ts";
+import { isRequired } from "../../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../../language/side.ts";
+import { maySayAbsence, opOf } from "../registry.ts";
+import { quoted, report } from "./fault-texts.ts";
+import { worse } from "./findings.ts";
+import { noteTree } from "./leaves.ts";
+import { type OpPlace, type Spot, spotAt, type Walk } from "./site.ts";
+import { reportFill, reportMisfit } from "./value-reports.ts";
+
+/** Where a rule with `fill` or `omit` stands. */
+type AbsencePlace = Pick<OpPlace, "site" | "at" | "spots" | "rule">;
+
+/** Reports what is wrong with a rule's `fill` and `omit`, and notes that absence can't be distinguished from what they name. */
+export function reportAbsence(walk: Walk, data: RuleData, place: AbsencePlace): void {
+  for (const side of sides) {
+    const fill = data.fill?.[side];
+    const omit = data.omit?.[side];
+    if (fill === undefined && omit === undefined) continue;
+    const spot = onlySpot(walk, data, side, place);
+    if (spot === undefined) continue;
+    if (fill !== undefined) reportFilled(walk, { data, side, spot, fill, place });
+    reportTests(walk, data, omit?.where, spot.path);
+    noteSilent(walk, data, side, place);
+  }
+}
+
+/** E134: the place that a modifier is about, which must be the rule's only one in the version, and a member of a map. */
+function onlySpot(
+  walk: Walk,
+  data: RuleData,
+  side: Side,
+  { spots, rule, at }: AbsencePlace,
+): Spot | undefined {
+  const op = opOf(data);
+  if (op.kind === "joint" && op.fillsItself === true) return undefined;
+  const [spot] = spots[side];
+  if (maySayAbsence(data, spots[side].length) && rule[side].every((path) => path.length > 0))
+    return spot;
+  const what = data.fill?.[side] === undefined ? "omit" : "fill";
+  report(walk, {
+    code: "E134",
+    path: spot?.path ?? at[side].path,
+    text: `${what} for ${walk.versions[side]} needs a rule with one path in that version, of a member of a map`,
+    rule: data,
+  });
+  return undefined;
+}
+
+interface Filled {
+  readonly data: RuleData;
+  readonly side: Side;
+  readonly spot: Spot;
+  readonly fill: Fill;
+  readonly place: AbsencePlace;
+}
+
+/** E103, E116, E119: what is filled in must exist, and fit. */
+function reportFilled(walk: Walk, { data, side, spot, fill, place }: Filled): void {
+  reportTests(walk, data, fill.where, spot.path);
+  if (fill.read !== undefined) reportRead(walk, data, side, { read: fill.read, place });
+  else reportMisfit(walk, spot, fill.value, { rule: data, side, what: "fill" });
+  const isNeeded = isRequiredAt(place, side);
+  if (!place.at.isWhole && !isNeeded) reportFill(walk, spot, data);
+}
+
+/** True where the schema of the map around a rule's place requires it. */
+function isRequiredAt({ site, rule }: AbsencePlace, side: Side): boolean {
+  const [path] = rule[side];
+  return path !== undefined && isRequired(site[side].node, path);
+}
+
+/** E103: a path that a fill reads, and its version does not have. */
+function reportRead(
+  walk: Walk,
+  data: RuleData,
+  side: Side,
+  { read, place }: { readonly read: string; readonly place: AbsencePlace },
+): void {
+  if (read.startsWith("$.")) {
+    if (isObjectRead(read)) return;
+    const text = `${quotedText(read)}: of the object itself only ${objectReads.join(" and ")} can be read`;
+    report(walk, { code: "E103", path: read, text, rule: data });
+    return;
+  }
+  const path = keysIn(read);
+  const spot = path && spotAt(place.site, side, path);
+  if (spot !== undefined && spot.node !== "none") return;
+  const version = walk.versions[side];
+  const text =
+    spot === undefined
+      ? `${quotedText(read)} is not a path of keys`
+      : `no ${quoted(spot.path)} in ${version}`;
+  report(walk, { code: "E103", path: read, text, rule: data });
+}
+
+/** E103: a test of something that is not a path. */
+function reportTests(
+  walk: Walk,
+  data: RuleData,
+  where: MemberTests | undefined,
+  path: Spot["path"],
+): void {
+  for (const text of Object.keys(where ?? {})) {
+    if (keysIn(text) !== undefined) continue;
+    report(walk, {
+      code: "E103",
+      path,
+      text: `${quotedText(text)} is not a path of keys`,
+      rule: data,
+    });
+  }
+}
+
+function quotedText(text: string): string {
+  return `\`${text}\``;
+}
+
+/** That a value of a version was written out is preserved; so is absence in the other. */
+function noteSilent(walk: Walk, data: RuleData, side: Side, { at }: AbsencePlace): void {
+  const verdicts =
+    data.fill?.[side] === undefined ? ([side] as const) : ([otherSide(side)] as const);
+  for (const each of verdicts) {
+    const verdict = worse("preserved", at.floor[each]);
+    const to = [at[otherSide(each)].path];
+    if (at[each].node !== "none") noteTree(walk, at[each], { side: each, verdict, to, rule: data });
+  }
+}

@@ -1,0 +1,57 @@
+import { pathText } from "../../language/path.ts";
+import type { SchemaNode } from "../../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../../language/side.ts";
+import { quoted, report } from "./fault-texts.ts";
+import type { Site, Walk } from "./site.ts";
+
+/**
+ * E118: a map or list that server-side apply replaces as one value in one version, and merges in the other. Not inside an
+ * item of an atomic list, which it never sends in parts.
+ */
+export function reportOwners(walk: Walk, site: Site): void {
+  if (site.isWhole) return;
+  const side = sides.find((each) => isOneValue(site[each].node));
+  if (side === undefined) return;
+  const merge = mergeOf(site[otherSide(side)].node);
+  if (merge === undefined) return;
+  report(walk, {
+    code: "E118",
+    path: site[side].path,
+    text: ownersText(walk, site, side, merge),
+    rule: site.via,
+  });
+}
+
+function ownersText(walk: Walk, site: Site, side: Side, { by, member, whole }: Merge): string {
+  const other = otherSide(side);
+  const [path, otherPath] = [quoted(site[side].path), quoted(site[other].path)];
+  const [version, otherVersion] = [walk.versions[side], walk.versions[other]];
+  const isSame = pathText(site.from.path) === pathText(site.to.path);
+  const places = isSame
+    ? `${path} is one value in ${version} and merged by ${by} in ${otherVersion}`
+    : `${path} is one value in ${version}, and ${otherPath} is merged by ${by} in ${otherVersion}`;
+  return `${places}: who applies ${member} at ${otherVersion} owns the whole ${whole} at ${version}`;
+}
+
+/** How server-side apply merges a container. */
+interface Merge {
+  /** What tells its members apart. */
+  readonly by: string;
+  readonly member: string;
+  readonly whole: string;
+}
+
+function isOneValue(node: SchemaNode): boolean {
+  if (typeof node === "string") return false;
+  const { listType = "atomic", mapType } = node.x;
+  return node.type === "array" ? listType === "atomic" : mapType === "atomic";
+}
+
+function mergeOf(node: SchemaNode): Merge | undefined {
+  if (typeof node === "string" || isOneValue(node)) return undefined;
+  if (node.type === "object") return { by: "member", member: "a member", whole: "map" };
+  if (node.type !== "array") return undefined;
+  const { listType, listMapKeys = [] } = node.x;
+  const by = listType === "set" ? "value" : listMapKeys.join(" and ");
+  return { by, member: "an item", whole: "list" };
+}

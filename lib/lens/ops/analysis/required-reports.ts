@@ -1,0 +1,29 @@
+import type { Path } from "../../language/path.ts";
+import type { RuleData } from "../../language/rule.ts";
+import type { Side } from "../../language/side.ts";
+import { accepts } from "./accepted.ts";
+import { quoted, report } from "./fault-texts.ts";
+import type { Refused } from "./lens-analysis.ts";
+import type { Walk } from "./site.ts";
+
+/** A member that a side requires and that may be missing. */
+export interface Unfilled {
+  readonly side: Side;
+  readonly path: Path;
+  /** What to try, as the message says it. */
+  readonly remedy: string;
+  readonly rule: RuleData | undefined;
+}
+
+/** E104, unless an entry of `accept` says why it is right. */
+export function reportMissing(walk: Walk, { side, path, remedy, rule }: Unfilled): void {
+  const refusal = requiredAt(walk, side, path);
+  if (accepts(walk, refusal)) return;
+  const text = `${walk.versions[side]} requires ${quoted(path)}, and nothing surely fills it. Try ${remedy}`;
+  report(walk, { code: "E104", path, text, rule, refusal: { ...refusal, shown: quoted(path) } });
+}
+
+/** The constraint that a side requires a member. */
+export function requiredAt(walk: Walk, side: Side, path: Path): Refused {
+  return { version: walk.versions[side], constraint: { path, keyword: "required" } };
+}

@@ -1,8 +1,0 @@
-import type { Op } from "../op.ts";
-
-export const annotationOp: Op<"annotation"> = {
-  kind: "metadata",
-  isExact: true,
-  map: "annotations",
-  key: ({ key }) => key,
-};

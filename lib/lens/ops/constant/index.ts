@@ -1,8 +1,0 @@
-import type { Op } from "../op.ts";
-
-export const constantOp: Op<"constant"> = {
-  kind: "oneSided",
-  isExact: false,
-  isPreserved: false,
-  constant: ({ value }) => value,
-};

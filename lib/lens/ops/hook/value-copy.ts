@@ -1,0 +1,52 @@
+import {
+  assign,
+  Float,
+  isObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../../json/value.ts";
+
+/** A container whose parts are still to be copied. */
+type Open =
+  | { readonly list: readonly unknown[]; readonly copy: JsonValue[] }
+  | { readonly map: object; readonly copy: MutableJsonObject };
+
+/**
+ * A copy that shares no list and no map with its source. Members and items that are undefined, as code may leave them, are
+ * left out. Does not recurse: values may nest deeply. Throws a TypeError for a part that is not JSON.
+ */
+export function valueCopy(value: unknown): JsonValue {
+  const open: Open[] = [];
+  const copied = (part: unknown): JsonValue => {
+    if (Array.isArray(part)) {
+      const copy: JsonValue[] = [];
+      open.push({ list: part, copy });
+      return copy;
+    }
+    if (isScalar(part)) return part;
+    if (!isObject(part)) throw new TypeError(`a ${typeof part} is not JSON`);
+    const copy: MutableJsonObject = {};
+    open.push({ map: part, copy });
+    return copy;
+  };
+  const root = copied(value);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if ("list" in at) {
+      for (const item of at.list) if (item !== undefined) at.copy.push(copied(item));
+    } else {
+      const members: readonly (readonly [string, unknown])[] = Object.entries(at.map);
+      for (const [key, member] of members) {
+        if (member !== undefined) assign(at.copy, key, copied(member));
+      }
+    }
+  }
+  return root;
+}
+
+function isScalar(value: unknown): value is null | boolean | number | bigint | string | Float {
+  return (
+    value === null ||
+    value instanceof Float ||
+    ["string", "number", "boolean", "bigint"].includes(typeof value)
+  );
+}

@@ -1,0 +1,63 @@
+import { equal } from "../../json/equal.ts";
+import { Float, isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import type { MemberTests, ValueTest } from "../language/absence.ts";
+import { keysIn, valueAt } from "../language/key-path.ts";
+import type { KeyPath } from "../language/path.ts";
+import { isThere } from "./item-test.ts";
+
+/** A test of a value, made ready to run. */
+export type Test = (value: JsonValue) => boolean;
+
+/** A test as a function. A test of a text that is not a path of keys never holds. */
+export function testOf({ equals, in: words, less, more, where }: ValueTest): Test {
+  const tests: Test[] = [];
+  if (equals !== undefined) tests.push((value) => equal(value, equals));
+  if (words !== undefined) tests.push((value) => words.some((word) => equal(value, word)));
+  if (less !== undefined) tests.push((value) => compare(value, less, (a, b) => a < b));
+  if (more !== undefined) tests.push((value) => compare(value, more, (a, b) => a > b));
+  if (where !== undefined) tests.push(membersTest(where));
+  return (value) => tests.every((test) => test(value));
+}
+
+/** Tests of members as a function; false for what is not a map. */
+export function membersTest(where: MemberTests): Test {
+  const tests = Object.entries(where).map(([path, wanted]) => memberTest(keysIn(path), wanted));
+  return (value) => isObject(value) && tests.every((test) => test(value));
+}
+
+function memberTest(path: KeyPath | undefined, wanted: JsonValue): Test {
+  const test = wantedTest(wanted);
+  return (value) => path !== undefined && test(valueAt(value, path));
+}
+
+function wantedTest(wanted: JsonValue): (value: JsonValue | undefined) => boolean {
+  const [key, ...others] = isObject(wanted) ? Object.keys(wanted) : [];
+  if (!isObject(wanted) || key === undefined || others.length > 0) return isEqualTo(wanted);
+  const own = member(wanted, key);
+  if (key === "present" && typeof own === "boolean") return (value) => isThere(value) === own;
+  if (key === "in" && isArray(own)) return (value) => own.some((one) => isEqualTo(one)(value));
+  if (key === "not" && own !== undefined) {
+    const test = wantedTest(own);
+    return (value) => !test(value);
+  }
+  return isEqualTo(wanted);
+}
+
+function isEqualTo(wanted: JsonValue): (value: JsonValue | undefined) => boolean {
+  return (value) => value !== undefined && equal(value, wanted);
+}
+
+/** Compares two numbers; false where one of them is not a number. */
+function compare(
+  one: JsonValue,
+  other: JsonValue,
+  test: (one: number | bigint, other: number | bigint) => boolean,
+): boolean {
+  const [a, b] = [numberOf(one), numberOf(other)];
+  return a !== undefined && b !== undefined && test(a, b);
+}
+
+function numberOf(value: JsonValue): number | bigint | undefined {
+  if (value instanceof Float) return value.value;
+  return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+}

@@ -1,0 +1,80 @@
+import { stashStart } from "../../converter/stash/names.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { labelValueFaults, qualifiedNameFaults } from "../../schema/metadata/names.ts";
+import type { KeyPath } from "../language/path.ts";
+import { sides } from "../language/side.ts";
+import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
+
+/** The labels and annotations that the rules of an object claim, on either side. */
+export function claimedMetadata({ rules }: RuleScope): readonly KeyPath[] {
+  return rules.flatMap(({ from, to }) => [...from, ...to]).filter(isMetadata);
+}
+
+/** All metadata that the rules of an object claim or read, on either side. */
+export function namedMetadata({ rules }: RuleScope): readonly KeyPath[] {
+  return rules
+    .flatMap(({ from, to, reads }) => [...from, ...to, ...reads.from, ...reads.to])
+    .filter(isMetadata);
+}
+
+function isMetadata([first]: KeyPath): boolean {
+  return first === "metadata";
+}
+
+/** What is wrong with a path of an object's metadata, as a sentence after the path; undefined for any other path. */
+interface MetadataFault {
+  readonly path: KeyPath;
+  readonly message: string;
+}
+
+/**
+ * The metadata that a rule of an object names and may not: all but labels and annotations by their keys, and name and namespace
+ * where they are only read. No rule may name an annotation of the stash, whose content anybody may forge. Without a group the
+ * annotations of all stashes count.
+ */
+export function metadataFaults(rule: ScopeRule, group: string | undefined): MetadataFault[] {
+  return sides.flatMap((side) => [
+    ...rule[side].flatMap((path) => faultAt(path, group, false)),
+    ...rule.reads[side].flatMap((path) => faultAt(path, group, true)),
+  ]);
+}
+
+function faultAt(path: KeyPath, group: string | undefined, isRead: boolean): MetadataFault[] {
+  if (!isMetadata(path)) return [];
+  const message = faultOf(path, group, isRead);
+  return message === undefined ? [] : [{ path, message }];
+}
+
+function faultOf(
+  [, map, key, ...more]: KeyPath,
+  group: string | undefined,
+  isRead: boolean,
+): string | undefined {
+  if (key === undefined && isRead && (map === "name" || map === "namespace")) return undefined;
+  if (key === undefined || more.length > 0 || (map !== "labels" && map !== "annotations")) {
+    return 'is not for rules: they may name labels and annotations, each by its key (`metadata.labels["example.com/tier"]`), and hooks may read the name and the namespace';
+  }
+  if (map === "annotations" && isStashKey(key, group)) {
+    return "belongs to the stash. Take another key";
+  }
+  const [fault] = qualifiedNameFaults(map === "annotations" ? key.toLowerCase() : key);
+  return fault === undefined ? undefined : `is not a valid key: ${fault}`;
+}
+
+function isStashKey(key: string, group: string | undefined): boolean {
+  return group === undefined ? key.includes("/kept") : key.startsWith(stashStart(group));
+}
+
+/** Whether a label or an annotation can hold a value; undefined for a path of the body, which can hold any. */
+export function metadataTest([first, map]: KeyPath): ((value: JsonValue) => boolean) | undefined {
+  if (first !== "metadata") return undefined;
+  return map === "labels" ? isLabelValue : isText;
+}
+
+function isText(value: JsonValue): boolean {
+  return typeof value === "string";
+}
+
+function isLabelValue(value: JsonValue): boolean {
+  return typeof value === "string" && labelValueFaults(value).length === 0;
+}

@@ -1,0 +1,274 @@
+import { known } from "../../json/invariant.ts";
+import {
+  isRequired,
+  itemNode,
+  memberNode,
+  nodeAt,
+  type SchemaNode,
+  type SchemaPair,
+  valueNode,
+} from "../language/schema-node.ts";
+import { otherSide, type Side } from "../language/side.ts";
+import { type ClaimNode, claimTree } from "./claim-tree.ts";
+import { innerOf } from "./locate.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
+
+/**
+ * Where a version can't represent empty containers: those at a place for which either version's schema wants at least one
+ * member or item, and empty maps that only this version declares. A member that is required stays.
+ */
+export interface RepresentablePlace {
+  /** The type of the container that is left out here if it is empty. */
+  readonly leavesOut: "map" | "list" | undefined;
+  readonly members: ReadonlyMap<string, RepresentablePlace>;
+  /** All members but those that the schema names. */
+  readonly values:
+    | { readonly place: RepresentablePlace; readonly except: ReadonlySet<string> }
+    | undefined;
+  readonly items: RepresentablePlace | undefined;
+  /** Required maps that are created as `{}`: the other version does not declare them, or may leave them out. */
+  readonly created: readonly string[];
+}
+
+/** The places of a side in a lens; undefined where there are none, so that the side represents everything. */
+export function representablePlaces(
+  lens: ScopedLens,
+  side: Side,
+  schemas: SchemaPair,
+): RepresentablePlace | undefined {
+  const pair = pairOf(side, schemas);
+  return placeOf({ lens, side, isBody: true, ...pair, ruled: claimsIn(lens.root, side, pair) });
+}
+
+/** The schemas of a place on the side that is looked at, and where the value goes on the other. */
+export interface OwnPair {
+  readonly own: SchemaNode;
+  readonly other: SchemaNode;
+}
+
+/** A scope, and how its claims continue at a place within it. */
+interface Claims {
+  readonly scope: RuleScope;
+  /** The schemas at the root of the scope. */
+  readonly root: OwnPair;
+  readonly claims: ClaimNode;
+}
+
+interface Walk extends OwnPair {
+  readonly lens: ScopedLens;
+  readonly side: Side;
+  /** Undefined where no rule claims anything below. */
+  readonly ruled?: Claims | undefined;
+  /** True at the root, whose `metadata` no version's schema describes. */
+  readonly isBody?: boolean;
+}
+
+function pairOf(side: Side, schemas: SchemaPair): OwnPair {
+  return { own: schemas[side], other: schemas[otherSide(side)] };
+}
+
+function claimsIn(scope: RuleScope, side: Side, root: OwnPair): Claims | undefined {
+  if (scope.rules.length === 0) return undefined;
+  const { own, other } = root;
+  const schemas = side === "from" ? { from: own, to: other } : { from: other, to: own };
+  return { scope, root, claims: claimTree(scope, side, schemas) };
+}
+
+const nothing: RepresentablePlace = {
+  leavesOut: undefined,
+  members: new Map(),
+  values: undefined,
+  items: undefined,
+  created: [],
+};
+
+/** What is below a place; undefined where nothing is. */
+function placeOf(walk: Walk): RepresentablePlace | undefined {
+  const { own, other, ruled } = walk;
+  const isUnknown = ruled === undefined && typeof own === "string" && typeof other === "string";
+  if (own === "none" || isUnknown) return undefined;
+  if (ruled?.claims.rule !== undefined)
+    return claimedPlace(walk, ruled, ruled.claims.rule)?.inner();
+  const members = membersOf(walk);
+  const created = createdIn(walk);
+  const values = valuesOf(walk);
+  const items = itemsOf(walk);
+  if (members.size + created.length === 0 && values === undefined && items === undefined) {
+    return undefined;
+  }
+  return { ...nothing, members, created, values, items };
+}
+
+const envelope = ["apiVersion", "kind", "metadata"];
+
+function membersOf(walk: Walk): ReadonlyMap<string, RepresentablePlace> {
+  const { own, other, ruled, isBody } = walk;
+  const claimed = ruled?.claims.children.keys() ?? [];
+  const keys = new Set([...keysOf(own), ...keysOf(other), ...claimed]);
+  const members = new Map<string, RepresentablePlace>();
+  for (const key of keys) {
+    if (isBody === true && envelope.includes(key)) continue;
+    const place = memberOf(walk, key);
+    if (place !== undefined) members.set(key, place);
+  }
+  return members;
+}
+
+function keysOf(node: SchemaNode): readonly string[] {
+  return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
+}
+
+function memberOf(walk: Walk, key: string): RepresentablePlace | undefined {
+  const target = counterpart(walk, key);
+  if (target === undefined) return undefined;
+  const below = target.inner();
+  const leavesOut = isRequired(walk.own, [key]) ? undefined : leftOut(target);
+  return below === undefined && leavesOut === undefined
+    ? undefined
+    : { ...nothing, ...below, leavesOut };
+}
+
+/** A member with where its value goes on the other side. */
+interface Counterpart extends OwnPair {
+  /** Whether the other side's schema requires it there. */
+  readonly isRequiredThere: boolean;
+  /** Whether a rule claims the member itself. */
+  readonly isClaimed: boolean;
+  readonly inner: () => RepresentablePlace | undefined;
+}
+
+/** Undefined for a member that does not go over as a container: no value of it needs to be looked at. */
+function counterpart(walk: Walk, key: string): Counterpart | undefined {
+  const { ruled } = walk;
+  const child = ruled?.claims.children.get(key);
+  if (child?.isForeign === true) return undefined;
+  const own = memberNode(walk.own, key);
+  if (ruled !== undefined && child?.rule !== undefined) {
+    return claimedPlace({ ...walk, own }, ruled, child.rule);
+  }
+  const pair = { own, other: memberNode(walk.other, key) };
+  const below = ruled && child && { ...ruled, claims: child };
+  return {
+    ...pair,
+    isRequiredThere: isRequired(walk.other, [key]),
+    isClaimed: false,
+    inner: () => placeOf({ ...walk, ...pair, ruled: below, isBody: false }),
+  };
+}
+
+/** A place that a rule claims; undefined for a rule of several paths, or of one side. */
+function claimedPlace(walk: Walk, { scope, root }: Claims, index: number): Counterpart | undefined {
+  const rule = known(scope.rules[index], "a claim is of a rule of its scope");
+  const [target, ...others] = rule[otherSide(walk.side)];
+  if (target === undefined || others.length > 0 || rule[walk.side].length !== 1) return undefined;
+  const pair = { own: walk.own, other: nodeAt(root.other, target) };
+  return {
+    ...pair,
+    isRequiredThere: isRequired(root.other, target),
+    isClaimed: true,
+    inner: () => ruledPlace(walk, rule, pair),
+  };
+}
+
+/** What is below the value of a rule; undefined where an op makes another value of it. */
+function ruledPlace(
+  { lens, side }: Walk,
+  rule: ScopeRule,
+  pair: OwnPair,
+): RepresentablePlace | undefined {
+  const at = (scope: RuleScope, inner: OwnPair): RepresentablePlace | undefined =>
+    placeOf({ lens, side, ...inner, ruled: claimsIn(scope, side, inner) });
+  const scope = innerOf(lens, rule);
+  switch (rule.action.type) {
+    case "excluded":
+      return undefined;
+    case "op":
+      return isCarried(rule) ? placeOf({ lens, side, ...pair }) : undefined;
+    case "items": {
+      const items = scope && at(scope, { own: itemNode(pair.own), other: itemNode(pair.other) });
+      return items && { ...nothing, items };
+    }
+    case "values": {
+      const place = scope && at(scope, { own: valueNode(pair.own), other: valueNode(pair.other) });
+      return place && { ...nothing, values: { place, except: new Set() } };
+    }
+    default:
+      // A lens that uses itself ends with the schemas: below them nothing is left out.
+      if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
+      return scope && at(scope, pair);
+  }
+}
+
+/** True for a rule that carries its value as it is: a move. */
+function isCarried({ data }: ScopeRule): boolean {
+  return data === undefined || data.op === "move" || data.op === "at";
+}
+
+/** The type of container that is left out at a place if it is empty. */
+function leftOut({ own, other, isClaimed }: Counterpart): RepresentablePlace["leavesOut"] {
+  const refused = refusedEmpty({ own, other });
+  if (refused !== undefined) return refused;
+  const isUnknownThere = other === "none" && !isClaimed;
+  return isUnknownThere && typeOf(own) === "map" ? "map" : undefined;
+}
+
+/** The type of container that either version refuses if it is empty; undefined where both take it. */
+function refusedEmpty({ own, other }: OwnPair): RepresentablePlace["leavesOut"] {
+  return wantsOne(own) || wantsOne(other) ? (typeOf(own) ?? typeOf(other)) : undefined;
+}
+
+function typeOf(node: SchemaNode): "map" | "list" | undefined {
+  if (typeof node === "string") return undefined;
+  if (node.type === "object") return "map";
+  return node.type === "array" ? "list" : undefined;
+}
+
+/** True for a schema that refuses an empty container. */
+function wantsOne(node: SchemaNode): boolean {
+  if (typeof node === "string") return false;
+  const { minItems = 0, minProperties = 0 } = node.validation ?? {};
+  return (node.type === "array" ? minItems : minProperties) > 0;
+}
+
+function createdIn(walk: Walk): readonly string[] {
+  const { own } = walk;
+  if (typeof own === "string") return [];
+  return (own.validation?.required ?? []).filter((key) => {
+    if (walk.isBody === true && envelope.includes(key)) return false;
+    const target = counterpart(walk, key);
+    return target !== undefined && isCreated(target, target.isRequiredThere);
+  });
+}
+
+/**
+ * True for a required map that is created as `{}` where its parent is: the other version does not declare it, or may leave
+ * it out, and the schema takes `{}`.
+ */
+export function isCreated({ own, other }: OwnPair, isRequiredThere: boolean): boolean {
+  return takesEmptyMap(own) && (other === "none" || (wantsOne(other) && !isRequiredThere));
+}
+
+function takesEmptyMap(node: SchemaNode): boolean {
+  if (typeof node === "string" || node.type !== "object") return false;
+  const { required = [], minProperties = 0 } = node.validation ?? {};
+  return required.length === 0 && minProperties === 0;
+}
+
+function valuesOf(walk: Walk): RepresentablePlace["values"] {
+  if (walk.ruled !== undefined) return undefined;
+  const { own, other } = walk;
+  const pair = { own: valueNode(own), other: valueNode(other) };
+  if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
+  const below = placeOf({ ...walk, ...pair, isBody: false });
+  const leavesOut = refusedEmpty(pair);
+  if (below === undefined && leavesOut === undefined) return undefined;
+  const except = new Set([...keysOf(own), ...keysOf(other)]);
+  return { place: { ...nothing, ...below, leavesOut }, except };
+}
+
+function itemsOf(walk: Walk): RepresentablePlace | undefined {
+  if (walk.ruled !== undefined) return undefined;
+  const pair = { own: itemNode(walk.own), other: itemNode(walk.other) };
+  if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
+  return placeOf({ ...walk, ...pair, isBody: false });
+}

@@ -1,0 +1,70 @@
+import { known } from "../../json/invariant.ts";
+import { isObject, member } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
+import { otherSide, type Side } from "../language/side.ts";
+import { type One, type Run, unreadable } from "../ops/codec.ts";
+import { hasNoted, pathOf } from "../ops/noted-paths.ts";
+import type { RuleScope } from "../place/scoped-lens.ts";
+import { wholeSideOf } from "../place/whole-value.ts";
+
+/**
+ * Where a rule names a whole value, which may be a scalar, that value stands in a map under this key while the rules are
+ * applied: they then only know maps and members. A member of the other side with the same name is unrelated to it.
+ */
+const wholeKey = ".";
+
+/** A scope whose rule for the whole value of a side names the member under which it stands in a map. */
+export function withWholeAsMember({ rules }: RuleScope, side: Side): RuleScope {
+  return {
+    rules: rules.map((rule) =>
+      rule[side].some((path) => path.length === 0) ? { ...rule, [side]: [[wholeKey]] } : rule,
+    ),
+  };
+}
+
+/** A pass from the side of the whole value to the side where it is a member. */
+export function fromWhole(pass: One, { rules }: RuleScope, side: Side): One {
+  const rule = known(
+    rules.find((each) => wholeSideOf(each) === side),
+    "the scope has a rule for the whole value",
+  );
+  const target = known(rule[otherSide(side)][0], "a move has a path on either side");
+  return (value, run) => {
+    const [unread, rounded] = [run.unread.length, run.rounded.length];
+    const image = pass({ [wholeKey]: value }, run);
+    if (hasNoted(run, unread, rounded)) removeKey(run, unread, rounded);
+    // Without the member the image would not come back to be the whole value, nor to be the same image.
+    const isRead = image !== unreadable && image !== undefined && isObject(image);
+    return isRead && valueAt(image, target) !== undefined ? image : unreadable;
+  };
+}
+
+/** A pass to the side of the whole value. Members beside the one that becomes it are not converted: they are preserved. */
+export function toWhole(pass: One): One {
+  return (value, run) => {
+    const image = pass(value, run);
+    if (image === unreadable || image === undefined || !isObject(image)) return unreadable;
+    const whole = member(image, wholeKey);
+    if (whole === undefined) return unreadable;
+    // Null stays null on the way back: it does not become a member.
+    if (whole === null || Object.keys(image).length > 1) run.isInexact = true;
+    return whole;
+  };
+}
+
+const keyPath = pathOf([wholeKey]);
+
+/** Takes the key, which no author knows, out of the paths that a pass noted. */
+function removeKey(run: Run, unread: number, rounded: number): void {
+  for (const [paths, start] of [
+    [run.unread, unread],
+    [run.rounded, rounded],
+  ] as const) {
+    for (const [index, path] of paths.entries()) if (index >= start) paths[index] = below(path);
+  }
+  if (run.fault !== undefined) run.fault = { ...run.fault, path: below(run.fault.path) };
+}
+
+function below(path: string): string {
+  return path.startsWith(keyPath) ? path.slice(keyPath.length).replace(/^\./, "") : path;
+}

@@ -1,0 +1,53 @@
+import { otherSide, type Side, sides } from "../language/side.ts";
+import { memberSpot, type Spot } from "../ops/analysis/site.ts";
+import { agreement } from "./agreement.ts";
+import type { SpotPair } from "./matching.ts";
+
+/** A pair with the reason why it is one. */
+interface KnownPair extends SpotPair {
+  readonly reason: string;
+}
+
+/**
+ * The pairs of a known pattern: version v1 has a status whose members v2 has below `deprecated.v1`, and the status of v1 has
+ * the members of v2's own below `v2`, such as `conditions`.
+ */
+export function deprecatedPairs(
+  pair: SpotPair,
+  versions: Readonly<Record<Side, string>>,
+): readonly KnownPair[] {
+  return sides.flatMap((newer) => {
+    const older = otherSide(newer);
+    const [status, next] = [pair[older], pair[newer]];
+    const own = memberSpot(memberSpot(next, "deprecated"), versions[older]);
+    const early = memberSpot(status, versions[newer]);
+    const moved = commonMembers(status, own).map((each) => sided(newer, each, "deprecated"));
+    const earlier = commonMembers(early, next).map((each) => sided(newer, each, "earlier"));
+    // Without the first kind of pair, a map with the name of a version says nothing.
+    return moved.length === 0 ? [] : [...moved, ...earlier];
+  });
+}
+
+interface Members {
+  readonly older: Spot;
+  readonly newer: Spot;
+}
+
+/** The members of two maps that have one name and agree. */
+function commonMembers(older: Spot, newer: Spot): readonly Members[] {
+  if (typeof older.node === "string" || typeof newer.node === "string") return [];
+  const keys = [...(older.node.properties?.keys() ?? [])];
+  return keys
+    .map((key) => ({ older: memberSpot(older, key), newer: memberSpot(newer, key) }))
+    .filter(
+      (each) => each.newer.node !== "none" && agreement(each.older, each.newer) !== undefined,
+    );
+}
+
+function sided(side: Side, { older, newer }: Members, kind: "deprecated" | "earlier"): KnownPair {
+  const reason =
+    kind === "deprecated"
+      ? "the newer version has it below deprecated, with the version's name"
+      : "the older version has it below the newer version's name";
+  return side === "to" ? { from: older, to: newer, reason } : { from: newer, to: older, reason };
+}

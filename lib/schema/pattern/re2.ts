@@ -1,0 +1,24 @@
+import { RE2JS } from "re2js";
+import { err, ok, type Result } from "../../json/result.ts";
+import type { Re2, Re2Expression } from "./pattern.ts";
+import { remembered } from "./remembered.ts";
+
+/** RE2 itself. Functions import this module only for schemas that need it. */
+export const re2: Re2 = { compile: remembered(compile) };
+
+function compile(source: string): Result<Re2Expression, string> {
+  try {
+    const compiled = RE2JS.compile(source);
+    return ok({
+      test: (text) => compiled.test(text),
+      find: (text, limit) => (limit === 0 ? [] : (compiled.re2().findAll(text, limit) ?? [])),
+    });
+  } catch (error) {
+    return err(goMessage(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Go always quotes the invalid part, even an empty one. */
+function goMessage(message: string): string {
+  return message.endsWith("`") ? message : `${message}: \`\``;
+}

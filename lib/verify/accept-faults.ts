@@ -1,0 +1,68 @@
+import { type AcceptEntry, constraintText, listed } from "../lens/language/accept.ts";
+import { pathText } from "../lens/language/path.ts";
+import type { LensData } from "../lens/language/rule.ts";
+import { faultOf, quoted } from "../lens/ops/analysis/fault-texts.ts";
+import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
+import { analysisOf } from "./accepted-places.ts";
+import type { Subject } from "./subject.ts";
+import type { AcceptedCount } from "./trial.ts";
+
+/** So many objects have to have a place before an entry that excuses them all is an error. */
+const leastObjects = 10;
+
+/**
+ * What the objects of `valid-result` show of entries of `accept`. E127, a warning: an entry that the compiler did not
+ * predict and no object met. E128: an entry that excuses every object that has its place.
+ */
+export function acceptFaults(
+  subject: Subject,
+  counts: readonly AcceptedCount[],
+  runs: number,
+): readonly LensFault[] {
+  return [
+    ...subject.kind.lenses.flatMap((lens) => unmetEntries(subject, lens, counts, runs)),
+    ...alwaysExcused(counts),
+  ];
+}
+
+function unmetEntries(
+  subject: Subject,
+  lens: LensData,
+  counts: readonly AcceptedCount[],
+  runs: number,
+): readonly LensFault[] {
+  if (lens.accept === undefined) return [];
+  const { accepted } = analysisOf(subject, lens);
+  const met = counts.filter(({ excused }) => excused > 0).map(({ place }) => place.entry);
+  const used = new Set<AcceptEntry>([...met, ...accepted.map(({ entry }) => entry)]);
+  return lens.accept
+    .filter((entry) => !used.has(entry))
+    .map((entry) => {
+      const path = listed(entry.at).join(", ");
+      const text = `${quoted(path)} of accept in ${entry.in} was not needed: the compiler predicts no such refusal, and no object met one. Take the entry out, or try more objects than --runs ${runs}${placeOf(lens, entry)}`;
+      return faultOf({ code: "E127", path, text, rule: undefined });
+    });
+}
+
+function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
+  const byPlace = Map.groupBy(counts, ({ place }) => {
+    const { version, constraint, lens } = place;
+    return `${lens.from} ${lens.to} ${version} ${pathText(constraint.path)} ${constraintText(constraint)}`;
+  });
+  return [...byPlace.values()].flatMap((group): readonly LensFault[] => {
+    const present = group.reduce((sum, count) => sum + count.present, 0);
+    const excused = group.reduce((sum, count) => sum + count.excused, 0);
+    const [first] = group;
+    if (first === undefined || present < leastObjects || excused < present) return [];
+    const { version, constraint, entry, lens } = first.place;
+    const path = pathText(constraint.path);
+    const text = `${version} refused each of ${present} objects at ${quoted(path)} by ${constraintText(constraint)}, and accept excuses them all: nothing shows that the rule is ever right. Correct the rule${placeOf(lens, entry)}`;
+    return [faultOf({ code: "E128", path, text, rule: undefined })];
+  });
+}
+
+/** Where an entry is written, as it ends a message. */
+function placeOf({ file }: LensData, { writtenAt }: AcceptEntry): string {
+  if (writtenAt === undefined) return " (accept)";
+  return ` (accept, ${file ?? "line"}:${writtenAt.line}:${writtenAt.column})`;
+}

@@ -1,0 +1,145 @@
+import { equal } from "../json/equal.ts";
+import { known } from "../json/invariant.ts";
+import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
+import type { Step } from "../kind/kind-steps.ts";
+import { analyzeLens } from "../lens/check/analyze-lens.ts";
+import { type AcceptEntry, isAccepted } from "../lens/language/accept.ts";
+import { parsePath, pathText } from "../lens/language/path.ts";
+import type { LensData } from "../lens/language/rule.ts";
+import { takes } from "../lens/ops/analysis/constraint-tests.ts";
+import type { LensAnalysis } from "../lens/ops/analysis/lens-analysis.ts";
+import { ownValuesOf } from "../lens/ops/authoring-registry.ts";
+import type { Constraint, ConstraintName } from "../schema/constraint/constraint.ts";
+import { constraintsOf } from "../schema/constraint/constraints-of.ts";
+import { eachItem, eachValue, type SchemaPath } from "../schema/constraint/schema-path.ts";
+import type { Structural } from "../schema/structural/structural.ts";
+import { bodySchema } from "./body-schema.ts";
+import { ruleGiving } from "./lens-places.ts";
+import type { Pair, Subject } from "./subject.ts";
+
+/** A constraint of a version that an entry of `accept` names. */
+export interface AcceptedPlace {
+  readonly version: string;
+  readonly constraint: Constraint;
+  readonly entry: AcceptEntry;
+  readonly lens: LensData;
+  /** What the place's rule itself writes: a word of its table, a constant. Such a value is never excused. */
+  readonly ownValues: readonly JsonValue[];
+}
+
+/** The places at which the last lens on the way of a pair accepts what the target version refuses. */
+export function acceptedPlaces({ subject, from, to }: Pair): readonly AcceptedPlace[] {
+  const step = subject.steps(from.name, to.name).at(-1);
+  const lens = step?.lens;
+  if (step === undefined || lens?.accept === undefined) return [];
+  const version = to.name;
+  return allConstraints(bodySchema(to.schema), []).flatMap(
+    (constraint): readonly AcceptedPlace[] => {
+      const entry = lens.accept?.find((each) => isAccepted(each, version, constraint));
+      if (entry === undefined || !mayExcuse(subject, lens, version, constraint)) return [];
+      const own = ownValuesAt(step, constraint.path);
+      return [{ version, constraint, entry, lens, ownValues: own }];
+    },
+  );
+}
+
+/** A value of a wrong type is excused only where the compiler knows that the rules carry values of several types. */
+function mayExcuse(
+  subject: Subject,
+  lens: LensData,
+  version: string,
+  { keyword, path }: Constraint,
+): boolean {
+  if (keyword !== "type") return true;
+  return analysisOf(subject, lens).accepted.some(
+    (known) =>
+      known.version === version &&
+      known.constraint.keyword === keyword &&
+      pathText(known.constraint.path) === pathText(path),
+  );
+}
+
+/** The compiler's analysis of a lens of the subject. */
+export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis {
+  const { from, to } = lens;
+  const schemas = {
+    from: versions.get(from)?.schema ?? "free",
+    to: versions.get(to)?.schema ?? "free",
+  } as const;
+  return analyzeLens({ from, to, schemas }, lens);
+}
+
+/** What the rule that gives a place writes there itself. */
+function ownValuesAt(step: Step, path: SchemaPath): readonly JsonValue[] {
+  const rule = ruleGiving(step, path);
+  if (rule === undefined) return [];
+  const keys = rule.below.map((below) => (below.type === "key" ? below.key : undefined));
+  const own = ownValuesOf(rule.data);
+  return own.flatMap(({ value, below = "." }) => {
+    const start = parsePath(below) ?? [];
+    if (start.some((key, index) => key !== keys[index])) return [];
+    const found = memberAlong(value, keys.slice(start.length));
+    return found === undefined ? [] : [found];
+  });
+}
+
+function memberAlong(
+  value: JsonValue,
+  keys: readonly (string | undefined)[],
+): JsonValue | undefined {
+  return keys.reduce<JsonValue | undefined>(
+    (at, key) => (isObject(at) && key !== undefined ? member(at, key) : undefined),
+    value,
+  );
+}
+
+/** All constraints of a schema, without those in branches of junctors: there the junctor refuses. */
+function allConstraints(node: Structural, path: SchemaPath): readonly Constraint[] {
+  const { properties = new Map<string, Structural>(), items, additionalProperties } = node;
+  return [
+    ...constraintsOf(node, path),
+    ...[...properties].flatMap(([name, child]) => allConstraints(child, [...path, name])),
+    ...(items === undefined ? [] : allConstraints(items, [...path, eachItem])),
+    ...(typeof additionalProperties === "object"
+      ? allConstraints(additionalProperties, [...path, eachValue])
+      : []),
+  ];
+}
+
+/** True where an object's body has the place: of a required member the map that requires it. */
+export function isPresent({ constraint }: AcceptedPlace, body: JsonValue): boolean {
+  const { keyword, path } = constraint;
+  if (keyword !== "required") return valuesAt(body, path).length > 0;
+  return valuesAt(body, path.slice(0, -1)).some(isObject);
+}
+
+/** True where the place's constraint is the one that refused an object's body, by a value that may be excused. */
+export function isExcusedBy(
+  place: AcceptedPlace,
+  refused: ConstraintName,
+  body: JsonValue,
+): boolean {
+  const { constraint, ownValues: own } = place;
+  if (constraint.keyword !== refused.keyword || !equalRules(constraint, refused)) return false;
+  if (pathText(constraint.path) !== pathText(refused.path)) return false;
+  return !valuesAt(body, constraint.path).some(
+    (value) => own.some((each) => equal(each, value)) && !takes(constraint, value),
+  );
+}
+
+function equalRules({ rule }: ConstraintName, other: ConstraintName): boolean {
+  return rule?.rule === other.rule?.rule && rule?.message === other.rule?.message;
+}
+
+function valuesAt(value: JsonValue, path: SchemaPath): readonly JsonValue[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [value];
+  if (step === eachItem) {
+    return isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
+  }
+  if (!isObject(value)) return [];
+  if (step === eachValue) return Object.values(value).flatMap((each) => valuesAt(each, rest));
+  return Object.hasOwn(value, step)
+    ? valuesAt(known(member(value, step), "a map has its own members"), rest)
+    : [];
+}

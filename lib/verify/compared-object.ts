@@ -1,0 +1,14 @@
+import { isObject, type JsonObject, member } from "../json/value.ts";
+import { settled, withoutStash } from "./return.ts";
+import { bodyOf } from "./samples/object-body.ts";
+
+/** What an example says of an object: body, labels and annotations, without preserved values. */
+export function comparedObject(object: JsonObject, group: string): JsonObject {
+  const metadata = member(settled(withoutStash(object, group)), "metadata");
+  const { labels, annotations } = isObject(metadata) ? metadata : {};
+  const compared = {
+    ...(labels !== undefined && { labels }),
+    ...(annotations !== undefined && { annotations }),
+  };
+  return { ...bodyOf(object), metadata: compared };
+}

@@ -1,0 +1,77 @@
+import { equal } from "../json/equal.ts";
+import { isArray, isObject, type JsonArray, type JsonValue, member } from "../json/value.ts";
+import type { Structural } from "../schema/structural/structural.ts";
+import { pathText } from "./draw/path-text.ts";
+import { keyText, listKind } from "./map-list.ts";
+import { memberSchema } from "./schema-below.ts";
+
+/** A leaf that the whole lacks, or holds with another value. */
+export interface InventedLeaf {
+  readonly path: string;
+  readonly value: JsonValue;
+}
+
+/** A place in both values. */
+interface LeafPlace {
+  readonly fragment: JsonValue | undefined;
+  readonly whole: JsonValue | undefined;
+  readonly schema: Structural | undefined;
+  readonly at: readonly (string | number)[];
+}
+
+/**
+ * The first leaf of a converted fragment that does not stand at the same place in the converted object, with the same
+ * value. A leaf is a scalar, or a list where the object has none. Containers are not compared as a whole: a fragment of a
+ * granular map may become part of an atomic one. Items are matched by key where the schema's list has keys, else in
+ * order, and items of the object may have no match.
+ */
+export function inventedLeaf(
+  fragment: JsonValue,
+  whole: JsonValue,
+  schema: Structural,
+): InventedLeaf | undefined {
+  return inventedAt({ fragment, whole, schema, at: [] });
+}
+
+function inventedAt({ fragment, whole, schema, at }: LeafPlace): InventedLeaf | undefined {
+  if (fragment === undefined) return undefined;
+  if (isObject(fragment)) {
+    for (const [name, value] of Object.entries(fragment)) {
+      const invented = inventedAt({
+        fragment: value,
+        whole: isObject(whole) ? member(whole, name) : undefined,
+        schema: memberSchema(schema, name),
+        at: [...at, name],
+      });
+      if (invented !== undefined) return invented;
+    }
+    return undefined;
+  }
+  if (isArray(fragment) && isArray(whole)) return inventedItem(fragment, whole, { schema, at });
+  return equal(fragment, whole) ? undefined : { path: pathText(at), value: fragment };
+}
+
+function inventedItem(
+  fragment: JsonArray,
+  whole: JsonArray,
+  { schema, at }: Pick<LeafPlace, "schema" | "at">,
+): InventedLeaf | undefined {
+  const kind = listKind(whole, schema);
+  const inventedIn = (item: JsonValue, other: JsonValue, index: number): InventedLeaf | undefined =>
+    inventedAt({ fragment: item, whole: other, schema: schema?.items, at: [...at, index] });
+  let next = 0;
+  for (const [index, item] of fragment.entries()) {
+    const candidates =
+      kind.type === "map"
+        ? whole.filter((other) => keyText(other, kind.keys) === keyText(item, kind.keys))
+        : whole.slice(next);
+    const found = candidates.findIndex((other) => inventedIn(item, other, index) === undefined);
+    if (found < 0) {
+      const [sameKey] = kind.type === "map" ? candidates : [];
+      const inside = sameKey === undefined ? undefined : inventedIn(item, sameKey, index);
+      return inside ?? { path: pathText([...at, index]), value: item };
+    }
+    next += found + 1;
+  }
+  return undefined;
+}

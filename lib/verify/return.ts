@@ -1,0 +1,142 @@
+import { equal } from "../json/equal.ts";
+import { parse } from "../json/parse.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { changesIn, type ObjectPath } from "../lens/place/object-path.ts";
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { pathText } from "./draw/path-text.ts";
+import { heldBackAt } from "./held-back.ts";
+import { bodyOf } from "./samples/object-body.ts";
+import type { Pair } from "./subject.ts";
+import { type Difference, differencesText, differenceText } from "./values/differences.ts";
+
+/** What should come back of an object, and what did. */
+export interface Return {
+  readonly expected: ReviewObject;
+  readonly returned: ReviewObject;
+  /** The expected object before it passed the server; `expected` where left out. */
+  readonly before?: ReviewObject;
+  /** For a returned object that passed the server. */
+  readonly server?: ServerPass;
+}
+
+interface ServerPass {
+  /** Whether the object also passed the server at the other version, which may have pruned it there. */
+  readonly isBetween: boolean;
+  /** What comes back where no server sets defaults; undefined where that can't be converted. */
+  readonly undefaulted: () => ReviewObject | undefined;
+}
+
+/**
+ * The relation of return, for all laws: what came back holds all that the object held. A place may be missing only if the
+ * object's own schema refuses what stood there, and it is held back in an annotation; it may be new only if the server's
+ * defaults put it there. A difference that neither explains is returned as a sentence.
+ */
+export function returnFault(pair: Pair, back: Return): string | undefined {
+  const { expected, returned, server } = back;
+  const [one, other] = [settled(expected), settled(returned)];
+  if (equal(one, other)) return undefined;
+  const isSameBody = equal(bodyOf(expected), bodyOf(returned));
+  if (isSameBody && server === undefined) return differenceText(one, other);
+  const fault = bodyFault(pair, back);
+  if (fault !== undefined) return fault;
+  const { group } = pair.subject.kind;
+  const [mine, its] = [settled(withoutStash(one, group)), settled(withoutStash(other, group))];
+  const [metadata, others] = [metadataOf(mine), metadataOf(its)];
+  if (equal(metadata, others)) return undefined;
+  const isHeldBack = heldBackAt(pair, {
+    before: back.before ?? expected,
+    returned,
+    isPruned: false,
+  });
+  const isExplained = changesIn(metadata, others).every((at) => isHeldBack(["metadata", ...at]));
+  return isExplained ? undefined : differenceText(mine, its);
+}
+
+/** Metadata with its labels and annotations, which are then compared key by key. */
+function metadataOf(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  return { labels: {}, annotations: {}, ...(isObject(metadata) ? metadata : {}) };
+}
+
+/** As {@link returnFault}, for the bodies alone. */
+export function bodyFault(pair: Pair, back: Return): string | undefined {
+  const { expected, returned, before = expected, server } = back;
+  const [one, other] = [bodyOf(expected), bodyOf(returned)];
+  if (equal(one, other)) return undefined;
+  const plain = server === undefined ? returned : server.undefaulted();
+  const isPruned = server?.isBetween === true;
+  const isHeldBack = heldBackAt(pair, { before, returned, isPruned });
+  const root: ReturnPlace = { one, other, plain: plain && bodyOf(plain), at: [] };
+  const faults = [...unexplained(root, isHeldBack)];
+  return faults.length === 0 ? undefined : differencesText(faults);
+}
+
+/** A place in the expected body, the returned one, and the one that no server set defaults in. */
+interface ReturnPlace {
+  readonly one: JsonValue | undefined;
+  readonly other: JsonValue | undefined;
+  readonly plain: JsonValue | undefined;
+  readonly at: ObjectPath;
+}
+
+function* unexplained(
+  { one, other, plain, at }: ReturnPlace,
+  isHeldBack: (at: ObjectPath) => boolean,
+): Iterable<Difference> {
+  if (equal(one, other)) return;
+  if (isObject(one) && isObject(other)) {
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const below = isObject(plain) ? member(plain, key) : undefined;
+      yield* unexplained(
+        { one: member(one, key), other: member(other, key), plain: below, at: [...at, key] },
+        isHeldBack,
+      );
+    }
+  } else if (isArray(one) && isArray(other) && one.length === other.length) {
+    const isAligned = isArray(plain) && plain.length === other.length;
+    for (const [index, item] of one.entries()) {
+      const own = other[index];
+      const below = isAligned ? plain[index] : own;
+      yield* unexplained({ one: item, other: own, plain: below, at: [...at, index] }, isHeldBack);
+    }
+  } else {
+    const isFilled = one === undefined && plain === undefined;
+    if (isFilled || isHeldBack(at)) return;
+    yield { path: pathText(at), one, other };
+  }
+}
+
+/** An object without empty labels and annotations, which mean the same as absent ones, and with preserved values as JSON. */
+export function settled(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  if (!isObject(metadata)) return object;
+  const left = Object.entries(metadata)
+    .filter(([name, value]) => !isEmptyMap(name, value))
+    .map(([name, value]) => [name, name === "annotations" ? withParsedStash(value) : value]);
+  return { ...object, metadata: Object.fromEntries(left) };
+}
+
+/** Annotations with their preserved values as JSON: the order of entries means nothing. */
+function withParsedStash(annotations: JsonValue): JsonValue {
+  if (!isObject(annotations)) return annotations;
+  const parsed = Object.entries(annotations).map(([name, text]) => {
+    const read = name.includes("/kept") && typeof text === "string" ? parse(text) : undefined;
+    return [name, read?.ok ? read.value : text];
+  });
+  return Object.fromEntries(parsed);
+}
+
+function isEmptyMap(name: string, value: JsonValue): boolean {
+  const isMap = name === "labels" || name === "annotations";
+  return isMap && isObject(value) && Object.keys(value).length === 0;
+}
+
+/** An object without the annotations that hold preserved values. */
+export function withoutStash<T extends JsonObject>(object: T, group: string): T {
+  const metadata = member(object, "metadata");
+  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  if (!isObject(metadata) || !isObject(annotations)) return object;
+  const left = Object.entries(annotations).filter(([key]) => !key.startsWith(`${group}/kept`));
+  const rest = { ...metadata, annotations: Object.fromEntries(left) };
+  return { ...object, metadata: rest };
+}

@@ -1,0 +1,40 @@
+import { equal } from "../../json/equal.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { isSamePath, type Path, parsePath } from "../../lens/language/path.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { ownValuesOf } from "../../lens/ops/authoring-registry.ts";
+import type { Pair } from "../subject.ts";
+import { rulesOfPair } from "./rules-of-pair.ts";
+
+/** A value that a rule is about, at one of its places in the source version. */
+export interface PlacedValue {
+  readonly rule: RuleData;
+  readonly path: Path;
+  readonly value: JsonValue;
+}
+
+/** The own values of all rules of a direction, at each of their places; each place and value once. */
+export function ownValues(pair: Pair): readonly PlacedValue[] {
+  const found = rulesOfPair(pair);
+  if (found === undefined) return [];
+  const { rules, side } = found;
+  const placed = rules.flatMap(({ rule, paths, first }) =>
+    ownValuesOf(rule)
+      .filter((own) => own.side === undefined || (own.side === "first") === (first === side))
+      .flatMap(({ value, below = "." }) =>
+        paths[side].map(
+          (path): PlacedValue => ({
+            rule,
+            path: [...path, ...(parsePath(below) ?? [])],
+            value,
+          }),
+        ),
+      ),
+  );
+  return placed.filter(
+    (each, index) =>
+      placed.findIndex(
+        (other) => isSamePath(other.path, each.path) && equal(other.value, each.value),
+      ) === index,
+  );
+}

@@ -1,0 +1,32 @@
+import type { LensData } from "../../lens/language/rule.ts";
+import type { Side } from "../../lens/language/side.ts";
+import { bodySchema } from "../body-schema.ts";
+import type { Pair, SubjectVersion } from "../subject.ts";
+import { type PlacedRule, placedRules } from "./placed-rules.ts";
+
+/** The rules that convert a direction, and the side of the lens that is its source. */
+export interface RulesOfPair {
+  readonly lens: LensData;
+  readonly side: Side;
+  readonly rules: readonly PlacedRule[];
+}
+
+const known = new WeakMap<SubjectVersion, Map<SubjectVersion, RulesOfPair | undefined>>();
+
+/** The rules of a direction; undefined where a converter in code, or more than one lens, leads from version to version. */
+export function rulesOfPair(pair: Pair): RulesOfPair | undefined {
+  const { from, to } = pair;
+  const byTarget = known.get(from) ?? new Map<SubjectVersion, RulesOfPair | undefined>();
+  known.set(from, byTarget);
+  if (!byTarget.has(to)) byTarget.set(to, rulesBetween(pair));
+  return byTarget.get(to);
+}
+
+function rulesBetween({ subject, from, to }: Pair): RulesOfPair | undefined {
+  const [step, ...more] = subject.steps(from.name, to.name);
+  if (step?.lens === undefined || more.length > 0) return undefined;
+  const { lens, side } = step;
+  const [source, target] = [bodySchema(from.schema), bodySchema(to.schema)];
+  const schemas = side === "from" ? { from: source, to: target } : { from: target, to: source };
+  return { lens, side, rules: placedRules(lens, schemas) };
+}

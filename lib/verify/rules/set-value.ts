@@ -1,0 +1,79 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
+import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import type { Draw } from "../draw/draw.ts";
+import { keysOf, someKey } from "../draw/stand-ins.ts";
+import { valueDraw } from "../draw/value-draw.ts";
+import { memberSchema } from "../schema-below.ts";
+
+/** Returns what is to be put where a path leads through an absent value; undefined for the least that can hold it. */
+type MakeMissing = (schema: Structural | undefined) => JsonValue | undefined;
+
+/** A body that holds a value at a path, its parents, the keys of items, and nothing else. */
+export function bodyOfValue(schema: Structural, path: Path, value: JsonValue): JsonObject {
+  return asMap(withValue(undefined, { schema, path, value, missing: () => undefined })) ?? {};
+}
+
+/**
+ * A body with a value at a path: in its first item or map value where the path leads through some. Absent parents are
+ * drawn. Undefined where something of another type is in the way.
+ */
+export function bodyWithValue(
+  body: JsonObject,
+  {
+    schema,
+    path,
+    value,
+  }: { readonly schema: Structural; readonly path: Path; readonly value: JsonValue },
+  draw: Draw,
+): JsonObject | undefined {
+  const missing: MakeMissing = (node) =>
+    node === undefined ? undefined : valueDraw(node)(draw, 0);
+  return asMap(withValue(body, { schema, path, value, missing }));
+}
+
+interface Setting {
+  readonly schema: Structural | undefined;
+  readonly path: Path;
+  readonly value: JsonValue;
+  readonly missing: MakeMissing;
+}
+
+function withValue(at: JsonValue | undefined, setting: Setting): JsonValue | undefined {
+  const { schema, path, value, missing } = setting;
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  const parent = at ?? missing(schema) ?? (step === eachItem ? [] : {});
+  if (step === eachItem) {
+    if (!isArray(parent)) return undefined;
+    const [first] = parent;
+    const item = withValue(first, { ...setting, schema: schema?.items, path: rest });
+    return item === undefined ? undefined : [keyed(item, schema), ...parent.slice(1)];
+  }
+  if (!isObject(parent)) return undefined;
+  const key = step === eachValue ? (Object.keys(parent)[0] ?? someKey) : step;
+  const below = { ...setting, schema: memberSchema(schema, key), path: rest };
+  const inner = withValue(member(parent, key), below);
+  if (inner === undefined) return undefined;
+  const copy: MutableJsonObject = { ...parent };
+  assign(copy, key, inner);
+  return copy;
+}
+
+/** An item with the keys of its map list. */
+function keyed(item: JsonValue, list: Structural | undefined): JsonValue {
+  if (list?.items === undefined || !isObject(item)) return item;
+  return { ...keysOf(list, list.items), ...item };
+}
+
+function asMap(value: JsonValue | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from "../../json/value.ts";
+import { drawBody } from "../arbitrary-object.ts";
+import { bodySchema } from "../body-schema.ts";
+import { Draw, steadySource } from "../draw/draw.ts";
+import { ownValues } from "../rules/own-values.ts";
+import { bodyWithValue } from "../rules/set-value.ts";
+import type { Pair } from "../subject.ts";
+import { objectOf } from "./object-body.ts";
+import { seedBodies } from "./seeds.ts";
+import { isValidObject } from "./valid-object.ts";
+
+/** Bodies that the laws try first, the same in every run. */
+interface FirstBodies {
+  readonly valid: readonly JsonObject[];
+  /** One for each own value of a rule that no valid body was found for. */
+  readonly invalid: readonly JsonObject[];
+}
+
+/** Attempts to find a valid body that holds a value. */
+const maxTries = 6;
+
+/** The samples, and for each own value of a rule a body that holds it at its place. */
+export function firstBodies(pair: Pair): FirstBodies {
+  const { subject, from } = pair;
+  const schema = bodySchema(from.schema);
+  const seeds = seedBodies(subject, from);
+  const source = steadySource(4);
+  const draw = new Draw(source);
+  const valid: JsonObject[] = [...seeds];
+  const invalid: JsonObject[] = [];
+  for (const { path, value } of ownValues(pair)) {
+    let spare: JsonObject | undefined;
+    let found: JsonObject | undefined;
+    for (let tries = 0; tries < maxTries && found === undefined; tries++) {
+      const base = seeds[tries] ?? drawBody(from.schema, source);
+      const body = bodyWithValue(base, { schema, path, value }, draw);
+      if (body === undefined) continue;
+      if (isValidObject(objectOf(subject, from, body), pair)) found = body;
+      spare ??= body;
+    }
+    if (found !== undefined) valid.push(found);
+    else if (spare !== undefined) invalid.push(spare);
+  }
+  return { valid, invalid };
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { isObject, type JsonObject } from "../../json/value.ts";
+import { namedMetadata } from "../../lens/place/metadata-paths.ts";
+import { scopeLens } from "../../lens/place/scope-lens.ts";
+import { smallerMaps } from "../draw/smaller.ts";
+import type { CheckedKind } from "../subject.ts";
+import { bareMetadata } from "./object-body.ts";
+
+/** Metadata with and without the labels and annotations that the kind's lenses name, sometimes with others. */
+export function metadataOf(kind: CheckedKind): fc.Arbitrary<JsonObject> {
+  const named = [...kind.lenses].flatMap((lens) => namedMetadata(scopeLens(lens).root));
+  const keysOf = (wanted: string): readonly string[] =>
+    named.flatMap(([, map, key]) => (map === wanted && key !== undefined ? [key] : []));
+  const maps = fc.record(
+    { labels: stringsWith(keysOf("labels")), annotations: stringsWith(keysOf("annotations")) },
+    { requiredKeys: [] },
+  );
+  return fc
+    .oneof(
+      { weight: named.length === 0 ? 4 : 1, arbitrary: fc.constant({}) },
+      { weight: 2, arbitrary: maps },
+    )
+    .map((found) => ({ ...bareMetadata, ...found }));
+}
+
+function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
+  const known = [...new Set([...keys, "example.com/other"])];
+  const text = fc.constantFrom("", "a", "b", "1", "true");
+  return fc.dictionary(fc.constantFrom(...known), text, { minKeys: 1, maxKeys: known.length });
+}
+
+/** Smaller metadata: with fewer labels and annotations. The name stays. */
+export function* smallerMetadata(metadata: JsonObject): Iterable<JsonObject> {
+  for (const map of ["labels", "annotations"]) {
+    const { [map]: strings, ...rest } = metadata;
+    if (strings === undefined) continue;
+    yield rest;
+    if (!isObject(strings)) continue;
+    for (const less of smallerMaps(strings)) yield { ...metadata, [map]: less };
+  }
+}

@@ -1,0 +1,75 @@
+import { isObject, type JsonObject, member } from "../../json/value.ts";
+import type { ExampleObject } from "../../lens/language/example.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { isReviewObject } from "../../protocol/conversion-review.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import type { Pair, Subject } from "../subject.ts";
+import { bareMetadata } from "./object-body.ts";
+
+/** An object that somebody writes: a sample, or one of an example. */
+export interface WrittenObject {
+  readonly version: string;
+  readonly object: ReviewObject;
+}
+
+/** A written object of a direction's source version, which the direction must convert. */
+export interface WrittenConversion {
+  /** Where it is written, or the sample's name. */
+  readonly place: string;
+  readonly before: ReviewObject;
+  /** What it must become; undefined for a sample, and for an example that says it of the other direction alone. */
+  readonly image?: ReviewObject;
+}
+
+/** The samples of the kind, of any version, and the objects of its examples. */
+export function writtenObjects(subject: Subject): readonly WrittenObject[] {
+  const { examples = [] } = subject.kind;
+  return [
+    ...examples.flatMap(({ older, newer }) =>
+      [older, newer].map((each) => ({ version: each.version, object: wholeObject(subject, each) })),
+    ),
+    ...ownSamples(subject),
+  ];
+}
+
+/** What is written of a direction's source version. */
+export function writtenConversions({ subject, from, to }: Pair): readonly WrittenConversion[] {
+  const { examples = [] } = subject.kind;
+  return [
+    ...examples.flatMap(({ older, newer, way, place }): readonly WrittenConversion[] => {
+      const isForth = older.version === from.name;
+      const [source, target] = isForth ? [older, newer] : [newer, older];
+      if (source.version !== from.name || target.version !== to.name) return [];
+      const before = wholeObject(subject, source);
+      const isSaid = way === "both" || (way === "forth") === isForth;
+      return [{ place, before, ...(isSaid && { image: wholeObject(subject, target) }) }];
+    }),
+    ...ownSamples(subject)
+      .filter(({ version }) => version === from.name)
+      .map(({ object }) => ({ place: `sample ${nameOf(object)}`, before: object })),
+  ];
+}
+
+function wholeObject({ kind }: Subject, { version, object }: ExampleObject): ReviewObject {
+  const { metadata, ...body } = object;
+  return {
+    apiVersion: `${kind.group}/${version}`,
+    kind: kind.kind,
+    metadata: { ...bareMetadata, ...(isObject(metadata) && metadata) },
+    ...body,
+  };
+}
+
+/** The samples of this kind; a folder of samples may hold others, for lookups. */
+function ownSamples({ kind: { group, kind, samples = [] } }: Subject): readonly WrittenObject[] {
+  return samples.filter(isReviewObject).flatMap((object) => {
+    const type = parseApiVersion(object.apiVersion);
+    const isOwn = object.kind === kind && type?.group === group;
+    return isOwn ? [{ version: type.version, object }] : [];
+  });
+}
+
+function nameOf(object: JsonObject): string {
+  const metadata = member(object, "metadata");
+  return isObject(metadata) ? String(member(metadata, "name") ?? "") : "";
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "../../lib/cli/command.ts";
+import { kindErrors } from "../../lib/cli/kinds/compile/lens-errors.ts";
+import { kindFoldersIn, kindFromFiles } from "../../lib/cli/kinds/kinds.ts";
+import { graphFaults } from "../../lib/conversion/version-graph.ts";
+import type { Kind } from "../../lib/kind/kind.ts";
+import { objectIn } from "../support/json-lines.ts";
+import { type ConversionVector, conversionVectorOf } from "../vectors/conversion/run-vector.ts";
+import { linesOf } from "../vectors/lines.ts";
+
+/** A kind with vectors. */
+export interface OperatorKind {
+  readonly folder: string;
+  readonly kind: Kind;
+  /** With its group. */
+  readonly name: string;
+  readonly vectors: readonly ConversionVector[];
+  /** False where an error keeps its lenses from running. */
+  readonly isRunnable: boolean;
+}
+
+/** A kind whose files can't be read, and why. */
+export interface UnreadableKind {
+  readonly folder: string;
+  readonly fault: string;
+}
+
+/** The kinds in a folder that have a `vectors.jsonl.gz`, whether they compile or not, by the name of their folder. */
+export function operatorKinds(folder: string): Promise<readonly (OperatorKind | UnreadableKind)[]> {
+  const found = kindFoldersIn(folder).filter((each) => existsSync(vectorsFile(each)));
+  return Promise.all(found.map(operatorKind));
+}
+
+async function operatorKind(folder: string): Promise<OperatorKind | UnreadableKind> {
+  const kind = kindOrFault(folder);
+  if (typeof kind === "string") return { folder, fault: kind };
+  return {
+    folder,
+    kind,
+    name: `${kind.kind}.${kind.group}`,
+    vectors: linesOf(vectorsFile(folder)).flatMap((line) => {
+      const vector = conversionVectorOf(objectIn(line));
+      return vector === undefined ? [] : [vector];
+    }),
+    isRunnable: graphFaults(kind).length === 0 && (await kindErrors(kind)).isRunnable,
+  };
+}
+
+function kindOrFault(folder: string): Kind | string {
+  try {
+    return kindFromFiles(folder);
+  } catch (fault) {
+    if (fault instanceof UsageError) return fault.message;
+    throw fault;
+  }
+}
+
+function vectorsFile(folder: string): string {
+  return join(folder, "vectors.jsonl.gz");
+}

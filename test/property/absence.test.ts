@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { StringMap } from "../../lib/converter/converter.ts";
+import type { JsonObject } from "../../lib/json/value.ts";
+import { lensEdge } from "../../lib/lens/edge/edge.ts";
+import type { Fill, Fills, Omits, ValueTest } from "../../lib/lens/language/absence.ts";
+import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
+import { allowance } from "../support/allowance.ts";
+import { tries } from "../support/tries.ts";
+
+/** Small values, so that they often meet what a rule fills in or omits. */
+const value = fc.constantFrom(0, 1, "", "a", false);
+
+const fill: fc.Arbitrary<Fill> = fc.oneof(
+  { weight: 3, arbitrary: value.map((own): Fill => ({ value: own })) },
+  value.map((own): Fill => ({ value: own, where: { near: { present: true } } })),
+  fc.constant<Fill>({ read: "spec.a.near" }),
+  fc.constant<Fill>({ read: "$.metadata.name" }),
+);
+const omit: fc.Arbitrary<ValueTest> = fc.oneof(
+  value.map((equals) => ({ equals })),
+  fc.subarray([0, 1, "", "a"], { minLength: 1 }).map((words) => ({ in: words })),
+  fc.constant({ less: 1 }),
+);
+const modifiers = fc.record(
+  {
+    fill: fc.record({ from: fill, to: fill }, { requiredKeys: [] }) as fc.Arbitrary<Fills>,
+    omit: fc.record({ from: omit, to: omit }, { requiredKeys: [] }) as fc.Arbitrary<Omits>,
+  },
+  { requiredKeys: [] },
+);
+
+const plain = fc.constantFrom<RuleData>(
+  { op: "at", from: "spec.a.x", to: "spec.a.x" },
+  { op: "move", from: "spec.a.x", to: "spec.a.y" },
+  { op: "move", from: "spec.a.x", to: "spec.b.x" },
+  { op: "keep", from: "spec.a.x" },
+  { op: "keep", to: "spec.a.x" },
+  {
+    op: "map",
+    from: "spec.a.x",
+    to: "spec.a.x",
+    table: [
+      [0, 1],
+      [1, 0],
+      ["", "a"],
+      ["a", ""],
+    ],
+  },
+  { op: "first", from: ["spec.a.x", "spec.b.x"], to: "spec.a.y" },
+  { op: "first", from: ["spec.a.x", "spec.a.y"], to: "spec.a.x" },
+  { op: "convert", from: "spec.a.x", to: "spec.a.x", types: ["integer", "string"] },
+);
+
+const rule = fc.tuple(plain, modifiers).map(([own, said]): RuleData => ({ ...own, ...said }));
+
+const holder = fc.record({ x: value, y: value, near: value }, { requiredKeys: [] });
+const body: fc.Arbitrary<JsonObject> = fc
+  .record({ a: holder, b: holder }, { requiredKeys: [] })
+  .map((spec) => ({ spec }) as JsonObject);
+
+type Way = "forward" | "backward";
+
+function edgeOf(one: RuleData) {
+  const data: LensData = { from: "v1", to: "v2", rules: [one] };
+  return lensEdge({ group: "e.com", schemaOf: () => undefined }, data);
+}
+
+function converted(
+  edge: ReturnType<typeof edgeOf>,
+  way: Way,
+  { body: own, annotations }: { readonly body: JsonObject; readonly annotations: StringMap },
+) {
+  const object = { body: own, labels: {}, annotations, name: "a", namespace: "b" };
+  const result = edge[way](object, allowance());
+  if (!result.ok) throw new Error(result.error.message);
+  return { body: result.value.body, annotations: result.value.annotations ?? {} };
+}
+
+const runs = { numRuns: tries({ test: 4_000, deep: 60_000 }) };
+const ways = fc.constantFrom<Way>("forward", "backward");
+const back = { forward: "backward", backward: "forward" } as const;
+
+test("whatever is filled in and omitted, an object comes back", () => {
+  fc.assert(
+    fc.property(rule, body, ways, (one, own, way) => {
+      const edge = edgeOf(one);
+      const there = converted(edge, way, { body: own, annotations: {} });
+      expect(converted(edge, back[way], there).body).toEqual(own);
+    }),
+    runs,
+  );
+});
+
+test("whatever is filled in and omitted, there and back and there again is there", () => {
+  fc.assert(
+    fc.property(rule, body, ways, (one, own, way) => {
+      const edge = edgeOf(one);
+      const bare = (to: Way, each: JsonObject): JsonObject =>
+        converted(edge, to, { body: each, annotations: {} }).body;
+      const there = bare(way, own);
+      expect(bare(way, bare(back[way], there))).toEqual(there);
+    }),
+    runs,
+  );
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { StringMap } from "../../../lib/converter/converter.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { lensEdge } from "../../../lib/lens/edge/edge.ts";
+import { allowance } from "../../support/allowance.ts";
+
+/** A version whose budgets have `nodes` with a default, and the members given. */
+function schemaOf(more: JsonObject): JsonObject {
+  const nodes = { type: "string", default: "10%" };
+  const budgets = {
+    type: "array",
+    items: { type: "object", properties: { nodes, ...more } },
+  };
+  return {
+    type: "object",
+    properties: { spec: { type: "object", properties: { budgets } } },
+  };
+}
+
+const schemas: Readonly<Record<string, JsonObject>> = {
+  v1: schemaOf({}),
+  v2: schemaOf({ reasons: { type: "array", items: { type: "string" } } }),
+};
+const edge = lensEdge(
+  { group: "e.com", schemaOf: (version) => schemas[version] },
+  { from: "v1", to: "v2", rules: [{ op: "keep", to: "spec.budgets[*].reasons" }] },
+);
+
+type Budget = { readonly nodes?: string; readonly reasons?: readonly string[] };
+
+const budget: fc.Arbitrary<Budget> = fc.record(
+  {
+    nodes: fc.constantFrom("10%", "5"),
+    reasons: fc.array(fc.constantFrom("A", "B"), { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
+const lists = fc.array(budget, { maxLength: 5 });
+const runs = {
+  numRuns: 500,
+  examples: [[[{}, { nodes: "10%", reasons: [] }, {}]]] as [Budget[]][],
+};
+
+/** As the server fills them. */
+function filled(budgets: readonly Budget[]): readonly Budget[] {
+  return budgets.map((own) => ({ nodes: "10%", ...own }));
+}
+
+/** The conversion of a list with annotations to the other version. */
+function converted(direction: "forward" | "backward", budgets: unknown, annotations: StringMap) {
+  const body = { spec: { budgets } } as JsonObject;
+  const object = { body, labels: {}, annotations, name: "a", namespace: "b" };
+  const result = edge[direction](object, allowance());
+  if (!result.ok) throw new Error(result.error.message);
+  const { spec } = result.value.body as { readonly spec: { readonly budgets: Budget[] } };
+  return { budgets: spec.budgets, annotations: result.value.annotations ?? {} };
+}
+
+test("items without their defaults keep what was preserved of them", () => {
+  const property = fc.property(lists, (budgets) => {
+    const there = converted("backward", budgets, {});
+    const back = converted("forward", there.budgets, there.annotations);
+    expect(back.budgets).toEqual(budgets);
+  });
+  fc.assert(property, runs);
+});
+
+test("the same where the server fills the defaults in between", () => {
+  const property = fc.property(lists, (budgets) => {
+    const there = converted("backward", budgets, {});
+    const back = converted("forward", filled(there.budgets), there.annotations);
+    expect(filled(back.budgets)).toEqual(filled(budgets));
+  });
+  fc.assert(property, runs);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
+import { clampOf, integerBounds, unclamped } from "../../../../lib/lens/ops/bounds.ts";
+import { convertCodec } from "../../../../lib/lens/ops/convert/codec.ts";
+import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
+import { quantityCodec } from "../../../../lib/lens/ops/quantity/codec.ts";
+import { structuralForm } from "../../../../lib/schema/structural/form.ts";
+import { both, lensRun } from "../../../support/lens-run.ts";
+
+const nodeOf = (schema: JsonObject) => structuralForm({ type: "integer", ...schema });
+const clampTo = (schema: JsonObject) => clampOf({ clamp: true }, nodeOf(schema));
+
+describe("integerBounds", () => {
+  test.each<{ schema: JsonObject; least: bigint; most: bigint }>([
+    { schema: {}, least: -(2n ** 63n), most: 2n ** 63n - 1n },
+    { schema: { format: "int32" }, least: -(2n ** 31n), most: 2n ** 31n - 1n },
+    { schema: { minimum: 1, maximum: 9 }, least: 1n, most: 9n },
+    { schema: { minimum: 0.5, maximum: 8.5 }, least: 1n, most: 8n },
+    {
+      schema: { minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: true },
+      least: 2n,
+      most: 8n,
+    },
+    {
+      schema: { minimum: 0.5, exclusiveMinimum: true, maximum: 8.5, exclusiveMaximum: true },
+      least: 1n,
+      most: 8n,
+    },
+    { schema: { format: "int32", minimum: -1e30 }, least: -(2n ** 31n), most: 2n ** 31n - 1n },
+  ])("$schema", ({ schema, least, most }) => {
+    expect(integerBounds(nodeOf(schema))).toEqual({ least, most });
+  });
+
+  test("a schema that allows no integer leaves all as they are", () => {
+    expect(clampTo({ minimum: 5, maximum: 1 })).toBe(unclamped);
+    expect(clampOf({}, nodeOf({ maximum: 1 }))).toBe(unclamped);
+  });
+});
+
+const int32 = clampTo({ format: "int32" });
+const port = clampTo({ minimum: 1, maximum: 65_535 });
+
+describe("with clamp", () => {
+  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
+    { name: "596524h", from: "596524h", there: 2147483647, home: "596523h14m7s" },
+    { name: "-596524h", from: "-596524h", there: -2147483648, home: "-596523h14m8s" },
+    { name: "within", from: "90s", there: 90, home: "1m30s" },
+  ])("a duration: $name", ({ from, there, home }) => {
+    expect(both(durationCodec({ unit: "s" }, int32), "forward", from)).toEqual({ there, home });
+  });
+
+  test.each<{ from: JsonValue; there: unknown; home: unknown }>([
+    { from: "8Gi", there: 2147483647, home: "2147483647" },
+    { from: "1e38", there: 2147483647, home: "2147483647" },
+    { from: "1Ki", there: 1024, home: "1024" },
+  ])("a quantity: $from", ({ from, there, home }) => {
+    expect(both(quantityCodec({ scale: "" }, int32), "forward", from)).toEqual({ there, home });
+  });
+
+  test.each<{ from: JsonValue; there: unknown; home: unknown }>([
+    { from: "70000", there: 65_535, home: "65535" },
+    { from: "0", there: 1, home: "1" },
+    { from: "99999999999999999999", there: 65_535, home: "65535" },
+    { from: "80", there: 80, home: "80" },
+    { from: "080", there: "unreadable", home: "unreadable" },
+    { from: "http", there: "unreadable", home: "unreadable" },
+  ])("a text: $from", ({ from, there, home }) => {
+    const clamps = { from: unclamped, to: port };
+    const codec = convertCodec({ types: ["string", "integer"], clamps });
+    expect(both(codec, "forward", from)).toEqual({ there, home });
+  });
+
+  test("what is clamped is reported as rounded", () => {
+    const run = lensRun();
+    durationCodec({ unit: "s" }, int32).forward("596524h", run);
+    expect(run.rounded).toEqual([""]);
+  });
+});

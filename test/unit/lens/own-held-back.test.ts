@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { StringMap } from "../../../lib/converter/converter.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { lensEdge } from "../../../lib/lens/edge/edge.ts";
+import { allowance } from "../../support/allowance.ts";
+
+const attributes: JsonObject = { type: "object", additionalProperties: { type: "string" } };
+const name: JsonObject = { type: "string" };
+
+function schemaOf(domains: JsonObject): JsonObject {
+  return {
+    type: "object",
+    properties: { status: { type: "object", properties: { domains } } },
+  };
+}
+
+const schemas: Readonly<Record<string, JsonObject>> = {
+  v1: schemaOf({
+    type: "object",
+    additionalProperties: { type: "object", properties: { attributes } },
+  }),
+  v2: schemaOf({
+    type: "array",
+    items: { type: "object", properties: { name, attributes }, required: ["name"] },
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": ["name"],
+  }),
+};
+const edge = lensEdge(
+  { group: "e.com", schemaOf: (version) => schemas[version] },
+  {
+    from: "v1",
+    to: "v2",
+    rules: [{ op: "keyed", from: "status.domains", to: "status.domains", key: "name" }],
+  },
+);
+
+/** The annotations of a converted object. */
+function annotationsOf(way: "forward" | "backward", domains: unknown, annotations: StringMap) {
+  const body = { status: { domains } } as JsonObject;
+  const result = edge[way](
+    { body, labels: {}, annotations, name: "a", namespace: "b" },
+    allowance(),
+  );
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value.annotations ?? {};
+}
+
+test("entries of one rule stay together where the object's own version refuses one of them", () => {
+  const twice = [{ name: "b" }, { name: "b", attributes: {} }];
+  const there = annotationsOf("backward", twice, {});
+  expect(Object.keys(there)).toHaveLength(2);
+  const refused = annotationsOf("forward", { b: { attributes: {} } }, there);
+  expect(refused).toEqual(there);
+  expect(annotationsOf("backward", [{ name: "b", attributes: {} }], refused)).toEqual(there);
+});

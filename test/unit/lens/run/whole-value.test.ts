@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../../../lib/json/value.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
+import { unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { newRun } from "../../../../lib/lens/ops/run-state.ts";
+import { scopeLens } from "../../../../lib/lens/place/scope-lens.ts";
+import { compileLens } from "../../../../lib/lens/run/compile.ts";
+import { allowance } from "../../../support/allowance.ts";
+import { deepFreeze } from "../../../support/deep-freeze.ts";
+
+const named: RuleData = { op: "move", from: ".", to: "name" };
+const deep: RuleData = { op: "move", from: ".", to: "ref.name" };
+const lifted: RuleData = { op: "move", from: "spec", to: ".", rules: [{ op: "keep", from: "k" }] };
+
+/** What becomes of a list whose items have these rules, in one direction. */
+function converted(rules: readonly RuleData[], way: "forward" | "backward", list: JsonValue) {
+  const each: RuleData = { op: "each", from: "l", to: "l", rules };
+  const lens = compileLens(scopeLens({ from: "v1", to: "v2", rules: [each] }), {
+    from: "free",
+    to: "free",
+  });
+  const run = newRun({ name: undefined, namespace: undefined }, allowance());
+  const image = lens[way](deepFreeze({ l: list }), run);
+  return {
+    image: image === unreadable ? "cannot be parsed" : image,
+    isInexact: run.isInexact,
+    unread: run.unread,
+  };
+}
+
+describe("a rule for the whole item on one side", () => {
+  test.each<{
+    name: string;
+    rules: readonly RuleData[];
+    way: "forward" | "backward";
+    list: JsonValue;
+    image: JsonValue;
+    isInexact?: boolean;
+    unread?: readonly string[];
+  }>([
+    {
+      name: "to a member",
+      rules: [named],
+      way: "forward",
+      list: ["a"],
+      image: { l: [{ name: "a" }] },
+    },
+    {
+      name: "from a member",
+      rules: [named],
+      way: "backward",
+      list: [{ name: "a" }],
+      image: { l: ["a"] },
+    },
+    {
+      name: "other members stay with their item",
+      rules: [named],
+      way: "backward",
+      list: [{ name: "a", note: "n" }, { name: "b" }],
+      image: { l: ["a", "b"] },
+      isInexact: true,
+    },
+    {
+      name: "an item without the member",
+      rules: [named],
+      way: "backward",
+      list: [{ name: "a" }, { note: "n" }],
+      image: {},
+      isInexact: true,
+      unread: ["l"],
+    },
+    {
+      name: "an item that is not a map",
+      rules: [named],
+      way: "backward",
+      list: ["a"],
+      image: {},
+      isInexact: true,
+      unread: ["l"],
+    },
+    {
+      name: "a member that is null",
+      rules: [named],
+      way: "backward",
+      list: [{ name: null }],
+      image: { l: [null] },
+      isInexact: true,
+    },
+    { name: "null", rules: [named], way: "forward", list: [null], image: { l: [null] } },
+    {
+      name: "a map with a member of the name that is used inside",
+      rules: [named],
+      way: "backward",
+      list: [{ ".": "x", name: "a" }],
+      image: { l: ["a"] },
+      isInexact: true,
+    },
+    {
+      name: "an item that the rules within can't parse stays where either version admits it",
+      rules: [lifted],
+      way: "backward",
+      list: ["x"],
+      image: { l: ["x"] },
+      isInexact: true,
+      unread: ["l[0]"],
+    },
+    {
+      name: "to a member of a map",
+      rules: [deep],
+      way: "forward",
+      list: [["a"]],
+      image: { l: [{ ref: { name: ["a"] } }] },
+    },
+    {
+      name: "a constant beside it",
+      rules: [named, { op: "keep", to: "type", fill: { to: { value: "x" } } }],
+      way: "forward",
+      list: ["a"],
+      image: { l: [{ type: "x", name: "a" }] },
+    },
+    {
+      name: "the same constant beside it",
+      rules: [named, { op: "keep", to: "type", fill: { to: { value: "x" } } }],
+      way: "backward",
+      list: [{ name: "a", type: "x" }],
+      image: { l: ["a"] },
+    },
+    {
+      name: "rules within the member",
+      rules: [lifted],
+      way: "forward",
+      list: [{ spec: { k: 1, x: 2 } }],
+      image: { l: [{ x: 2 }] },
+      isInexact: true,
+    },
+    {
+      name: "a value that a rule within can't parse",
+      rules: [
+        {
+          op: "move",
+          from: "spec",
+          to: ".",
+          rules: [{ op: "duration", from: "t", to: "s", unit: "s" }],
+        },
+      ],
+      way: "backward",
+      list: [{ s: "x" }],
+      image: { l: [{ spec: {} }] },
+      isInexact: true,
+      unread: ["l[0].s"],
+    },
+  ])("$name, $way", ({ rules, way, list, image, isInexact = false, unread = [] }) => {
+    expect(converted(rules, way, list)).toEqual({ image, isInexact, unread });
+  });
+});
+
+describe("where it may stand", () => {
+  const within = (...rules: readonly RuleData[]) =>
+    scopeLens({
+      from: "v1",
+      to: "v2",
+      rules: [{ op: "each", from: "l", to: "l", rules }],
+    }).faults.map(({ code }) => code);
+
+  test.each<{ name: string; rules: readonly RuleData[]; codes: readonly string[] }>([
+    { name: "once", rules: [named], codes: [] },
+    { name: "beside rules for other members", rules: [named, { op: "keep", to: "k" }], codes: [] },
+    {
+      name: "beside a rule for a part of the item",
+      rules: [named, { op: "move", from: "a", to: "b" }],
+      codes: ["E102"],
+    },
+    { name: "twice", rules: [named, { op: "move", from: ".", to: "k" }], codes: ["E102"] },
+    { name: "in another op", rules: [{ op: "convert", from: ".", to: "k" }], codes: ["E110"] },
+  ])("$name", ({ rules, codes }) => {
+    expect(within(...rules)).toEqual(codes);
+  });
+
+  test("not for the object itself", () => {
+    const { faults } = scopeLens({ from: "v1", to: "v2", rules: [named] });
+    expect(faults.map(({ code }) => code)).toEqual(["E110"]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../../lib/json/value.ts";
+import { inventedLeaf } from "../../../lib/verify/fragment-leaves.ts";
+import { specOf } from "./schemas.ts";
+
+const text = { type: "string" };
+const item = { type: "object", properties: { name: text, a: text, b: text } };
+const schema = specOf({
+  text,
+  list: { type: "array", items: item },
+  keyed: {
+    type: "array",
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": ["name"],
+    items: item,
+  },
+});
+
+const whole: JsonValue = {
+  text: "a",
+  map: { x: 1, y: null },
+  list: [{ a: "1", b: "2" }, { a: "3" }, { a: "4", b: "5" }],
+  keyed: [
+    { name: "x", a: "1" },
+    { name: "y", a: "2" },
+  ],
+  none: [],
+};
+
+const inventedIn = (fragment: JsonValue) =>
+  inventedLeaf({ spec: fragment }, { spec: whole }, schema)?.path;
+
+describe("inventedLeaf", () => {
+  test.each<{ name: string; fragment: JsonValue }>([
+    { name: "nothing", fragment: {} },
+    { name: "everything", fragment: whole },
+    { name: "an empty map where there is none", fragment: { other: { a: {} } } },
+    { name: "an empty map for a scalar", fragment: { text: {} } },
+    { name: "an empty list", fragment: { list: [] } },
+    { name: "some members of a map", fragment: { map: { y: null } } },
+    { name: "items of a list without keys, some left out", fragment: { list: [{ b: "2" }, {}] } },
+    { name: "items by key, in any order", fragment: { keyed: [{ name: "y" }, { name: "x" }] } },
+  ])("finds none in $name", ({ fragment }) => {
+    expect(inventedIn(fragment)).toBeUndefined();
+  });
+
+  test.each<{ name: string; fragment: JsonValue; path: string }>([
+    { name: "another scalar", fragment: { text: "b" }, path: "spec.text" },
+    { name: "a null for a value", fragment: { text: null }, path: "spec.text" },
+    { name: "a member", fragment: { map: { z: 1 } }, path: "spec.map.z" },
+    { name: "a value inside an absent map", fragment: { other: { a: 1 } }, path: "spec.other.a" },
+    { name: "an empty list where there is none", fragment: { other: [] }, path: "spec.other" },
+    { name: "a list for a scalar", fragment: { text: [] }, path: "spec.text" },
+    { name: "an item", fragment: { none: [{}] }, path: "spec.none[0]" },
+    {
+      name: "items in another order",
+      fragment: { list: [{ a: "3" }, { a: "1" }] },
+      path: "spec.list[1]",
+    },
+    {
+      name: "a member of the item with the same key",
+      fragment: { keyed: [{ name: "y", a: "1" }] },
+      path: "spec.keyed[0].a",
+    },
+    { name: "an item of another key", fragment: { keyed: [{ name: "z" }] }, path: "spec.keyed[0]" },
+  ])("finds $name", ({ fragment, path }) => {
+    expect(inventedIn(fragment)).toBe(path);
+  });
+});
