@@ -118,6 +118,12 @@ describe("compared", () => {
     ]);
   });
 
+  test("a row far within its target is no loss, however much dearer it is", () => {
+    expect(compared(figures, [[row("conversion a", 0.8, "x floor", 1.6)]])).toMatchObject([
+      { ratio: 2, isLost: false },
+    ]);
+  });
+
   test("holds a row against the figure of its own unit, and a new one against none", () => {
     const rows = [row("peers a", 2, "x two", 1), row("conversion new", 9, "x floor", 1)];
     expect(compared(figures, [rows])).toMatchObject([
