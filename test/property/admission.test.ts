@@ -9,8 +9,9 @@ import { json, jsonObject, metadata } from "../support/arbitraries.ts";
 import { asker, responseIn } from "../support/ask.ts";
 import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
+import { tries } from "../support/tries.ts";
 
-const numRuns = 1000;
+const numRuns = tries({ test: 400, deep: 1_000 });
 const ask = asker();
 
 const known = fc.constantFrom("tomato", "mozzarella", "salami");

@@ -9,9 +9,10 @@ import { compileExpression, type Expression, perCallLimit, showValue } from "../
 import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
+import { tries } from "../support/tries.ts";
 import { boolExpression, expressionObject, expressionSchema } from "./expressions.ts";
 
-const runs = { numRuns: 10_000 };
+const runs = { numRuns: tries({ test: 3_000, deep: 10_000 }) };
 const { structural } = parseStructural(expressionSchema);
 const environment = schemaEnvironment(structural, false, re2);
 describe("random well-typed expressions", () => {

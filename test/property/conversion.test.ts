@@ -10,9 +10,10 @@ import {
 } from "../../lib/json/value.ts";
 import { json, jsonObject, metadata, part, scalar } from "../support/arbitraries.ts";
 import { convertOne, trustingRegistry } from "../support/convert-one.ts";
+import { tries } from "../support/tries.ts";
 
 /** Each run converts twice, by way of texts. */
-const numRuns = 1000;
+const numRuns = tries({ test: 400, deep: 1_000 });
 const restaurant = "restaurant.programming-kubernetes.info";
 
 /** What is written into v1beta1 must be readable: else every read fails, as the kind wants it. */
@@ -181,7 +182,7 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
         const last = convertOne(convertOne(before, from), to);
         expect(equal(settled(last), settled(before))).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: tries({ test: 200, deep: 500 }) },
     );
   });
 });

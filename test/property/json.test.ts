@@ -9,6 +9,7 @@ import { newKeysScanner } from "../../lib/json/scan/keys-scanner.ts";
 import { isSurelyWithin } from "../../lib/json/size.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { json } from "../support/arbitraries.ts";
+import { tries } from "../support/tries.ts";
 
 /** A number as it may be written, in all the ways that JSON allows. */
 const numberText = fc
@@ -44,7 +45,7 @@ describe("stringify after parse", () => {
         const written = parsed.ok ? stringify(parsed.value).slice(1, -1) : token;
         expect(asServerReads(written)).toBe(asServerReads(token));
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
     );
   });
 
@@ -56,7 +57,7 @@ describe("stringify after parse", () => {
         expect(parsed.ok && equal(parsed.value, value)).toBe(true);
         expect(parsed.ok && stringify(parsed.value)).toBe(text);
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
     );
   });
 });
@@ -91,7 +92,7 @@ describe("parse", () => {
         expect(parse(text).ok).toBe(isJson(text));
         expect(parse(text, { tokens: true }).ok).toBe(isJson(text));
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
     );
   });
 
@@ -107,7 +108,7 @@ describe("parse", () => {
           expect(parse(each)).toEqual(exact);
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
     );
   });
 
@@ -116,7 +117,7 @@ describe("parse", () => {
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         expect(parseBytes(bytes)).toHaveProperty("ok");
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
     );
   });
 });
@@ -152,7 +153,7 @@ describe("isSurelyWithin", () => {
         expect(isSurelyWithin(value, limit) && length > limit).toBe(false);
         expect(isSurelyWithin(value, 26 * length)).toBe(true);
       }),
-      { numRuns: 10_000 },
+      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
     );
   });
 });

@@ -54,7 +54,7 @@ function manyOf(codec: OneCodec): ManyCodec {
   };
 }
 
-const numRuns = tries({ test: 1_200, deep: 10_000 });
+const numRuns = tries({ test: 800, deep: 10_000 });
 
 /** A direction as the evaluator runs it: where nothing is there the codec is not asked. */
 function asked(many: ManyCodec["forward"], values: Values | Unreadable): Values | Unreadable {

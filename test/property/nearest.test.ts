@@ -20,8 +20,9 @@ import { json, jsonObject } from "../support/arbitraries.ts";
 import { asker } from "../support/ask.ts";
 import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
+import { tries } from "../support/tries.ts";
 
-const numRuns = 1000;
+const numRuns = tries({ test: 500, deep: 1_000 });
 
 /** The converter with half of all objects, whichever they are, refused or thrown at. */
 function moody(convert: Converter): Converter {

@@ -8,8 +8,9 @@ import type { JsonValue } from "../../lib/json/value.ts";
 import { json } from "../support/arbitraries.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { mutated } from "../support/mutations.ts";
+import { tries } from "../support/tries.ts";
 
-const numRuns = 10_000;
+const numRuns = tries({ test: 4_000, deep: 10_000 });
 
 /** Pairs of values that have much in common, as an object before and after a handler. */
 const pair = fc.oneof(

@@ -12,9 +12,10 @@ import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { resolveFieldPath } from "../../lib/schema/structural/field-path.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { compileValidator } from "../../lib/schema/validation/validate.ts";
+import { tries } from "../support/tries.ts";
 import { frozen, json, memberName, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: 10_000 };
+const runs = { numRuns: tries({ test: 2_500, deep: 10_000 }) };
 const timeoutMs = 120_000;
 
 const keywords = (schema: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> =>
@@ -138,7 +139,7 @@ describe("compilePattern", () => {
         fc.pre(automaton !== undefined);
         expect(automaton?.test(text)).toBe(RE2JS.compile(source).test(text));
       }),
-      { numRuns: 3_000 },
+      { numRuns: tries({ test: 800, deep: 3_000 }) },
     );
   });
 });

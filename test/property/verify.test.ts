@@ -13,9 +13,10 @@ import { editOf } from "../../lib/verify/edit.ts";
 import { fragmentOf, isFragmentOf } from "../../lib/verify/fragment.ts";
 import { smallScope } from "../../lib/verify/small-scope.ts";
 import { samples } from "../support/random-schemas.ts";
+import { tries } from "../support/tries.ts";
 import { schema as anySchema, frozen, json } from "./schemas.ts";
 
-const runs = { numRuns: 2_000 };
+const runs = { numRuns: tries({ test: 600, deep: 2_000 }) };
 
 test("a body of any schema is valid in it", () => {
   fc.assert(
@@ -82,6 +83,6 @@ test("a structural schema written back as JSON validates alike", () => {
       const again = compileValidator(rawSchema(structural), re2).validate(value);
       expect(again).toEqual(compileValidator(schema, re2).validate(value));
     }),
-    { numRuns: 1_000 },
+    { numRuns: tries({ test: 300, deep: 1_000 }) },
   );
 });
