@@ -30,7 +30,6 @@ export {
   keyed,
   partition,
   single,
-  wrap,
 } from "./lens/build/lists.ts";
 export { include, named } from "./lens/build/named.ts";
 export { every, field } from "./lens/build/recorder.ts";

@@ -88,7 +88,6 @@ const { rule } = fc.letrec<{ rule: RuleData; rules: RuleData[] }>((tie) => ({
     some({ op: op("convert"), ...pair }),
     some({ op: op("keyed"), ...pair, key: fc.constant("a"), inverted, rules: tie("rules") }),
     some({ op: op("count"), ...pair, inverted }),
-    some({ op: op("wrap"), ...pair, key: fc.constant("a"), inverted }),
     some({ op: op("single"), ...pair, inverted, rules: tie("rules") }),
     some({ op: op("first"), from: fc.tuple(path, path), to: path, backTo: fc.nat(2) }),
     some({
@@ -363,7 +362,9 @@ const pieces: fc.Arbitrary<Piece> = fc.constantFrom<Piece>(
     },
   },
   {
-    rules: [{ op: "wrap", from: "spec.w", to: "spec.w", key: "name" }],
+    rules: [
+      { op: "each", from: "spec.w", to: "spec.w", rules: [{ op: "move", from: ".", to: "name" }] },
+    ],
     from: { w: listOf(text) },
     to: { w: listOf(named) },
   },

@@ -27,11 +27,11 @@ import { textCodec } from "../../lib/lens/ops/text/codec.ts";
 import { jsonText } from "../../lib/lens/ops/text/json-text.ts";
 import { yamlText } from "../../lib/lens/ops/text/yaml-text.ts";
 import { variantCodec } from "../../lib/lens/ops/variant/codec.ts";
-import { wrapCodec } from "../../lib/lens/ops/wrap/codec.ts";
 import { structuralForm } from "../../lib/schema/structural/form.ts";
 import { json, mapOf, number, part } from "../support/arbitraries.ts";
 import { deepFreeze } from "../support/deep-freeze.ts";
 import { lensRun } from "../support/lens-run.ts";
+import { namesCodec } from "../support/names-codec.ts";
 import { tries } from "../support/tries.ts";
 
 type Values = readonly (JsonValue | undefined)[];
@@ -192,7 +192,7 @@ const portion = fc.oneof(
   whole({ name: word, quantity: fc.nat({ max: 3 }) }),
   part({ name: word, quantity: small }),
 );
-const wrapped = fc.oneof(fc.record({ name: scalar }), part({ name: scalar }));
+const named = fc.oneof(fc.record({ name: scalar }), part({ name: scalar }));
 const reference = part({
   apiVersion: fc.constantFrom("v1", "apps/v1", "apps/v1beta1", "other/v1", "apps/", ""),
   apiGroup: fc.constantFrom("", "apps", "other"),
@@ -367,7 +367,6 @@ const containerOps: readonly OneCase[] = [
     back: listOf(whole({ name: word, value: small })),
   },
   { name: "count", codec: countCodec({ limit: 12 }), there: listOf(word), back: listOf(portion) },
-  { name: "wrap", codec: wrapCodec({ key: "name" }), there: listOf(scalar), back: listOf(wrapped) },
   {
     name: "single",
     codec: singleCodec({}),
@@ -435,17 +434,17 @@ interface Case {
 const jointOps: readonly Case[] = [
   {
     name: "first",
-    codec: firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], backTo: 1 }),
-    there: [listOf(scalar), listOf(wrapped)],
-    back: [listOf(wrapped)],
+    codec: firstCodec({ sources: [namesCodec, identityCodec], backTo: 1 }),
+    there: [listOf(scalar), listOf(named)],
+    back: [listOf(named)],
   },
   {
     name: "first with a home that cannot say all",
     codec: firstCodec({
-      sources: [wrapCodec({ key: "name" }), singleCodec({}), countCodec({}), identityCodec],
+      sources: [namesCodec, singleCodec({}), countCodec({}), identityCodec],
     }),
     there: [listOf(scalar), listOf(portion), listOf(word), listOf(scalar)],
-    back: [listOf(fc.oneof(wrapped, portion))],
+    back: [listOf(fc.oneof(named, portion))],
   },
   {
     name: "first with a home that loses something",

@@ -33,9 +33,14 @@ const rulePool: readonly RuleData[] = [
   { op: "convert", from: "spec.i", to: "spec.i", types: ["string", "integer"] },
   { op: "keyed", from: "spec.map", to: "spec.list", key: "name" },
   { op: "count", from: "spec.names", to: "spec.counts" },
-  { op: "wrap", from: "spec.w", to: "spec.w", key: "name" },
+  { op: "each", from: "spec.w", to: "spec.w", rules: [{ op: "move", from: ".", to: "name" }] },
   { op: "single", from: "spec.l", to: "spec.s" },
-  { op: "first", from: [{ op: "wrap", path: "z.w", key: "name" }, "z.z"], to: "z.z", backTo: 1 },
+  {
+    op: "first",
+    from: [{ op: "each", path: "z.w", rules: [{ op: "move", from: ".", to: "name" }] }, "z.z"],
+    to: "z.z",
+    backTo: 1,
+  },
   {
     op: "first",
     from: "q.z",

@@ -5,17 +5,17 @@ import type { ops } from "../../lib/lens/ops/registry.ts";
 
 describe("the registries of ops", () => {
   test("a missing op does not compile", () => {
-    expectTypeOf<Omit<typeof ops, "wrap">>().not.toExtend<typeof ops>();
-    expectTypeOf<Omit<typeof authoring, "wrap">>().not.toExtend<typeof authoring>();
+    expectTypeOf<Omit<typeof ops, "count">>().not.toExtend<typeof ops>();
+    expectTypeOf<Omit<typeof authoring, "count">>().not.toExtend<typeof authoring>();
   });
 
   test("a missing part does not compile", () => {
-    expectTypeOf<Omit<ValueOp<"wrap">, "codec">>().not.toExtend<(typeof ops)["wrap"]>();
-    type Wrap = (typeof authoring)["wrap"];
-    expectTypeOf<Omit<Wrap, "analyse">>().not.toExtend<Wrap>();
+    expectTypeOf<Omit<ValueOp<"count">, "codec">>().not.toExtend<(typeof ops)["count"]>();
+    type Count = (typeof authoring)["count"];
+    expectTypeOf<Omit<Count, "analyse">>().not.toExtend<Count>();
   });
 
   test("a part gets rules of its op alone", () => {
-    expectTypeOf<RuleOf<"wrap">["key"]>().toEqualTypeOf<string>();
+    expectTypeOf<RuleOf<"keyed">["key"]>().toEqualTypeOf<string>();
   });
 });

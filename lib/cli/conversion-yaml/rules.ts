@@ -306,7 +306,7 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
   if (Object.hasOwn(value, "to") || !isSourceOp(rule.op)) {
-    const text = "must be a value op with its one path, as { wrap: spec.a, key: name }";
+    const text = "must be each or a value op, with its one path, as { duration: spec.a, unit: s }";
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   if (rule.fill !== undefined || rule.omit !== undefined) {

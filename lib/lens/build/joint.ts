@@ -23,8 +23,8 @@ export interface FirstOptions extends RuleOptions {
 }
 
 /**
- * One path, and those of the other version of which the first that is there says its value. A source is a path, or a
- * value op with its path alone: `wrap(old.spec.names, "name")`.
+ * One path, and those of the other version of which the first that is there says its value. A source is a path, or
+ * `each` or a value op with its path alone: `duration(old.spec.timeout, "s")`.
  */
 export function first(
   target: Place,

@@ -124,26 +124,6 @@ export function count(first: Place, ...after: AfterPath<CountRest>): Rule {
   };
 }
 
-type WrapRest = [key: string, options?: RuleOptions | undefined];
-
-/** Scalars at the first path, maps with one member at the second. */
-export function wrap<T>(path: Of<T, List>, key: string, options?: RuleOptions): Rule;
-export function wrap<T, U>(
-  first: Of<T, List>,
-  second: Of<U, readonly object[]>,
-  key: MemberName<ItemOf<U>>,
-  options?: RuleOptions,
-): Rule;
-export function wrap(first: Place, ...after: AfterPath<WrapRest>): Rule {
-  const { pair, inverted, scope, rest } = sidesOf<WrapRest>(first, after);
-  const [key, options = {}] = rest;
-  return {
-    data: { op: "wrap", ...pair, inverted, key, ...common(options, scope) },
-    scope,
-    uses: [],
-  };
-}
-
 /** What {@link single} may say besides. */
 export interface SingleOptions<T, U> extends RuleOptions {
   /** What becomes of the item. */

@@ -179,12 +179,6 @@ export interface CountRule extends TwoSided, Oriented {
   readonly limit?: number;
 }
 
-/** First side: a list of scalars; second: a list of maps with one member. */
-export interface WrapRule extends TwoSided, Oriented {
-  readonly op: "wrap";
-  readonly key: string;
-}
-
 /** First side: a list; second: its only item. */
 export interface SingleRule extends TwoSided, Oriented {
   readonly op: "single";
@@ -325,7 +319,6 @@ export type RuleData =
   | ConvertRule
   | KeyedRule
   | CountRule
-  | WrapRule
   | SingleRule
   | FirstRule
   | PartitionRule

@@ -23,7 +23,6 @@ import { singleAuthoring } from "./single/authoring.ts";
 import { splitAuthoring } from "./split/authoring.ts";
 import { textAuthoring } from "./text/authoring.ts";
 import { variantAuthoring } from "./variant/authoring.ts";
-import { wrapAuthoring } from "./wrap/authoring.ts";
 
 /** The part of every op that tools need while a lens is written. No function's bundle has it. */
 export const authoring: { readonly [N in OpName]: Authoring<N> } = {
@@ -41,7 +40,6 @@ export const authoring: { readonly [N in OpName]: Authoring<N> } = {
   each: eachAuthoring,
   keyed: keyedAuthoring,
   count: countAuthoring,
-  wrap: wrapAuthoring,
   single: singleAuthoring,
   partition: partitionAuthoring,
   first: firstAuthoring,

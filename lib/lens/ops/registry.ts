@@ -22,7 +22,6 @@ import { singleOp } from "./single/index.ts";
 import { splitOp } from "./split/index.ts";
 import { textOp } from "./text/index.ts";
 import { variantOp } from "./variant/index.ts";
-import { wrapOp } from "./wrap/index.ts";
 
 /** Every op by its name. An op that is not listed, and a part that one lacks, do not compile. */
 export const ops: { readonly [N in OpName]: Op<N> } = {
@@ -37,7 +36,6 @@ export const ops: { readonly [N in OpName]: Op<N> } = {
   convert: convertOp,
   keyed: keyedOp,
   count: countOp,
-  wrap: wrapOp,
   single: singleOp,
   first: firstOp,
   partition: partitionOp,

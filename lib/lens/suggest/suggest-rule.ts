@@ -183,8 +183,13 @@ function itemsRule(from: Structural, to: Structural, paths: Paths): Suggestion |
     (name) => typeText(memberNode(maps, name)) === "integer",
   );
   return quantity === undefined
-    ? { rule: { op: "wrap", ...paths, key } }
+    ? { rule: { op: "each", ...paths, rules: [wholeItem(isText, key)] } }
     : { rule: { op: "count", ...paths, name: key, quantity } };
+}
+
+/** The rule for items of which one version says nothing but a member that the other one has. */
+function wholeItem(isText: boolean, key: string): RuleData {
+  return isText ? { op: "move", from: ".", to: key } : { op: "move", from: key, to: "." };
 }
 
 /** The member that identifies the items of a list: `name`, else the only required string. */

@@ -429,7 +429,7 @@ describe("the field that a fault came from", () => {
       to: "spec.entries",
       rules: [{ op: "move", from: "a", to: "b" }],
     },
-    { op: "wrap", from: "spec.names", to: "spec.boxes", key: "name" },
+    { op: "count", from: "spec.names", to: "spec.boxes" },
   ] as const;
   const data = { from: "v1", to: "v2", rules };
 

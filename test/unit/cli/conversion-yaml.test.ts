@@ -22,7 +22,7 @@ rules:
 - { map: spec.flavorFungibility.whenCanBorrow, table: { Borrow: MayStopSearch, MayStopSearch: MayStopSearch, TryNextFlavor: TryNextFlavor } }
 - map: spec.flavorFungibility.whenCanPreempt
   table: { Preempt: MayStopSearch, MayStopSearch: MayStopSearch, TryNextFlavor: TryNextFlavor }
-- first: [{ wrap: spec.admissionChecks, key: name }, spec.admissionChecksStrategy.admissionChecks]
+- first: [{ each: spec.admissionChecks, rules: [{ move: ., to: name }] }, spec.admissionChecksStrategy.admissionChecks]
   to: spec.admissionChecksStrategy.admissionChecks
   backTo: 1
 - { keep: status.pendingWorkloadsStatus }
@@ -301,7 +301,7 @@ const rows: readonly { text: string; data: unknown }[] = [
     text: "{ count: a, name: n, quantity: q, limit: 5 }",
     data: { op: "count", from: "a", to: "a", name: "n", quantity: "q", limit: 5 },
   },
-  { text: "{ wrap: a, key: k }", data: { op: "wrap", from: "a", to: "a", key: "k" } },
+  { text: "{ count: a, name: k }", data: { op: "count", from: "a", to: "a", name: "k" } },
   { text: "{ single: a, to: b }", data: { op: "single", from: "a", to: "b" } },
   { text: "{ each: a, key: type }", data: { op: "each", from: "a", to: "a", key: "type" } },
   {
@@ -457,8 +457,8 @@ describe("what is wrong in YAML", () => {
       name: "a source with two paths",
       text: `${head}- { first: [{ convert: a, to: b }, { keep: a }], to: c }`,
       says: [
-        "4:13: rules[0].first[0]: must be a value op with its one path, as { wrap: spec.a, key: name }",
-        "4:36: rules[0].first[1]: must be a value op with its one path, as { wrap: spec.a, key: name }",
+        "4:13: rules[0].first[0]: must be each or a value op, with its one path, as { duration: spec.a, unit: s }",
+        "4:36: rules[0].first[1]: must be each or a value op, with its one path, as { duration: spec.a, unit: s }",
       ],
     },
   ];

@@ -70,9 +70,9 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (7). Then:
       "queue/samples/v2.yaml",
     ]);
     const code = readFileSync(join(folder, "queue/conversion.ts"), "utf8");
-    expect(code).toContain('import { convert, lens, map, move, wrap } from "customhouse/lens";');
+    expect(code).toContain('import { convert, each, lens, map, move } from "customhouse/lens";');
     expect(code).toContain(`export const v1ToV2 = lens(v1, v2, (old, now) => [
-  wrap(old.spec.checks, now.spec.checks, "name"),
+  each(old.spec.checks, now.spec.checks, (old, now) => [move(old, now.name)]),
   map(old.spec.strategy, now.spec.strategy, { Fast: "Fast", Slow: "Slow", Old: "?" }),
   // TODO review: spec.level: the string may be a duration or a quantity
   convert(old.spec.level, now.spec.level),`);

@@ -42,10 +42,14 @@ const works: readonly {
     version: "v2",
     spec: { b: list(many, (i) => ({ name: `n${i}`, quantity: 1 })) },
   },
-  { name: "wrap", rule: { op: "wrap", from, to, key: "k" }, spec: { a: list(many, String) } },
   {
-    name: "wrap back",
-    rule: { op: "wrap", from, to, key: "k" },
+    name: "each of a whole item",
+    rule: { op: "each", from, to, rules: [{ op: "move", from: ".", to: "k" }] },
+    spec: { a: list(many, String) },
+  },
+  {
+    name: "each of a whole item, back",
+    rule: { op: "each", from, to, rules: [{ op: "move", from: ".", to: "k" }] },
     version: "v2",
     spec: { b: list(many, (k) => ({ k })) },
   },

@@ -3,7 +3,7 @@ import { lens } from "../../../lib/lens/build/builder.ts";
 import { fail, type Rule } from "../../../lib/lens/build/built-rule.ts";
 import { at, drop, keep, move } from "../../../lib/lens/build/fields.ts";
 import { entry, first, hook, split, template, variant } from "../../../lib/lens/build/joint.ts";
-import { count, each, keyed, partition, single, wrap } from "../../../lib/lens/build/lists.ts";
+import { count, each, keyed, partition, single } from "../../../lib/lens/build/lists.ts";
 import { include, named } from "../../../lib/lens/build/named.ts";
 import { every, field } from "../../../lib/lens/build/recorder.ts";
 import type { At, Version } from "../../../lib/lens/build/reference.ts";
@@ -71,7 +71,14 @@ describe("lens", () => {
         { op: "map", from: preempt, to: preempt, table: { Preempt: "MayStopSearch", ...kept } },
         {
           op: "first",
-          from: [{ op: "wrap", path: "spec.admissionChecks", key: "name" }, checks],
+          from: [
+            {
+              op: "each",
+              path: "spec.admissionChecks",
+              rules: [{ op: "move", from: ".", to: "name" }],
+            },
+            checks,
+          ],
           to: checks,
           backTo: 1,
         },
@@ -276,11 +283,11 @@ describe("ops", () => {
     },
     {
       name: "first with an inverted source and no home",
-      rule: (old, now) => first(old.names, [wrap(now.names, old.items, "name"), now.names]),
+      rule: (old, now) => first(old.names, [count(now.names, old.items), now.names]),
       data: {
         op: "first",
         from: "names",
-        to: [{ op: "wrap", path: "names", key: "name", inverted: true }, "names"],
+        to: [{ op: "count", path: "names", inverted: true }, "names"],
       },
     },
     {
@@ -402,11 +409,6 @@ describe("ops", () => {
       name: "count",
       rule: (old, now) => count(now.names, old.items, { quantity: "seconds" }),
       data: { op: "count", from: "items", to: "names", inverted: true, quantity: "seconds" },
-    },
-    {
-      name: "wrap",
-      rule: (old, now) => wrap(old.names, now.items, "name"),
-      data: { op: "wrap", from: "names", to: "items", inverted: false, key: "name" },
     },
     {
       name: "single",
@@ -551,7 +553,7 @@ describe("a recorded path", () => {
       act: (old, now) => {
         const rules: Rule[] = [];
         each(old.items, now.items, (o) => {
-          rules.push(wrap(field(o, "list"), "name"));
+          rules.push(count(field(o, "list")));
           return [];
         });
         return first(now.text, rules);

@@ -1,7 +1,7 @@
 import { lens } from "../../../lib/lens/build/builder.ts";
 import { keep, move } from "../../../lib/lens/build/fields.ts";
 import { first } from "../../../lib/lens/build/joint.ts";
-import { wrap } from "../../../lib/lens/build/lists.ts";
+import { each } from "../../../lib/lens/build/lists.ts";
 import type { Version } from "../../../lib/lens/build/reference.ts";
 import { map, same } from "../../../lib/lens/build/values.ts";
 
@@ -53,7 +53,14 @@ export const clusterQueue = lens(v1beta1, v1beta2, (old, now) => [
   map(old.spec.flavorFungibility.whenCanPreempt, { Preempt: "MayStopSearch", ...words }),
   first(
     now.spec.admissionChecksStrategy.admissionChecks,
-    [wrap(old.spec.admissionChecks, "name"), old.spec.admissionChecksStrategy.admissionChecks],
+    [
+      each(
+        old.spec.admissionChecks,
+        now.spec.admissionChecksStrategy.admissionChecks,
+        (name, check) => [move(name, check.name)],
+      ),
+      old.spec.admissionChecksStrategy.admissionChecks,
+    ],
     { backTo: 1 },
   ),
   keep(old.status.pendingWorkloadsStatus),

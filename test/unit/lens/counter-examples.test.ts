@@ -128,7 +128,10 @@ describe("a default of the target version", () => {
       [
         {
           op: "first",
-          from: [{ op: "wrap", path: "names", key: "name" }, "items"],
+          from: [
+            { op: "each", path: "names", rules: [{ op: "move", from: ".", to: "name" }] },
+            "items",
+          ],
           to: "items",
           backTo: 1,
         },

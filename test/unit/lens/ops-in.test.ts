@@ -15,11 +15,11 @@ describe("opsIn", () => {
       data: {
         lenses: { a: [{ op: "count" }] },
         rules: [
-          { op: "variant", cases: { x: { rules: [{ op: "wrap" }] } } },
+          { op: "variant", cases: { x: { rules: [{ op: "single" }] } } },
           { op: "first", from: ["a", { op: "map", path: "b" }] },
         ],
       },
-      ops: ["count", "variant", "wrap", "first", "map"],
+      ops: ["count", "variant", "single", "first", "map"],
     },
   ])("finds the ops of $name", ({ data, ops }) => {
     expect(opsIn(data)).toEqual(ops);

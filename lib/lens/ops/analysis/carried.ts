@@ -167,7 +167,7 @@ function opsBetween(from: Site["from"]["node"], to: Site["to"]["node"]): string 
   if (has("map", "list")) return "keyed";
   if (has("object", "list") || (has("list") && types.some((type) => type !== "list")))
     return "single, first or keyed";
-  if (types.every((type) => type === "list")) return "wrap, count or each";
+  if (types.every((type) => type === "list")) return "each or count";
   if (has("string", "object")) return "text, split, reference or a hook";
   return "map or a hook";
 }

@@ -9,7 +9,7 @@ import { isOneToOne } from "../map/codec.ts";
 import { sourceRule } from "./first-source.ts";
 
 /** Ops whose image comes back as it is. */
-const exactBack: ReadonlySet<string> = new Set(["wrap", "convert", "duration", "quantity"]);
+const exactBack: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);
 
 /** first: every source has to fit the one place, which has to fit the source that it goes back to. */
 export function walkFirst(walk: Walk, data: FirstRule, place: OpPlace): void {

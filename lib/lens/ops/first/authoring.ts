@@ -6,7 +6,10 @@ import { walkFirst } from "./analysis.ts";
 const source: JsonObject = {
   anyOf: [
     { type: "string" },
-    { type: "object", description: "A value op with its path: { wrap: spec.names, key: name }." },
+    {
+      type: "object",
+      description: "A value op with its path: { duration: spec.timeout, unit: s }.",
+    },
   ],
 };
 

@@ -92,7 +92,27 @@ describe("suggestLens", () => {
       name: "names and maps with a name",
       from: { checks: listOf(text) },
       to: { checks: listOf(mapOf({ name: text, on: text }, "name")) },
-      rules: [{ op: "wrap", from: "spec.checks", to: "spec.checks", key: "name" }],
+      rules: [
+        {
+          op: "each",
+          from: "spec.checks",
+          to: "spec.checks",
+          rules: [{ op: "move", from: ".", to: "name" }],
+        },
+      ],
+    },
+    {
+      name: "maps with a name and names",
+      from: { checks: listOf(mapOf({ name: text }, "name")) },
+      to: { checks: listOf(text) },
+      rules: [
+        {
+          op: "each",
+          from: "spec.checks",
+          to: "spec.checks",
+          rules: [{ op: "move", from: "name", to: "." }],
+        },
+      ],
     },
     {
       name: "names and how often each",

@@ -9,8 +9,8 @@ import { firstCodec } from "../../../../lib/lens/ops/first/codec.ts";
 import { identityCodec } from "../../../../lib/lens/ops/identity.ts";
 import { partitionCodec } from "../../../../lib/lens/ops/partition/codec.ts";
 import { splitCodec } from "../../../../lib/lens/ops/split/codec.ts";
-import { wrapCodec } from "../../../../lib/lens/ops/wrap/codec.ts";
 import { lensRun } from "../../../support/lens-run.ts";
+import { namesCodec } from "../../../support/names-codec.ts";
 
 type Values = readonly (JsonValue | undefined)[];
 
@@ -22,8 +22,8 @@ function said(codec: ManyCodec, direction: "forward" | "backward", values: Value
 const none = undefined;
 
 describe("firstCodec", () => {
-  const checks = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec], backTo: 1 });
-  const wrapped = firstCodec({ sources: [wrapCodec({ key: "name" }), identityCodec] });
+  const checks = firstCodec({ sources: [namesCodec, identityCodec], backTo: 1 });
+  const named = firstCodec({ sources: [namesCodec, identityCodec] });
   const counted = firstCodec({ sources: [countCodec({}), identityCodec] });
   const text = (unit: "s" | "m"): OneCodec => {
     const { forward, backward, exactForward, exactBackward } = durationCodec({ unit });
@@ -56,10 +56,10 @@ describe("firstCodec", () => {
 
   test.each<{ name: string; codec: ManyCodec; from: JsonValue | undefined; there: unknown }>([
     { name: "to the source that home names", codec: checks, from: items, there: [none, items] },
-    { name: "through the op of that source", codec: wrapped, from: items, there: [["a"], none] },
+    { name: "through the op of that source", codec: named, from: items, there: [["a"], none] },
     {
       name: "past a source that cannot parse it",
-      codec: wrapped,
+      codec: named,
       from: [{ name: "a", x: 1 }],
       there: [none, [{ name: "a", x: 1 }]],
     },
@@ -79,7 +79,7 @@ describe("firstCodec", () => {
       from: "soon",
       there: "unreadable",
     },
-    { name: "to the source that home names: empty", codec: wrapped, from: [], there: [[], none] },
+    { name: "to the source that home names: empty", codec: named, from: [], there: [[], none] },
     { name: "to the source that home names: null", codec: checks, from: null, there: [none, null] },
     { name: "nowhere: absent", codec: checks, from: none, there: [none, none] },
   ])("converts back $name", ({ codec, from, there }) => {
@@ -87,9 +87,7 @@ describe("firstCodec", () => {
   });
 
   test("a value that no source can parse cannot be parsed", () => {
-    expect(said(firstCodec({ sources: [wrapCodec({ key: "name" })] }), "backward", ["a"])).toBe(
-      "unreadable",
-    );
+    expect(said(firstCodec({ sources: [namesCodec] }), "backward", ["a"])).toBe("unreadable");
   });
 
   test("a value that loses something everywhere goes to the source that home names, and a fault of it counts", () => {

@@ -5,7 +5,6 @@ import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
 import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
 import { keyedCodec } from "../../../../lib/lens/ops/keyed/codec.ts";
 import { singleCodec } from "../../../../lib/lens/ops/single/codec.ts";
-import { wrapCodec } from "../../../../lib/lens/ops/wrap/codec.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";
 
 interface Row {
@@ -172,37 +171,6 @@ describe("keyedCodec", () => {
 function turned({ forward, backward, ...codec }: OneCodec): OneCodec {
   return { ...codec, forward: backward, backward: forward };
 }
-
-describe("wrapCodec", () => {
-  const wrap = wrapCodec({ key: "name" });
-
-  test.each<Row>([
-    { name: "strings", from: ["a", "b"], there: [{ name: "a" }, { name: "b" }], home: ["a", "b"] },
-    {
-      name: "any scalars",
-      from: [1, false, null, ""],
-      there: [{ name: 1 }, { name: false }, { name: null }, { name: "" }],
-      home: [1, false, null, ""],
-    },
-    { name: "none", from: [], there: [], home: [] },
-    { name: "a map among them", from: ["a", {}], ...refused },
-    { name: "a list among them", from: ["a", []], ...refused },
-    { name: "not a list", from: "a", ...refused },
-  ])("scalars: $name", ({ from, there, home }) => {
-    expect(both(wrap, "forward", from)).toEqual({ there, home });
-  });
-
-  test.each<Row>([
-    { name: "one member more", from: [{ name: "a", x: 1 }], ...refused },
-    { name: "another member", from: [{ x: 1 }], ...refused },
-    { name: "no member", from: [{}], ...refused },
-    { name: "a map inside", from: [{ name: {} }], ...refused },
-    { name: "null", from: [null], ...refused },
-    { name: "a map", from: {}, ...refused },
-  ])("maps: $name", ({ from, there, home }) => {
-    expect(both(wrap, "backward", from)).toEqual({ there, home });
-  });
-});
 
 describe("singleCodec", () => {
   const single = singleCodec({});

@@ -221,8 +221,15 @@ export const lenses = [
         op: "first",
         from: [
           {
-            op: "wrap",
-            key: "name",
+            op: "each",
+            rules: [
+              {
+                op: "move",
+                from: ".",
+                to: "name",
+                at: { line: 9, column: 42 }
+              }
+            ],
             path: "spec.checks"
           }
         ],

@@ -1,0 +1,26 @@
+import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
+import { type One, type OneCodec, unreadable } from "../../lib/lens/ops/codec.ts";
+
+/** Scalars as maps with nothing but a name, for tests of ops that use another op. What has more cannot be parsed. */
+export const namesCodec: OneCodec = {
+  forward: listOf((item) => (isScalar(item) ? { name: item } : undefined)),
+  backward: listOf((item) => {
+    const [name, ...more] = isObject(item) ? Object.entries(item) : [];
+    const isName = name?.[0] === "name" && more.length === 0 && isScalar(name[1]);
+    return isName ? name[1] : undefined;
+  }),
+  exactForward: true,
+  exactBackward: true,
+};
+
+function isScalar(value: JsonValue): boolean {
+  return !isArray(value) && !isObject(value);
+}
+
+function listOf(convert: (item: JsonValue) => JsonValue | undefined): One {
+  return (list) => {
+    if (!isArray(list)) return unreadable;
+    const items = list.flatMap((item) => convert(item) ?? []);
+    return items.length === list.length ? items : unreadable;
+  };
+}
