@@ -9,6 +9,12 @@ import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 const folder = import.meta.dirname;
 const cluster = await startRehearsalCluster();
 vi.stubEnv("CUSTOMHOUSE_SECRETS_FILE", cluster.secretsFile);
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+// Another file of tests may have loaded the functions, without this secret.
+vi.resetModules();
 const handlers = {
   convert: (await import("../../functions/convert.ts")).handler,
   mutate: (await import("../../functions/mutate.ts")).handler,
