@@ -291,7 +291,7 @@ class Checker implements Checked {
 
   #noOverload(expr: Call, name: string, argTypes: readonly CelType[], isMember: boolean): CelType {
     const shown = argTypes.map((type) => formatType(this.#variables.resolve(type, "dyn")));
-    const receiver = isMember ? `${shown.shift() ?? ""}.` : "";
+    const receiver = isMember ? `${known(shown.shift(), "a member call has a receiver")}.` : "";
     const signature = `${receiver}(${shown.join(", ")})`;
     return this.#report(
       expr.at,

@@ -144,7 +144,8 @@ class Parser extends OperandParser {
 
   /** Parses a binary operator and its right operand; `level` is the minimum precedence. */
   #binary(left: Expr, level: number): Expr {
-    const name = binaryOperators.get(this.reader.kind) ?? "";
+    const operator = binaryOperators.get(this.reader.kind);
+    const name = known(operator, "a binary operator stands where a right operand follows");
     const { height } = this;
     const at = this.reader.take();
     const right = this.#calculation(level);

@@ -66,12 +66,13 @@ function exampleOf(
   registry: ConversionRegistry,
 ): JsonObject {
   const { group } = kind;
-  const objects = { [from]: shown(before, group), [to]: shown(after, group) };
-  const [older, newer] = side === "from" ? [from, to] : [to, from];
+  const source = { [from]: shown(before, group) };
+  const target = { [to]: shown(after, group) };
+  const [older, newer] = side === "from" ? [source, target] : [target, source];
   const way = returns({ before, after, group, from }, registry)
     ? {}
     : { way: side === "from" ? "forth" : "back" };
-  return { [older]: objects[older] ?? {}, [newer]: objects[newer] ?? {}, ...way };
+  return { ...older, ...newer, ...way };
 }
 
 interface BothObjects {
