@@ -40,7 +40,7 @@ export function rulesOf(
   return value.flatMap((item, index) => {
     const itemPath = [...yamlPath, index];
     const isInclude = isObject(item) && Object.keys(item)[0] === "include";
-    return isInclude ? included(item, itemPath, reader) : (ruleOf(item, itemPath, reader) ?? []);
+    return isInclude ? included(item, itemPath, reader) : rulesIn(item, itemPath, reader);
   });
 }
 
@@ -134,7 +134,8 @@ function reportAt(
   });
 }
 
-function ruleOf(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): RuleData | undefined {
+/** The rule of an item; of one version and several paths, a rule for each. Empty where it is not a rule. */
+function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
   const op = isObject(value) ? Object.keys(value)[0] : undefined;
   if (!isObject(value) || op === undefined) {
     reportAt(
@@ -142,21 +143,36 @@ function ruleOf(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): RuleD
       yamlPath,
       reader,
     );
-    return undefined;
+    return [];
   }
   const schema = Object.hasOwn(opSchemas, op) ? opSchemas[op] : undefined;
   if (schema === undefined) {
     reportAt({ yamlPath: [op], text: unknownOpText(op, value) }, yamlPath, reader);
-    return undefined;
+    return [];
   }
   const faults = schemaFaults(op, value, membersOf(schema));
   for (const fault of faults) reportAt(fault, yamlPath, reader);
-  if (faults.length > 0) return undefined;
-  if (!reader.expansion.mayGrow()) return undefined;
+  if (faults.length > 0) return [];
+  if (!reader.expansion.mayGrow()) return [];
   const read =
     op === "hook" ? hookData(value, yamlPath, reader) : dataOf(op, value, yamlPath, reader);
   const data = { ...read, at: rulePosition(yamlPath, reader) };
-  return isRuleData(data) ? data : undefined;
+  return (isOneSided(op) ? eachPath(data) : [data]).filter(isRuleData);
+}
+
+/** True for an op on paths of one version. */
+function isOneSided(op: string): boolean {
+  return membersOf(opSchemas[op]).includes("in");
+}
+
+/** A rule of one version, for each of its paths. */
+function eachPath({
+  from,
+  to,
+  ...data
+}: object & Partial<Record<Side, unknown>>): readonly object[] {
+  const [side, own] = from === undefined ? ["to", to] : ["from", from];
+  return (Array.isArray(own) ? own : [own]).map((path) => ({ ...data, [String(side)]: path }));
 }
 
 /** Checks the op alone: its schema has validated the members. */
@@ -174,7 +190,7 @@ function unknownOpText(word: string, value: JsonObject): string {
 
 function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const { [op]: own = ".", to: _to, in: _in, rules, cases, ...params } = value;
-  checkPath(params["beside"], [...yamlPath, "beside"], reader);
+  pathsOf(op, params["beside"] ?? [], [...yamlPath, "beside"], reader);
   const isStep = !stepless.has(op) || (own !== "." && member(value, "to") !== ".");
   const inner = (list: JsonValue | undefined, listPath: YamlPath): readonly RuleData[] =>
     innerRules(list, listPath, reader, isStep);
@@ -277,7 +293,7 @@ function sidesOf(
   reader: RuleReader,
 ): object {
   const ownPath = pathsOf(op, own, [...yamlPath, op], reader);
-  if (!membersOf(opSchemas[op]).includes("in")) {
+  if (!isOneSided(op)) {
     const across = member(value, "to");
     return {
       from: ownPath,
@@ -302,7 +318,7 @@ function pathsOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: RuleR
 
 function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: RuleReader): unknown {
   if (op !== "first" || !isObject(value)) return checkPath(value, yamlPath, reader);
-  const rule = ruleOf(value, yamlPath, reader);
+  const [rule] = rulesIn(value, yamlPath, reader);
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
   if (Object.hasOwn(value, "to") || !isSourceOp(rule.op)) {

@@ -3,6 +3,8 @@ import { type MemberTests, readFill, readTest, type ValueTest } from "../languag
 import type { AnyRule, RuleData } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
 import { isRef, type Scope } from "./recorder.ts";
+import type { Place } from "./reference.ts";
+import { textIn } from "./sides.ts";
 
 /** A rule as the builder's functions give it: its data, where its paths start, and the named lenses that it uses. */
 export interface Rule {
@@ -38,6 +40,8 @@ export interface RuleOptions {
    * the last two also with `where`. Such a value says nothing when it is read.
    */
   readonly fill?: Readonly<Record<string, FillOption>>;
+  /** What is preserved for one version is discarded when a value here changes in the other version. */
+  readonly beside?: Place | readonly Place[];
   /** By version, a value that says nothing there: a scalar, a list, or `{ equals, in, less, more, where }`. */
   readonly omit?: Readonly<Record<string, TestOption>>;
 }
@@ -62,14 +66,14 @@ export function fail(text: string): Failure {
 
 /**
  * The members of a rule's data that every rule may have. Errors: throws a TypeError for a version that is neither of the
- * lens's, and for a form that `fill` or `omit` does not have.
+ * lens's, for a form that `fill` or `omit` does not have, and for a path of another scope.
  */
-export function common(
-  { unreadable, fill, omit }: RuleOptions,
-  { versions }: Pick<Scope, "versions">,
-): AnyRule {
+export function common({ unreadable, fill, omit, ...options }: RuleOptions, scope: Scope): AnyRule {
+  const { versions } = scope;
+  const beside = besidesIn(options).map((place) => textIn(scope, place));
   return {
     ...(unreadable !== undefined && { fail: unreadable.fail }),
+    ...(beside.length > 0 && { beside }),
     ...(fill !== undefined && {
       fill: byVersion("fill", fill, versions, (value) => readFill(jsonOf(value))),
     }),
@@ -77,6 +81,17 @@ export function common(
       omit: byVersion("omit", omit, versions, (value) => readTest(jsonOf(value))),
     }),
   };
+}
+
+/** What an op's options say beyond those of every rule. */
+export function ownOptions<O extends RuleOptions>(options: O): Omit<O, keyof RuleOptions> {
+  const { unreadable: _unreadable, fill: _fill, omit: _omit, beside: _beside, ...own } = options;
+  return own;
+}
+
+/** The paths that `beside` names. */
+export function besidesIn({ beside = [] }: Pick<RuleOptions, "beside">): readonly Place[] {
+  return isRef(beside) ? [beside] : beside;
 }
 
 /** What is said by version, by side. */

@@ -1,9 +1,9 @@
 import type { DropRule, KeepRule } from "../language/rule.ts";
-import { common, type Rule, type RuleOptions } from "./built-rule.ts";
+import { besidesIn, common, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
 import type { Fits, Place, Ref } from "./reference.ts";
-import { acrossFrom, oneSide, sidesOf, textOf, twoSides } from "./sides.ts";
+import { acrossFrom, oneSide, sidesOf, twoSides } from "./sides.ts";
 
 /** What {@link move} may say besides. */
 export interface MoveOptions<T, U> extends RuleOptions {
@@ -51,21 +51,10 @@ export function drop(path: Place, reason: string, options: RuleOptions = {}): Ru
   return { data, scope: side.scope, uses: [] };
 }
 
-/** What {@link keep} may say besides. */
-export interface KeepOptions extends RuleOptions {
-  /** A path of the other version: what was kept is forgotten when the value there changes. */
-  readonly beside?: Place;
-}
-
-/** A value that only its own version can say: it is kept in the stash. */
-export function keep(path: Place, { beside, ...options }: KeepOptions = {}): Rule {
+/** A value that only its own version can represent: it is preserved. With `beside` that names paths of the other version. */
+export function keep(path: Place, options: RuleOptions = {}): Rule {
   const side = oneSide(path);
-  const other = beside === undefined ? undefined : textOf(acrossFrom(recordedOf(path), beside));
-  const data: KeepRule = {
-    op: "keep",
-    ...side.path,
-    ...(other === undefined ? {} : { beside: other }),
-    ...common(options, side.scope),
-  };
+  for (const place of besidesIn(options)) acrossFrom(recordedOf(path), place);
+  const data: KeepRule = { op: "keep", ...side.path, ...common(options, side.scope) };
   return { data, scope: side.scope, uses: [] };
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { FirstSource, RuleData, VariantCase } from "../language/rule.ts";
 import { hookFunction } from "../ops/hook/hook-function.ts";
 import { isSourceOp } from "../ops/registry.ts";
-import { common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
+import { common, jsonOf, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules } from "./inner.ts";
 import { isRef, type Recorded, recordedOf, recordedText } from "./recorder.ts";
 import type { Of, Place } from "./reference.ts";
@@ -139,7 +139,7 @@ export function entry<U>(
   list: Of<U, readonly object[]>,
   options: EntryOptions = {},
 ): Rule {
-  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
+  const own = ownOptions(options);
   const one = recordedOf(list);
   const places = fieldsOf(one, fields);
   return {
@@ -261,7 +261,7 @@ export function hook<
   { forward, backward }: Hook<TypesAt<From>, TypesAt<To>, TypesAt<ReadsFrom>, TypesAt<ReadsTo>>,
   options: HookOptions = {},
 ): Rule {
-  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
+  const own = ownOptions(options);
   const from = paths.from.map((place) => ofSide("from", place));
   const to = paths.to.map((place) => ofSide("to", place));
   const readsFrom = (paths.reads?.from ?? []).map((place) => ofSide("from", place));

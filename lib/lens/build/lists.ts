@@ -1,5 +1,5 @@
 import type { EachRule, ItemTest } from "../language/rule.ts";
-import { common, type Rule, type RuleOptions } from "./built-rule.ts";
+import { common, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
 import type { Every, ItemOf, MemberName, Of, Place, ValueOf } from "./reference.ts";
@@ -36,7 +36,7 @@ export function each<T, U>(
 export function each(first: Place, ...after: AfterPath<EachRest>): Rule {
   const { rest, ...sides } = sidesOf<EachRest>(first, after);
   const [build, options = {}] = rest;
-  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
+  const own = ownOptions(options);
   const { rules, uses } = innerRules("each", sides, build);
   const pair = { from: itemsText(sides.pair.from), to: itemsText(sides.pair.to) };
   return {
@@ -116,7 +116,7 @@ export function count<T, U>(
 export function count(first: Place, ...after: AfterPath<CountRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<CountRest>(first, after);
   const [options = {}] = rest;
-  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
+  const own = ownOptions(options);
   return {
     data: { op: "count", ...pair, inverted, ...own, ...common(options, scope) },
     scope,

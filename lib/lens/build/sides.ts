@@ -97,6 +97,15 @@ export function bySide<T, U>(
   return side === "from" ? { from: own, to: across } : { from: across, to: own };
 }
 
+/** The text of a path of either version that starts where others do. */
+export function textIn(scope: Scope, place: Place): string {
+  const recorded = recordedOf(place);
+  if (recorded.scope === scope) return textOf(recorded);
+  throw new TypeError(
+    `${recordedText(recorded)} starts at ${recorded.scope.label}: a path of ${scope.label} belongs there`,
+  );
+}
+
 /** The scope that all paths are of; throws a TypeError where they are of several. */
 export function sharedScope(all: readonly Recorded[]): Scope {
   const [first] = all;

@@ -1,5 +1,5 @@
 import type { ReferenceRule, ScalarType, TextRule } from "../language/rule.ts";
-import { common, type Rule, type RuleOptions } from "./built-rule.ts";
+import { common, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
 import type { Of, Place } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
 import type { ClampOptions } from "./values.ts";
@@ -89,7 +89,7 @@ export function reference<T, U>(
 export function reference(first: Place, ...after: AfterPath<ReferenceRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<ReferenceRest>(first, after);
   const [versions, options = {}] = rest;
-  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
+  const own = ownOptions(options);
   return {
     data: { op: "reference", ...pair, inverted, versions, ...own, ...common(options, scope) },
     scope,

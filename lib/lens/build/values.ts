@@ -1,7 +1,14 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { DurationRule, DurationUnit, MapRule } from "../language/rule.ts";
 import { sameWord } from "../ops/map/codec.ts";
-import { byVersion, common, jsonOf, type Rule, type RuleOptions } from "./built-rule.ts";
+import {
+  byVersion,
+  common,
+  jsonOf,
+  ownOptions,
+  type Rule,
+  type RuleOptions,
+} from "./built-rule.ts";
 import type { Both, Of } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
 
@@ -104,7 +111,7 @@ export function duration<T, U>(
 export function duration(first: Of<unknown, unknown>, ...after: AfterPath<DurationRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<DurationRest>(first, after);
   const [unit, options = {}] = rest;
-  const { unreadable: _, fill: _fill, omit: _omit, ...own } = options;
+  const own = ownOptions(options);
   return {
     data: { op: "duration", ...pair, inverted, unit, ...own, ...common(options, scope) },
     scope,

@@ -93,8 +93,8 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
 /** E129: a move that neither moves, nor holds rules, nor has a modifier. */
 function reportIdle(walk: LensWalk, { data, from: [from], to: [to] }: ScopeRule, at: Spot): void {
   if ((data?.op !== "move" && data?.op !== "at") || from === undefined || to === undefined) return;
-  const { rules, fail, fill, omit } = data;
-  const saysMore = [rules, fail, fill, omit].some((modifier) => modifier !== undefined);
+  const { rules, fail, fill, omit, beside } = data;
+  const saysMore = [rules, fail, fill, omit, beside].some((modifier) => modifier !== undefined);
   if (saysMore || pathText(from) !== pathText(to)) return;
   report(walk, {
     code: "E129",
@@ -106,11 +106,10 @@ function reportIdle(walk: LensWalk, { data, from: [from], to: [to] }: ScopeRule,
 
 /** E103: a path that its version does not have. */
 function reportUnknown(walk: LensWalk, rule: ScopeRule, spots: RuleSpots, site: Site): boolean {
-  const unknown = sides.flatMap((side) =>
-    [...spots[side], ...besides(rule, site, side)].flatMap((spot) =>
-      spot.node === "none" ? [{ side, spot }] : [],
-    ),
-  );
+  const unknown = [
+    ...sides.flatMap((side) => spots[side].map((spot) => ({ side, spot })).filter(isUnknown)),
+    ...unknownBeside(rule, site),
+  ];
   for (const { side, spot } of unknown) {
     const near = likeliestPath(spot.path, reachable(site[side]));
     const hint = near === undefined ? "" : `; did you mean ${quoted(near)}?`;
@@ -125,7 +124,22 @@ function reportUnknown(walk: LensWalk, rule: ScopeRule, spots: RuleSpots, site: 
   return unknown.length > 0;
 }
 
-/** What something that is kept stands beside. */
-function besides({ data, reads }: ScopeRule, site: Site, side: Side): readonly Spot[] {
-  return data?.op === "keep" ? reads[side].map((path) => spotAt(site, side, path)) : [];
+interface SidedSpot {
+  readonly side: Side;
+  readonly spot: Spot;
+}
+
+/** The paths of `beside` that neither version has, of those where they may stand. */
+function unknownBeside({ beside }: ScopeRule, site: Site): readonly SidedSpot[] {
+  const spotsOf = (side: Side): readonly SidedSpot[] =>
+    beside[side].map((path) => ({ side, spot: spotAt(site, side, path) }));
+  const [from, to] = [spotsOf("from"), spotsOf("to")];
+  if (from.length === 0 || to.length === 0) return [...from, ...to].filter(isUnknown);
+  return from.filter(
+    (each, index) => isUnknown(each) && to.slice(index, index + 1).every(isUnknown),
+  );
+}
+
+function isUnknown({ spot }: SidedSpot): boolean {
+  return spot.node === "none";
 }

@@ -35,6 +35,11 @@ export type StashForm = "split" | "packed";
 export interface AnyRule extends AbsenceModifiers {
   /** What becomes the review's failure where the rule cannot read a value; without it the value is kept and reported. */
   readonly fail?: string;
+  /**
+   * What is preserved for one version is discarded when a value at one of these paths of the other version changes. A rule
+   * of one version names paths of the other; any other rule names paths that either version has.
+   */
+  readonly beside?: string | readonly string[];
   readonly at?: RulePosition;
 }
 
@@ -102,11 +107,7 @@ export interface EachRule extends TwoSided {
 export type DropRule = OneSided & { readonly op: "drop"; readonly reason: string };
 
 /** A field that only one version has: its value is preserved for the way back. */
-export type KeepRule = OneSided & {
-  readonly op: "keep";
-  /** A path of the other side: what was kept is forgotten when the value there changes. */
-  readonly beside?: string;
-};
+export type KeepRule = OneSided & { readonly op: "keep" };
 
 /** First side: the one whose words the table gives partners, of which several may share one. */
 export interface MapRule extends TwoSided, Oriented {

@@ -46,8 +46,6 @@ export interface OneSidedOp<N extends OpName> extends AnyOp {
   readonly isPreserved: boolean;
   /** Why the value is dropped; only an op that drops values has a reason. */
   readonly reason?: (data: RuleOf<N>) => string;
-  readonly reads?: Reads<N>;
-  readonly companion?: Companion<N>;
 }
 
 /** One value between one path and one path. */
@@ -62,7 +60,8 @@ export interface ValueOp<N extends OpName> {
   readonly mayBeSource?: false;
   /** True for an op that looks at the name or the namespace of the object. */
   readonly readsObject?: true;
-  readonly companion?: Companion<N>;
+  /** True where what is preserved for one side applies only while the value across stays the same. */
+  readonly isBesideItself?: true;
 }
 
 /** Several values on at least one side. */
@@ -90,9 +89,6 @@ export type IsInverted<N extends OpName> = (data: RuleOf<N>, schemas: SchemaPair
 
 /** The texts of the paths that a rule reads beside those that it claims. */
 type Reads<N extends OpName> = (data: RuleOf<N>) => Readonly<Record<Side, readonly string[]>>;
-
-/** The companion of a preserved value, which applies only while that stays the same: what the rule reads, or the value across. */
-type Companion<N extends OpName> = (data: RuleOf<N>) => "read" | "across" | undefined;
 
 /** Paths of a rule, apart for each version. */
 export type PathsBySide = Readonly<Record<Side, readonly Path[]>>;

@@ -10,6 +10,12 @@ export function text(description: string): JsonObject {
   return { type: "string", description };
 }
 
+/** A string, or a list of strings. */
+function paths(description: string): JsonObject {
+  const several = { type: "array", items: { type: "string" }, minItems: 1 };
+  return { anyOf: [{ type: "string" }, several], description };
+}
+
 /** One of a few words. */
 export function words(values: readonly string[], description: string): JsonObject {
   return { type: "string", enum: values, description };
@@ -47,6 +53,9 @@ export const everyRule: JsonObject = {
   omit: byVersion(
     "By version, a value that says nothing there, and is neither read nor written: a scalar, a list, or a test { equals, in, less, more, where }.",
   ),
+  beside: paths(
+    "A path, or several. What is preserved for one version is discarded when a value there changes in the other version.",
+  ),
 };
 
 const from = 'Path in the older version: spec.a.b, spec.items[*].x, spec.map{}.x, spec["odd.key"].';
@@ -81,7 +90,7 @@ export function oneSided(
   required: readonly string[],
 ): JsonObject {
   const own = {
-    [op]: text(`${description} Path in the version that \`in\` names.`),
+    [op]: paths(`${description} Path in the version that \`in\` names, or several.`),
     in: text("The version that has the path. Left out, the older version."),
   };
   return object({ ...own, ...members, ...everyRule }, [op, ...required]);

@@ -1,3 +1,5 @@
+import type { KeyPath } from "../language/path.ts";
+import { type Side, sides } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
@@ -9,19 +11,17 @@ export function usesCompanions({ root, named }: ScopedLens): boolean {
 function scopeUsesCompanions({ rules }: RuleScope): boolean {
   return rules.some(
     (rule) =>
-      companionPaths(rule) !== undefined ||
+      sides.some((side) => companionPaths(rule, side).length > 0) ||
       ("inner" in rule.action && scopeUsesCompanions(rule.action.inner)),
   );
 }
 
 /**
- * The paths of a rule's companion by side, if its op names one: what is preserved for the rule applies only while the
- * companion stays the same.
+ * The paths of a rule's companions on a side: what is preserved for the other side applies only while the values there stay
+ * the same.
  */
-export function companionPaths(rule: ScopeRule): ScopeRule["reads"] | undefined {
-  const { data } = rule;
-  const op = data && opOf(data);
-  if (data === undefined || (op?.kind !== "value" && op?.kind !== "oneSided")) return undefined;
-  const companion = op.companion?.(data);
-  return companion === "across" ? rule : companion && rule.reads;
+export function companionPaths(rule: ScopeRule, side: Side): readonly KeyPath[] {
+  const op = rule.data && opOf(rule.data);
+  const across = op?.kind === "value" && op.isBesideItself === true ? rule[side] : [];
+  return [...across, ...rule.beside[side]];
 }

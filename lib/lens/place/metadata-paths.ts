@@ -2,7 +2,7 @@ import { stashStart } from "../../converter/stash/names.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { labelValueFaults, qualifiedNameFaults } from "../../schema/metadata/names.ts";
 import type { KeyPath } from "../language/path.ts";
-import { sides } from "../language/side.ts";
+import { type Side, sides } from "../language/side.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
 /** The labels and annotations that the rules of an object claim, on either side. */
@@ -13,8 +13,12 @@ export function claimedMetadata({ rules }: RuleScope): readonly KeyPath[] {
 /** All metadata that the rules of an object claim or read, on either side. */
 export function namedMetadata({ rules }: RuleScope): readonly KeyPath[] {
   return rules
-    .flatMap(({ from, to, reads }) => [...from, ...to, ...reads.from, ...reads.to])
+    .flatMap((rule) => sides.flatMap((side) => [...rule[side], ...besides(rule, side)]))
     .filter(isMetadata);
+}
+
+function besides({ reads, beside }: ScopeRule, side: Side): readonly KeyPath[] {
+  return [...reads[side], ...beside[side]];
 }
 
 function isMetadata([first]: KeyPath): boolean {
@@ -35,7 +39,7 @@ interface MetadataFault {
 export function metadataFaults(rule: ScopeRule, group: string | undefined): MetadataFault[] {
   return sides.flatMap((side) => [
     ...rule[side].flatMap((path) => faultAt(path, group, false)),
-    ...rule.reads[side].flatMap((path) => faultAt(path, group, true)),
+    ...besides(rule, side).flatMap((path) => faultAt(path, group, true)),
   ]);
 }
 

@@ -8,7 +8,7 @@ import {
   type Wildcard,
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import { sides } from "../language/side.ts";
+import { type Side, sides } from "../language/side.ts";
 import type { PathsBySide } from "../ops/op.ts";
 import { opOf, rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";
@@ -20,6 +20,8 @@ export interface ParsedRule {
   readonly to: readonly Path[];
   /** What the rule reads without claiming it, on either side. */
   readonly reads: PathsBySide;
+  /** What its preserved values are beside. */
+  readonly beside: PathsBySide;
   /** The rules of its inner lens. */
   readonly children: readonly ParsedRule[];
   /** The steps from its paths to its inner lens; undefined for a rule that can't contain others. */
@@ -64,11 +66,18 @@ function rulesAt(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   const inner = parseRules(rulesWithin(data));
   bad.push(...inner.bad);
   if (place === undefined) return [];
-  const below = (paths: PathsBySide): PathsBySide => ({
-    from: paths.from.map((path) => place.from.flatMap((start) => [...start, ...path])),
-    to: paths.to.map((path) => place.to.flatMap((start) => [...start, ...path])),
+  const below = (path: Path, side: Side): Path =>
+    place[side].flatMap((start) => [...start, ...path]);
+  return inner.placed.map((rule) => relocated(rule, below));
+}
+
+/** A rule with each of its paths at another place. */
+export function relocated(rule: ParsedRule, place: (path: Path, side: Side) => Path): ParsedRule {
+  const all = (paths: PathsBySide): PathsBySide => ({
+    from: paths.from.map((path) => place(path, "from")),
+    to: paths.to.map((path) => place(path, "to")),
   });
-  return inner.placed.map((rule) => ({ ...rule, ...below(rule), reads: below(rule.reads) }));
+  return { ...rule, ...all(rule), reads: all(rule.reads), beside: all(rule.beside) };
 }
 
 function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
@@ -84,7 +93,8 @@ function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
     bad.push(begun);
     return undefined;
   }
-  return { data, ...begun, reads: readsOf(data, reportBad), children: childrenOf(data, bad) };
+  const [reads, beside] = [readsOf(data, reportBad), besideOf(data, reportBad)];
+  return { data, ...begun, reads, beside, children: childrenOf(data, bad) };
 }
 
 function notPath(data: RuleData, text: string): InvalidPath {
@@ -150,13 +160,19 @@ function parsed(texts: readonly string[], reportBad: ReportBad): readonly Path[]
 
 function readsOf(data: RuleData, reportBad: ReportBad): PathsBySide {
   const op = opOf(data);
-  if (!("reads" in op) || op.reads === undefined) return noReads;
+  if (!("reads" in op) || op.reads === undefined) return noPaths;
   const { from, to } = op.reads(data);
   return { from: parsed(from, reportBad), to: parsed(to, reportBad) };
 }
 
-/** For rules that read nothing besides their own paths. */
-export const noReads: PathsBySide = { from: [], to: [] };
+/** The paths of `beside`: of the other version for a rule of one, else of either. */
+function besideOf({ beside = [], from, to }: RuleData, reportBad: ReportBad): PathsBySide {
+  const paths = parsed(typeof beside === "string" ? [beside] : beside, reportBad);
+  return { from: to === undefined ? [] : paths, to: from === undefined ? [] : paths };
+}
+
+/** No paths on either side. */
+export const noPaths: PathsBySide = { from: [], to: [] };
 
 /** The rules of an inner lens. Those of keyed, single and variant belong to the op, whose items do not correspond one to one. */
 function childrenOf(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {

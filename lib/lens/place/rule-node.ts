@@ -2,7 +2,7 @@ import { known } from "../../json/invariant.ts";
 import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
-import type { ParsedRule } from "./parsed-rule.ts";
+import { type ParsedRule, relocated } from "./parsed-rule.ts";
 
 /** A rule while scopes are being built: its own paths, and the rules that are nested in it. */
 export interface RuleNode {
@@ -23,21 +23,11 @@ export interface ExcludedPath {
 
 /** A rule with its paths relative to a container. */
 export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule {
-  const strip = (side: Side): readonly Path[] =>
-    rule[side].map((path) => path.slice(innerStart(container, side).length));
-  const reads = {
-    from: relativeReads(rule, container, "from"),
-    to: relativeReads(rule, container, "to"),
-  };
-  return { ...rule, from: strip("from"), to: strip("to"), reads };
-}
-
-/** Reads relative to a container. One outside it stays as it is, and finds nothing. */
-function relativeReads(rule: ParsedRule, container: ParsedRule, side: Side): readonly Path[] {
-  const start = innerStart(container, side);
-  return rule.reads[side].map((path) =>
-    startsWith(path, start) ? path.slice(start.length) : path,
-  );
+  // What it reads outside of the container stays as it is, and finds nothing.
+  return relocated(rule, (path, side) => {
+    const start = innerStart(container, side);
+    return startsWith(path, start) ? path.slice(start.length) : path;
+  });
 }
 
 /** The path at which a container's inner lens begins. */

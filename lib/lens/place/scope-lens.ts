@@ -11,7 +11,7 @@ import { sides } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import { namedLensFaults } from "./named-lens-faults.ts";
 import { overlaps } from "./overlaps.ts";
-import { noReads, type ParsedRule, parseRules } from "./parsed-rule.ts";
+import { noPaths, type ParsedRule, parseRules, relocated } from "./parsed-rule.ts";
 import { type ExcludedPath, isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { Action, RuleScope, ScopedLens, ScopeFault, ScopeRule } from "./scoped-lens.ts";
 import { wholeSideOf } from "./whole-value.ts";
@@ -85,7 +85,7 @@ function holds(container: ParsedRule, rule: ParsedRule): boolean {
   // A rule that also reads outside of a map stays outside: what it reads must not depend on another rule for the map.
   const isMap = steps.length === 0;
   return sides.every((side) =>
-    [...rule[side], ...(isMap ? rule.reads[side] : [])].every((path) =>
+    [...rule[side], ...(isMap ? [...rule.reads[side], ...rule.beside[side]] : [])].every((path) =>
       container[side].every(
         (start) => isBelow(path, [...start, ...steps]) && path.length > start.length,
       ),
@@ -132,7 +132,8 @@ function ruleOf({ rule, data, children, excluded }: RuleNode, faults: ScopeFault
   const [from, to] = [rule.from.map(keysOf), rule.to.map(keysOf)];
   const inner = [...children, ...excluded.map(excludedRule)];
   const reads = { from: rule.reads.from.map(keysOf), to: rule.reads.to.map(keysOf) };
-  return { data, from, to, reads, action: actionOf(rule, inner, faults) };
+  const beside = { from: rule.beside.from.map(keysOf), to: rule.beside.to.map(keysOf) };
+  return { data, from, to, reads, beside, action: actionOf(rule, inner, faults) };
 }
 
 function keysOf(path: Path): KeyPath {
@@ -150,7 +151,8 @@ function excludedRule({ side, path, claimedBy }: ExcludedPath): ParsedRule {
     isExcluded: true,
     from: side === "from" ? [path] : [],
     to: side === "to" ? [path] : [],
-    reads: noReads,
+    reads: noPaths,
+    beside: noPaths,
     children: [],
     ...(claimedBy !== undefined && { claimedBy }),
   };
@@ -183,15 +185,7 @@ export function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]
   );
   const [start] = starts;
   if (starts.size === 1 && start !== undefined) {
-    const inner = children.map((child) => ({
-      ...child,
-      from: child.from.map((path) => path.slice(1)),
-      to: child.to.map((path) => path.slice(1)),
-      reads: {
-        from: child.reads.from.map((path) => path.slice(1)),
-        to: child.reads.to.map((path) => path.slice(1)),
-      },
-    }));
+    const inner = children.map((child) => relocated(child, (path) => path.slice(1)));
     return { type: start === eachItem ? "items" : "values", inner: scopeOf(inner, faults) };
   }
   return { type: "within", inner: scopeOf(children, faults) };

@@ -23,6 +23,8 @@ export interface ScopeRule {
   readonly to: readonly KeyPath[];
   /** What is read without being claimed, by side. */
   readonly reads: Readonly<Record<Side, readonly KeyPath[]>>;
+  /** By side, what is preserved for the other side only applies while the values there stay the same. */
+  readonly beside: Readonly<Record<Side, readonly KeyPath[]>>;
   readonly action: Action;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { noReads, type ParsedRule } from "./parsed-rule.ts";
+import { noPaths, type ParsedRule } from "./parsed-rule.ts";
 import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 
@@ -102,7 +102,15 @@ function containerAt({ from, to, wildcard }: WildcardPair): RuleNode {
   const textOf = (path: KeyPath): string => pathText([...path, wildcard]);
   const data: RuleData = { op: "each", from: textOf(from), to: textOf(to), rules: [] };
   return {
-    rule: { data, from: [from], to: [to], reads: noReads, children: [], steps: [wildcard] },
+    rule: {
+      data,
+      from: [from],
+      to: [to],
+      reads: noPaths,
+      beside: noPaths,
+      children: [],
+      steps: [wildcard],
+    },
     data: undefined,
     children: [],
     excluded: [],

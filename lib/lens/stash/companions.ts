@@ -3,7 +3,7 @@ import { valueAt } from "../language/key-path.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
 import { companionPaths } from "../place/companion-rules.ts";
-import { claimOf, innerOf, leadingKeys } from "../place/locate.ts";
+import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { alignFingerprints } from "./align.ts";
 import type { Entries } from "./difference.ts";
@@ -26,10 +26,9 @@ export function withCompanionFingerprints(
 ): Entries {
   const result: Entries = new Map();
   for (const { text, address, entry } of entries) {
-    const companion = companionOf(address.steps, both, sameIndex);
-    const marked =
-      companion === undefined ? entry : [...entry.slice(0, 1), fingerprintOf(companion.value)];
-    result.set(text, entry.length === 1 ? marked : entry);
+    const companions = companionsOf(address.steps, both, sameIndex);
+    const isMarked = entry.length === 1 && companions.length > 0;
+    result.set(text, isMarked ? [...entry, markOf(companions)] : entry);
   }
   return result;
 }
@@ -55,14 +54,14 @@ export function withUnchangedCompanion<Entry extends AddressedEntry>(
   };
   return entries.filter(({ address, entry: [, mark] }) => {
     if (typeof mark !== "string") return true;
-    const companion = companionOf(address.steps, both, currentIndex);
-    return companion !== undefined && fingerprintOf(companion.value) === mark;
+    const companions = companionsOf(address.steps, both, currentIndex);
+    return companions.length > 0 && markOf(companions) === mark;
   });
 }
 
-/** Absence has the empty fingerprint. */
-function fingerprintOf(value: JsonValue | undefined): string {
-  return value === undefined ? "" : fingerprint(value);
+/** The fingerprints of companions, that of an absent one empty. */
+function markOf(companions: readonly Companion[]): string {
+  return companions.map((value) => (value === undefined ? "" : fingerprint(value))).join(",");
 }
 
 /** The current index of an item that had an index when it was preserved. */
@@ -81,33 +80,39 @@ interface CompanionSearch extends BothSides {
   readonly above: readonly AddressStep[];
 }
 
-/** The companion of a preserved value; undefined where its rule has none, or a parent of it no longer exists. */
-function companionOf(
+/** A value that another is preserved beside; undefined where it is absent. */
+type Companion = JsonValue | undefined;
+
+/** The companions of a preserved value, those of the outermost rule first; none below a parent that no longer exists. */
+function companionsOf(
   steps: readonly AddressStep[],
   both: BothSides,
   currentIndex: CurrentIndex,
-): { readonly value: JsonValue | undefined } | undefined {
+): readonly Companion[] {
   return follow({ ...both, scope: both.lens.root, steps, above: [] }, currentIndex);
 }
 
-function follow(
-  search: CompanionSearch,
-  currentIndex: CurrentIndex,
-): ReturnType<typeof companionOf> {
-  const { lens, side, scope, steps, own, other } = search;
+function follow(search: CompanionSearch, currentIndex: CurrentIndex): readonly Companion[] {
+  const { side, scope, steps, other } = search;
   const found = claimOf(scope, side, leadingKeys(steps));
-  if (found === undefined) return undefined;
-  const { rule, length } = found;
-  const companion = companionPaths(rule);
-  if (companion !== undefined) {
-    const [path] = companion[otherSide(side)];
-    return path === undefined ? undefined : { value: valueAt(other, path) };
-  }
+  if (found === undefined) return [];
+  const companions = companionPaths(found.rule, otherSide(side)).map((path) =>
+    valueAt(other, path),
+  );
+  return [...companions, ...followInner(search, found, currentIndex)];
+}
+
+function followInner(
+  search: CompanionSearch,
+  { rule, length }: Claim,
+  currentIndex: CurrentIndex,
+): readonly Companion[] {
+  const { lens, side, steps, own, other } = search;
   const inner = innerOf(lens, rule);
   const [path, otherPath] = [rule[side][0], rule[otherSide(side)][0]];
-  if (inner === undefined || path === undefined || otherPath === undefined) return undefined;
+  if (inner === undefined || path === undefined || otherPath === undefined) return [];
   const [innerOwn, innerOther] = [valueAt(own, path), valueAt(other, otherPath)];
-  if (innerOwn === undefined || innerOther === undefined) return undefined;
+  if (innerOwn === undefined || innerOther === undefined) return [];
   const next = {
     ...search,
     scope: inner,
@@ -122,24 +127,21 @@ function follow(
 }
 
 /** Continues in one item of a list, or one value of a map. */
-function followElement(
-  search: CompanionSearch,
-  currentIndex: CurrentIndex,
-): ReturnType<typeof companionOf> {
+function followElement(search: CompanionSearch, currentIndex: CurrentIndex): readonly Companion[] {
   const { own, other, above } = search;
   const [step, ...steps] = search.steps;
-  if (step === undefined) return undefined;
+  if (step === undefined) return [];
   const next = { ...search, steps, above: [...above, step] };
   if (step.type === "key") {
     const [innerOwn, innerOther] = [valueAt(own, [step.key]), valueAt(other, [step.key])];
-    if (innerOwn === undefined || innerOther === undefined) return undefined;
+    if (innerOwn === undefined || innerOther === undefined) return [];
     return follow({ ...next, own: innerOwn, other: innerOther }, currentIndex);
   }
-  if (!isArray(own) || !isArray(other)) return undefined;
+  if (!isArray(own) || !isArray(other)) return [];
   const item = step.type === "item" ? resolve(own, [step]) : undefined;
   const index = step.type === "index" ? currentIndex(above, step.index, own) : -1;
   const at = item === undefined ? index : own.indexOf(item);
   const [innerOwn, innerOther] = at === undefined ? [] : [own[at], other[at]];
-  if (innerOwn === undefined || innerOther === undefined) return undefined;
+  if (innerOwn === undefined || innerOther === undefined) return [];
   return follow({ ...next, own: innerOwn, other: innerOther }, currentIndex);
 }

@@ -53,6 +53,19 @@ describe("readConversion", () => {
     expect(bare(lenses)).toEqual([clusterQueue]);
   });
 
+  test("several paths of one version are a rule each", () => {
+    const text = `${head}- { keep: [a, b.c], in: v2, beside: [d, e], fill: { v2: 1 } }\n- { drop: [x, y], reason: gone }\n`;
+    const { lenses, faults } = parseConversion(text, source);
+    const kept = { op: "keep", beside: ["d", "e"], fill: { to: { value: 1 } } };
+    expect(faults).toEqual([]);
+    expect(bare(lenses)[0]?.rules).toEqual([
+      { ...kept, to: "a" },
+      { ...kept, to: "b.c" },
+      { op: "drop", reason: "gone", from: "x" },
+      { op: "drop", reason: "gone", from: "y" },
+    ]);
+  });
+
   test("several documents, named lenses, options, and where rules stand", () => {
     const folder = mkdtempSync(join(tmpdir(), "conversion-"));
     const file = join(folder, "conversion.yaml");
@@ -108,7 +121,7 @@ rules: []
     writeFileSync(file, "from: v1\nto: v2\nrules:\n- { mvoe: a }\n- { keep: a, wyh: b }\n");
     expect(() => readConversion(file, source.kindVersions)).toThrow(
       `${file}:4:5: rules[0].mvoe: is not an op; did you mean move?\n` +
-        `${file}:5:14: rules[1].wyh: is not a member of keep (it has keep, in, beside, fail, fill, omit)`,
+        `${file}:5:14: rules[1].wyh: is not a member of keep (it has keep, in, fail, fill, omit, beside)`,
     );
     rmSync(folder, { recursive: true });
   });
@@ -439,6 +452,11 @@ describe("what is wrong in YAML", () => {
         /^4:20: rules\[0\].to: "b\[" is not a path/,
         /^5:13: rules\[1\].first\[0\]: "a b"/,
       ],
+    },
+    {
+      name: "no path in a list",
+      text: `${head}- { keep: [a, "b..c"], beside: [".x"] }`,
+      says: [/^4:.*keep\[1\].*is not a path/, /^4:.*beside\[0\].*is not a path/],
     },
     {
       name: "another version",

@@ -221,7 +221,7 @@ describe("ops", () => {
     {
       name: "keep beside",
       rule: (old, now) => keep(old.text, { beside: now.other }),
-      data: { op: "keep", from: "text", beside: "other" },
+      data: { op: "keep", from: "text", beside: ["other"] },
     },
     {
       name: "keep with fill",

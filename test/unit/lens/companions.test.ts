@@ -116,3 +116,94 @@ describe("keep beside another value", () => {
     });
   });
 });
+
+describe("beside on any rule", () => {
+  const table = { a: "x", b: "x" };
+  const lens = (rules: readonly RuleData[]) =>
+    lensEdge({ group: "example.com", schemaOf: () => undefined }, { from: "v1", to: "v2", rules });
+  const roundTrip = (
+    rules: readonly RuleData[],
+    body: JsonObject,
+    edit: (image: JsonObject) => JsonObject,
+  ): JsonObject => {
+    const from = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
+    const there = lens(rules).forward({ ...from, body }, allowance());
+    if (!there.ok) throw new Error(there.error.message);
+    const edited = { ...from, ...there.value, body: edit(there.value.body) };
+    const back = lens(rules).backward(edited, allowance());
+    if (!back.ok) throw new Error(back.error.message);
+    return back.value.body;
+  };
+  const map: RuleData = { op: "map", from: "word", to: "word", table };
+  const keep: RuleData = { op: "keep", from: "k", beside: ["m", "n"] };
+
+  test.each<{
+    readonly name: string;
+    readonly rules: readonly RuleData[];
+    readonly body: JsonObject;
+    readonly edited: JsonObject;
+    readonly back: JsonObject;
+  }>([
+    {
+      name: "a map, whose word changes its home",
+      rules: [{ ...map, beside: "type" }],
+      body: { word: "b", type: 1 },
+      edited: { word: "x", type: 2 },
+      back: { word: "a", type: 2 },
+    },
+    {
+      name: "a map, of which nothing changes",
+      rules: [{ ...map, beside: "type" }],
+      body: { word: "b", type: 1 },
+      edited: { word: "x", type: 1, more: true },
+      back: { word: "b", type: 1, more: true },
+    },
+    {
+      name: "several paths, of which the second changes",
+      rules: [keep],
+      body: { k: 1, m: 1, n: 1 },
+      edited: { m: 1, n: 2 },
+      back: { m: 1, n: 2 },
+    },
+    {
+      name: "several paths that stay",
+      rules: [keep],
+      body: { k: 1, m: 1 },
+      edited: { m: 1, x: 2 },
+      back: { k: 1, m: 1, x: 2 },
+    },
+    {
+      name: "a rule with rules, for all that is preserved below",
+      rules: [
+        { op: "at", from: "a", to: "a", beside: "type", rules: [{ op: "keep", from: "b.c" }] },
+      ],
+      body: { type: 1, a: { b: { c: 1, d: 1 } } },
+      edited: { type: 2, a: { b: { d: 1 } } },
+      back: { type: 2, a: { b: { d: 1 } } },
+    },
+    {
+      name: "a rule with rules, which have another beside",
+      rules: [
+        {
+          op: "each",
+          from: "l",
+          to: "l",
+          beside: "type",
+          rules: [{ op: "keep", from: "k", beside: "m" }],
+        },
+      ],
+      body: {
+        type: 1,
+        l: [
+          { k: 1, m: 1 },
+          { k: 2, m: 1 },
+        ],
+      },
+      edited: { type: 1, l: [{ m: 1 }, { m: 2 }] },
+      back: { type: 1, l: [{ k: 1, m: 1 }, { m: 2 }] },
+    },
+  ])("$name", ({ rules, body, edited, back }) => {
+    expect(roundTrip(rules, body, () => edited)).toEqual(back);
+    expect(roundTrip(rules, body, (image) => image)).toEqual(body);
+  });
+});

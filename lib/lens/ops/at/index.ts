@@ -5,6 +5,6 @@ export const atOp: Op<"at"> = {
   kind: "container",
   isExact: true,
   begins: "itself",
-  isPlace: ({ rules, fill, omit }) =>
-    rules !== undefined && fill === undefined && omit === undefined,
+  isPlace: ({ rules, fill, omit, beside }) =>
+    rules !== undefined && fill === undefined && omit === undefined && beside === undefined,
 };

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { oneSided, text } from "../yaml-schema.ts";
+import { oneSided } from "../yaml-schema.ts";
 import { walkKeep } from "./analysis.ts";
 
 /** A field of one version, as rules spell it. */
@@ -7,11 +7,7 @@ export const keepAuthoring: Authoring<"keep"> = {
   yaml: oneSided(
     "keep",
     "A value that only its version can represent: it is preserved in an annotation.",
-    {
-      beside: text(
-        "A path of the other version: when its value changes, the preserved value is discarded.",
-      ),
-    },
+    {},
     [],
   ),
   example: "{ keep: status.old }",

@@ -11,5 +11,5 @@ export const referenceOp: Op<"reference"> = {
   codec: referenceCodec,
   readsObject: true,
   // A reference's uid, version and namespace are those of one object: they go where another is named.
-  companion: () => "across",
+  isBesideItself: true,
 };
