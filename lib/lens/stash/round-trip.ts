@@ -107,9 +107,12 @@ export class RoundTripCheck {
       ? imageOf(retranslated, this.#direction, this.#run)
       : undefined;
     if (again === undefined) return [];
-    return changesIn(this.#given.image, completed).filter((path) =>
-      equal(valueAtObjectPath(again, path), valueAtObjectPath(completed, path)),
-    );
+    return changesIn(this.#given.image, completed).filter((path) => {
+      const value = valueAtObjectPath(completed, path);
+      if (!equal(valueAtObjectPath(again, path), value)) return false;
+      // Absence is restated only where there is a map or list that lacks it.
+      return value !== undefined || valueAtObjectPath(again, path.slice(0, -1)) !== undefined;
+    });
   }
 }
 
