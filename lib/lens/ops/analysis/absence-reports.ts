@@ -1,10 +1,12 @@
+import { equal } from "../../../json/equal.ts";
 import { type Fill, isObjectRead, type MemberTests, objectReads } from "../../language/absence.ts";
 import { keysIn } from "../../language/key-path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import { isRequired } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { maySayAbsence, opOf } from "../registry.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { type Test, testOf } from "../value-test.ts";
+import { quoted, report, valueText } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
 import { type OpPlace, type Spot, spotAt, type Walk } from "./site.ts";
@@ -22,6 +24,7 @@ export function reportAbsence(walk: Walk, data: RuleData, place: AbsencePlace): 
     const spot = onlySpot(walk, data, side, place);
     if (spot === undefined) continue;
     if (fill !== undefined) reportFilled(walk, { data, side, spot, fill, place });
+    reportDefault(walk, data, side, place);
     reportTests(walk, data, omit?.where, spot.path);
     noteSilent(walk, data, side, place);
   }
@@ -64,6 +67,38 @@ function reportFilled(walk: Walk, { data, side, spot, fill, place }: Filled): vo
   else reportMisfit(walk, spot, fill.value, { rule: data, side, what: "fill" });
   const isNeeded = isRequiredAt(place, side);
   if (!place.at.isWhole && !isNeeded) reportFill(walk, spot, data);
+}
+
+/**
+ * E119: absence in the other version that a default there ends, as it is not what says nothing here. A value that another
+ * op writes differently is left to the laws.
+ */
+function reportDefault(walk: Walk, data: RuleData, side: Side, { spots }: AbsencePlace): void {
+  const silent = silentTest(data, side);
+  const other = otherSide(side);
+  const [spot, ...further] = spots[other];
+  if (silent === undefined || spot === undefined || further.length > 0) return;
+  if (data.op !== "at" && data.op !== "move") return;
+  const value = typeof spot.node === "string" ? undefined : spot.node.default;
+  if (value === undefined || silent(value) || silentTest(data, other)?.(value) === true) return;
+  const [own, foreign] = [walk.versions[side], walk.versions[other]];
+  const what = data.fill?.[side] === undefined ? "omit" : "fill";
+  report(walk, {
+    code: "E119",
+    path: spot.path,
+    text: `${what} for ${own}: where it leaves ${quoted(spot.path)} absent, ${foreign} sets its default ${valueText(value)}, which comes back in its place`,
+    rule: data,
+  });
+}
+
+/** Tests which values of a version say nothing; undefined where all of them say something. */
+function silentTest(data: RuleData, side: Side): Test | undefined {
+  const fill = data.fill?.[side];
+  const omit = data.omit?.[side];
+  const fills = fill?.value !== undefined && fill.returns !== true;
+  if (!fills && omit === undefined) return undefined;
+  const isOmitted = omit === undefined ? () => false : testOf(omit);
+  return (value) => (fills && equal(value, fill.value)) || isOmitted(value);
 }
 
 /** True where the schema of the map around a rule's place requires it. */

@@ -657,6 +657,27 @@ const rows: readonly Row[] = [
     faults: [],
   },
   {
+    name: "E119: a value that says nothing, where the other version has a default",
+    from: spec({ a: { ...integer, default: 5 }, b: { ...integer, default: 5 }, c: integer }),
+    to: spec({ a: integer, b: integer, c: { ...integer, default: 0 } }),
+    rules: [
+      { op: "at", from: "spec.a", to: "spec.a", fill: { to: { value: 1 } } },
+      {
+        op: "at",
+        from: "spec.b",
+        to: "spec.b",
+        fill: { to: { value: 1 } },
+        omit: { from: { equals: 5 } },
+      },
+      { op: "at", from: "spec.c", to: "spec.c", omit: { from: { equals: 0 } } },
+    ],
+    faults: [
+      "E116 fill at `spec.a` also fills parts; server-side apply may show it unowned (at spec.a)",
+      "E119 fill for v2: where it leaves `spec.a` absent, v1 sets its default `5`, which comes back in its place (at spec.a)",
+      "E116 fill at `spec.b` also fills parts; server-side apply may show it unowned (at spec.b)",
+    ],
+  },
+  {
     name: "E119: a value that its place refuses",
     from: spec({ b: integer }),
     to: spec({ a: words("x"), b: integer }),
