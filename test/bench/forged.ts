@@ -110,7 +110,7 @@ function converterOf(kinds: readonly Kind[]) {
 /** The object with forged entries in place of its preserved values: in one annotation, of as many bytes. */
 function forgedLike(honest: Written, entryOf: EntryMaker): Written {
   const annotations = Object.entries(honest.metadata.annotations ?? {});
-  const preserved = annotations.filter(([key]) => /\/kept\b/.test(key));
+  const preserved = annotations.filter(([key]) => /\/kept\d*(\.|$)/.test(key));
   const [first = ""] = preserved.map(([key]) => key);
   const bytes = JSON.stringify(Object.fromEntries(preserved)).length;
   const entries: Record<string, readonly JsonValue[]> = {};

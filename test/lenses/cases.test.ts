@@ -92,7 +92,7 @@ function annotationsOf(metadata: unknown): JsonObject {
 }
 
 function isStash(key: string): boolean {
-  return key.startsWith(`${group}/kept.`);
+  return key.startsWith(`${group}/kept`);
 }
 
 /** The addresses of what is kept, without the prints of lists. */

@@ -4,6 +4,7 @@ import { UsageError } from "../../lib/cli/command.ts";
 import { kindErrors } from "../../lib/cli/kinds/compile/lens-errors.ts";
 import { kindFoldersIn, kindFromFiles } from "../../lib/cli/kinds/kinds.ts";
 import { graphFaults } from "../../lib/conversion/version-graph.ts";
+import { type JsonObject, member } from "../../lib/json/value.ts";
 import type { Kind } from "../../lib/kind/kind.ts";
 import { objectIn } from "../support/json-lines.ts";
 import { type ConversionVector, conversionVectorOf } from "../vectors/conversion/run-vector.ts";
@@ -16,6 +17,8 @@ export interface OperatorKind {
   /** With its group. */
   readonly name: string;
   readonly vectors: readonly ConversionVector[];
+  /** The operator's own samples among the vectors. */
+  readonly operatorSamples: readonly JsonObject[];
   /** False where an error keeps its lenses from running. */
   readonly isRunnable: boolean;
 }
@@ -35,16 +38,22 @@ export function operatorKinds(folder: string): Promise<readonly (OperatorKind | 
 async function operatorKind(folder: string): Promise<OperatorKind | UnreadableKind> {
   const kind = kindOrFault(folder);
   if (typeof kind === "string") return { folder, fault: kind };
+  const lines = linesOf(vectorsFile(folder)).map(objectIn);
   return {
     folder,
     kind,
     name: `${kind.kind}.${kind.group}`,
-    vectors: linesOf(vectorsFile(folder)).flatMap((line) => {
-      const vector = conversionVectorOf(objectIn(line));
-      return vector === undefined ? [] : [vector];
-    }),
+    vectors: lines.flatMap((line) => conversionVectorOf(line) ?? []),
+    operatorSamples: lines.flatMap(sampleIn),
     isRunnable: graphFaults(kind).length === 0 && (await kindErrors(kind)).isRunnable,
   };
+}
+
+/** The object of a vector that is one of the operator's samples. */
+function sampleIn(line: JsonObject): readonly JsonObject[] {
+  const vector = conversionVectorOf(line);
+  const isSample = String(member(line, "origin")).startsWith("sample:");
+  return vector !== undefined && isSample ? [vector.object] : [];
 }
 
 function kindOrFault(folder: string): Kind | string {

@@ -30,11 +30,11 @@ export function forgedAnnotations(target: Target): fc.Arbitrary<StringMap> {
     { weight: 1, arbitrary: fc.constantFrom("v9", "", "v1.x", "__proto__", "v1".repeat(20)) },
   );
   const text = entriesText(target);
-  const separate = fc.tuple(version, id, text).map(([name, own, value]) => ({
-    [nameWithin(`${group}/kept.${name}.${own}`)]: value,
+  const separate = fc.tuple(start, version, id, text).map(([own, name, rest, value]) => ({
+    [nameWithin(`${group}/${own}.${name}.${rest}`)]: value,
   }));
-  const packed = fc.tuple(version, text).map(([name, value]) => ({
-    [`${group}/kept`]: `{${JSON.stringify(name)}:${value}}`,
+  const packed = fc.tuple(start, version, text).map(([own, name, value]) => ({
+    [`${group}/${own}`]: `{${JSON.stringify(name)}:${value}}`,
   }));
   const one = fc.oneof(
     { weight: 8, arbitrary: separate },
@@ -43,6 +43,9 @@ export function forgedAnnotations(target: Target): fc.Arbitrary<StringMap> {
   );
   return fc.array(one, { minLength: 1, maxLength: 5 }).map((all) => Object.assign({}, ...all));
 }
+
+/** Of the two formats, and of one that nobody knows. */
+const start = fc.constantFrom("kept", "kept", "kept2", "kept3");
 
 /** Ids of our own length, colliding beginnings of them, and such as we never write. */
 const id = fc.oneof(
@@ -58,7 +61,7 @@ function nameWithin(name: string): string {
 
 /** Annotations that look like ours and hold something else. */
 function odd(group: string): fc.Arbitrary<StringMap> {
-  const names = ["kept", "kept.v1", "kept-lost", "keptx.v1.a", "kept.v1.a.b"];
+  const names = ["kept", "kept2", "kept.v1", "kept-lost", "keptx.v1.a", "kept.v1.a.b", "kept7"];
   const text = fc.constantFrom("", "{", "[]", "null", "z:AAAA", '{"v1":[]}', "x".repeat(3000));
   return fc.tuple(fc.constantFrom(...names), text).map(([name, value]) => ({
     [`${group}/${name}`]: value,

@@ -111,15 +111,14 @@ function metadataFaults(found: Found): readonly string[] {
   if (!equal(withoutAnnotations(object), withoutAnnotations(honest))) {
     faults.push("metadata is changed");
   }
-  const kept = `${group}/kept.${pair.to.name}.`;
   const addresses = new Set(
     Object.entries(forged).flatMap(([key, text]) =>
-      key.startsWith(kept) ? addressesIn(text) : [],
+      isFor(pair.to.name, group, key) ? addressesIn(text) : [],
     ),
   );
   const isMade = (key: string): boolean =>
     key === `${group}/kept-lost` ||
-    (key.startsWith(`${group}/kept.${pair.to.name}.`) &&
+    (isFor(pair.to.name, group, key) &&
       !addressesIn(out?.[key] ?? "").some((address) => addresses.has(address)));
   for (const [key, text] of Object.entries(out ?? {}).filter(([name]) => isOurs(name))) {
     const before = given?.[key];
@@ -144,16 +143,20 @@ function isLeftOf(text: string, before: string): boolean {
   });
 }
 
-/** Annotations for versions that the kind does not have: they stay while there is room. */
+/** True for an annotation of a version in a format that is read. */
+function isFor(version: string, group: string, key: string): boolean {
+  return ["kept", "kept2"].some((start) => key.startsWith(`${group}/${start}.${version}.`));
+}
+
+/** Annotations for versions that the kind does not have, or of other formats: they stay while there is room. */
 function foreignGone({ pair, forged, object, image }: Found): readonly string[] {
   const { group, versions } = pair.subject.kind;
   const out = annotationsOf(object);
   const bytes = stringify({ ...forged, ...annotationsOf(image) }).length;
   if (bytes > 200_000) return [];
-  const start = `${group}/kept.`;
   return Object.keys(forged)
-    .filter((key) => key.startsWith(start))
-    .filter((key) => !versions.some((version) => key.startsWith(`${start}${version}.`)))
+    .filter((key) => /^kept\d*\./.test(key.slice(group.length + 1)))
+    .filter((key) => !versions.some((version) => isFor(version, group, key)))
     .filter((key) => out[key] !== forged[key])
     .map((key) => `${key} is for no version and does not stay`);
 }
@@ -191,13 +194,13 @@ function textsWithin(text: string): readonly string[] {
 function goneValues({ pair, image, forged, honest, object }: Found): readonly string[] {
   const { subject, from } = pair;
   if (equal(bodyOf(honest), bodyOf(object))) return [];
-  const start = `${subject.kind.group}/kept.${from.name}.`;
   const leaves = leavesOf(bodyOf(object));
   const all = leavesOf(bodyOf(honest));
   const own = annotationsOf(image);
   const left = annotationsOf(object);
   return Object.entries(own).flatMap(([key, text]) => {
-    if (!key.startsWith(start) || left[key] === text || isContested(text, forged)) return [];
+    if (!isFor(from.name, subject.kind.group, key)) return [];
+    if (left[key] === text || isContested(text, forged)) return [];
     const { [key]: _, ...rest } = own;
     const without = subject.convert(withAnnotations(image, rest), from.name);
     if (without.type !== "converted") return [];

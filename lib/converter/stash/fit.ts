@@ -1,6 +1,6 @@
 import { byteLength } from "../../json/size.ts";
 import type { StringMap } from "../converter.ts";
-import { markerName, maxMarkerBytes, stashStart } from "./names.ts";
+import { formatIn, maxMarkerBytes } from "./names.ts";
 
 /**
  * Bytes that all annotations of an object may have, names and values.
@@ -40,7 +40,7 @@ export interface Fit {
  *
  * 1. of what this conversion adds, what is beyond {@link maxPreservedBytes} or {@link maxPreservedAnnotations};
  * 2. where all annotations have more than {@link maxAnnotationBytes}: those of versions that the kind does not know,
- *    then those that are held back,
+ *    then those that are held back, also because of their format,
  * 3. then every other one of the kind's stash, until there is space for the marker too.
  *
  * Other annotations are never removed.
@@ -60,7 +60,7 @@ export function fitAnnotations(request: FitRequest): Fit {
       left -= sizes.get(name) ?? 0;
     }
   };
-  const ours = [...sizes.keys()].filter((name) => isOurs(name, group));
+  const ours = [...sizes.keys()].filter((name) => formatIn(name, group) !== undefined);
   const before = ours.filter((name) => !added.has(name));
   takeInto(
     dropped,
@@ -77,12 +77,6 @@ export function fitAnnotations(request: FitRequest): Fit {
 /** Bytes of all annotations, as the API server counts them. */
 export function bytesOf(annotations: StringMap): number {
   return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
-}
-
-/** True for an annotation of the kind's stash, without the marker, which each conversion adds anew. */
-function isOurs(name: string, group: string): boolean {
-  const start = stashStart(group);
-  return (name === start || name.startsWith(`${start}.`)) && name !== markerName(group);
 }
 
 /** The largest of the added annotations, as many as are beyond the budget. */

@@ -1,8 +1,31 @@
 import type { StringMap } from "../converter.ts";
 
-/** How the keys of a group's stash begin, in either form. */
-export function stashStart(group: string): string {
-  return `${group}/kept`;
+/**
+ * The formats of preserved values, which the names of annotations tell: `kept.v1.<id>` is the first, `kept2.v1.<id>` the
+ * second. The first has what every reader understands: a value at one address. In the second are entries that readers of
+ * the first would drop: one entry for several positions, a whole item of a list without keys, a value with the fingerprint
+ * of a companion. A reader leaves annotations of a format that it does not know as they are.
+ */
+export const stashFormats = [1, 2] as const;
+
+/** A format that is read and written. */
+export type StashFormat = (typeof stashFormats)[number];
+
+/** How the keys of a group's stash begin; with a format, those of the format. */
+export function stashStart(group: string, format = 1): string {
+  return `${group}/${formatName(format)}`;
+}
+
+function formatName(format: number): string {
+  return format === 1 ? "kept" : `kept${format}`;
+}
+
+/** The format in an annotation's name, known or not; undefined where it is not an annotation for preserved values. */
+export function formatIn(annotation: string, group: string): number | undefined {
+  const start = stashStart(group);
+  if (!annotation.startsWith(start)) return undefined;
+  const named = /^(?:[2-9]|[1-9]\d{1,8})?(?=\.|$)/.exec(annotation.slice(start.length));
+  return named === null ? undefined : Number(named[0] || 1);
 }
 
 /** The group under which the originals of objects are preserved that could not be converted. */
@@ -17,20 +40,32 @@ export function holdsStash(annotations: StringMap, group: string): boolean {
   return false;
 }
 
-/** How the names of a version's annotations begin: `<group>/kept.v1.`. */
-export function versionPrefix(group: string, version: string): string {
-  return `${stashStart(group)}.${shortName(version)}.`;
+/** How the names of a version's annotations begin: `<group>/kept.v1.`, in the second format `<group>/kept2.v1.`. */
+export function versionPrefix(group: string, version: string, format = 1): string {
+  const maxLength = 63 - formatName(format).length - "..".length - idLength;
+  return `${stashStart(group, format)}.${shortName(version, maxLength)}.`;
 }
 
-/** A version in an annotation's name, which has at most 63 characters, including `kept.`, a dot and the id. */
-function shortName(version: string): string {
-  return version.length <= maxVersionLength
+/** True for the name of an annotation, of any format, that may hold preserved values of these versions. */
+export function holdsVersion(
+  annotation: string,
+  group: string,
+  versions: readonly string[],
+): boolean {
+  const format = formatIn(annotation, group);
+  if (format === undefined) return false;
+  if (annotation === stashStart(group, format)) return true;
+  return versions.some((version) => annotation.startsWith(versionPrefix(group, version, format)));
+}
+
+/** A version as it is in an annotation's name, of which the API server allows 63 characters after the group. */
+function shortName(version: string, maxLength: number): string {
+  return version.length <= maxLength
     ? version
-    : `${version.slice(0, maxVersionLength - idLength - 1)}-${idOf(version)}`;
+    : `${version.slice(0, maxLength - idLength - 1)}-${idOf(version)}`;
 }
 
 const idLength = 14;
-const maxVersionLength = 63 - "kept.".length - 1 - idLength;
 
 /**
  * Fourteen letters and digits as the id of a text: a 64-bit hash in base 36. Texts with the same id share an annotation, so

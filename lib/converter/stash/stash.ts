@@ -8,7 +8,15 @@ import {
   withEntries,
   withoutEntries,
 } from "./entry-texts.ts";
-import { idOf, stashStart, versionPrefix } from "./names.ts";
+import {
+  formatIn,
+  holdsVersion,
+  idOf,
+  type StashFormat,
+  stashFormats,
+  stashStart,
+  versionPrefix,
+} from "./names.ts";
 import { type PackedVersion, pack, type StashCodec, unpack } from "./packed.ts";
 
 /**
@@ -36,6 +44,8 @@ export interface PreservedValue {
   readonly address: string;
   readonly unit: string;
   readonly entry: JsonArray;
+  /** The first format that has all entries of the unit. */
+  readonly format: StashFormat;
 }
 
 /**
@@ -43,7 +53,8 @@ export interface PreservedValue {
  * annotation for each value, `<group>/kept.<version>.<id>` with the text `{address: entry}`, because server-side apply
  * merges annotations by key. The packed form is one annotation `<group>/kept` with `{version: {address: entry}}`, which
  * is for kinds that are not applied server-side in two versions. Both forms are read, and an annotation may hold several
- * entries. Entries that are not removed keep their bytes and their annotation.
+ * entries. Entries that are not removed keep their bytes and their annotation. An annotation of a format that is not known
+ * cannot be parsed.
  */
 export interface Stash {
   read(annotations: StringMap): StashContent;
@@ -55,11 +66,15 @@ export interface Stash {
   take(annotations: StringMap): TakenStash;
   /** For conversions in code: the annotations with these entries for the version, and no others. */
   put(annotations: StringMap, entries: StashEntries): StringMap;
-  /** True for the name of an annotation that this stash may have written. */
+  /** True for the name of an annotation that this stash may have written, also in a format that is not known. */
   owns(annotation: string): boolean;
-  /** The name of the annotation to which {@link Stash.add} adds a unit; `annotations` are the existing ones. */
-  namesIn(annotations?: StringMap): (unit: string) => string;
+  /** The name of the annotation to which {@link Stash.add} adds a value; `annotations` are the existing ones. */
+  namesIn(annotations: StringMap): NameOf;
+  /** True where a unit's values stand in the annotation that {@link Stash.add} writes them to, in any format. */
+  isOwn(annotation: string, unit: string): boolean;
 }
+
+type NameOf = (value: Pick<PreservedValue, "unit" | "format">) => string;
 
 /** All entries of one version by address, and the annotations without them. */
 interface TakenStash {
@@ -91,31 +106,30 @@ export function stashFor(group: string, version: string, options: StashOptions =
     remove: (annotations, entries) => store.remove(annotations, entries),
     add: (annotations, values) => store.add(annotations, values),
     owns: (annotation) => store.owns(annotation),
-    namesIn: (annotations = {}) => store.namesIn(annotations),
+    namesIn: (annotations) => store.namesIn(annotations),
+    isOwn: (annotation, unit) => store.isOwn(annotation, unit),
     take,
     put: (annotations, entries) =>
       store.add(
         take(annotations).annotations,
-        [...entries].map(([address, entry]) => ({ address, unit: address, entry })),
+        [...entries].map(([address, entry]) => ({ address, unit: address, entry, format: 1 })),
       ),
   };
 }
 
 class AnnotationStash {
-  readonly #packedName: string;
-  readonly #prefix: string;
+  readonly #group: string;
   readonly #version: string;
   readonly #options: StashOptions;
 
   constructor(group: string, version: string, options: StashOptions) {
-    this.#packedName = stashStart(group);
-    this.#prefix = versionPrefix(group, version);
+    this.#group = group;
     this.#version = version;
     this.#options = options;
   }
 
   owns(annotation: string): boolean {
-    return annotation.startsWith(this.#prefix) || annotation === this.#packedName;
+    return holdsVersion(annotation, this.#group, [this.#version]);
   }
 
   read(annotations: StringMap): StashContent {
@@ -132,10 +146,16 @@ class AnnotationStash {
 
   #readText(name: string, annotations: StringMap): ReadEntries {
     const text = known(annotations[name], "the name is one of an annotation");
-    if (name !== this.#packedName) return readEntryText(text);
+    const format = formatIn(name, this.#group);
+    if (!stashFormats.some((each) => each === format)) return entriesOf(undefined);
+    if (!this.#isPacked(name)) return readEntryText(text);
     const packed = this.#unpack(text);
     if (packed === undefined) return entriesOf(undefined);
     return packed.own === undefined ? { entries: [], unparsed: 0 } : readEntryText(packed.own);
+  }
+
+  #isPacked(annotation: string): boolean {
+    return stashFormats.some((format) => annotation === stashStart(this.#group, format));
   }
 
   #unpack(text: string): PackedVersion | undefined {
@@ -159,10 +179,11 @@ class AnnotationStash {
 
   add(annotations: StringMap, values: readonly PreservedValue[]): StringMap {
     if (values.length === 0) return annotations;
-    const all = new Map(Object.entries(annotations));
     const nameOf = this.namesIn(annotations);
+    const replaced = this.#inOtherFormats(annotations, values, nameOf);
+    const all = new Map(Object.entries(this.remove(annotations, replaced)));
     const sorted = values.toSorted((a, b) => (a.address < b.address ? -1 : 1));
-    for (const [name, added] of Map.groupBy(sorted, ({ unit }) => nameOf(unit))) {
+    for (const [name, added] of Map.groupBy(sorted, nameOf)) {
       const entries = added.map(({ address, entry }) => [address, entry] as const);
       const text = this.#changed(name, all.get(name), (own) => withEntries(own, entries));
       if (text !== undefined) all.set(name, text);
@@ -170,12 +191,39 @@ class AnnotationStash {
     return Object.fromEntries(all);
   }
 
+  /** The entries that values replace, though they are of another format. */
+  #inOtherFormats(
+    annotations: StringMap,
+    values: readonly PreservedValue[],
+    nameOf: NameOf,
+  ): readonly StashedEntry[] {
+    const written = new Map(values.map((value) => [value.address, value]));
+    return this.read(annotations).entries.filter(({ annotation, address }) => {
+      const value = written.get(address);
+      if (value === undefined || annotation === nameOf(value)) return false;
+      return this.isOwn(annotation, value.unit);
+    });
+  }
+
   /** A packed text that cannot be parsed may hold values of other versions, and is not overwritten. */
-  namesIn(annotations: StringMap): (unit: string) => string {
-    const packed = annotations[this.#packedName];
-    const isPacked =
-      this.#options.packed === true && (packed === undefined || this.#unpack(packed) !== undefined);
-    return isPacked ? () => this.#packedName : (unit) => `${this.#prefix}${idOf(unit)}`;
+  namesIn(annotations: StringMap): NameOf {
+    return ({ unit, format }) => {
+      const packedName = stashStart(this.#group, format);
+      const packed = annotations[packedName];
+      const isPacked =
+        this.#options.packed === true &&
+        (packed === undefined || this.#unpack(packed) !== undefined);
+      return isPacked ? packedName : this.#splitName(unit, format);
+    };
+  }
+
+  #splitName(unit: string, format: StashFormat): string {
+    return `${versionPrefix(this.#group, this.#version, format)}${idOf(unit)}`;
+  }
+
+  isOwn(annotation: string, unit: string): boolean {
+    if (this.#options.packed === true) return this.#isPacked(annotation);
+    return stashFormats.some((format) => annotation === this.#splitName(unit, format));
   }
 
   /** An annotation's text with the entries of this version changed. */
@@ -184,7 +232,7 @@ class AnnotationStash {
     text: string | undefined,
     change: (own: string | undefined) => string | undefined,
   ): string | undefined {
-    if (name !== this.#packedName) return change(text);
+    if (!this.#isPacked(name)) return change(text);
     const packed = text === undefined ? undefined : this.#unpack(text);
     const { own, others = new Map<string, string>() } = packed ?? {};
     return pack(this.#version, { own: change(own), others }, this.#options.codec);

@@ -1,6 +1,7 @@
 import { Allowance } from "../../converter/allowance.ts";
 import type { Conversion, Convertible, StringMap } from "../../converter/converter.ts";
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
+import { formatIn } from "../../converter/stash/names.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
@@ -117,10 +118,7 @@ function visibleBody(
   { group }: ResolvedLens,
   { body, labels = {}, annotations = {} }: Conversion,
 ): JsonObject {
-  const own = without(
-    annotations,
-    (key) => key === `${group}/kept` || key.startsWith(`${group}/kept.`),
-  );
+  const own = without(annotations, (key) => formatIn(key, group) !== undefined);
   const metadata = {
     ...(Object.keys(labels).length > 0 && { labels }),
     ...(Object.keys(own).length > 0 && { annotations: own }),

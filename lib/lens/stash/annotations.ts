@@ -1,6 +1,6 @@
 import type { StringMap } from "../../converter/converter.ts";
 import { fitAnnotations } from "../../converter/stash/fit.ts";
-import { stashStart, versionPrefix } from "../../converter/stash/names.ts";
+import { formatIn, holdsVersion, stashFormats } from "../../converter/stash/names.ts";
 import type { PreservedValue, StashedEntry } from "../../converter/stash/stash.ts";
 import { isEmptyMap } from "../../json/value.ts";
 import type { Direction, LensKind } from "../run/engine.ts";
@@ -39,22 +39,24 @@ export function withStash(
   const stashed = source.stash.add(staying, values);
   const annotations = isEmptyMap(stashed) ? plain : { ...plain, ...stashed };
   const nameOf = source.stash.namesIn(staying);
-  const added = Map.groupBy(values, ({ unit }) => nameOf(unit));
+  const added = Map.groupBy(values, nameOf);
   const { group, kind } = engine;
   const fit = fitAnnotations({
     group,
     annotations,
     added: new Set(added.keys()),
     isHeldBack: (name) => Object.hasOwn(staying, name),
-    isKnown: (name) => name === stashStart(group) || isKnownVersion(name, kind),
+    isKnown: (name) => isKnown(name, kind),
   });
   const lost = fit.lost.flatMap((name) => unitsOf(added.get(name)) ?? [name]);
   return { annotations: fit.annotations, lost };
 }
 
-/** True for the annotation of a version of the kind. */
-function isKnownVersion(name: string, { group, versions }: LensKind): boolean {
-  return versions?.some((version) => name.startsWith(versionPrefix(group, version))) !== false;
+/** True for an annotation of a known format and a version of the kind. */
+function isKnown(name: string, { group, versions }: LensKind): boolean {
+  const format = formatIn(name, group);
+  if (!stashFormats.some((each) => each === format)) return false;
+  return versions === undefined || holdsVersion(name, group, versions);
 }
 
 /** The units of what was just preserved; undefined for an annotation of another version. */

@@ -33,7 +33,7 @@ export function withCompanionFingerprints(
   return result;
 }
 
-/** The entries whose companion has not changed since, and those without one. */
+/** The entries without those whose companions have changed. A rule with another number of companions can't tell. */
 export function withUnchangedCompanion<Entry extends AddressedEntry>(
   entries: readonly Entry[],
   both: BothSides,
@@ -55,7 +55,7 @@ export function withUnchangedCompanion<Entry extends AddressedEntry>(
   return entries.filter(({ address, entry: [, mark] }) => {
     if (typeof mark !== "string") return true;
     const companions = companionsOf(address.steps, both, currentIndex);
-    return companions.length > 0 && markOf(companions) === mark;
+    return companions.length !== mark.split(",").length || markOf(companions) === mark;
   });
 }
 

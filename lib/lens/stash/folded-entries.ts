@@ -1,3 +1,4 @@
+import type { StashFormat } from "../../converter/stash/names.ts";
 import type { PreservedValue } from "../../converter/stash/stash.ts";
 import { stringify } from "../../json/write.ts";
 import { addressText, addressTexts, partText } from "../place/address.ts";
@@ -13,7 +14,8 @@ export function preservedValues(entries: Entries): readonly PreservedValue[] {
   const inLists: AddressedEntry[] = [];
   for (const [address, entry] of entries) {
     const [parsed] = address.includes("[#") ? readEntries(new Map([[address, entry]])) : [];
-    if (parsed === undefined) single.push({ address, unit: address, entry });
+    if (parsed === undefined)
+      single.push({ address, unit: address, entry, format: entry.length > 1 ? 2 : 1 });
     else inLists.push(parsed);
   }
   if (inLists.length === 0) return single;
@@ -36,15 +38,18 @@ function valuesOfList(unit: string, parsed: readonly AddressedEntry[]): readonly
   const patterns = [...fingerprints.map(patternOf), ...folded(values.map(patternOf))];
   const written = patterns.map(({ texts, tail, entry }) => ({
     address: texts.join("") + tail,
-    unit,
     entry,
   }));
   const positions = patterns.reduce((sum, { count }) => sum + count, 0);
-  return positions <= positionsFor(written) ? written : parsed.map(plain(unit));
+  const isFolded = positions > patterns.length && positions <= positionsFor(written);
+  const format: StashFormat = isFolded || values.some(isSecondFormat) ? 2 : 1;
+  if (isFolded) return written.map((value) => ({ ...value, unit, format }));
+  return parsed.map(({ text, entry }) => ({ address: text, unit, entry, format }));
 }
 
-function plain(unit: string): (parsed: AddressedEntry) => PreservedValue {
-  return ({ text, entry }) => ({ address: text, unit, entry });
+/** True for a value that readers of the first format would drop: a whole item, or one with the fingerprint of a companion. */
+function isSecondFormat({ address, entry }: AddressedEntry): boolean {
+  return entry.length > 1 || address.steps.at(-1)?.type === "index";
 }
 
 /** An address as one text for each step, so that steps with an index can be folded. */

@@ -50,7 +50,6 @@ export function restoredImage(
         other: filled,
       })
     : entries;
-  const nameOf = target.stash.namesIn();
   const check = new RoundTripCheck({ object, image }, direction, run);
   const restored = restoreAccepted({ base: image, defaulted }, fitting, {
     keySchema: target.keySchema,
@@ -60,7 +59,7 @@ export function restoredImage(
     faultsBeyond: faultsOf(target, { engine, source, run }),
     idOf: (entry) => idOf(entry, engine, targetName),
     isRefused: (entry) => refused.has(entry.source),
-    isInOwnAnnotation: (entry) => nameOf(unitOf(entry)) === entry.source.annotation,
+    isInOwnAnnotation: (entry) => target.stash.isOwn(entry.source.annotation, unitOf(entry)),
     isAboveRuleOf: (outer, inner) =>
       isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
     merge: (entry, base) => merged(entry, base, direction, run),

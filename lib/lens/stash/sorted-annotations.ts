@@ -1,5 +1,5 @@
 import type { StringMap } from "../../converter/converter.ts";
-import { holdsStash } from "../../converter/stash/names.ts";
+import { formatIn, holdsStash } from "../../converter/stash/names.ts";
 import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
 import { addressText } from "../place/address.ts";
 import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
@@ -55,7 +55,7 @@ function read(stashed: StringMap, { schema, stash }: LensSide, engine: LensEngin
   const { parsed, refused } = readStored(content.entries);
   const isApplicable = (entry: StoredEntry): boolean =>
     isDeclared(schema, entry, engine.claimedMetadata);
-  const repeats = new Set(repeatsIn(parsed, stash));
+  const repeats = new Set(repeatsIn(parsed, stash, engine.group));
   const entries = repeats.size === 0 ? parsed : parsed.filter(({ source }) => !repeats.has(source));
   return {
     entries,
@@ -64,20 +64,28 @@ function read(stashed: StringMap, { schema, stash }: LensSide, engine: LensEngin
   };
 }
 
-/** Of entries for the same address all but one: that in its own annotation, else the first. */
-function repeatsIn(entries: readonly StoredEntry[], stash: Stash): readonly StashedEntry[] {
-  const nameOf = stash.namesIn();
-  const first = new Map<string, StoredEntry>();
+/**
+ * Of entries for the same address all but one: that of the oldest format, since only a reader that does not know the others
+ * writes beside them; else that in its own annotation, else the last.
+ */
+function repeatsIn(
+  entries: readonly StoredEntry[],
+  stash: Stash,
+  group: string,
+): readonly StashedEntry[] {
+  const chosen = new Map<string, StoredEntry>();
   const repeats: StashedEntry[] = [];
+  const formatOf = ({ source }: StoredEntry) => formatIn(source.annotation, group) ?? 1;
+  const isBetter = (one: StoredEntry, other: StoredEntry): boolean => {
+    const newer = formatOf(one) - formatOf(other);
+    return newer === 0 ? stash.isOwn(one.source.annotation, unitOf(one)) : newer < 0;
+  };
   for (const entry of entries) {
     const position = positionText(entry);
-    const before = first.get(position);
-    if (before === undefined) first.set(position, entry);
-    else if (nameOf(unitOf(before)) === before.source.annotation) repeats.push(entry.source);
-    else {
-      repeats.push(before.source);
-      first.set(position, entry);
-    }
+    const before = chosen.get(position);
+    const isKept = before !== undefined && isBetter(before, entry);
+    if (before !== undefined) repeats.push(isKept ? entry.source : before.source);
+    if (!isKept) chosen.set(position, entry);
   }
   return repeats;
 }

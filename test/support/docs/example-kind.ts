@@ -104,8 +104,9 @@ function versionsOfKey(
   annotations: Readonly<Record<string, string>>,
 ): (key: string) => readonly string[] {
   return (key) => {
-    if (key === `${group}/kept`) return Object.keys(JSON.parse(annotations[key] ?? "{}"));
-    const [, version] = /\/kept\.(v\d+)\./.exec(key) ?? [];
+    if (key === `${group}/kept` || key === `${group}/kept2`)
+      return Object.keys(JSON.parse(annotations[key] ?? "{}"));
+    const [, version] = /\/kept\d*\.(v\d+)\./.exec(key) ?? [];
     return version === undefined ? [] : [version];
   };
 }

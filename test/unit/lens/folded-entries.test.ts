@@ -40,7 +40,7 @@ describe("preservedValues", () => {
       places.map(([outer, inner]) => [`a[#${outer}]?.b[#${inner}].c`, ["x"]]),
     );
     expect(written(entries)).toEqual([
-      { address: "a[#0-2]?.b[#0-1,3].c", unit: "a", entry: ["x"] },
+      { address: "a[#0-2]?.b[#0-1,3].c", unit: "a", entry: ["x"], format: 2 },
     ]);
   });
 

@@ -109,14 +109,16 @@ describe("stashFor", () => {
   });
 
   test("adds beside what an annotation holds for other addresses, and in place of its own", () => {
-    const before = stash.add({}, [{ address: "a", unit: "u", entry: [1] }]);
+    const before = stash.add({}, [{ address: "a", unit: "u", entry: [1], format: 1 }]);
     const [name = ""] = Object.keys(before);
     const after = stash.add({ [name]: '{"b":[1.0],"a":[1]}' }, [
-      { address: "a", unit: "u", entry: [2] },
-      { address: "A", unit: "u", entry: [] },
+      { address: "a", unit: "u", entry: [2], format: 1 },
+      { address: "A", unit: "u", entry: [], format: 1 },
     ]);
     expect(after).toEqual({ [name]: '{"b":[1.0],"A":[],"a":[2]}' });
-    expect(stash.add({ [name]: "not JSON" }, [{ address: "a", unit: "u", entry: [] }])).toEqual({
+    expect(
+      stash.add({ [name]: "not JSON" }, [{ address: "a", unit: "u", entry: [], format: 1 }]),
+    ).toEqual({
       [name]: '{"a":[]}',
     });
   });
@@ -151,6 +153,47 @@ describe("stashFor", () => {
   ])("reads one packed annotation too: $name", ({ packed, of, rest }) => {
     const annotations = { "stable.example.com/kept": packed };
     expect(stash.take(annotations)).toMatchObject({ entries: entries(of), annotations: rest });
+  });
+
+  describe("formats", () => {
+    const value = { address: "a", unit: "u", entry: [1] } as const;
+
+    test("are named by the annotation", () => {
+      const first = Object.keys(stash.add({}, [{ ...value, format: 1 }]));
+      const second = Object.keys(stash.add({}, [{ ...value, format: 2 }]));
+      expect(first).toEqual([expect.stringMatching(/^stable\.example\.com\/kept\.v1\.\w{14}$/)]);
+      expect(second).toEqual([expect.stringMatching(/^stable\.example\.com\/kept2\.v1\.\w{14}$/)]);
+      expect(first.concat(second).every((name) => stash.isOwn(name, "u"))).toBe(true);
+      const packed = stashFor(group, "v1", { packed: true }).add({}, [{ ...value, format: 2 }]);
+      expect(packed).toEqual({ "stable.example.com/kept2": '{"v1":{"a":[1]}}' });
+    });
+
+    test("are all read, and a value is in one of them", () => {
+      const first = stash.add({}, [{ ...value, format: 1 }]);
+      const both = stash.add(first, [{ ...value, address: "b", format: 2 }]);
+      expect(
+        stash
+          .read(both)
+          .entries.map(({ address }) => address)
+          .sort(),
+      ).toEqual(["a", "b"]);
+      const moved = stash.add(both, [{ ...value, entry: [2], format: 2 }]);
+      expect(stash.read(moved).entries.map(({ entry }) => entry)).toEqual([[1], [2]]);
+      expect(Object.keys(moved)).toHaveLength(1);
+    });
+
+    test.each([
+      { name: "for the version", key: "stable.example.com/kept3.v1.abc", unparsed: 1 },
+      { name: "packed", key: "stable.example.com/kept3", unparsed: 1 },
+      { name: "of many digits", key: "stable.example.com/kept12.v1.abc", unparsed: 1 },
+      { name: "for another version", key: "stable.example.com/kept3.v2.abc", unparsed: 0 },
+      { name: "that is no number", key: "stable.example.com/keptx.v1.abc", unparsed: 0 },
+      { name: "of another group", key: "other.example.com/kept3.v1.abc", unparsed: 0 },
+    ])("that are not known stay as they are: $name", ({ key, unparsed }) => {
+      const annotations = { [key]: '{"a":[1]}' };
+      expect(stash.take(annotations)).toEqual({ entries: new Map(), annotations, unparsed });
+      expect(stash.add(annotations, [{ ...value, format: 1 }])).toMatchObject(annotations);
+    });
   });
 
   test("prefers an entry of its own to a packed one", () => {

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { type AnnotationCount, annotationCounts } from "./annotations.ts";
+import { operatorKinds } from "./operator-kinds.ts";
+
+/** The most annotations with preserved values that a sample may leave. */
+const limit = 8;
+
+/** Samples of operators that leave more, and why. */
+const exceptions: Readonly<Record<string, number>> = {
+  // Eleven parameters without `type`, which both versions fill in: an annotation for each item, as its owners need them.
+  "Task.tekton.dev v1 to v1beta1": 11,
+};
+
+const kinds = (await operatorKinds(import.meta.dirname)).filter((each) => "kind" in each);
+
+function print(name: string, what: string, counts: readonly AnnotationCount[]): void {
+  for (const { direction, objects, most } of counts) {
+    console.log(`${name} ${direction}: at most ${most} in ${objects} ${what}`);
+  }
+}
+
+describe(`annotations with preserved values, at most ${limit}`, () => {
+  test.each(kinds)("of the samples of $name", (operator) => {
+    const counts = annotationCounts(operator, operator.kind.samples ?? []);
+    print(operator.name, "samples", counts);
+    expect(counts.filter(({ most }) => most > limit)).toEqual([]);
+    expect(counts.every(({ objects }) => objects > 0)).toBe(true);
+  });
+
+  test.each(kinds)("of the operator's samples of $name", (operator) => {
+    const counts = annotationCounts(operator, operator.operatorSamples);
+    print(operator.name, "samples of the operator", counts);
+    const more = counts.filter(
+      ({ direction, most }) => most > (exceptions[`${operator.name} ${direction}`] ?? limit),
+    );
+    expect(more).toEqual([]);
+  });
+});

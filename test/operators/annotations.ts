@@ -1,0 +1,33 @@
+import { annotationsOf } from "../../lib/conversion/convert-object.ts";
+import { formatIn } from "../../lib/converter/stash/names.ts";
+import type { JsonObject } from "../../lib/json/value.ts";
+import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { reviewObject } from "../stored/checkout.ts";
+import type { OperatorKind } from "./operator-kinds.ts";
+
+/** The most annotations with preserved values that one of some objects leaves at the other version. */
+export interface AnnotationCount {
+  /** `v1 to v1beta1` */
+  readonly direction: string;
+  readonly objects: number;
+  readonly most: number;
+}
+
+/** The annotations that objects of a kind leave, by direction. */
+export function annotationCounts(
+  { kind }: Pick<OperatorKind, "kind">,
+  objects: readonly JsonObject[],
+): readonly AnnotationCount[] {
+  const { group } = kind;
+  return pairsOf(subjectOf(kind)).map(({ subject, from, to }) => {
+    const own = objects.filter(({ apiVersion }) => apiVersion === `${group}/${from.name}`);
+    const counts = own.map((sample) => {
+      const outcome = subject.convert(reviewObject(sample), to.name);
+      if (outcome.type !== "converted") throw new Error(`an object does not convert to ${to.name}`);
+      const names = Object.keys(annotationsOf(outcome.object));
+      return names.filter((name) => formatIn(name, group) !== undefined).length;
+    });
+    const most = Math.max(0, ...counts);
+    return { direction: `${from.name} to ${to.name}`, objects: own.length, most };
+  });
+}

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { stringify } from "../../lib/json/write.ts";
+import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
+import { returnFault, withoutStash } from "../../lib/verify/return.ts";
+import { expectedReturn } from "../../lib/verify/round-trip.ts";
+import { validObjects } from "../../lib/verify/samples/objects.ts";
+import type { Pair } from "../../lib/verify/subject.ts";
+import type { ConvertText } from "./checkout.ts";
+
+/** An object as it was, and as it is stored at the other version. Texts. */
+export interface StoredObject {
+  readonly object: string;
+  readonly stored: string;
+}
+
+/** Objects in which no part is huge. */
+const maxBytes = 20_000;
+
+/** Of generated valid objects the first ones that are stored with preserved values. The same for each call. */
+export function storedObjects(
+  pair: Pair,
+  convert: ConvertText,
+  { of, atMost }: { readonly of: number; readonly atMost: number },
+): readonly StoredObject[] {
+  const { group } = pair.subject.kind;
+  return fc
+    .sample(validObjects(pair), { numRuns: of, seed: 1 })
+    .map((object) => stringify(object))
+    .filter((object) => object.length < maxBytes)
+    .flatMap((object) => {
+      const stored = convert(object, pair.to.name);
+      return stored?.includes(`"${group}/kept`) ? [{ object, stored }] : [];
+    })
+    .slice(0, atMost);
+}
+
+/**
+ * What is wrong with an object that came back from the other version; undefined where it is what it was. A preserved value
+ * that the other lens needed, and this one holds back beside the value itself, is no fault.
+ */
+export function faultOf(
+  pair: Pair,
+  object: ReviewObject,
+  returned: ReviewObject,
+): string | undefined {
+  const expected = expectedReturn(pair, object) ?? object;
+  const fault = returnFault(pair, { expected, returned });
+  if (fault === undefined) return undefined;
+  const plain = withoutStash(returned, pair.subject.kind.group);
+  return returnFault(pair, { expected, returned: plain }) && fault;
+}
