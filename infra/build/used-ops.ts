@@ -23,21 +23,28 @@ export const usedOpsOnly: Plugin = {
     const filter = new RegExp(`/${opsFolder}[^/]+/[^/]+\\.ts$`);
     onLoad({ filter }, async ({ path }) => {
       const op = basename(dirname(path));
-      if (used.has(op) || !hasCodec(op)) return undefined;
+      if (used.has(op) || !mayBeLeftOut(op)) return undefined;
       return { contents: await withoutCode(op, path), loader: "ts" };
     });
   },
 };
 
-/** True for an op on values. The compiler of lenses itself makes rules of the others, which no lens names then. */
-function hasCodec(name: string): boolean {
+/** True for an op on values, and for a macro. The compiler of lenses itself makes rules of the others, which no lens names then. */
+function mayBeLeftOut(name: string): boolean {
   const op = opNamed(name);
-  return op?.kind === "value" || op?.kind === "joint";
+  return op?.kind === "value" || op?.kind === "joint" || op?.kind === "macro";
 }
 
 async function opsOfKinds(): Promise<ReadonlySet<string>> {
   const { kinds } = await import("../../functions/kinds/kinds.ts");
-  return new Set(opsIn(kinds.map(({ lenses }) => lenses)));
+  const written = opsIn(kinds.map(({ lenses }) => lenses));
+  return new Set(written.flatMap((name) => [name, ...madeBy(name)]));
+}
+
+/** The ops of the rules that a macro stands for: within some ops it is expanded only when the lens is compiled. */
+function madeBy(name: string): readonly string[] {
+  const op = opNamed(name);
+  return op?.kind === "macro" ? op.makes : [];
 }
 
 /** A module with the same exports, each of which throws that the op was left out. */

@@ -83,18 +83,19 @@ export function defineKind({
   samples = [],
   examples = [],
 }: KindDeclaration): Kind {
-  const lenses = written.map((lens) => withHooks(lens, hooks));
   const gone = Object.entries(goneSchemas).map(([name, schema]) =>
     schema === null ? { name } : { name, schema },
   );
   const engineKind = lensKind({ crd, gone });
+  const converted = written.map((lens) => lensEdge(engineKind, withHooks(lens, hooks), tools));
+  const lenses = converted.map(({ lens }) => lens);
   return {
     group: crd.group,
     kind: crd.kind,
     resource: crd.plural,
     scope: crd.scope,
     versions: [...crd.versions, ...gone].map(({ name }) => name),
-    edges: [...edges, ...lenses.map((lens) => lensEdge(engineKind, lens, tools))],
+    edges: [...edges, ...converted],
     lenses,
     crd,
     gone,

@@ -15,12 +15,12 @@ import { countCodec } from "../../lib/lens/ops/count/codec.ts";
 import { durationCodec } from "../../lib/lens/ops/duration/codec.ts";
 import { entryCodec } from "../../lib/lens/ops/entry/codec.ts";
 import { firstCodec } from "../../lib/lens/ops/first/codec.ts";
+import { groupCodec } from "../../lib/lens/ops/group/codec.ts";
 import { identityCodec } from "../../lib/lens/ops/identity.ts";
 import { keyedCodec } from "../../lib/lens/ops/keyed/codec.ts";
 import { type ElseWords, mapCodec } from "../../lib/lens/ops/map/codec.ts";
 import { partitionCodec } from "../../lib/lens/ops/partition/codec.ts";
 import { quantityCodec } from "../../lib/lens/ops/quantity/codec.ts";
-import { referenceCodec } from "../../lib/lens/ops/reference/codec.ts";
 import { singleCodec } from "../../lib/lens/ops/single/codec.ts";
 import { splitCodec } from "../../lib/lens/ops/split/codec.ts";
 import { textCodec } from "../../lib/lens/ops/text/codec.ts";
@@ -193,14 +193,16 @@ const portion = fc.oneof(
   part({ name: word, quantity: small }),
 );
 const named = fc.oneof(fc.record({ name: scalar }), part({ name: scalar }));
-const reference = part({
-  apiVersion: fc.constantFrom("v1", "apps/v1", "apps/v1beta1", "other/v1", "apps/", ""),
-  apiGroup: fc.constantFrom("", "apps", "other"),
-  kind: word,
-  name: fc.oneof(word, fc.constant(null)),
-  namespace: word,
-  uid: word,
-});
+const apiVersion = fc.constantFrom(
+  "v1",
+  "apps/v1",
+  "apps/v1beta1",
+  "other/v1",
+  "apps/",
+  "",
+  "a/b/c",
+);
+const group = fc.constantFrom("", "apps", "other", "a/b");
 const tagged = part({
   type: fc.constantFrom<JsonValue>("Http", "Tcp", "None", "Other", 1, null),
   http: fc.oneof(small, fc.constant(null)),
@@ -411,16 +413,10 @@ const containerOps: readonly OneCase[] = [
     back: tagged,
   },
   {
-    name: "reference",
-    codec: referenceCodec({ versions: { "": "v1", apps: "v1" } }),
-    there: reference,
-    back: reference,
-  },
-  {
-    name: "reference in its own namespace",
-    codec: referenceCodec({ versions: { apps: "v1" }, namespace: "own", group: "group" }),
-    there: reference,
-    back: part({ group: fc.constantFrom("apps", ""), kind: word, name: word }),
+    name: "group",
+    codec: groupCodec({ versions: { apps: "v1" }, version: "v2" }),
+    there: apiVersion,
+    back: group,
   },
 ];
 

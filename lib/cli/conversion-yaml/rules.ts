@@ -3,6 +3,7 @@ import { readFill, readTest } from "../../lens/language/absence.ts";
 import { parsePath } from "../../lens/language/path.ts";
 import type { RuleData, RulePosition } from "../../lens/language/rule.ts";
 import type { Side } from "../../lens/language/side.ts";
+import { anyGroupText } from "../../lens/ops/group/any-group.ts";
 import { isSourceOp } from "../../lens/ops/registry.ts";
 import type { Position, YamlPath } from "./documents.ts";
 import type { Expansion } from "./expansion.ts";
@@ -191,6 +192,7 @@ function unknownOpText(word: string, value: JsonObject): string {
 function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const { [op]: own = ".", to: _to, in: _in, rules, cases, ...params } = value;
   pathsOf(op, params["beside"] ?? [], [...yamlPath, "beside"], reader);
+  checkGroups(params["versions"], [...yamlPath, "versions"], reader);
   const isStep = !stepless.has(op) || (own !== "." && member(value, "to") !== ".");
   const inner = (list: JsonValue | undefined, listPath: YamlPath): readonly RuleData[] =>
     innerRules(list, listPath, reader, isStep);
@@ -342,6 +344,16 @@ function checkPath(
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   return value;
+}
+
+/** The versions of a reference are by group. */
+function checkGroups(
+  versions: JsonValue | undefined,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+): void {
+  if (!isObject(versions) || !Object.hasOwn(versions, "*")) return;
+  reportAt({ yamlPath: ["*"], text: anyGroupText }, yamlPath, reader);
 }
 
 function casesOf(

@@ -1,4 +1,5 @@
 import type { ReferenceRule, ScalarType, TextRule } from "../language/rule.ts";
+import { anyGroupText } from "../ops/group/any-group.ts";
 import { common, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
 import type { Of, Place } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
@@ -63,35 +64,34 @@ export function text(first: Place, ...after: AfterPath<TextRest>): Rule {
 
 /** What {@link reference} may say besides. */
 export interface ReferenceOptions extends RuleOptions {
+  /** The version of each group, where apiVersion is a group at the second path. */
+  readonly version?: string;
+  /** The version by group, before `version`; `""` is the core group. */
+  readonly versions?: Readonly<Record<string, string>>;
   /** `own`: the namespace at the first path is the object's. Without it a namespace is kept. */
   readonly namespace?: NonNullable<ReferenceRule["namespace"]>;
-  /** The member for the group at the second path. Default `apiGroup`. */
+  /** The member for the group at the second path. Default `apiGroup` or `group`. */
   readonly group?: string;
 }
 
-type ReferenceRest = [
-  versions: Readonly<Record<string, string>>,
-  options?: ReferenceOptions | undefined,
-];
+type ReferenceRest = [options?: ReferenceOptions | undefined];
 
-/** `{apiVersion, kind, name}` at the first path, `{apiGroup, kind, name}` at the second; `versions` by group. */
-export function reference<T>(
-  path: Of<T, object>,
-  versions: Readonly<Record<string, string>>,
-  options?: ReferenceOptions,
-): Rule;
+/** `{apiVersion, kind, name}` at the first path, and at the second perhaps `{apiGroup, kind, name}`. */
+export function reference<T, O>(path: Of<T, object, O>, options?: ReferenceOptions): Rule;
 export function reference<T, U>(
   first: Of<T, object>,
   second: Of<U, object>,
-  versions: Readonly<Record<string, string>>,
   options?: ReferenceOptions,
 ): Rule;
 export function reference(first: Place, ...after: AfterPath<ReferenceRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<ReferenceRest>(first, after);
-  const [versions, options = {}] = rest;
+  const [options = {}] = rest;
   const own = ownOptions(options);
+  if (own.versions !== undefined && Object.hasOwn(own.versions, "*")) {
+    throw new TypeError(`versions: ${anyGroupText}`);
+  }
   return {
-    data: { op: "reference", ...pair, inverted, versions, ...own, ...common(options, scope) },
+    data: { op: "reference", ...pair, inverted, ...own, ...common(options, scope) },
     scope,
     uses: [],
   };

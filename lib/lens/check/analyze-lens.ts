@@ -8,6 +8,7 @@ import { placedRule, report } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";
 import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
 import type { Site, Spot, Walk } from "../ops/analysis/site.ts";
+import { expandedLens } from "../ops/macros.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopeFault } from "../place/scoped-lens.ts";
 import { checkEntries } from "./accept-entries.ts";
@@ -29,9 +30,10 @@ export interface LensVersions {
  * What follows from a lens and the schemas of its two versions: what becomes of every path, and everything that is
  * wrong. Never throws. Patterns that need RE2 count only where it was loaded before.
  */
-export function analyzeLens(versions: LensVersions, data: LensData): LensAnalysis {
+export function analyzeLens(versions: LensVersions, written: LensData): LensAnalysis {
   const { from, to } = versions;
   const schemas = { from: bodyNode(versions.schemas.from), to: bodyNode(versions.schemas.to) };
+  const data = expandedLens(written, () => schemas);
   const lens = scopeLens(data);
   const findings = new Findings();
   const isUnverified = sides.some((side) => schemas[side] === "free");

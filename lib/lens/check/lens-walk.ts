@@ -2,6 +2,7 @@ import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import type { OpPlace, Site, Walk } from "../ops/analysis/site.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
+import { expandedRules } from "../ops/macros.ts";
 import { scopeRules } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 
@@ -37,10 +38,15 @@ export function lensWalk(started: Started): LensWalk {
   return {
     ...started,
     data: lens.data,
-    scope: (walk, rules, site) => walks.scope(again(walk), scopeRules(rules, []), within(site)),
-    rules: (walk, rules, site) => walks.rules(again(walk), scopeRules(rules, []), within(site)),
+    scope: (walk, rules, site) => walks.scope(again(walk), scopeAt(rules, site), within(site)),
+    rules: (walk, rules, site) => walks.rules(again(walk), scopeAt(rules, site), within(site)),
     op: walkOp,
   };
+}
+
+/** The scope of an op's inner rules, their macros expanded. */
+function scopeAt(rules: readonly RuleData[], { from, to }: Site): RuleScope {
+  return scopeRules(expandedRules(rules, { from: from.node, to: to.node }), []);
 }
 
 /** The site of an op's inner rules. A move carries its value; any other op makes another value of it. */

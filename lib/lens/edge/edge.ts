@@ -14,6 +14,7 @@ import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { type Run, unreadable } from "../ops/codec.ts";
+import { expandedLens } from "../ops/macros.ts";
 import { isExact } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
 import type { LensTools } from "../run/compilation.ts";
@@ -23,6 +24,7 @@ import {
   type LensEngine,
   type LensKind,
   lensEngine,
+  schemasOf,
 } from "../run/engine.ts";
 import { withStash } from "../stash/annotations.ts";
 import type { Entries } from "../stash/difference.ts";
@@ -38,10 +40,11 @@ export interface LensEdge extends VersionEdge {
 }
 
 /**
- * A lens as an edge of the version graph: conversion in both directions, which preserves in the stash what the target can't
+ * A lens, its macros expanded, as an edge of the version graph: conversion in both directions, which preserves in the stash what the target can't
  * represent. The nearest conversion ignores `fail` of all rules.
  */
-export function lensEdge(kind: LensKind, data: LensData, tools?: LensTools): LensEdge {
+export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): LensEdge {
+  const data = expandedLens(written, () => schemasOf(kind, written));
   let ready: Readonly<Record<Side, Direction>> | undefined;
   const get = (): Readonly<Record<Side, Direction>> => {
     if (ready === undefined) {

@@ -1,10 +1,8 @@
 import type { Reads } from "../../converter/converter.ts";
 import { known } from "../../json/invariant.ts";
-import { opsIn } from "../language/ops-in.ts";
+import { isObjectRead } from "../language/absence.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { LensData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
-import { readsObject } from "../ops/registry.ts";
 import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
 import type { RepresentablePlace } from "../place/representable-places.ts";
 import type { LensEngine } from "../run/engine.ts";
@@ -45,9 +43,12 @@ function placeReads(place: RepresentablePlace): Reads | "whole" {
   return isWhole ? "whole" : memberReads(place);
 }
 
-/** A reference may read the object's namespace, also within a named lens. */
-function namesObject({ rules, lenses }: LensData): boolean {
-  return opsIn([rules, lenses]).some(readsObject);
+/** True where something in a lens reads the object's name or namespace: a fill does, as does a reference in its own namespace. */
+function namesObject(data: unknown): boolean {
+  if (typeof data === "string") return isObjectRead(data);
+  if (typeof data !== "object" || data === null) return false;
+  const isOwn = "namespace" in data && data.namespace === "own";
+  return isOwn || Object.values(data).some(namesObject);
 }
 
 type MutableReads = Map<string, MutableReads | "whole">;

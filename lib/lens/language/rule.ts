@@ -79,6 +79,8 @@ export interface MoveRule extends TwoSided {
   readonly op: "move";
   /** An inner lens on the moved map; its paths are relative to it. */
   readonly rules?: readonly RuleData[];
+  /** The rule, as it is written, that stands for this one. */
+  readonly macro?: ReferenceRule;
 }
 
 /**
@@ -88,6 +90,8 @@ export interface MoveRule extends TwoSided {
 export interface AtRule extends TwoSided {
   readonly op: "at";
   readonly rules?: readonly RuleData[];
+  /** As for move. */
+  readonly macro?: ReferenceRule;
 }
 
 /**
@@ -243,15 +247,29 @@ export interface VariantRule extends TwoSided, Oriented {
   readonly cases: Readonly<Record<string, VariantCase>>;
 }
 
-/** First side: `{apiVersion, kind, name, namespace…}`; second: `{apiGroup, kind, name}`. */
-export interface ReferenceRule extends TwoSided, Oriented {
+/** The versions of groups: an apiVersion cannot be had from a group alone. */
+interface GroupVersions {
+  /** By group; `""` is the core group, which has v1 where it is left out. */
+  readonly versions?: Readonly<Record<string, string>>;
+  /** That of all other groups. */
+  readonly version?: string;
+}
+
+/**
+ * First side: `{apiVersion, kind, name, namespace…}`; second: `{apiGroup, kind, name}`. It stands for rules of its members,
+ * which depend on the two schemas.
+ */
+export interface ReferenceRule extends TwoSided, Oriented, GroupVersions {
   readonly op: "reference";
-  /** The version of each group: an apiVersion cannot be had from a group alone. `""` is the core group. */
-  readonly versions: Readonly<Record<string, string>>;
   /** `own`: the first side's namespace is the object's. Without it a namespace is kept. */
   readonly namespace?: "own";
-  /** The second side's member for the group. Default `apiGroup`. */
+  /** The second side's member for the group. Default `apiGroup` or `group`, whichever the schema has. */
   readonly group?: string;
+}
+
+/** First side: an apiVersion; second: its group. Only a reference stands for such rules. */
+export interface GroupRule extends TwoSided, Oriented, GroupVersions {
+  readonly op: "group";
 }
 
 /**
@@ -326,6 +344,7 @@ export type RuleData =
   | SplitRule
   | VariantRule
   | ReferenceRule
+  | GroupRule
   | EntryRule
   | TextRule
   | IncludeRule

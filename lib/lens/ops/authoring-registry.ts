@@ -9,6 +9,7 @@ import { durationAuthoring } from "./duration/authoring.ts";
 import { eachAuthoring } from "./each/authoring.ts";
 import { entryAuthoring } from "./entry/authoring.ts";
 import { firstAuthoring } from "./first/authoring.ts";
+import { groupAuthoring } from "./group/authoring.ts";
 import { hookAuthoring } from "./hook/authoring.ts";
 import { includeAuthoring } from "./include/authoring.ts";
 import { keepAuthoring } from "./keep/authoring.ts";
@@ -35,6 +36,7 @@ export const authoring: { readonly [N in OpName]: Authoring<N> } = {
   quantity: quantityAuthoring,
   convert: convertAuthoring,
   reference: referenceAuthoring,
+  group: groupAuthoring,
   text: textAuthoring,
   at: atAuthoring,
   each: eachAuthoring,

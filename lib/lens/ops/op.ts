@@ -1,5 +1,5 @@
 import type { KeyPath, Path } from "../language/path.ts";
-import type { FirstOp, OpName, RuleData } from "../language/rule.ts";
+import type { AtRule, FirstOp, MoveRule, OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
 import type { ManyCodec, OneCodec } from "./codec.ts";
@@ -14,7 +14,8 @@ export type Op<N extends OpName> =
   | NamedOp<N>
   | OneSidedOp<N>
   | ValueOp<N>
-  | JointOp<N>;
+  | JointOp<N>
+  | MacroOp<N>;
 
 interface AnyOp {
   /** True for an op that loses nothing itself; any other may leave something to preserve on one side. */
@@ -32,6 +33,14 @@ export interface ContainerOp<N extends OpName> extends AnyOp {
   readonly alignsExactly?: (data: RuleOf<N>) => boolean;
   /** True for a rule that claims nothing: its rules stand for themselves, at their whole paths. */
   readonly isPlace?: (data: RuleOf<N>) => boolean;
+}
+
+/** A rule that stands for others, which depend on the schemas at its paths. */
+export interface MacroOp<N extends OpName> extends AnyOp {
+  readonly kind: "macro";
+  readonly rule: (data: RuleOf<N>, at: SchemaPair) => MoveRule | AtRule;
+  /** The ops of the rules that it stands for. */
+  readonly makes: readonly OpName[];
 }
 
 /** A lens that is used by its name. */
@@ -58,10 +67,6 @@ export interface ValueOp<N extends OpName> {
   readonly codec: (data: RuleOf<N>, context: CodecContext) => OneCodec;
   /** False for an op that can't be a source of `first`. */
   readonly mayBeSource?: false;
-  /** True for an op that looks at the name or the namespace of the object. */
-  readonly readsObject?: true;
-  /** True where what is preserved for one side applies only while the value across stays the same. */
-  readonly isBesideItself?: true;
 }
 
 /** Several values on at least one side. */

@@ -8,6 +8,7 @@ import { durationOp } from "./duration/index.ts";
 import { eachOp } from "./each/index.ts";
 import { entryOp } from "./entry/index.ts";
 import { firstOp } from "./first/index.ts";
+import { groupOp } from "./group/index.ts";
 import { hookOp } from "./hook/index.ts";
 import { includeOp } from "./include/index.ts";
 import { keepOp } from "./keep/index.ts";
@@ -42,6 +43,7 @@ export const ops: { readonly [N in OpName]: Op<N> } = {
   split: splitOp,
   variant: variantOp,
   reference: referenceOp,
+  group: groupOp,
   entry: entryOp,
   text: textOp,
   include: includeOp,
@@ -83,12 +85,6 @@ export function isSourceOp(name: string): boolean {
   const op = opNamed(name);
   if (op?.kind === "container") return op.begins === "below";
   return op?.kind === "value" && op.mayBeSource !== false;
-}
-
-/** True for an op that looks at the name or the namespace of the object. */
-export function readsObject(name: string): boolean {
-  const op = opNamed(name);
-  return op?.kind === "value" && op.readsObject === true;
 }
 
 function isOpName(name: string): name is OpName {

@@ -24,6 +24,7 @@ function sourceText(source: FirstSource): string {
 
 /** A rule in few words, for messages and pictures: `move spec.cohort → spec.cohortName`, `keep status.old`. */
 export function ruleText(rule: RuleData): string {
+  if ("macro" in rule && rule.macro !== undefined) return ruleText(rule.macro);
   const [from, to] = [pathsText(rule, "from"), pathsText(rule, "to")];
   const paths = from === to ? from : [from, to].filter((text) => text !== "").join(" → ");
   return paths === "" ? rule.op : `${rule.op} ${paths}`;

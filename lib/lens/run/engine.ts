@@ -4,9 +4,10 @@ import { structuralForm } from "../../schema/structural/form.ts";
 import { withMetadataNode } from "../language/metadata-node.ts";
 import { type KeyPath, pathText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
-import type { SchemaNode } from "../language/schema-node.ts";
+import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import type { One } from "../ops/codec.ts";
+import { expandedLens } from "../ops/macros.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { usesCompanions } from "../place/companion-rules.ts";
 import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
@@ -57,7 +58,8 @@ export interface LensSide {
 }
 
 /** Compiles a lens. Error: throws a TypeError that lists every fault in the paths of its rules. */
-export function lensEngine(kind: LensKind, data: LensData, tools: LensTools = {}): LensEngine {
+export function lensEngine(kind: LensKind, written: LensData, tools: LensTools = {}): LensEngine {
+  const data = expandedLens(written, () => schemasOf(kind, written));
   const lens = scopeLens(data);
   const metadata = lens.root.rules
     .flatMap((rule) => metadataFaults(rule, kind.group))
@@ -104,6 +106,11 @@ function isLawful({ rules, lenses = {} }: LensData): boolean {
   return [rules, ...Object.values(lenses)].every((each) =>
     each.every((rule) => !isUnlawful(rule, lenses)),
   );
+}
+
+/** The schemas of a lens's two versions. */
+export function schemasOf({ schemaOf }: LensKind, { from, to }: LensData): SchemaPair {
+  return { from: schemaNode(schemaOf(from)), to: schemaNode(schemaOf(to)) };
 }
 
 function schemaNode(schema: JsonObject | undefined): SchemaNode {

@@ -3,6 +3,7 @@ import { type SchemaPair, schemasAt } from "../language/schema-node.ts";
 import type { OneCodec, OrientedCodec } from "../ops/codec.ts";
 import { sourceRule } from "../ops/first/first-source.ts";
 import { identityCodec } from "../ops/identity.ts";
+import { expandedRules } from "../ops/macros.ts";
 import type { CodecContext } from "../ops/op.ts";
 import { opOf } from "../ops/registry.ts";
 import { ruleText } from "../ops/rule-text.ts";
@@ -62,9 +63,9 @@ function innerCodec(
   compilation: Compilation,
   turned: boolean,
 ): OneCodec {
-  const scope = scopeRules(rules, []);
-  if (!turned) return compilation.scope(scope, schemas);
-  return turnedAround(compilation.scope(scope, { from: schemas.to, to: schemas.from }));
+  const pair = turned ? { from: schemas.to, to: schemas.from } : schemas;
+  const codec = compilation.scope(scopeRules(expandedRules(rules, pair), []), pair);
+  return turned ? turnedAround(codec) : codec;
 }
 
 /** An op with its directions swapped, without its merge, which applies to its first side only. */

@@ -2,7 +2,6 @@ import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
-import { companionPaths } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { alignFingerprints } from "./align.ts";
@@ -96,9 +95,7 @@ function follow(search: CompanionSearch, currentIndex: CurrentIndex): readonly C
   const { side, scope, steps, other } = search;
   const found = claimOf(scope, side, leadingKeys(steps));
   if (found === undefined) return [];
-  const companions = companionPaths(found.rule, otherSide(side)).map((path) =>
-    valueAt(other, path),
-  );
+  const companions = found.rule.beside[otherSide(side)].map((path) => valueAt(other, path));
   return [...companions, ...followInner(search, found, currentIndex)];
 }
 

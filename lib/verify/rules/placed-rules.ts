@@ -3,6 +3,7 @@ import type { LensData, RuleData } from "../../lens/language/rule.ts";
 import { nodeAt, type SchemaPair } from "../../lens/language/schema-node.ts";
 import type { Side } from "../../lens/language/side.ts";
 import { authoringOf } from "../../lens/ops/authoring-registry.ts";
+import { expandedRules } from "../../lens/ops/macros.ts";
 import { isInverted, opOf, rulesWithin } from "../../lens/ops/registry.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 
@@ -32,7 +33,8 @@ interface RuleBase {
 }
 
 function* below(rules: readonly RuleData[], at: RuleBase): Generator<PlacedRule> {
-  for (const rule of rules) {
+  const pair = schemasAt({ from: [at.base.from], to: [at.base.to] }, at.schemas);
+  for (const rule of expandedRules(rules, pair)) {
     const named = { from: pathsOf(rule, "from", at), to: pathsOf(rule, "to", at) };
     const paths = isEach(rule)
       ? { from: named.from.map(startOf), to: named.to.map(startOf) }

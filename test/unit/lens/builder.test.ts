@@ -272,7 +272,7 @@ describe("ops", () => {
     },
     {
       name: "reference of one path",
-      rule: (old) => reference(old.inner, { apps: "v1" }),
+      rule: (old) => reference(old.inner, { versions: { apps: "v1" } }),
       data: {
         op: "reference",
         from: "inner",
@@ -382,7 +382,8 @@ describe("ops", () => {
     },
     {
       name: "reference",
-      rule: (old, now) => reference(old.inner, now.inner, { apps: "v1" }, { namespace: "own" }),
+      rule: (old, now) =>
+        reference(old.inner, now.inner, { versions: { apps: "v1" }, namespace: "own" }),
       data: {
         op: "reference",
         from: "inner",

@@ -29,8 +29,15 @@ describe("what a lens reads", () => {
   });
 
   test("is everything where a reference reads the object's namespace", () => {
-    const use: RuleData = { op: "reference", from: "ref", to: "ref", versions: { "a.b": "v1" } };
+    const use: RuleData = { op: "reference", from: "ref", to: "ref", namespace: "own" };
     expect(readsOf([use, port])).toBeUndefined();
+    const other: RuleData = { op: "reference", from: "ref", to: "ref", version: "v1" };
+    expect(readsOf([other, port])).toBeDefined();
+  });
+
+  test("is everything where a fill reads the object's name", () => {
+    const fill = { to: { read: "$.metadata.name" } };
+    expect(readsOf([{ op: "keep", to: "spec.title", fill }, port])).toBeUndefined();
   });
 
   test("is everything where a hook reads the whole body", () => {

@@ -1,4 +1,6 @@
+import { stringify } from "../../../json/write.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
+import { sides } from "../../../lens/language/side.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";
 import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
@@ -67,8 +69,16 @@ function chainsOf(pairs: CheckedKindReport["pairs"]): readonly string[] {
   return chains.map((versions) => versions.join(" ↔ "));
 }
 
+/** How many rules are written. */
 function countRules(rules: readonly RuleData[]): number {
-  return rules.reduce((total, rule) => total + 1 + countRules(rulesWithin(rule)), 0);
+  return rules.reduce(
+    (total, rule) => total + 1 + (isMacro(rule) ? 0 : countRules(rulesWithin(rule))),
+    0,
+  );
+}
+
+function isMacro(rule: RuleData): boolean {
+  return "macro" in rule && rule.macro !== undefined;
 }
 
 /** Errors that only objects show: an entry of `accept` that excuses them all, a direction without reach. */
@@ -129,15 +139,27 @@ function fieldLines(
   ];
 }
 
-/** Each rule with where it is written; those of an include also with where it stands. */
+/** Each rule with where it is written; those of an include also with where it stands. Those of a macro are written nowhere. */
 function ruleLines(lens: LensData, rules: readonly RuleData[]): readonly string[] {
   return rules.flatMap((rule) => {
     const place = writtenAt(lens, rule);
+    const inner = isMacro(rule)
+      ? rulesWithin(rule).map((each) => `${ruleText(each)}${fillText(lens, each)}`)
+      : ruleLines(lens, rulesWithin(rule));
     return [
       `${ruleText(rule)}${place === "" ? "" : `  (${place})`}`,
-      ...ruleLines(lens, rulesWithin(rule)).map((line) => `  ${line}`),
+      ...inner.map((line) => `  ${line}`),
     ];
   });
+}
+
+/** What a rule fills in, by version. */
+function fillText(lens: LensData, { fill = {} }: RuleData): string {
+  const texts = sides.flatMap((side) => {
+    const { [side]: own } = fill;
+    return own === undefined ? [] : [`${lens[side]}: ${own.read ?? stringify(own.value)}`];
+  });
+  return texts.length === 0 ? "" : `, fill ${texts.join(", ")}`;
 }
 
 function indented(lines: readonly string[]): readonly string[] {

@@ -1,32 +1,29 @@
-import { keyText } from "../../language/path.ts";
 import type { Authoring } from "../authoring.ts";
 import { inverted, text, texts, twoSided, words } from "../yaml-schema.ts";
-import { walkReference } from "./analysis.ts";
 
 /** References in two forms, as rules spell them. */
 export const referenceAuthoring: Authoring<"reference"> = {
   yaml: twoSided(
     "reference",
-    "{apiVersion, kind, name}; in the other version, {apiGroup, kind, name}.",
+    "A reference: {apiVersion, kind, name}, and in the other version perhaps {apiGroup, kind, name}. What only one version has of it is preserved.",
     {
-      versions: { ...texts, description: 'The version of each group; "" is the core group.' },
+      version: text("The version of each group, where apiVersion is a group in the other version."),
+      versions: {
+        ...texts,
+        description: 'The version by group, before `version`; "" is the core group.',
+      },
       namespace: words(
         ["own"],
         "own: the namespace is that of the object. Left out, a namespace is preserved.",
       ),
-      group: text("The member of the second side that holds the group. Default apiGroup."),
+      group: text("The member that holds the group. Default apiGroup or group."),
       inverted,
     },
-    ["versions"],
+    [],
   ),
-  example: "{ reference: spec.target, versions: { apps: v1 } }",
-  code: ["versions"],
-  analyse: walkReference,
-  ownValues: ({ versions, group: member = "apiGroup" }) =>
-    Object.entries(versions).flatMap(([group, version]) => [
-      { side: "first", below: "apiVersion", value: group === "" ? version : `${group}/${version}` },
-      { side: "second", below: keyText(member).replace(/^\./, ""), value: group },
-    ]),
+  example: "{ reference: spec.target, version: v1 }",
+  code: [],
+  analyse: undefined,
   suppliedBy: "any",
   fillsFragments: true,
 };

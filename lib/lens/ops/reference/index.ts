@@ -1,15 +1,10 @@
-import type { Op } from "../op.ts";
-import { declares } from "../orientation.ts";
-import { referenceCodec } from "./codec.ts";
+import type { MacroOp } from "../op.ts";
+import { rulesOfReference } from "./rules-of-reference.ts";
 
-/** Converts between a reference with apiVersion and one with the group alone. */
-export const referenceOp: Op<"reference"> = {
-  kind: "value",
+/** Stands for the rules of a reference's members. */
+export const referenceOp: MacroOp<"reference"> = {
+  kind: "macro",
   isExact: false,
-  isInverted: ({ inverted }, { from, to }) =>
-    inverted ?? (!declares(from, "apiVersion") && declares(to, "apiVersion")),
-  codec: referenceCodec,
-  readsObject: true,
-  // A reference's uid, version and namespace are those of one object: they go where another is named.
-  isBesideItself: true,
+  rule: rulesOfReference,
+  makes: ["at", "move", "group", "keep"],
 };

@@ -111,9 +111,25 @@ const rows: readonly Row[] = [
     name: "reference: what either side requires beside",
     from: spec({ r: mapOf({ apiVersion: text, kind: text, name: text, uid: text }, "uid") }),
     to: spec({ r: mapOf({ apiGroup: text, kind: text, name: text }, "name") }),
-    rules: [{ op: "reference", from: "spec.r", to: "spec.r", versions: { "": "v1" } }],
+    rules: [{ op: "reference", from: "spec.r", to: "spec.r", version: "v1" }],
     faults: [
-      'E104 v1 requires `spec.r.uid`, and nothing surely fills it. Try a hook (reference spec.r). If it is always there, accept it: - { in: v1, at: spec.r.uid, refuses: required, why: "" }',
+      'E104 v1 requires `spec.r.uid`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v1, at: spec.r.uid, refuses: required, why: "" }',
+      'E104 v2 requires `spec.r.name`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.r.name, refuses: required, why: "" }',
+    ],
+  },
+  {
+    name: "reference: what says which object is meant must be covered, and an apiVersion needs a version",
+    from: spec({ r: mapOf({ apiVersion: text, kind: text }), s: mapOf({ apiVersion: text }) }),
+    to: spec({ r: mapOf({ apiGroup: text, name: text }), s: mapOf({ groupName: text }) }),
+    rules: [
+      { op: "reference", from: "spec.r", to: "spec.r" },
+      { op: "reference", from: "spec.s", to: "spec.s", version: "v1" },
+    ],
+    faults: [
+      "E101 `spec.r.kind` exists only in v1, and no rule covers it. Try keep or drop",
+      "E101 `spec.s.apiVersion` exists only in v1, and no rule covers it. Try keep or drop",
+      "E101 `spec.r.name` exists only in v2, and no rule covers it. Try keep or drop",
+      "E101 `spec.r.apiVersion` exists only in v1, and `spec.r.apiGroup` of v2 does not tell its version. Say version in the reference (group apiVersion → apiGroup)",
     ],
   },
   {

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { keyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
 import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
-import { referenceCodec } from "../../../../lib/lens/ops/reference/codec.ts";
 import { variantCodec } from "../../../../lib/lens/ops/variant/codec.ts";
-import { both, lensRun } from "../../../support/lens-run.ts";
+import { both } from "../../../support/lens-run.ts";
 
 interface Row {
   readonly name: string;
@@ -129,76 +128,5 @@ describe("variantCodec", () => {
     { name: "nothing is there", map: { c: 1 }, rest: { c: 1 } },
   ])("without a value: $name", ({ map, rest }) => {
     expect(withoutValueAt(map, ["a", "b"])).toEqual(rest);
-  });
-});
-
-describe("referenceCodec", () => {
-  const codec = referenceCodec({ versions: { "": "v1", apps: "v1" } });
-  const own = referenceCodec({ versions: { apps: "v1" }, namespace: "own", group: "group" });
-
-  test.each<Row>([
-    {
-      name: "whole",
-      from: { apiVersion: "apps/v1", kind: "D", name: "d" },
-      there: { apiGroup: "apps", kind: "D", name: "d" },
-      home: { apiVersion: "apps/v1", kind: "D", name: "d" },
-    },
-    {
-      name: "of the core group",
-      from: { apiVersion: "v1", kind: "S" },
-      there: { apiGroup: "", kind: "S" },
-      home: { apiVersion: "v1", kind: "S" },
-    },
-    {
-      name: "of another version",
-      from: { apiVersion: "apps/v1beta1" },
-      there: { apiGroup: "apps" },
-      home: { apiVersion: "apps/v1" },
-    },
-    {
-      name: "with more",
-      from: { name: "d", uid: "u", namespace: "n" },
-      there: { name: "d" },
-      home: { name: "d" },
-    },
-    {
-      name: "with null",
-      from: { apiVersion: null, name: null },
-      there: { apiGroup: null, name: null },
-      home: { apiVersion: null, name: null },
-    },
-    { name: "empty", from: {}, there: {}, home: {} },
-    { name: "of an unknown group", from: { apiVersion: "batch/v1" }, ...refused },
-    { name: "without version", from: { apiVersion: "apps/" }, ...refused },
-    { name: "with an empty apiVersion", from: { apiVersion: "" }, ...refused },
-    { name: "with a name that is no text", from: { name: 1 }, ...refused },
-    { name: "that is not a map", from: "d", ...refused },
-  ])("a reference $name", ({ from, there, home }) => {
-    expect(both(codec, "forward", from)).toEqual({ there, home });
-  });
-
-  test.each<{ name: string; from: JsonValue; namespace: string | undefined; there: unknown }>([
-    {
-      name: "known",
-      from: { group: "apps", name: "d" },
-      namespace: "n",
-      there: { apiVersion: "apps/v1", name: "d", namespace: "n" },
-    },
-    { name: "unknown", from: { name: "d" }, namespace: undefined, there: { name: "d" } },
-    {
-      name: "known, of a part without name",
-      from: { kind: "D" },
-      namespace: "n",
-      there: { kind: "D" },
-    },
-    { name: "known, of a null name", from: { name: null }, namespace: "n", there: { name: null } },
-    {
-      name: "of another group",
-      from: { group: "batch", name: "d" },
-      namespace: "n",
-      there: unreadable,
-    },
-  ])("the object's own namespace: $name", ({ from, namespace, there }) => {
-    expect(own.backward(from, lensRun({ namespace }))).toEqual(there);
   });
 });

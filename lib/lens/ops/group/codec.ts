@@ -1,0 +1,36 @@
+import type { GroupRule } from "../../language/rule.ts";
+import { type OneCodec, unreadable } from "../codec.ts";
+
+type Versions = Pick<GroupRule, "versions" | "version">;
+
+/**
+ * An apiVersion as its group, `apps/v1` as `apps`; the core group is `""`. Back, the version is the one that `versions` has
+ * for the group, else `version`; the core group has v1.
+ *
+ * What is not of the form group/version cannot be parsed, nor can a group whose version is not known: it would not come back
+ * from what is made of it. Lossy: any other version.
+ */
+export function groupCodec(known: Versions): OneCodec {
+  const versionOf = (group: string): string | undefined => {
+    const { versions = {}, version } = known;
+    const own = Object.hasOwn(versions, group) ? versions[group] : undefined;
+    return own ?? (group === "" ? "v1" : version);
+  };
+  const groupOf = (apiVersion: string): string | undefined => {
+    const [group = "", version, ...more] = apiVersion.split("/");
+    if (group === "" || version === "" || more.length > 0) return undefined;
+    const own = version === undefined ? "" : group;
+    return versionOf(own) === undefined ? undefined : own;
+  };
+  const apiVersionOf = (group: string): string | undefined => {
+    const version = group.includes("/") ? undefined : versionOf(group);
+    return group === "" || version === undefined ? version : `${group}/${version}`;
+  };
+  return {
+    forward: (value) => (typeof value === "string" ? groupOf(value) : undefined) ?? unreadable,
+    backward: (value) =>
+      (typeof value === "string" ? apiVersionOf(value) : undefined) ?? unreadable,
+    exactForward: false,
+    exactBackward: false,
+  };
+}

@@ -1,0 +1,189 @@
+import { isObject } from "../../../json/value.ts";
+import type { AbsenceModifiers, Fill } from "../../language/absence.ts";
+import { pathText } from "../../language/path.ts";
+import type { AtRule, MoveRule, ReferenceRule, RuleData } from "../../language/rule.ts";
+import { type SchemaNode, type SchemaPair, valueNode } from "../../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../../language/side.ts";
+import { declares } from "../orientation.ts";
+
+/** Members that say which object is meant: none of them is preserved merely because one side lacks it. */
+const identifying: ReadonlySet<string> = new Set([
+  "apiVersion",
+  "apiGroup",
+  "group",
+  "kind",
+  "name",
+]);
+
+/** The members of an ObjectReference, for a version whose schema does not declare them. */
+const objectReference = "apiVersion kind name namespace uid resourceVersion fieldPath".split(" ");
+
+/** A reference with what the two schemas say of it. */
+interface Reference {
+  readonly data: ReferenceRule;
+  /** The side that has an apiVersion where the other has a group. */
+  readonly first: Side;
+  /** The second side's member for the group. */
+  readonly group: string;
+  readonly members: Readonly<Record<Side, readonly string[]>>;
+}
+
+/**
+ * The rules of a reference's members: the apiVersion with the group, where one side has the one and the other side the
+ * other; a keep of every member that only one side has. What is kept is forgotten when the reference changes on the other
+ * side: it belongs to one object. A `fill` that is a map fills its members one by one, where they are absent or empty.
+ */
+export function rulesOfReference(data: ReferenceRule, schemas: SchemaPair): MoveRule | AtRule {
+  const reference = referenceIn(data, schemas);
+  const { from, to, fail, at } = data;
+  const own = {
+    from,
+    to,
+    ...containerModifiers(data),
+    ...(at !== undefined && { at }),
+    macro: data,
+    rules: memberRules(reference).map((rule) => ({
+      ...rule,
+      ...(fail !== undefined && rule.op === "group" && { fail }),
+      ...(at !== undefined && { at }),
+    })),
+  };
+  return from === to ? { op: "at", ...own } : { op: "move", ...own };
+}
+
+function referenceIn(data: ReferenceRule, schemas: SchemaPair): Reference {
+  const first = firstSide(data, schemas);
+  const second = otherSide(first);
+  const known = ["apiGroup", "group"].find((key) => declares(schemas[second], key));
+  const group = data.group ?? known ?? "apiGroup";
+  const own = membersOf(schemas[first]) ?? objectReference;
+  const other = membersOf(schemas[second]) ?? [group, "kind", "name"];
+  const members = first === "from" ? { from: own, to: other } : { from: other, to: own };
+  return { data, first, group, members };
+}
+
+/** The side with the apiVersion, as the schemas tell; where they do not, as the rule says. */
+function firstSide({ inverted = false, group }: ReferenceRule, schemas: SchemaPair): Side {
+  const groups = group === undefined ? ["apiGroup", "group"] : [group];
+  for (const side of sides) {
+    const [own, other] = [schemas[side], schemas[otherSide(side)]];
+    if (declares(own, "apiVersion") && !declares(other, "apiVersion")) return side;
+    const hasGroup = groups.some((key) => declares(other, key)) && !declares(other, "apiVersion");
+    if (hasGroup && membersOf(own) === undefined) return side;
+  }
+  return inverted ? "to" : "from";
+}
+
+/** The members that a schema declares; undefined where it allows any. */
+function membersOf(node: SchemaNode): readonly string[] | undefined {
+  if (node === "free") return undefined;
+  if (node === "none") return [];
+  if (node.properties === undefined && valueNode(node) === "free") return undefined;
+  return [...(node.properties?.keys() ?? [])];
+}
+
+function memberRules(reference: Reference): readonly RuleData[] {
+  const { data, first, group, members } = reference;
+  const second = otherSide(first);
+  const names = new Set([...members.from, ...members.to, ...sides.flatMap(filledIn(data))]);
+  const isGrouped =
+    members[first].includes("apiVersion") &&
+    !members[second].includes("apiVersion") &&
+    (members[second].includes(group) || data.group !== undefined) &&
+    !members[first].includes(group);
+  const grouped = isGrouped ? [groupRule(reference)] : [];
+  const others = [...names].filter(
+    (name) => !isGrouped || (name !== "apiVersion" && name !== group),
+  );
+  if (data.namespace === "own") others.push(...(names.has("namespace") ? [] : ["namespace"]));
+  return [...grouped, ...others.flatMap((name) => memberRule(reference, name) ?? [])];
+}
+
+/** The members that the rule's `fill` for a side names. */
+function filledIn(data: ReferenceRule): (side: Side) => readonly string[] {
+  return (side) => {
+    const value = memberFills(data.fill?.[side]);
+    return value === undefined ? [] : Object.keys(value);
+  };
+}
+
+/** What is filled in member by member: a map of its own, without tests. */
+function memberFills(fill: Fill | undefined) {
+  const { value, where, returns } = fill ?? {};
+  return isObject(value) && where === undefined && returns === undefined ? value : undefined;
+}
+
+function groupRule({ data, first, group }: Reference): RuleData {
+  const { versions, version } = data;
+  const [own, other] = [pathText(["apiVersion"]), pathText([group])];
+  const onFirst = modifiersFor(data, first, "apiVersion");
+  const onSecond = modifiersFor(data, otherSide(first), group);
+  return {
+    op: "group",
+    ...(first === "from" ? { from: own, to: other } : { from: other, to: own }),
+    inverted: first === "to",
+    // The version of another kind in the same group, or of another object, is not this one's.
+    beside: ".",
+    ...(versions !== undefined && { versions }),
+    ...(version !== undefined && { version }),
+    ...joinedModifiers(onFirst, onSecond),
+  };
+}
+
+/** The rule of a member that is not a group's; undefined for one that both sides have. */
+function memberRule({ data, first, members }: Reference, name: string): RuleData | undefined {
+  const path = pathText([name]);
+  const modifiers = joinedModifiers(
+    modifiersFor(data, "from", name),
+    modifiersFor(data, "to", name),
+  );
+  const isFilled = Object.keys(modifiers).length > 0;
+  const isOwn = name === "namespace" && data.namespace === "own";
+  const owners = sides.filter((side) => members[side].includes(name));
+  const [owner = isOwn ? first : filledSide(data, name), ...others] = owners;
+  if (others.length > 0) {
+    return isFilled ? { op: "at", from: path, to: path, ...modifiers } : undefined;
+  }
+  if (identifying.has(name) && !isFilled) return undefined;
+  const read: AbsenceModifiers = { fill: { [owner]: { read: "$.metadata.namespace" } } };
+  return {
+    op: "keep",
+    ...(owner === "from" ? { from: path } : { to: path }),
+    beside: ".",
+    ...(isOwn && !isFilled ? read : modifiers),
+  };
+}
+
+function filledSide(data: ReferenceRule, name: string): Side {
+  return sides.find((side) => filledIn(data)(side).includes(name)) ?? "from";
+}
+
+/** How a member is filled in on a side: where it is absent, and where it is empty. */
+function modifiersFor(data: ReferenceRule, side: Side, name: string): AbsenceModifiers {
+  const fills = memberFills(data.fill?.[side]);
+  const value = fills === undefined || !Object.hasOwn(fills, name) ? undefined : fills[name];
+  return value === undefined
+    ? {}
+    : { fill: { [side]: { value } }, omit: { [side]: { equals: "" } } };
+}
+
+function joinedModifiers(one: AbsenceModifiers, other: AbsenceModifiers): AbsenceModifiers {
+  const [fill, omit] = [
+    { ...one.fill, ...other.fill },
+    { ...one.omit, ...other.omit },
+  ];
+  return Object.keys(fill).length === 0 ? {} : { fill, omit };
+}
+
+/** What is said of the reference as one value. */
+function containerModifiers({ fill = {}, omit, beside }: ReferenceRule) {
+  const whole = sides.flatMap((side) => {
+    const own = fill[side];
+    return own === undefined || memberFills(own) !== undefined ? [] : [[side, own] as const];
+  });
+  return {
+    ...(whole.length > 0 && { fill: Object.fromEntries(whole) }),
+    ...(omit !== undefined && { omit }),
+    ...(beside !== undefined && { beside }),
+  };
+}
