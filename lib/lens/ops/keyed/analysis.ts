@@ -1,3 +1,4 @@
+import { stringNode } from "../../language/metadata-node.ts";
 import type { KeyedRule } from "../../language/rule.ts";
 import { report } from "../analysis/fault-texts.ts";
 import { reportKeys } from "../analysis/key-reports.ts";
@@ -6,6 +7,7 @@ import {
   isOther,
   noteOthers,
   noteUnread,
+  reportLacks,
   turnOf,
   within,
 } from "../analysis/oriented.ts";
@@ -41,6 +43,8 @@ export function walkKeyed(walk: Walk, data: KeyedRule, place: OpPlace): void {
   walk.scope(walk, rules ?? [], { ...own, isWhole });
   noteOthers(turn, item, value === undefined ? undefined : [key, value]);
   const keySpot = memberSpot(item, key);
+  // The keys of a map may be any text.
+  reportLacks(turn, second, stringNode, keySpot);
   const path = keySpot.path;
   walk.findings.note({ side: second, path, verdict: "preserved", to: [values.path], rule: at.via });
 }
