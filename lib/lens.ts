@@ -39,4 +39,5 @@ export { duration, map, quantity, same } from "./lens/build/values.ts";
 export type { AcceptEntry, AcceptedConstraint } from "./lens/language/accept.ts";
 export type { Example } from "./lens/language/example.ts";
 // A lens as data, as the builder and conversion.yaml both give it.
-export type { HookFunction, LensData, OpName, RuleData } from "./lens/language/rule.ts";
+export type { HookFunction } from "./lens/language/hook-function.ts";
+export type { LensData, OpName, RuleData } from "./lens/language/rule.ts";

@@ -1,5 +1,10 @@
 import type { LensData, RuleData } from "../lens/language/rule.ts";
-import { type AnyHookFunction, hookFunction } from "../lens/ops/hook/hook-function.ts";
+import { sides } from "../lens/language/side.ts";
+import {
+  type AnyHookFunction,
+  fillFunction,
+  hookFunction,
+} from "../lens/ops/hook/hook-function.ts";
 import { rulesWithin } from "../lens/ops/registry.ts";
 
 /** What a file exports for a hook: one function for each direction. */
@@ -8,8 +13,8 @@ export interface HookCode {
   readonly backward?: AnyHookFunction;
 }
 
-/** Hooks by the name that a `conversion.yaml` gives them, `./file.ts#export`. */
-export type HookCodes = Readonly<Record<string, HookCode>>;
+/** Hooks by the name that a `conversion.yaml` gives them, `./file.ts#export`; the code of a fill is a function. */
+export type HookCodes = Readonly<Record<string, HookCode | AnyHookFunction>>;
 
 /** A lens with the functions of the hooks that it names. Throws a TypeError where one is not given. */
 export function withHooks(lens: LensData, codes: HookCodes): LensData {
@@ -30,10 +35,12 @@ export function withHooks(lens: LensData, codes: HookCodes): LensData {
 }
 
 function namesHook(rule: RuleData): boolean {
+  if (sides.some((side) => rule.fill?.[side]?.hook?.code !== undefined)) return true;
   return rule.op === "hook" ? rule.code !== undefined : rulesWithin(rule).some(namesHook);
 }
 
-function boundRule(rule: RuleData, codes: HookCodes): RuleData {
+function boundRule(data: RuleData, codes: HookCodes): RuleData {
+  const rule = withFillCode(data, codes);
   if (rule.op === "hook") return rule.code === undefined ? rule : boundHook(rule, rule.code, codes);
   if (rule.op === "variant") {
     const cases = Object.entries(rule.cases).map(([word, { rules, ...own }]) => [
@@ -51,16 +58,38 @@ function boundHook(
   name: string,
   codes: HookCodes,
 ): RuleData {
-  const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
-  if (code === undefined) {
-    throw new TypeError(
-      `a lens names the hook ${name}, which defineKind was not given: write defineKind({ hooks, … }) with the hooks of generated.ts`,
-    );
-  }
+  const code = codeNamed(name, codes);
+  if (typeof code === "function") throw new TypeError(`${name} ${wrongForm}`);
   const { forward, backward } = code;
   return {
     ...rule,
     ...(forward && { forward: hookFunction(forward) }),
     ...(backward && { backward: hookFunction(backward) }),
   };
+}
+
+/** A rule whose fills have the functions that they name. */
+function withFillCode(rule: RuleData, codes: HookCodes): RuleData {
+  const { fill } = rule;
+  const entries = sides.flatMap((side) => {
+    const own = fill?.[side];
+    if (own?.hook?.code === undefined) return [];
+    const code = codeNamed(own.hook.code, codes);
+    if (typeof code !== "function") throw new TypeError(`${own.hook.code} ${wrongForm}`);
+    return [[side, { ...own, hook: { ...own.hook, forward: fillFunction(code) } }] as const];
+  });
+  return entries.length === 0
+    ? rule
+    : { ...rule, fill: { ...fill, ...Object.fromEntries(entries) } };
+}
+
+const wrongForm =
+  "is of the wrong form: the hook of a rule is { forward, backward }, that of a fill is one function";
+
+function codeNamed(name: string, codes: HookCodes): HookCode | AnyHookFunction {
+  const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
+  if (code !== undefined) return code;
+  throw new TypeError(
+    `a lens names the hook ${name}, which defineKind was not given: write defineKind({ hooks, … }) with the hooks of generated.ts`,
+  );
 }

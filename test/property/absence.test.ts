@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StringMap } from "../../lib/converter/converter.ts";
-import type { JsonObject } from "../../lib/json/value.ts";
+import { equal } from "../../lib/json/equal.ts";
+import { isObject, type JsonObject } from "../../lib/json/value.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
-import type { Fill, Fills, Omits, ValueTest } from "../../lib/lens/language/absence.ts";
+import type { Fill, FillHook, Fills, Omits, ValueTest } from "../../lib/lens/language/absence.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
+import { fillFunction } from "../../lib/lens/ops/hook/hook-function.ts";
 import { allowance } from "../support/allowance.ts";
 import { tries } from "../support/tries.ts";
 
@@ -16,7 +18,17 @@ const fill: fc.Arbitrary<Fill> = fc.oneof(
   value.map((own): Fill => ({ value: own, where: { near: { present: true } } })),
   fc.constant<Fill>({ read: "spec.a.near" }),
   fc.constant<Fill>({ read: "$.metadata.name" }),
+  fc.constant<Fill>({ read: '$.metadata.labels["tier"]' }),
+  fc.constant<Fill>({ hook: isNear("spec.a.near") }),
 );
+
+/** Code that fills in whether a value stands elsewhere; nothing where that is 1. */
+function isNear(path: string): FillHook {
+  const code = ([near]: readonly unknown[]) => (near === 1 ? undefined : near !== undefined);
+  const forward = fillFunction(code);
+  return { op: "hook", name: "isNear", from: [path], to: [], forward };
+}
+
 const omit: fc.Arbitrary<ValueTest> = fc.oneof(
   value.map((equals) => ({ equals })),
   fc.subarray([0, 1, "", "a"], { minLength: 1 }).map((words) => ({ in: words })),
@@ -71,7 +83,7 @@ function converted(
   way: Way,
   { body: own, annotations }: { readonly body: JsonObject; readonly annotations: StringMap },
 ) {
-  const object = { body: own, labels: {}, annotations, name: "a", namespace: "b" };
+  const object = { body: own, labels: { tier: "a" }, annotations, name: "a", namespace: "b" };
   const result = edge[way](object, allowance());
   if (!result.ok) throw new Error(result.error.message);
   return { body: result.value.body, annotations: result.value.annotations ?? {} };
@@ -100,6 +112,44 @@ test("whatever is filled in and omitted, there and back and there again is there
         converted(edge, to, { body: each, annotations: {} }).body;
       const there = bare(way, own);
       expect(bare(way, bare(back[way], there))).toEqual(there);
+    }),
+    runs,
+  );
+});
+
+const made = fc.constantFrom<RuleData>(
+  { op: "keep", from: "spec.a.x", fill: { from: { read: "spec.a.near" } } },
+  { op: "keep", from: "spec.a.x", fill: { from: { hook: isNear("spec.a.near") } } },
+  { op: "move", from: "spec.a.x", to: "spec.a.y", fill: { from: { read: "spec.a.near" } } },
+  {
+    op: "at",
+    from: "spec.a",
+    to: "spec.a",
+    rules: [{ op: "keep", from: "x", fill: { from: { read: "near" } } }],
+  },
+  {
+    op: "move",
+    from: "spec.a",
+    to: "spec.c",
+    rules: [{ op: "keep", from: "x", fill: { from: { read: "near" } } }],
+  },
+);
+
+const filled = fc.record({ x: value, near: value }, { requiredKeys: [] });
+
+test("what a fill is made of decides: preserved beside it, and gone with its change", () => {
+  fc.assert(
+    fc.property(made, filled, value, (one, a, near) => {
+      const edge = edgeOf(one);
+      const there = converted(edge, "forward", { body: { spec: { a } }, annotations: {} });
+      const spec = there.body["spec"];
+      const [key = ""] = isObject(spec) ? Object.keys(spec) : [];
+      const held = isObject(spec) ? spec[key] : undefined;
+      const { annotations } = there;
+      const edited: JsonObject = { spec: { [key]: { ...(isObject(held) ? held : {}), near } } };
+      const back = converted(edge, "backward", { body: edited, annotations }).body;
+      const bare = converted(edge, "backward", { body: edited, annotations: {} }).body;
+      expect(back).toEqual(equal(a["near"], near) ? { spec: { a } } : bare);
     }),
     runs,
   );

@@ -45,7 +45,7 @@ export function guardOf(
       schema: versionSchema(version.schema),
       subresourcePaths: subresourcePaths(version),
     }));
-  const metadataPaths = lenses.flatMap((lens) => namedMetadata(scopeLens(lens).root));
+  const metadataPaths = lenses.flatMap((lens) => namedMetadata(scopeLens(lens)));
   const kind = { group: crd.group, versions, lenses, metadataPaths };
   return { ...kind, ...(storing !== undefined && { storing }) };
 }

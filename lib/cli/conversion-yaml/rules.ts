@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { readFill, readTest } from "../../lens/language/absence.ts";
+import { objectPathIn, readFill, readTest } from "../../lens/language/absence.ts";
 import { parsePath } from "../../lens/language/path.ts";
 import type { RuleData, RulePosition } from "../../lens/language/rule.ts";
 import type { Side } from "../../lens/language/side.ts";
@@ -245,6 +245,17 @@ const versionedMembers: Readonly<Record<string, (own: JsonValue) => Form>> = {
   omit: readTest,
 };
 
+/** A fill with the code of its hook as {@link hookData} has it, and its paths checked. */
+function fillForm(form: ReturnType<typeof readFill>, at: YamlPath, reader: RuleReader): Form {
+  if ("fault" in form || form.read.hook === undefined) return form;
+  const { hook } = form.read;
+  for (const [index, path] of hook.from.entries()) {
+    if (objectPathIn(path) === undefined) checkPath(path, [...at, "reads", index], reader);
+  }
+  const code = reader.expansion.code(String(hook.code), reader.source);
+  return "fault" in code ? code : { read: { ...form.read, hook: { ...hook, ...code } } };
+}
+
 type Form = { readonly read: unknown } | { readonly fault: string };
 
 /** The {@link versionedMembers} with sides as keys. A key that is neither version, and a value of another form, are reported. */
@@ -254,7 +265,8 @@ function perVersion(params: JsonObject, yamlPath: YamlPath, reader: RuleReader):
     if (!isObject(value)) return [];
     const entries = Object.entries(value).flatMap(([version, own]) => {
       const side = sideNamed(version, [name, version], yamlPath, reader);
-      const form = read(own);
+      const at = [...yamlPath, name, version];
+      const form = name === "fill" ? fillForm(readFill(own), at, reader) : read(own);
       if ("fault" in form) {
         reportAt({ yamlPath: [name, version], text: form.fault }, yamlPath, reader);
         return [];

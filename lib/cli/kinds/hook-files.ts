@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { splitText } from "../../json/text-parts.ts";
 import type { HookCode, HookCodes } from "../../kind/hook-codes.ts";
 import type { LensData, RuleData } from "../../lens/language/rule.ts";
+import { sides } from "../../lens/language/side.ts";
+import type { AnyHookFunction } from "../../lens/ops/hook/hook-function.ts";
 import { rulesWithin } from "../../lens/ops/registry.ts";
 import { ownPlace } from "../../lens/ops/rule-text.ts";
 import { UsageError } from "../command.ts";
@@ -16,6 +18,8 @@ export interface NamedHook {
   readonly code: string;
   readonly file: string;
   readonly exported: string;
+  /** A rule's hook has two directions, that of a fill is one function. */
+  readonly use: "rule" | "fill";
   /** File, line and column of a rule that names it, for messages. */
   readonly place: string;
 }
@@ -25,14 +29,26 @@ export function namedHooks(lenses: readonly LensData[], folder: string): readonl
   const found = new Map<string, NamedHook>();
   for (const lens of lenses) {
     for (const rule of allRules([lens.rules, ...Object.values(lens.lenses ?? {})].flat())) {
-      if (rule.op !== "hook" || rule.code === undefined || found.has(rule.code)) continue;
-      const [file, exported] = splitText(rule.code, "#");
-      if (exported === undefined) continue;
-      const place = join(folder, ownPlace(lens, rule));
-      found.set(rule.code, { code: rule.code, file, exported, place });
+      for (const { code, use } of codesIn(rule)) {
+        const [file, exported] = splitText(code, "#");
+        if (exported === undefined || found.has(code)) continue;
+        const place = join(folder, ownPlace(lens, rule));
+        found.set(code, { code, file, exported, use, place });
+      }
     }
   }
   return [...found.values()];
+}
+
+/** The code that a rule itself names. */
+function codesIn(rule: RuleData): readonly Pick<NamedHook, "code" | "use">[] {
+  const fills = sides.map((side) => rule.fill?.[side]?.hook?.code);
+  return [
+    ...(rule.op === "hook" && rule.code !== undefined
+      ? [{ code: rule.code, use: "rule" as const }]
+      : []),
+    ...fills.flatMap((code) => (code === undefined ? [] : [{ code, use: "fill" as const }])),
+  ];
 }
 
 /** The rules with those within them, however deep. */
@@ -61,16 +77,18 @@ export function loadHooks(
 
 const load = createRequire(import.meta.url);
 
-function loadHook({ file, exported, place }: NamedHook, folder: string): HookCode {
+function loadHook({ file, exported, use, place }: NamedHook, folder: string): HookCodes[string] {
   const path = resolve(folder, file);
   const module = loadModule(path, place);
   const code = Object.hasOwn(module, exported) ? module[exported] : undefined;
-  if (isHookCode(code)) return code;
+  if (use === "fill" && isFillCode(code)) return code;
+  if (use === "rule" && isHookCode(code)) return code;
+  const form = use === "fill" ? "a function" : "{ forward, backward }, of which each is a function";
   const near = didYouMean(exported, Object.keys(module));
   throw new UsageError(
     code === undefined
       ? `${place}: ${path} exports no ${exported}${near}`
-      : `${place}: ${exported} of ${path} must be { forward, backward }, of which each is a function`,
+      : `${place}: ${exported} of ${path} must be ${form}`,
   );
 }
 
@@ -82,6 +100,10 @@ function loadModule(path: string, place: string): Readonly<Record<string, unknow
       cause,
     });
   }
+}
+
+function isFillCode(code: unknown): code is AnyHookFunction {
+  return typeof code === "function";
 }
 
 function isHookCode(code: unknown): code is HookCode {

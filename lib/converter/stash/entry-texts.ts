@@ -3,7 +3,10 @@ import { parse } from "../../json/parse.ts";
 import { isArray, isObject, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** A preserved value by its address: `[]` for an absent one, `[value]`, or `[value, print]` that applies to a value with that print. */
+/**
+ * A preserved value by its address: `[]` for an absent one, `[value]`, or `[value, mark]` that applies where what it was
+ * beside has that mark; `[null, mark, true]` for an absent one beside something.
+ */
 export type AddressedEntry = readonly [address: string, entry: JsonArray];
 
 /** The entries in the text of an annotation. */
@@ -34,7 +37,13 @@ export function entriesOf(value: JsonValue | undefined): ReadEntries {
 }
 
 function isEntry(entry: JsonArray): boolean {
-  return entry.length <= 1 || (entry.length === 2 && typeof entry[1] === "string");
+  if (entry.length <= 1) return true;
+  return typeof entry[1] === "string" && (entry.length === 2 || isMarkedAbsence(entry));
+}
+
+/** True for an entry that says that nothing stood at its place, with a mark. */
+export function isMarkedAbsence([value, mark, isAbsent, ...more]: JsonArray): boolean {
+  return value === null && typeof mark === "string" && isAbsent === true && more.length === 0;
 }
 
 /** A text of entries without some of them; the others keep their bytes. Undefined where none is left. */

@@ -2,6 +2,11 @@ import { isObject, type JsonValue } from "../../json/value.ts";
 import { type MemberTests, readFill, readTest, type ValueTest } from "../language/absence.ts";
 import type { AnyRule, RuleData } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
+import {
+  type AnyHookFunction,
+  type FillFunction,
+  fillFunction,
+} from "../ops/hook/hook-function.ts";
 import { isRef, type Scope } from "./recorder.ts";
 import type { Place } from "./reference.ts";
 import { textIn } from "./sides.ts";
@@ -36,8 +41,9 @@ export interface RuleOptions {
   /** `fail("text")`: the review fails with this text where the rule cannot read a value. */
   readonly unreadable?: Failure;
   /**
-   * By version, what stands there where the rule leaves its place absent: a scalar, a list, `{ value }` or `{ read: path }`,
-   * the last two also with `where`. Such a value says nothing when it is read.
+   * By version, what stands there where the rule leaves its place absent: a scalar, a list, `{ value }`, `{ read: path }` or
+   * `{ hook, reads: [path] }`, a function that gets the values at those paths; the last three also with `where`. Such a value
+   * says nothing when it is read.
    */
   readonly fill?: Readonly<Record<string, FillOption>>;
   /** What is preserved for one version is discarded when a value here changes in the other version. */
@@ -54,6 +60,7 @@ export type FillOption =
   | ({ readonly where?: MemberTests; readonly returns?: boolean } & (
       | { readonly value: unknown }
       | { readonly read: string }
+      | { readonly hook: FillFunction; readonly reads: readonly string[] }
     ));
 
 /** A test, as `omit` says it. */
@@ -75,12 +82,30 @@ export function common({ unreadable, fill, omit, ...options }: RuleOptions, scop
     ...(unreadable !== undefined && { fail: unreadable.fail }),
     ...(beside.length > 0 && { beside }),
     ...(fill !== undefined && {
-      fill: byVersion("fill", fill, versions, (value) => readFill(jsonOf(value))),
+      fill: byVersion("fill", fill, versions, builtFill),
     }),
     ...(omit !== undefined && {
       omit: byVersion("omit", omit, versions, (value) => readTest(jsonOf(value))),
     }),
   };
+}
+
+function builtFill(value: unknown): ReturnType<typeof readFill> {
+  if (!isObject(value) || !isFunction(value["hook"])) return readFill(jsonOf(value));
+  const { hook: code, ...rest } = value;
+  const form = readFill(jsonOf({ ...rest, hook: code.name }));
+  if ("fault" in form || form.read.hook === undefined) return form;
+  const { code: name = "", ...hook } = form.read.hook;
+  return {
+    read: {
+      ...form.read,
+      hook: { ...hook, ...(name !== "" && { name }), forward: fillFunction(code) },
+    },
+  };
+}
+
+function isFunction(value: unknown): value is AnyHookFunction {
+  return typeof value === "function";
 }
 
 /** What an op's options say beyond those of every rule. */

@@ -22,7 +22,7 @@ export function providersOf(rule: ScopeRule, side: Side, index: number, site: Si
   const sources = rule[otherSide(side)];
   if (action.type === "excluded") return always;
   const fill = data?.fill?.[side];
-  if (fill !== undefined && fill.read === undefined && fill.where === undefined) return always;
+  if (fill?.value !== undefined && fill.where === undefined) return always;
   if (data !== undefined && mayOmit(data)) return never;
   if (action.type !== "op" || data === undefined) return [sources];
   return opProviders(data, { rule, side, index, site, sources });

@@ -1,10 +1,16 @@
-import { pathText } from "../language/path.ts";
+import { isSamePath, pathText } from "../language/path.ts";
 import { type Side, sides } from "../language/side.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
 import { quoted, report } from "../ops/analysis/fault-texts.ts";
 import { reportOwners } from "../ops/analysis/owners.ts";
 import { type RuleSpots, type Site, type Spot, spotAt } from "../ops/analysis/site.ts";
-import { metadataFaults } from "../place/metadata-paths.ts";
+import {
+  claimedMetadata,
+  metadataFaults,
+  objectReadFault,
+  objectReads,
+} from "../place/metadata-paths.ts";
+import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
@@ -81,9 +87,18 @@ function carriedBy(rule: ScopeRule, spots: RuleSpots, site: Site): Site {
   };
 }
 
-/** E121: metadata that no rule may name. */
+/** E121: metadata that no rule may name. E120: what a fill reads of the object and a rule claims: its two versions differ. */
 function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
-  const faults = metadataFaults(rule, walk.group);
+  const read = rule.data === undefined ? [] : objectReads(rule.data);
+  const faults = [
+    ...metadataFaults(rule, walk.group),
+    ...read.flatMap((path) => objectReadFault(path, walk.group) ?? []),
+  ];
+  const claimed = read.length === 0 ? [] : claimedMetadata(scopeLens(walk.data).root);
+  for (const path of read.filter((own) => claimed.some((other) => isSamePath(own, other)))) {
+    const text = `${quoted(path)} is read by a fill, and claimed by a rule`;
+    report(walk, { code: "E120", path, text, rule: rule.data });
+  }
   for (const { path, message } of faults) {
     report(walk, { code: "E121", path, text: `${quoted(path)} ${message}`, rule: rule.data });
   }

@@ -55,8 +55,9 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
   };
   const oneWay = (from: Side, mayFail: boolean): Converter => {
     const whole: Converter = (source, allowance) => {
-      const { name, namespace } = source;
-      return convert(get()[from], newRun({ name, namespace, mayFail }, allowance), source);
+      const { name, namespace, labels, annotations } = source;
+      const start = { name, namespace, labels, annotations, mayFail };
+      return convert(get()[from], newRun(start, allowance), source);
     };
     return Object.assign(whole, { sparse: sparseConverter(() => get()[from], from, kind) });
   };

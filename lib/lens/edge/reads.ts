@@ -1,15 +1,17 @@
 import type { Reads } from "../../converter/converter.ts";
 import { known } from "../../json/invariant.ts";
-import { isObjectRead } from "../language/absence.ts";
+import { objectPathIn } from "../language/absence.ts";
+import { keysIn } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { Side } from "../language/side.ts";
+import { type Side, sides } from "../language/side.ts";
 import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
 import type { RepresentablePlace } from "../place/representable-places.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { LensEngine } from "../run/engine.ts";
 
 /**
  * The paths of a body that a lens reads in the direction from a side: those that rules claim on either side, those that
- * they read besides, and containers that a version can't represent if they are empty. Undefined where it may read everything, or the object's metadata.
+ * they and their fills read besides, and containers that a version can't represent if they are empty. Undefined where it may read everything, or the object's metadata.
  */
 export function readsOf(
   { lens, sides, usesMetadata, compiled }: LensEngine,
@@ -18,7 +20,7 @@ export function readsOf(
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   const root = claimTree(lens.root, source, schemas);
   if (isClaimed(root) || usesMetadata || namesObject(lens.data)) return undefined;
-  const besides = lens.root.rules.flatMap((rule) => rule.reads[source]);
+  const besides = lens.root.rules.flatMap((rule) => [...rule.reads[source], ...fillReads(rule)]);
   if (besides.some((path) => path.length === 0)) return undefined;
   const reads = readsBelow(root);
   for (const [key, ...rest] of besides) {
@@ -29,6 +31,18 @@ export function readsOf(
     (all, place) => (place === undefined ? all : joinedReads(all, memberReads(place))),
     reads,
   );
+}
+
+/** What a rule's fills read on either side, and test: where no rule claims it, it stands at the same place in the source. */
+function fillReads({ data, fillReads: reads, ...rule }: ScopeRule): readonly KeyPath[] {
+  const tested = sides.flatMap((side) => {
+    const tests = Object.keys(data?.fill?.[side]?.where ?? {}).flatMap((text) => {
+      const path = keysIn(text);
+      return path === undefined ? [] : [path];
+    });
+    return rule[side].flatMap((path) => tests.map((test) => [...path.slice(0, -1), ...test]));
+  });
+  return [...reads.from, ...reads.to, ...tested];
 }
 
 /** What is read to leave empty containers out, and to create required maps: whether members are there and empty. */
@@ -45,7 +59,7 @@ function placeReads(place: RepresentablePlace): Reads | "whole" {
 
 /** True where something in a lens reads the object's name or namespace: a fill does, as does a reference in its own namespace. */
 function namesObject(data: unknown): boolean {
-  if (typeof data === "string") return isObjectRead(data);
+  if (typeof data === "string") return objectPathIn(data) !== undefined;
   if (typeof data !== "object" || data === null) return false;
   const isOwn = "namespace" in data && data.namespace === "own";
   return isOwn || Object.values(data).some(namesObject);

@@ -1,4 +1,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { HookFunction } from "./hook-function.ts";
+import { keysIn } from "./key-path.ts";
+import type { KeyPath } from "./path.ts";
 import type { Side } from "./side.ts";
 
 /**
@@ -20,8 +23,9 @@ export interface ValueTest {
 }
 
 /**
- * What a version has at a rule's place where the rule leaves it absent: a value, or the value at another path of that
- * version. It is filled in where the map around the place is there, and passes the tests of `where`.
+ * What a version has at a rule's place where the rule leaves it absent: a value, the value at another path of that
+ * version, or what code makes of such values. It is filled in where the map around the place is there, and passes the
+ * tests of `where`.
  */
 export type Fill = FillSource & {
   readonly where?: MemberTests;
@@ -33,19 +37,39 @@ export type Fill = FillSource & {
 };
 
 type FillSource =
-  | { readonly value: JsonValue; readonly read?: undefined }
-  | { readonly read: string; readonly value?: undefined };
+  | { readonly value: JsonValue; readonly read?: undefined; readonly hook?: undefined }
+  | { readonly read: string; readonly value?: undefined; readonly hook?: undefined }
+  | { readonly hook: FillHook; readonly value?: undefined; readonly read?: undefined };
 
-/** The paths of the object itself that a fill can read. Every other path begins where the rule's paths begin. */
-export const objectReads = ["$.metadata.name", "$.metadata.namespace"] as const;
-
-/** A path of the object itself. */
-export type ObjectRead = (typeof objectReads)[number];
-
-/** True for one of {@link objectReads}. */
-export function isObjectRead(text: string): text is ObjectRead {
-  return objectReads.some((each) => each === text);
+/**
+ * Code that computes what is filled in: a hook of one direction, from the paths that it reads to the rule's place. Where
+ * the code gives undefined, nothing is filled in.
+ */
+export interface FillHook {
+  readonly op: "hook";
+  /** As of a hook rule. */
+  readonly code?: string;
+  readonly name?: string;
+  /** What it reads, as {@link readsOfFill}. */
+  readonly from: readonly string[];
+  readonly to: readonly [];
+  readonly forward?: HookFunction;
 }
+
+/**
+ * The paths that a fill reads, as they are written: below `$.` of the object itself ({@link objectPathIn}), else from where
+ * the rule's paths begin.
+ */
+export function readsOfFill(fill: Fill | undefined): readonly string[] {
+  return fill?.read === undefined ? (fill?.hook?.from ?? []) : [fill.read];
+}
+
+/** The path within the object of a text such as `$.metadata.name`; undefined for a path that begins where the rule's do. */
+export function objectPathIn(text: string): KeyPath | undefined {
+  return text.startsWith(objectStart) ? (keysIn(text.slice(objectStart.length)) ?? []) : undefined;
+}
+
+const objectStart = "$.";
 
 /** By side, what is filled in there. */
 export type Fills = Readonly<Partial<Record<Side, Fill>>>;
@@ -64,19 +88,40 @@ export interface AbsenceModifiers {
 /** A form that was written, or what is wrong with it. */
 type Read<T> = { readonly read: T } | { readonly fault: string };
 
-/** A fill as authors write it: a scalar or a list, `{value: ...}` or `{read: path}`, the last two with `where`. */
+/**
+ * A fill as authors write it: a scalar or a list, `{value: ...}`, `{read: path}` or `{hook: ..., reads: [path]}`, the last
+ * three with `where`. The code of a hook is as it is written.
+ */
 export function readFill(written: JsonValue): Read<Fill> {
   if (!isObject(written)) return { read: { value: written } };
   const fault = unknownKey(written, fillKeys) ?? whereFault(written);
   if (fault !== undefined) return { fault };
-  const [value, read, returns] = fillKeys.map((key) => member(written, key));
+  const source = fillSource(written);
+  const returns = member(written, "returns");
   if (returns !== undefined && typeof returns !== "boolean") {
     return { fault: "returns: must be true or false" };
   }
-  const more = { ...(returns !== undefined && { returns }), ...memberTests(written) };
-  if (value !== undefined && read === undefined) return { read: { value, ...more } };
-  if (value === undefined && typeof read === "string") return { read: { read, ...more } };
-  return { fault: "must be a scalar, a list, { value: … } or { read: path }" };
+  if (source === undefined) {
+    return {
+      fault: "must be a scalar, a list, { value: … }, { read: path } or { hook: …, reads: [path] }",
+    };
+  }
+  return {
+    read: { ...source, ...(returns !== undefined && { returns }), ...memberTests(written) },
+  };
+}
+
+/** Undefined where it names no source, or several. */
+function fillSource(written: JsonObject): FillSource | undefined {
+  const [value, read, code, reads] = fillKeys.map((key) => member(written, key));
+  const sources = [value, read, code].filter((source) => source !== undefined);
+  if (sources.length !== 1 || (code === undefined && reads !== undefined)) return undefined;
+  if (value !== undefined) return { value };
+  if (typeof read === "string") return { read };
+  if (typeof code !== "string" || !isArray(reads)) return undefined;
+  const from = reads.filter((path) => typeof path === "string");
+  if (from.length < reads.length) return undefined;
+  return { hook: { op: "hook", code, from, to: [] } };
 }
 
 /** A test as authors write it: a scalar or a list, or a map of `equals`, `in`, `less`, `more` and `where`. */
@@ -91,7 +136,7 @@ export function readTest(written: JsonValue): Read<ValueTest> {
   return Object.keys(test).length === 0 ? { fault: "must test something" } : { read: test };
 }
 
-const fillKeys = ["value", "read", "returns", "where"];
+const fillKeys = ["value", "read", "hook", "reads", "returns", "where"];
 const testKeys = ["equals", "in", "less", "more", "where"];
 
 function unknownKey(written: JsonObject, known: readonly string[]): string | undefined {

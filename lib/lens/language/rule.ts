@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { AbsenceModifiers } from "./absence.ts";
 import type { AcceptEntry } from "./accept.ts";
 import type { Example } from "./example.ts";
+import type { HookFunction } from "./hook-function.ts";
 import type { Side } from "./side.ts";
 import type { Waiver } from "./waiver.ts";
 
@@ -302,12 +303,6 @@ export interface IncludeRule extends TwoSided {
   readonly op: "include";
   readonly lens: string;
 }
-
-/** What a hook gets and gives: values in the order of its paths; undefined is absent. */
-export type HookFunction = (
-  values: readonly (JsonValue | undefined)[],
-  reads: readonly (JsonValue | undefined)[],
-) => readonly (JsonValue | undefined)[] | undefined;
 
 /** Code over declared paths; a direction left out yields nothing. Undefined as an answer: not to be read. */
 export interface HookRule extends AnyRule {

@@ -1,5 +1,5 @@
 import type { Allowance } from "../../converter/allowance.ts";
-import type { ConversionFault } from "../../converter/converter.ts";
+import type { ConversionFault, StringMap } from "../../converter/converter.ts";
 import { deadlineText } from "../../converter/deadline-watch.ts";
 import type { Growth } from "../../converter/growth.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -17,6 +17,9 @@ export interface Run {
   /** The object's name and namespace, where it has them. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
+  /** The labels and annotations of the object as it came. */
+  readonly labels: StringMap;
+  readonly annotations: StringMap;
   /** False where `fail` is ignored: a value that cannot be parsed is then preserved, as by a rule without `fail`. */
   readonly mayFail: boolean;
   /** Set where {@link Run.mayFail} is false and a rule would have failed the conversion. */

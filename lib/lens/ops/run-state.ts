@@ -19,16 +19,20 @@ export function trialRun(run: Run, provesLaws = true): Run {
   return trial;
 }
 
-/** The object's identity, and whether rules may fail it (default: true). */
-type RunStart = Pick<Run, "name" | "namespace"> & Partial<Pick<Run, "mayFail">>;
+/** The object's identity, its labels and annotations (default: none), and whether rules may fail it (default: true). */
+type RunStart = Pick<Run, "name" | "namespace"> &
+  Partial<Pick<Run, "labels" | "annotations" | "mayFail">>;
 
 /** The state for converting one object. */
-export function newRun({ name, namespace, mayFail = true }: RunStart, allowance: Allowance): Run {
+export function newRun(start: RunStart, allowance: Allowance): Run {
+  const { name, namespace, labels = {}, annotations = {}, mayFail = true } = start;
   return {
     allowance,
     growth: allowance.growth,
     name,
     namespace,
+    labels,
+    annotations,
     mayFail,
     ignoredFailure: false,
     isInexact: false,

@@ -48,7 +48,7 @@ export const everyRule: JsonObject = {
     "The review fails with this text where a value cannot be parsed. Left out, the value is preserved.",
   ),
   fill: byVersion(
-    "By version, what stands there where the rule leaves its place absent: a scalar, a list, { value: … } or { read: path }, the last two also with where: tests of members of the map around it. Such a value says nothing when it is read.",
+    "By version, what stands there where the rule leaves its place absent: a scalar, a list, { value: … }, { read: path } or { hook: file#export, reads: [path] }, the last three also with where: tests of members of the map around it. Such a value says nothing when it is read.",
   ),
   omit: byVersion(
     "By version, a value that says nothing there, and is neither read nor written: a scalar, a list, or a test { equals, in, less, more, where }.",

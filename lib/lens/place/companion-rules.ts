@@ -1,5 +1,8 @@
-import { sides } from "../language/side.ts";
-import type { RuleScope, ScopedLens } from "./scoped-lens.ts";
+import { objectPathIn, readsOfFill } from "../language/absence.ts";
+import type { KeyPath } from "../language/path.ts";
+import { type Side, sides } from "../language/side.ts";
+import { isIdentity } from "./metadata-paths.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** True where some rule of a lens has a companion. */
 export function usesCompanions({ root, named }: ScopedLens): boolean {
@@ -9,7 +12,27 @@ export function usesCompanions({ root, named }: ScopedLens): boolean {
 function scopeUsesCompanions({ rules }: RuleScope): boolean {
   return rules.some(
     (rule) =>
-      sides.some((side) => rule.beside[side].length > 0) ||
+      sides.some((side) => rule.beside[side].length + madeOf(rule, side).length > 0) ||
       ("inner" in rule.action && scopeUsesCompanions(rule.action.inner)),
   );
+}
+
+/**
+ * What a rule's `fill` for a side is made of, as paths of that side: what is preserved for the side, also that nothing
+ * stood there, applies only while the values there stay the same. `isOfObject`: the path begins at the object.
+ */
+export function madeOf({ data, fillReads }: ScopeRule, side: Side): readonly MadeOf[] {
+  let own = 0;
+  return readsOfFill(data?.fill?.[side]).flatMap((text): readonly MadeOf[] => {
+    const ofObject = objectPathIn(text);
+    if (ofObject !== undefined)
+      return isIdentity(ofObject) ? [] : [{ path: ofObject, isOfObject: true }];
+    const path = fillReads[side][own++];
+    return path === undefined ? [] : [{ path, isOfObject: false }];
+  });
+}
+
+interface MadeOf {
+  readonly path: KeyPath;
+  readonly isOfObject: boolean;
 }

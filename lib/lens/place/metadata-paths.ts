@@ -1,20 +1,64 @@
 import { stashStart } from "../../converter/stash/names.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { labelValueFaults, qualifiedNameFaults } from "../../schema/metadata/names.ts";
+import { objectPathIn, readsOfFill } from "../language/absence.ts";
 import type { KeyPath } from "../language/path.ts";
+import type { LensData, RuleData } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
-import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
+import { rulesWithin } from "../ops/registry.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** The labels and annotations that the rules of an object claim, on either side. */
 export function claimedMetadata({ rules }: RuleScope): readonly KeyPath[] {
   return rules.flatMap(({ from, to }) => [...from, ...to]).filter(isMetadata);
 }
 
-/** All metadata that the rules of an object claim or read, on either side. */
-export function namedMetadata({ rules }: RuleScope): readonly KeyPath[] {
-  return rules
-    .flatMap((rule) => sides.flatMap((side) => [...rule[side], ...besides(rule, side)]))
-    .filter(isMetadata);
+/** All metadata that the rules of an object claim or read, on either side, and the labels and annotations that fills anywhere read. */
+export function namedMetadata({ root, data }: ScopedLens): readonly KeyPath[] {
+  const own = root.rules.flatMap((rule) =>
+    sides.flatMap((side) => [...rule[side], ...besides(rule, side)]),
+  );
+  const ofFills = objectReadsIn(data).filter((path) => !isIdentity(path));
+  return [...own.filter(isMetadata), ...ofFills];
+}
+
+/** True for the path of the name or the namespace, which no conversion changes. */
+export function isIdentity(path: KeyPath): boolean {
+  return isMetadata(path) && path.length === 2;
+}
+
+function objectReadsIn({ rules, lenses = {} }: LensData): readonly KeyPath[] {
+  const within = (rule: RuleData): readonly KeyPath[] => [
+    ...objectReads(rule),
+    ...rulesWithin(rule).flatMap(within),
+  ];
+  return [rules, ...Object.values(lenses)].flat().flatMap(within);
+}
+
+/** What the fills of a rule read of the object itself. */
+export function objectReads({ fill }: RuleData): readonly KeyPath[] {
+  return sides.flatMap((side) =>
+    readsOfFill(fill?.[side]).flatMap((text) => {
+      const path = objectPathIn(text);
+      return path === undefined ? [] : [path];
+    }),
+  );
+}
+
+/** What is wrong with what a lens's fills read of the object itself, as {@link metadataFaults}. */
+export function objectReadFaults(data: LensData, group: string | undefined): MetadataFault[] {
+  return objectReadsIn(data).flatMap((path) => objectReadFault(path, group) ?? []);
+}
+
+/** The fault of one such path: it names other metadata, or no metadata at all. */
+export function objectReadFault(
+  path: KeyPath,
+  group: string | undefined,
+): MetadataFault | undefined {
+  const message = isMetadata(path)
+    ? faultOf(path, group, true)
+    : "is not for fills: of the object itself they may read its metadata alone";
+  return message === undefined ? undefined : { path, message };
 }
 
 function besides({ reads, beside }: ScopeRule, side: Side): readonly KeyPath[] {
@@ -56,7 +100,7 @@ function faultOf(
 ): string | undefined {
   if (key === undefined && isRead && (map === "name" || map === "namespace")) return undefined;
   if (key === undefined || more.length > 0 || (map !== "labels" && map !== "annotations")) {
-    return 'is not for rules: they may name labels and annotations, each by its key (`metadata.labels["example.com/tier"]`), and hooks may read the name and the namespace';
+    return 'is not for rules: they may name labels and annotations, each by its key (`metadata.labels["example.com/tier"]`), and hooks and fills may read the name and the namespace';
   }
   if (map === "annotations" && isStashKey(key, group)) {
     return "belongs to the stash. Take another key";

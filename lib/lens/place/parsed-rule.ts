@@ -1,4 +1,5 @@
 import { known } from "../../json/invariant.ts";
+import { objectPathIn, readsOfFill } from "../language/absence.ts";
 import {
   eachValue,
   itemsPath,
@@ -22,6 +23,8 @@ export interface ParsedRule {
   readonly reads: PathsBySide;
   /** What its preserved values are beside. */
   readonly beside: PathsBySide;
+  /** What its `fill` for a side reads of that side, without what is of the object itself. */
+  readonly fillReads: PathsBySide;
   /** The rules of its inner lens. */
   readonly children: readonly ParsedRule[];
   /** The steps from its paths to its inner lens; undefined for a rule that can't contain others. */
@@ -77,7 +80,13 @@ export function relocated(rule: ParsedRule, place: (path: Path, side: Side) => P
     from: paths.from.map((path) => place(path, "from")),
     to: paths.to.map((path) => place(path, "to")),
   });
-  return { ...rule, ...all(rule), reads: all(rule.reads), beside: all(rule.beside) };
+  return {
+    ...rule,
+    ...all(rule),
+    reads: all(rule.reads),
+    beside: all(rule.beside),
+    fillReads: all(rule.fillReads),
+  };
 }
 
 function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
@@ -94,7 +103,8 @@ function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
     return undefined;
   }
   const [reads, beside] = [readsOf(data, reportBad), besideOf(data, reportBad)];
-  return { data, ...begun, reads, beside, children: childrenOf(data, bad) };
+  const fillReads = fillReadsOf(data, reportBad);
+  return { data, ...begun, reads, beside, fillReads, children: childrenOf(data, bad) };
 }
 
 function notPath(data: RuleData, text: string): InvalidPath {
@@ -169,6 +179,17 @@ function readsOf(data: RuleData, reportBad: ReportBad): PathsBySide {
 function besideOf({ beside = [], from, to }: RuleData, reportBad: ReportBad): PathsBySide {
   const paths = parsed(typeof beside === "string" ? [beside] : beside, reportBad);
   return { from: to === undefined ? [] : paths, to: from === undefined ? [] : paths };
+}
+
+function fillReadsOf({ fill }: RuleData, reportBad: ReportBad): PathsBySide {
+  const of = (side: Side): readonly Path[] => {
+    const texts = readsOfFill(fill?.[side]);
+    return parsed(
+      texts.filter((text) => objectPathIn(text) === undefined),
+      reportBad,
+    );
+  };
+  return { from: of("from"), to: of("to") };
 }
 
 /** No paths on either side. */

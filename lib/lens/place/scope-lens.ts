@@ -7,7 +7,7 @@ import {
   startsWith,
 } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { sides } from "../language/side.ts";
+import { type Side, sides } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import { namedLensFaults } from "./named-lens-faults.ts";
 import { overlaps } from "./overlaps.ts";
@@ -61,6 +61,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
   );
   for (const draft of own) excludeClaims(draft, own);
   faults.push(...overlaps(own), ...own.flatMap(({ rule }) => wholeFault(rule) ?? []));
+  faults.push(...own.flatMap(({ rule }) => fillFaults(rule, own)));
   return { rules: own.map((draft) => ruleOf(draft, faults)) };
 }
 
@@ -85,12 +86,17 @@ function holds(container: ParsedRule, rule: ParsedRule): boolean {
   // A rule that also reads outside of a map stays outside: what it reads must not depend on another rule for the map.
   const isMap = steps.length === 0;
   return sides.every((side) =>
-    [...rule[side], ...(isMap ? [...rule.reads[side], ...rule.beside[side]] : [])].every((path) =>
+    [...rule[side], ...(isMap ? besides(rule, side) : [])].every((path) =>
       container[side].every(
         (start) => isBelow(path, [...start, ...steps]) && path.length > start.length,
       ),
     ),
   );
+}
+
+/** What a rule reads without claiming it. */
+function besides({ reads, beside, fillReads }: ParsedRule, side: Side): readonly Path[] {
+  return [...reads[side], ...beside[side], ...fillReads[side]];
 }
 
 function isBelow(path: Path, start: Path): boolean {
@@ -128,12 +134,29 @@ function wholeFault(rule: ParsedRule): ScopeFault | undefined {
   };
 }
 
+/** E103, E120: a fill reads one place, and none that a fill fills in: fills come last, and in no order. */
+function fillFaults({ data, fillReads }: ParsedRule, drafts: readonly RuleNode[]): ScopeFault[] {
+  return sides.flatMap((side) => {
+    const filled = drafts.flatMap(({ rule }) =>
+      rule.data.fill?.[side] === undefined ? [] : rule[side],
+    );
+    return fillReads[side].flatMap((path): readonly ScopeFault[] => {
+      const fault = { path: pathText(path), rules: [data] };
+      if (!path.every(isKey)) return [{ ...fault, code: "E103", message: "is not one place" }];
+      const isFilled = filled.some((own) => startsWith(path, own) || startsWith(own, path));
+      const message = "is read by a fill, and filled in itself";
+      return isFilled ? [{ ...fault, code: "E120", message }] : [];
+    });
+  });
+}
+
 function ruleOf({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
   const [from, to] = [rule.from.map(keysOf), rule.to.map(keysOf)];
   const inner = [...children, ...excluded.map(excludedRule)];
   const reads = { from: rule.reads.from.map(keysOf), to: rule.reads.to.map(keysOf) };
   const beside = { from: rule.beside.from.map(keysOf), to: rule.beside.to.map(keysOf) };
-  return { data, from, to, reads, beside, action: actionOf(rule, inner, faults) };
+  const fillReads = { from: rule.fillReads.from.map(keysOf), to: rule.fillReads.to.map(keysOf) };
+  return { data, from, to, reads, beside, fillReads, action: actionOf(rule, inner, faults) };
 }
 
 function keysOf(path: Path): KeyPath {
@@ -153,6 +176,7 @@ function excludedRule({ side, path, claimedBy }: ExcludedPath): ParsedRule {
     to: side === "to" ? [path] : [],
     reads: noPaths,
     beside: noPaths,
+    fillReads: noPaths,
     children: [],
     ...(claimedBy !== undefined && { claimedBy }),
   };

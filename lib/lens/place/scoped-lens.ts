@@ -25,6 +25,8 @@ export interface ScopeRule {
   readonly reads: Readonly<Record<Side, readonly KeyPath[]>>;
   /** By side, what is preserved for the other side only applies while the values there stay the same. */
   readonly beside: Readonly<Record<Side, readonly KeyPath[]>>;
+  /** What its `fill` for a side reads of that side, in its order, without what is of the object itself. */
+  readonly fillReads: Readonly<Record<Side, readonly KeyPath[]>>;
   readonly action: Action;
 }
 
@@ -40,7 +42,7 @@ export type Action =
 
 /** What is wrong with the paths of rules. */
 export interface ScopeFault {
-  readonly code: "E102" | "E103" | "E110" | "E112" | "E122";
+  readonly code: "E102" | "E103" | "E110" | "E112" | "E120" | "E122";
   readonly path: string;
   readonly message: string;
   readonly rules: readonly (RuleData | undefined)[];

@@ -108,6 +108,7 @@ function containerAt({ from, to, wildcard }: WildcardPair): RuleNode {
       to: [to],
       reads: noPaths,
       beside: noPaths,
+      fillReads: noPaths,
       children: [],
       steps: [wildcard],
     },

@@ -1,10 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { type Fill, isObjectRead, type ObjectRead } from "../language/absence.ts";
-import { keysIn, valueAt } from "../language/key-path.ts";
-import type { RuleData } from "../language/rule.ts";
+import { type Fill, type FillHook, objectPathIn, readsOfFill } from "../language/absence.ts";
+import { valueAt } from "../language/key-path.ts";
+import type { KeyPath } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
-import type { Run } from "../ops/codec.ts";
+import { type Many, type Run, unreadable } from "../ops/codec.ts";
 import { membersTest, type Test, testOf } from "../ops/value-test.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
+
+/** Reads a value that a rule does not claim; undefined where it is absent. */
+export type Reader = (object: JsonObject, run: Run) => JsonValue | undefined;
 
 /** What a rule says about absence at its place in one version. */
 export interface Absence {
@@ -27,19 +31,25 @@ export interface Filling {
   readonly returns: boolean;
 }
 
+/** Makes the code of a fill ready to be called with what it reads; it gives one value. */
+export type HookOf = (hook: FillHook) => Many;
+
 /** What a rule says about absence in a version; undefined where it says nothing. */
-export function absenceOf(data: RuleData | undefined, side: Side): Absence | undefined {
+export function absenceOf(
+  { data, fillReads }: Pick<ScopeRule, "data" | "fillReads">,
+  side: Side,
+  hookOf: HookOf,
+): Absence | undefined {
   const fill = data?.fill?.[side];
   const omit = data?.omit?.[side];
   if (fill === undefined && omit === undefined) return undefined;
   return {
     isOmitted: omit === undefined ? () => false : testOf(omit),
-    filling: fill && fillingOf(fill),
+    filling: fill && fillingOf(fill, sourceOf(fill, fillReads[side], hookOf)),
   };
 }
 
-function fillingOf(fill: Fill): Filling {
-  const source = sourceOf(fill);
+function fillingOf(fill: Fill, source: Reader): Filling {
   const test = fill.where === undefined ? undefined : membersTest(fill.where);
   return {
     value: (holder, scope, run) =>
@@ -49,15 +59,31 @@ function fillingOf(fill: Fill): Filling {
   };
 }
 
-function sourceOf(fill: Fill): (scope: JsonObject, run: Run) => JsonValue | undefined {
-  const { value, read } = fill;
-  if (read === undefined) return () => value;
-  if (isObjectRead(read)) return (_, run) => readers[read](run);
-  const path = keysIn(read);
-  return (scope) => (path === undefined ? undefined : valueAt(scope, path));
+/** The value that a fill gives, before its test. `paths` are those of its reads that begin in its rule's scope. */
+function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: HookOf): Reader {
+  const { value, hook } = fill;
+  if (value !== undefined) return () => value;
+  let own = 0;
+  const readers = readsOfFill(fill).map((text): Reader => {
+    const ofObject = objectPathIn(text);
+    if (ofObject !== undefined) return (_, run) => objectValue(ofObject, run);
+    const path = paths[own++];
+    return (scope) => (path === undefined ? undefined : valueAt(scope, path));
+  });
+  if (hook === undefined) return (scope, run) => readers[0]?.(scope, run);
+  const compute = hookOf(hook);
+  return (scope, run) => {
+    const answer = compute(
+      readers.map((read) => read(scope, run)),
+      run,
+    );
+    return answer === unreadable ? undefined : answer[0];
+  };
 }
 
-const readers: Readonly<Record<ObjectRead, (run: Run) => string | undefined>> = {
-  "$.metadata.name": ({ name }) => name,
-  "$.metadata.namespace": ({ namespace }) => namespace,
-};
+/** A value of the object's metadata. */
+function objectValue([, field, key]: KeyPath, run: Run): string | undefined {
+  if (field === "name" || field === "namespace") return run[field];
+  const map = field === "labels" ? run.labels : run.annotations;
+  return key !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
+}

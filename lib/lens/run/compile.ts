@@ -1,7 +1,8 @@
 import { known } from "../../json/invariant.ts";
 import type { JsonValue } from "../../json/value.ts";
+import type { FillHook } from "../language/absence.ts";
 import { valueAt } from "../language/key-path.ts";
-import { isSamePath, type KeyPath, sharesHolder } from "../language/path.ts";
+import { isSamePath, type KeyPath, pathText, sharesHolder } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import {
   admits,
@@ -14,6 +15,7 @@ import {
 import { otherSide, type Side } from "../language/side.ts";
 import {
   isLate,
+  type Many,
   type ManyCodec,
   type One,
   type OneCodec,
@@ -28,9 +30,9 @@ import { metadataTest } from "../place/metadata-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
-import { type Absence, absenceOf } from "./absence.ts";
+import { type Absence, absenceOf, type Reader } from "./absence.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import type { DirectedRule, Reader } from "./directed-rule.ts";
+import type { DirectedRule } from "./directed-rule.ts";
 import { itemsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
 import { passOf } from "./pass.ts";
@@ -122,7 +124,7 @@ function scopeCodec(
   const pair = whole === undefined ? schemas : { ...schemas, [whole]: "free" as const };
   const pass = (source: Side): One => {
     const rules = applied.rules.map((rule, index) =>
-      directed(rule, codecs[index], { source, schemas: pair, isObject }),
+      directed(rule, codecs[index], { source, schemas: pair, isObject, compilation }),
     );
     const one = passOf(applied, source, pair, rules);
     if (whole === undefined) return one;
@@ -257,11 +259,12 @@ interface ScopeDirection {
   readonly schemas: SchemaPair;
   /** True for the object itself, whose metadata is not like any other member. */
   readonly isObject: boolean;
+  readonly compilation: Compilation;
 }
 
 function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection): DirectedRule {
   const { source, schemas, isObject } = direction;
-  if (codec === undefined) return directedOneSided(rule, source);
+  if (codec === undefined) return directedOneSided(rule, direction);
   if (codec.type === "many") return directedMany(rule, codec.codec, direction);
   const { data } = rule;
   const path = known(rule[source][0], "a rule on one value has one path on either side");
@@ -277,23 +280,20 @@ function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection):
     ...(holds === undefined ? {} : { holds }),
     ...inDirection(codec.codec, source),
     ...failOf(data),
-    absence: absencesOf(rule, source),
+    absence: absencesOf(rule, direction),
     sharesHolder: sharesHolder(path, target),
     ...(isSamePath(path, target) ? { stays: admittedByBoth(schemasAt(rule, schemas)) } : {}),
   };
 }
 
-function directedMany(
-  rule: ScopeRule,
-  codec: ManyCodec,
-  { source, isObject }: ScopeDirection,
-): DirectedRule {
+function directedMany(rule: ScopeRule, codec: ManyCodec, direction: ScopeDirection): DirectedRule {
+  const { source, isObject } = direction;
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source].map((path) => readerOf(path, isObject));
   const assumesInexact = rule.reads.from.length + rule.reads.to.length > 0;
   const { data } = rule;
   const op = data && opOf(data);
-  const absence = absencesOf(rule, source);
+  const absence = absencesOf(rule, direction);
   const parts = { ...inDirection(codec, source), ...failOf(data), absence };
   const isPartial = op?.kind === "joint" && op.isPartial === true;
   const holds = targets.map((target) => (isObject ? metadataTest(target) : undefined));
@@ -322,20 +322,43 @@ function failOf(data: RuleData | undefined): { readonly fail?: string } {
 }
 
 /** A rule that claims paths on one side only. */
-function directedOneSided(rule: ScopeRule, source: Side): DirectedRule {
+function directedOneSided(rule: ScopeRule, direction: ScopeDirection): DirectedRule {
+  const { source } = direction;
   const { data, action } = rule;
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const op = action.type === "excluded" ? undefined : data && opOf(data);
   const isKept = op?.kind === "oneSided" && op.isPreserved;
-  return { type: "leave", sources, targets, isKept, absence: absencesOf(rule, source) };
+  return { type: "leave", sources, targets, isKept, absence: absencesOf(rule, direction) };
 }
 
+/** The code of a fill for a place. A failure of the code is one at the place. */
+function fillCode(
+  hook: FillHook,
+  path: string,
+  schemas: SchemaPair,
+  compilation: Compilation,
+): Many {
+  const found = opCodec({ ...hook, to: [path] }, noClaims, schemas, compilation);
+  const { forward } = known(found?.type === "many" ? found.codec : undefined, "a hook is joint");
+  return (values, run) => {
+    const answer = forward(values, run);
+    if (run.fault !== undefined) run.fault = { ...run.fault, path };
+    return answer;
+  };
+}
+
+const noClaims = { from: [], to: [] };
+
 /** What a rule says about absence on either side. */
-function absencesOf(rule: ScopeRule, source: Side): DirectedRule["absence"] {
+function absencesOf(
+  rule: ScopeRule,
+  { source, schemas, compilation }: ScopeDirection,
+): DirectedRule["absence"] {
   if (rule.action.type === "excluded") return {};
-  const of = (side: Side): Absence | undefined =>
-    rule.data !== undefined && maySayAbsence(rule.data, rule[side].length)
-      ? absenceOf(rule.data, side)
-      : undefined;
+  const of = (side: Side): Absence | undefined => {
+    if (rule.data === undefined || !maySayAbsence(rule.data, rule[side].length)) return undefined;
+    const path = pathText(known(rule[side][0], "the rule has one path on the side"));
+    return absenceOf(rule, side, (hook) => fillCode(hook, path, schemas, compilation));
+  };
   return { source: of(source), target: of(otherSide(source)) };
 }

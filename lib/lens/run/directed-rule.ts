@@ -1,13 +1,10 @@
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { Many, One, Run } from "../ops/codec.ts";
-import type { Absence } from "./absence.ts";
+import type { Many, One } from "../ops/codec.ts";
+import type { Absence, Reader } from "./absence.ts";
 
 /** Whether a place can hold a value: a label or an annotation holds only some texts. */
 export type Holds = (value: JsonValue) => boolean;
-
-/** Reads a value that a rule does not claim; undefined where it is absent. */
-export type Reader = (object: JsonObject, run: Run) => JsonValue | undefined;
 
 /** A rule compiled for one direction. */
 export type DirectedRule = DirectedOne | DirectedMany | DirectedLeave;

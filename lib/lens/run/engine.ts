@@ -11,7 +11,12 @@ import { expandedLens } from "../ops/macros.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { usesCompanions } from "../place/companion-rules.ts";
 import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
-import { claimedMetadata, metadataFaults, namedMetadata } from "../place/metadata-paths.ts";
+import {
+  claimedMetadata,
+  metadataFaults,
+  namedMetadata,
+  objectReadFaults,
+} from "../place/metadata-paths.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensTools } from "./compilation.ts";
@@ -63,6 +68,7 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
   const lens = scopeLens(data);
   const metadata = lens.root.rules
     .flatMap((rule) => metadataFaults(rule, kind.group))
+    .concat(objectReadFaults(data, kind.group))
     .map(({ path, message }) => ({ code: "E121", path: pathText(path), message }));
   const faults = [...lens.faults, ...metadata];
   if (faults.length > 0) {
@@ -95,7 +101,7 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
     lens,
     sides,
     compiled: compileLens(lens, schemas, tools),
-    usesMetadata: namedMetadata(lens.root).length > 0,
+    usesMetadata: namedMetadata(lens).length > 0,
     claimedMetadata: claimedMetadata(lens.root),
     hasCompanions: usesCompanions(lens),
     isLawful: isLawful(data),

@@ -24,7 +24,7 @@ interface OpPlace extends Pick<ScopeRule, "from" | "to"> {
  */
 export function opCodec(
   data: RuleData,
-  { from, to }: ScopeRule,
+  { from, to }: Pick<ScopeRule, "from" | "to">,
   schemas: SchemaPair,
   compilation: Compilation,
 ): OrientedCodec | undefined {

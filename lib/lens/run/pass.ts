@@ -52,6 +52,7 @@ export function passOf(
     for (const { path, filling, isInexact } of fills) {
       const holder = holderOf(image, path);
       const filled = isObject(holder) ? filling.value(holder, image, run) : undefined;
+      if (run.fault !== undefined) return unreadable;
       if (!isObject(holder) || filled === undefined) continue;
       const own = member(holder, path.last);
       if (own !== undefined) {

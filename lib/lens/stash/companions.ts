@@ -2,11 +2,12 @@ import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
+import { madeOf } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { alignFingerprints } from "./align.ts";
 import type { Entries } from "./difference.ts";
-import type { AddressedEntry } from "./entry-tree.ts";
+import { type AddressedEntry, markedAbsence } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** A value of one side and its counterpart on the other, where companions are looked up. */
@@ -16,6 +17,8 @@ export interface BothSides {
   readonly side: Side;
   readonly own: JsonValue;
   readonly other: JsonValue;
+  /** What comes back of `own` without entries: fills are made of it. */
+  readonly bare: JsonValue;
 }
 
 /** The entries, those of rules with a companion with its fingerprint. */
@@ -26,10 +29,15 @@ export function withCompanionFingerprints(
   const result: Entries = new Map();
   for (const { text, address, entry } of entries) {
     const companions = companionsOf(address.steps, both, sameIndex);
-    const isMarked = entry.length === 1 && companions.length > 0;
-    result.set(text, isMarked ? [...entry, markOf(companions)] : entry);
+    result.set(text, companions.length > 0 ? markedEntry(entry, companions) : entry);
   }
   return result;
+}
+
+/** An entry with the mark of its companions. That nothing stood there is marked only beside what fills it in. */
+function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonArray {
+  if (entry.length === 1) return [...entry, markOf(companions)];
+  return companions.some(({ fills }) => fills) ? markedAbsence(markOf(companions)) : entry;
 }
 
 /** The entries without those whose companions have changed. A rule with another number of companions can't tell. */
@@ -51,8 +59,8 @@ export function withUnchangedCompanion<Entry extends AddressedEntry>(
     aligned.set(text, found);
     return found[index];
   };
-  return entries.filter(({ address, entry: [, mark] }) => {
-    if (typeof mark !== "string") return true;
+  return entries.filter(({ address, mark }) => {
+    if (mark === undefined) return true;
     const companions = companionsOf(address.steps, both, currentIndex);
     return companions.length !== mark.split(",").length || markOf(companions) === mark;
   });
@@ -60,7 +68,7 @@ export function withUnchangedCompanion<Entry extends AddressedEntry>(
 
 /** The fingerprints of companions, that of an absent one empty. */
 function markOf(companions: readonly Companion[]): string {
-  return companions.map((value) => (value === undefined ? "" : fingerprint(value))).join(",");
+  return companions.map(({ value }) => (value === undefined ? "" : fingerprint(value))).join(",");
 }
 
 /** The current index of an item that had an index when it was preserved. */
@@ -74,13 +82,20 @@ const sameIndex: CurrentIndex = (_, index) => index;
 
 interface CompanionSearch extends BothSides {
   readonly scope: RuleScope;
+  /** `bare` of the whole object. */
+  readonly object: JsonValue;
   readonly steps: readonly AddressStep[];
   /** The steps of the address that were followed so far. */
   readonly above: readonly AddressStep[];
 }
 
-/** A value that another is preserved beside; undefined where it is absent. */
-type Companion = JsonValue | undefined;
+/** A value that another is preserved beside. */
+interface Companion {
+  /** Undefined where it is absent. */
+  readonly value: JsonValue | undefined;
+  /** True where the other is filled in, made of this one. */
+  readonly fills: boolean;
+}
 
 /** The companions of a preserved value, those of the outermost rule first; none below a parent that no longer exists. */
 function companionsOf(
@@ -88,15 +103,23 @@ function companionsOf(
   both: BothSides,
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
-  return follow({ ...both, scope: both.lens.root, steps, above: [] }, currentIndex);
+  const { lens, bare } = both;
+  return follow({ ...both, scope: lens.root, object: bare, steps, above: [] }, currentIndex);
 }
 
 function follow(search: CompanionSearch, currentIndex: CurrentIndex): readonly Companion[] {
-  const { side, scope, steps, other } = search;
+  const { side, scope, steps, other, bare, object } = search;
   const found = claimOf(scope, side, leadingKeys(steps));
   if (found === undefined) return [];
-  const companions = found.rule.beside[otherSide(side)].map((path) => valueAt(other, path));
-  return [...companions, ...followInner(search, found, currentIndex)];
+  const beside = found.rule.beside[otherSide(side)].map((path) => ({
+    value: valueAt(other, path),
+    fills: false,
+  }));
+  const made = madeOf(found.rule, side).map(({ path, isOfObject }) => ({
+    value: valueAt(isOfObject ? object : bare, path),
+    fills: true,
+  }));
+  return [...beside, ...made, ...followInner(search, found, currentIndex)];
 }
 
 function followInner(
@@ -104,7 +127,7 @@ function followInner(
   { rule, length }: Claim,
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
-  const { lens, side, steps, own, other } = search;
+  const { lens, side, steps, own, other, bare } = search;
   const inner = innerOf(lens, rule);
   const [path, otherPath] = [rule[side][0], rule[otherSide(side)][0]];
   if (inner === undefined || path === undefined || otherPath === undefined) return [];
@@ -115,6 +138,7 @@ function followInner(
     scope: inner,
     own: innerOwn,
     other: innerOther,
+    bare: valueAt(bare, path) ?? null,
     steps: steps.slice(length),
   };
   const at = { ...next, above: [...search.above, ...steps.slice(0, length)] };
@@ -125,14 +149,15 @@ function followInner(
 
 /** Continues in one item of a list, or one value of a map. */
 function followElement(search: CompanionSearch, currentIndex: CurrentIndex): readonly Companion[] {
-  const { own, other, above } = search;
+  const { own, other, bare, above } = search;
   const [step, ...steps] = search.steps;
   if (step === undefined) return [];
   const next = { ...search, steps, above: [...above, step] };
   if (step.type === "key") {
     const [innerOwn, innerOther] = [valueAt(own, [step.key]), valueAt(other, [step.key])];
     if (innerOwn === undefined || innerOther === undefined) return [];
-    return follow({ ...next, own: innerOwn, other: innerOther }, currentIndex);
+    const below = { own: innerOwn, other: innerOther, bare: valueAt(bare, [step.key]) ?? null };
+    return follow({ ...next, ...below }, currentIndex);
   }
   if (!isArray(own) || !isArray(other)) return [];
   const item = step.type === "item" ? resolve(own, [step]) : undefined;
@@ -140,5 +165,13 @@ function followElement(search: CompanionSearch, currentIndex: CurrentIndex): rea
   const at = item === undefined ? index : own.indexOf(item);
   const [innerOwn, innerOther] = at === undefined ? [] : [own[at], other[at]];
   if (innerOwn === undefined || innerOther === undefined) return [];
-  return follow({ ...next, own: innerOwn, other: innerOther }, currentIndex);
+  const innerBare = step.type === "item" ? resolve(bare, [step]) : itemAt(bare, at);
+  return follow(
+    { ...next, own: innerOwn, other: innerOther, bare: innerBare ?? null },
+    currentIndex,
+  );
+}
+
+function itemAt(list: JsonValue, index: number | undefined): JsonValue | undefined {
+  return isArray(list) && index !== undefined ? list[index] : undefined;
 }

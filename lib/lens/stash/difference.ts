@@ -12,7 +12,10 @@ import { type AddressStep, addressText, itemsByKey, maxSteps } from "../place/ad
 import type { KeySchema } from "../place/key-schema.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** Preserved values by address: `[]` was absent, `[value]` was there, `[value, fingerprint]` was there beside a companion. */
+/**
+ * Preserved values by address: `[]` was absent, `[value]` was there, `[value, mark]` was
+ * there beside companions, `[null, mark, true]` was absent beside what a fill makes a value of.
+ */
 export type Entries = Map<string, JsonArray>;
 
 /** An object converted over and back: without the server's defaults, and with those that it fills in between. */

@@ -1,4 +1,5 @@
 import { maxObjectDepth } from "../../converter/converter.ts";
+import { isMarkedAbsence } from "../../converter/stash/entry-texts.ts";
 import type { StashedEntry } from "../../converter/stash/stash.ts";
 import { isDeeperThan } from "../../json/parse.ts";
 import type { JsonArray } from "../../json/value.ts";
@@ -15,6 +16,8 @@ export interface AddressedEntry {
   readonly text: string;
   readonly address: Address;
   readonly entry: JsonArray;
+  /** The fingerprints of what the value was preserved beside. */
+  readonly mark?: string;
   /** Set for an order that applies only to restored items: the others were put in order since. */
   readonly placesRestoredOnly?: boolean;
 }
@@ -58,7 +61,7 @@ export function readStored(entries: readonly StashedEntry[]): StoredEntries {
     if (read === undefined) refused.push(source);
     else {
       left -= read.length;
-      for (const { text, address, entry } of read) parsed.push({ text, address, entry, source });
+      for (const each of read) parsed.push({ ...each, ...marked(each), source });
     }
   }
   return { parsed, refused };
@@ -91,13 +94,35 @@ function addressedEntries(
   }
   const [only] = addresses;
   if (addresses.length === 1 && only !== undefined) return [{ text, address: only, entry }];
-  return addresses.map((address) => ({ text: addressText(address), address, entry }));
+  return addresses.map((address) => ({
+    text: addressText(address),
+    address,
+    entry,
+  }));
+}
+
+/** That nothing stood at a place, beside what a fill would have made a value of: null, the mark, and true. */
+export function markedAbsence(mark: string): JsonArray {
+  return [null, mark, true];
+}
+
+/** An entry and its mark apart. */
+function marked({
+  address: { part },
+  entry,
+}: AddressedEntry): Pick<AddressedEntry, "entry" | "mark"> {
+  const [, mark] = entry;
+  if (typeof mark !== "string") return { entry };
+  return { entry: part === "value" && entry.length > 2 ? [] : entry, mark };
 }
 
 /** An entry that nests deeper than any convertible object is forged, and would make its object too deep to convert. */
 function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
   if (part === "value") {
-    return entry.length <= 2 && !isDeeperThan(entry, maxObjectDepth + 1 - steps.length);
+    return (
+      (entry.length <= 2 || isMarkedAbsence(entry)) &&
+      !isDeeperThan(entry, maxObjectDepth + 1 - steps.length)
+    );
   }
   const [texts] = entry;
   return Array.isArray(texts) && texts.every((text) => typeof text === "string");

@@ -39,15 +39,17 @@ export function restoredImage(
   if (entries.length === 0) return { object: image, stale: 0, heldBack: [] };
   const { engine, target, targetName } = direction;
   const filled = withDefaults(object, direction.source.schema);
-  const hasFingerprints = entries.some(({ address }) => address.part === "fingerprints");
+  const areCompared =
+    engine.hasCompanions || entries.some(({ address }) => address.part === "fingerprints");
   const defaulted =
-    filled === object || !hasFingerprints ? image : (imageOf(filled, direction, run) ?? image);
+    filled === object || !areCompared ? image : (imageOf(filled, direction, run) ?? image);
   const fitting = engine.hasCompanions
     ? withUnchangedCompanion(entries, {
         lens: engine.lens,
         side: targetName,
         own: defaulted,
         other: filled,
+        bare: defaulted,
       })
     : entries;
   const check = new RoundTripCheck({ object, image }, direction, run);

@@ -170,6 +170,12 @@ export function entriesToPreserve(
   const wanted = isObject(kept) ? withoutEmptyMetadata(kept) : kept;
   const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
   if (!engine.hasCompanions) return entries;
-  const sides = { lens: engine.lens, side: otherSide(targetName), own: object, other };
+  const sides = {
+    lens: engine.lens,
+    side: otherSide(targetName),
+    own: object,
+    other,
+    bare: defaulted,
+  };
   return withCompanionFingerprints(readEntries(entries), sides);
 }

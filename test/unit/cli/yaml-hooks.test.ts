@@ -16,6 +16,7 @@ export const size = {
 };
 export const one = { forward: 1 };
 export const nothing = {};
+export const area = ([width, height]) => (width === undefined || height === undefined ? undefined : width * height);
 `;
 
 let folder = "";
@@ -63,6 +64,8 @@ function written(rules: string, root = folder): string {
 
 const sizeRule =
   "- { hook: ../shared/hooks.ts#size, from: [spec.width, spec.height], to: [spec.size], reads: { v1: [spec.unit], newer: [] } }\n";
+const areaRule = (code: string): string =>
+  `- { keep: spec.size, in: v2, fill: { v2: { hook: ../shared/hooks.ts#${code}, reads: [spec.width, spec.height] } } }\n`;
 const body = { spec: { width: 2, height: 3, unit: "cm" } };
 const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
 
@@ -78,6 +81,21 @@ describe("a hook that conversion.yaml names", () => {
       ok: true,
       value: { body: { spec: { size: "2x3cm", unit: "cm" } } },
     });
+  });
+
+  test("may fill a field in", () => {
+    const { edges } = kindFromFiles(written(areaRule("area")));
+    expect(edges[0]?.forward({ ...none, body }, allowance())).toMatchObject({
+      ok: true,
+      value: { body: { spec: { size: 6, unit: "cm" } }, annotations: {} },
+    });
+  });
+
+  test("has the form of its use", () => {
+    expect(() => kindFromFiles(written(areaRule("size")))).toThrow(/size of .* must be a function/);
+    expect(() => kindFromFiles(written(sizeRule.replace("#size", "#area")))).toThrow(
+      /area of .* must be \{ forward, backward \}/,
+    );
   });
 
   test("is imported by generated.ts, and given to defineKind", async () => {

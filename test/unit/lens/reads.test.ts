@@ -50,4 +50,26 @@ describe("what a lens reads", () => {
     };
     expect(readsOf([hook, port])).toBeUndefined();
   });
+
+  test("is what fills read and test on either side", () => {
+    const where = { b: { present: true } };
+    const read: RuleData = { op: "keep", to: "a.x", fill: { to: { read: "c", where } } };
+    const a: Reads = new Map([
+      ["x", "whole"],
+      ["b", "whole"],
+    ]);
+    const all = new Map<string, Reads | "whole">([["a", a]]).set("c", "whole");
+    expect(readsOf([read])).toEqual(all);
+  });
+
+  test("is everything where a fill reads the object's metadata, also within a list", () => {
+    const fill = { to: { read: "$.metadata.namespace" } };
+    const own: RuleData = {
+      op: "each",
+      from: "l",
+      to: "l",
+      rules: [{ op: "keep", to: "x", fill }],
+    };
+    expect(readsOf([own, port])).toBeUndefined();
+  });
 });

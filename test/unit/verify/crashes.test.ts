@@ -3,7 +3,7 @@ import type { Converter } from "../../../lib/converter/converter.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { isObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
-import type { HookFunction } from "../../../lib/lens/language/rule.ts";
+import type { HookFunction } from "../../../lib/lens/language/hook-function.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
 import type { LawName } from "../../../lib/verify/laws/law.ts";
 import { untyped } from "../../support/faulty-kinds.ts";

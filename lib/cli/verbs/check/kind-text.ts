@@ -1,4 +1,5 @@
 import { stringify } from "../../../json/write.ts";
+import { readsOfFill } from "../../../lens/language/absence.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
 import { sides } from "../../../lens/language/side.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";
@@ -157,7 +158,10 @@ function ruleLines(lens: LensData, rules: readonly RuleData[]): readonly string[
 function fillText(lens: LensData, { fill = {} }: RuleData): string {
   const texts = sides.flatMap((side) => {
     const { [side]: own } = fill;
-    return own === undefined ? [] : [`${lens[side]}: ${own.read ?? stringify(own.value)}`];
+    if (own === undefined) return [];
+    const { value } = own;
+    const text = value === undefined ? readsOfFill(own).join(", ") : stringify(value);
+    return [`${lens[side]}: ${text}`];
   });
   return texts.length === 0 ? "" : `, fill ${texts.join(", ")}`;
 }

@@ -1,6 +1,7 @@
 import { equal } from "../../../json/equal.ts";
-import { type Fill, isObjectRead, type MemberTests, objectReads } from "../../language/absence.ts";
+import type { Fill, MemberTests } from "../../language/absence.ts";
 import { keysIn } from "../../language/key-path.ts";
+import { type KeyPath, pathText } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import { isRequired } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
@@ -63,8 +64,9 @@ interface Filled {
 /** E103, E116, E119: what is filled in must exist, and fit. */
 function reportFilled(walk: Walk, { data, side, spot, fill, place }: Filled): void {
   reportTests(walk, data, fill.where, spot.path);
-  if (fill.read !== undefined) reportRead(walk, data, side, { read: fill.read, place });
-  else reportMisfit(walk, spot, fill.value, { rule: data, side, what: "fill" });
+  for (const path of place.rule.fillReads[side]) reportRead(walk, data, side, { path, place });
+  if (fill.value !== undefined)
+    reportMisfit(walk, spot, fill.value, { rule: data, side, what: "fill" });
   const isNeeded = isRequiredAt(place, side);
   if (!place.at.isWhole && !isNeeded) reportFill(walk, spot, data);
 }
@@ -112,23 +114,12 @@ function reportRead(
   walk: Walk,
   data: RuleData,
   side: Side,
-  { read, place }: { readonly read: string; readonly place: AbsencePlace },
+  { path, place }: { readonly path: KeyPath; readonly place: AbsencePlace },
 ): void {
-  if (read.startsWith("$.")) {
-    if (isObjectRead(read)) return;
-    const text = `${quotedText(read)}: of the object itself only ${objectReads.join(" and ")} can be read`;
-    report(walk, { code: "E103", path: read, text, rule: data });
-    return;
-  }
-  const path = keysIn(read);
-  const spot = path && spotAt(place.site, side, path);
-  if (spot !== undefined && spot.node !== "none") return;
-  const version = walk.versions[side];
-  const text =
-    spot === undefined
-      ? `${quotedText(read)} is not a path of keys`
-      : `no ${quoted(spot.path)} in ${version}`;
-  report(walk, { code: "E103", path: read, text, rule: data });
+  const spot = spotAt(place.site, side, path);
+  if (spot.node !== "none") return;
+  const text = `no ${quoted(spot.path)} in ${walk.versions[side]}`;
+  report(walk, { code: "E103", path: pathText(path), text, rule: data });
 }
 
 /** E103: a test of something that is not a path. */

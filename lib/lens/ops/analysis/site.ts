@@ -66,6 +66,7 @@ export interface OpPlace {
     readonly from: readonly KeyPath[];
     readonly to: readonly KeyPath[];
     readonly reads: Readonly<Record<Side, readonly KeyPath[]>>;
+    readonly fillReads: Readonly<Record<Side, readonly KeyPath[]>>;
   };
   /** True where a rule of the scope claims a path, or one above it. */
   readonly isClaimed: (side: Side, path: KeyPath) => boolean;

@@ -31,8 +31,8 @@ function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
   return typeof node === "string" ? value : applyDefaults(value, node);
 }
 
-/** E116: what is filled in is filled into parts of objects too. */
+/** E116: what is filled in is filled into fragments of objects too. */
 export function reportFill(walk: Walk, { path }: Spot, rule: RuleData): void {
-  const text = `fill at ${quoted(path)} also fills parts; server-side apply may show it unowned`;
+  const text = `fill at ${quoted(path)} also fills fragments; server-side apply may show it unowned`;
   report(walk, { code: "E116", path, text, rule });
 }

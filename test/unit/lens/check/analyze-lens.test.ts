@@ -573,12 +573,12 @@ const rows: readonly Row[] = [
     faults: [],
   },
   {
-    name: "E116: what is filled in fills parts",
+    name: "E116: what is filled in fills fragments",
     from: spec({}),
     to: spec({ a: text }),
     rules: [{ op: "keep", to: "spec.a", fill: { to: { value: "x" } } }],
     faults: [
-      "E116 fill at `spec.a` also fills parts; server-side apply may show it unowned (keep spec.a)",
+      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (keep spec.a)",
     ],
   },
   {
@@ -672,9 +672,9 @@ const rows: readonly Row[] = [
       { op: "at", from: "spec.c", to: "spec.c", omit: { from: { equals: 0 } } },
     ],
     faults: [
-      "E116 fill at `spec.a` also fills parts; server-side apply may show it unowned (at spec.a)",
+      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (at spec.a)",
       "E119 fill for v2: where it leaves `spec.a` absent, v1 sets its default `5`, which comes back in its place (at spec.a)",
-      "E116 fill at `spec.b` also fills parts; server-side apply may show it unowned (at spec.b)",
+      "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (at spec.b)",
     ],
   },
   {
@@ -687,9 +687,9 @@ const rows: readonly Row[] = [
     ],
     faults: [
       'E119 fill `y` does not fit `spec.a` in v2: it is one of "x" (keep spec.a)',
-      "E116 fill at `spec.a` also fills parts; server-side apply may show it unowned (keep spec.a)",
+      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (keep spec.a)",
       "E119 fill `1` does not fit `spec.b` in v2: it is integer (at spec.b)",
-      "E116 fill at `spec.b` also fills parts; server-side apply may show it unowned (at spec.b)",
+      "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (at spec.b)",
     ],
   },
   {
@@ -708,6 +708,33 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E120 hook reads `spec.c`, which v1 does not declare in its scope (hook spec.a → spec.b)",
+    ],
+  },
+  {
+    name: "E103, E120, E121: what a fill may not read",
+    from: spec({ a: text, b: text, c: text, d: text, e: text, tier: text }),
+    to: spec({}),
+    rules: [
+      { op: "move", from: "spec.tier", to: 'metadata.labels["tier"]' },
+      { op: "keep", from: "spec.a", fill: { from: { read: "spec.none" } } },
+      { op: "keep", from: "spec.b", fill: { from: { read: '$.metadata.labels["tier"]' } } },
+      {
+        op: "keep",
+        from: "spec.c",
+        fill: { from: { read: '$.metadata.annotations["example.com/kept.v1.a"]' } },
+      },
+      { op: "keep", from: "spec.d", fill: { from: { read: "$.metadata.uid" } } },
+      { op: "keep", from: "spec.e", fill: { from: { read: "spec.a" } } },
+    ],
+    faults: [
+      "E120 `spec.a` is read by a fill, and filled in itself (keep spec.e)",
+      "E103 no `spec.none` in v1 (keep spec.a)",
+      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (keep spec.a)",
+      "E120 `metadata.labels.tier` is read by a fill, and claimed by a rule (keep spec.b)",
+      "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (keep spec.b)",
+      'E121 `metadata.annotations["example.com/kept.v1.a"]` belongs to the stash. Take another key (keep spec.c)',
+      'E121 `metadata.uid` is not for rules: they may name labels and annotations, each by its key (`metadata.labels["example.com/tier"]`), and hooks and fills may read the name and the namespace (keep spec.d)',
+      "E116 fill at `spec.e` also fills fragments; server-side apply may show it unowned (keep spec.e)",
     ],
   },
   {

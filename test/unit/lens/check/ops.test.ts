@@ -182,7 +182,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E116 fill at `spec.a` also fills parts; server-side apply may show it unowned (at spec.a)",
+      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (at spec.a)",
       "E119 fill `1` does not fit `spec.a` in v2: it is string (at spec.a)",
       "E105 `spec.a` is boolean in v1 and string in v2. Try convert or map (at spec.a)",
     ],
@@ -310,7 +310,7 @@ const rows: readonly Row[] = [
       "E105 `spec.memory` is integer in v1, and `spec.l[*].value` string in v2. Try convert, duration or quantity (entry spec.cpu, spec.memory → spec.l)",
       'E106 `memory` of `spec.l[*].name` has no partner in v2: it is one of "cpu" (entry spec.cpu, spec.memory → spec.l)',
       'E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l). If it is always there, accept it: - { in: v2, at: "spec.l[*].id", refuses: required, why: "" }',
-      "E116 fill at `spec.l` also fills parts; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
+      "E116 fill at `spec.l` also fills fragments; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
     ],
   },
   {
