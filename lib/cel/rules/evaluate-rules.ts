@@ -183,7 +183,7 @@ class Run {
     this.remaining = -1;
   }
 
-  /** Records an error. `constraint`: the rule that failed; undefined for one that could not be decided. */
+  /** Records an error. `constraint`: the rule that failed or has no value; undefined where the budget ended first. */
   #add(error: FieldError, constraint?: ConstraintName): void {
     this.refusals.push({ error, constraint });
   }
@@ -213,7 +213,7 @@ class Run {
     if (value instanceof CelError) {
       const fault = invalid(target.place.path, type, evaluationFault(value, shownRule(rule)));
       if (isExceeded) this.#stop(fault);
-      else this.#add(fault);
+      else this.#add(fault, { path: schemaPathOf(target.place.at), keyword: "rule", rule });
     } else if (value !== true) this.#fail(compiled, schema, target, variables);
   }
 

@@ -122,6 +122,15 @@ accept: [{ in: v2, at: spec.ref, refuses: required, why: it is always there }]`,
       expect(report.laws[0]?.accepted[0]?.excused).toBeGreaterThan(0);
     });
 
+    test("excuses that its rule has no value for an object", async () => {
+      const strict = { rule: "self.n % 3 != 1", message: "n can't leave a rest of 1" };
+      const entry = `[{ rule: n must be even }, { rule: "n can't leave" }]`;
+      const report = await checkKind(even(entry, [strict]), { runs, only });
+      expect(explanations(report)).toEqual([]);
+      const without = await checkKind(even("{ rule: n must be even }", [strict]), { runs, only });
+      expect(explanations(without)[0]).toMatch(/n can't leave a rest of 1/);
+    });
+
     test("does not excuse another rule of the same place", async () => {
       const other = { rule: "!has(self.n) || self.n % 3 != 0", message: "n can't be in thirds" };
       const report = await checkKind(even("{ rule: n must be even }", [other]), { runs, only });
