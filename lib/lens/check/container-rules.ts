@@ -3,7 +3,7 @@ import { type SchemaNode, valueNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
 import { quoted, report } from "../ops/analysis/fault-texts.ts";
-import { reportKeys } from "../ops/analysis/key-reports.ts";
+import { reportSoftKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
 import type { Narrowing } from "../ops/analysis/narrowings.ts";
 import {
   itemSpot,
@@ -23,15 +23,18 @@ export function walkItems(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at:
   if (reportNoList(walk, at, "list")) return;
   const keys = keysOf(rule);
   const whole = wholeSideIn(inner);
-  if (keys !== undefined) {
-    for (const side of sides) if (side !== whole) reportKeys(walk, at, side, keys);
-  }
+  const named = sides.filter((side) => side !== whole);
+  for (const side of named) reportUnknownKeys(walk, at, side, keys ?? []);
   const isSame = whole !== undefined && isSetByKey(at, inner, whole);
   if (compareCarried(walk, at, isSame ? isAboutUnique : undefined)) noteRenamed(walk, at);
   const before = walk.findings.inexact;
   walk.walks.scope(walk, inner, itemsSite(at));
   const isKept = walk.findings.inexact > before;
-  if (keys !== undefined || !isKept) return;
+  if (!isKept) return;
+  if (keys !== undefined) {
+    for (const side of named) reportSoftKeys(walk, at, side, { keys, outcome: softOutcome });
+    return;
+  }
   // Below anything that is free there is no path to name.
   const [side] = sides.filter(
     (each) =>
@@ -41,6 +44,8 @@ export function walkItems(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at:
   );
   if (side !== undefined) reportKeyless(walk, at, side);
 }
+
+const softOutcome = "what is kept for such an item is found by how it looks";
 
 /** True for a list of scalars: nothing is preserved for a part of one. */
 function hasScalars(list: Spot): boolean {

@@ -261,16 +261,16 @@ interface KeyedItem {
   readonly step: AddressStep;
 }
 
-/** The items of a keyed list by the text of their step; undefined for a list with an item that has no key. */
+/** The items of a list that have a key, by the text of their step. */
 export function itemsByKey(
   list: readonly JsonValue[],
   keys: readonly string[],
-): ReadonlyMap<string, KeyedItem> | undefined {
+): ReadonlyMap<string, KeyedItem> {
   const counts = new Map<string, number>();
   const found = new Map<string, KeyedItem>();
   for (const [index, item] of list.entries()) {
     const match = keyOf(item, keys);
-    if (match === undefined) return undefined;
+    if (match === undefined) continue;
     const text = stringify(match);
     const nth = counts.get(text) ?? 0;
     counts.set(text, nth + 1);

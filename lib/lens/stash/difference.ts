@@ -162,7 +162,10 @@ function noteList(
   entries.set(addressText({ steps, part, requiredSteps: steps.length - 1 }), [texts]);
 }
 
-/** False where an item has no key: the list is then compared as an atomic one. */
+/**
+ * False where keys do not tell the items apart: some item has none, or two of lists whose items correspond have the same. The
+ * list is then compared as one without keys.
+ */
 function compareKeyed(
   base: JsonArray,
   defaulted: JsonValue | undefined,
@@ -171,7 +174,10 @@ function compareKeyed(
   keys: readonly string[],
 ): boolean {
   const [own, other] = [itemsByKey(value, keys), itemsByKey(base, keys)];
-  if (own === undefined || other === undefined) return false;
+  if (own.size < value.length || other.size < base.length) return false;
+  const texts = [...own.keys()];
+  const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
+  if (isRepeating && isEqualOrder(texts, [...other.keys()])) return false;
   const keySchema = walk.keySchema.item();
   const missing: string[] = [];
   for (const [text, { item, step }] of own) {
@@ -190,8 +196,11 @@ function compareKeyed(
     if (own.has(text)) stays.push(text);
     else note(walk, [...walk.steps, step], []);
   }
-  const order = [...own.keys()];
   const restored = [...stays, ...missing.sort()];
-  if (order.some((text, index) => restored[index] !== text)) noteList(walk, "order", order);
+  if (!isEqualOrder(texts, restored)) noteList(walk, "order", texts);
   return true;
+}
+
+function isEqualOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => other[index] === text);
 }

@@ -220,14 +220,16 @@ function restoreKeyed(
   keys: readonly string[],
 ): JsonArray {
   const known = itemsByKey(list.own, keys);
-  if (known === undefined) return list.own;
+  const texts = new Map([...known].map(([text, { index }]) => [index, text]));
   const defaulted = defaultedItems(list);
   const keySchema = position.keySchema.item();
   const items = new Map<string, JsonValue>();
   const inners = new Map<string, EntryPosition>();
-  for (const [text, { index }] of known) {
+  for (const [index, own] of list.own.entries()) {
+    // No entry has the address of an item without a key, which stays as it is.
+    const text = texts.get(index) ?? `#${index}`;
     const child = node.children.get(text);
-    const before = { own: list.own[index], defaulted: defaulted[index] };
+    const before = { own, defaulted: defaulted[index] };
     const inner = positionBelow(position, index, keySchema);
     const value = child === undefined ? before.own : restoreValue(before, child.node, inner);
     inners.set(text, inner);
@@ -249,15 +251,15 @@ function restoreKeyed(
   }
   const order = node.order === undefined ? [] : textsOf(node.order.entry);
   if (node.order !== undefined) position.reached?.set(node.order, position);
-  const texts =
+  const ordered =
     node.order?.placesRestoredOnly === true
       ? withRestoredPlaced(items, added, order)
       : inStoredOrder(items, order);
-  for (const [index, text] of texts.entries()) {
+  for (const [index, text] of ordered.entries()) {
     const inner = inners.get(text);
     if (inner !== undefined) inner.step = index;
   }
-  return texts.flatMap((text) => items.get(text) ?? []);
+  return ordered.flatMap((text) => items.get(text) ?? []);
 }
 
 function inStoredOrder(

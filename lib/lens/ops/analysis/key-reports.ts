@@ -1,18 +1,39 @@
 import type { Side } from "../../language/side.ts";
 import { quoted, report } from "./fault-texts.ts";
-import { itemSpot, type Site, type Walk } from "./site.ts";
+import { itemSpot, memberSpot, type Site, type Walk } from "./site.ts";
 
-/** E111: a key that an item may lack tells nothing apart. */
-export function reportKeys(walk: Walk, at: Site, side: Side, keys: readonly string[]): void {
+/** E103: a key that items do not declare. True where there is one. */
+export function reportUnknownKeys(
+  walk: Walk,
+  at: Site,
+  side: Side,
+  keys: readonly string[],
+): boolean {
+  const item = itemSpot(at[side]);
+  const unknown = keys.map((key) => memberSpot(item, key)).filter(({ node }) => node === "none");
+  for (const { path } of unknown) {
+    const text = `no ${quoted(path)} in ${walk.versions[side]}, which is to be a key`;
+    report(walk, { code: "E103", path, text, rule: at.via });
+  }
+  return unknown.length > 0;
+}
+
+/** E117: a key that an item may lack; `outcome` is what then happens. */
+export function reportSoftKeys(
+  walk: Walk,
+  at: Site,
+  side: Side,
+  { keys, outcome }: { readonly keys: readonly string[]; readonly outcome: string },
+): void {
   const { path, node } = itemSpot(at[side]);
   if (typeof node === "string") return;
   for (const key of keys) {
     const isDefaulted = node.properties?.get(key)?.default !== undefined;
     if (node.validation?.required?.includes(key) === true || isDefaulted) continue;
     report(walk, {
-      code: "E111",
+      code: "E117",
       path: [...path, key],
-      text: `key ${quoted(key)} is not required in the items of ${quoted(at[side].path)} in ${walk.versions[side]}`,
+      text: `items of ${quoted(at[side].path)} may lack the key ${quoted(key)} in ${walk.versions[side]}: ${outcome}`,
       rule: at.via,
     });
   }

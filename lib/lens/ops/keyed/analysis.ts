@@ -1,7 +1,7 @@
 import { stringNode } from "../../language/metadata-node.ts";
 import type { KeyedRule } from "../../language/rule.ts";
 import { report } from "../analysis/fault-texts.ts";
-import { reportKeys } from "../analysis/key-reports.ts";
+import { reportSoftKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
 import {
   isMapList,
   isOther,
@@ -29,7 +29,13 @@ export function walkKeyed(walk: Walk, data: KeyedRule, place: OpPlace): void {
     noteUnread(turn);
     return;
   }
-  if (inside !== true) reportKeys(walk, at, second, [key]);
+  reportUnknownKeys(walk, at, second, [key]);
+  if (inside !== true) {
+    reportSoftKeys(walk, at, second, {
+      keys: [key],
+      outcome: "a list with such an item cannot be parsed",
+    });
+  }
   const item = itemSpot(at[second]);
   const outside = value === undefined ? withoutMember(item, key) : memberSpot(item, value);
   const content = inside === true ? notRequiring(item, key) : outside;

@@ -542,12 +542,19 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "E111: a key that items may lack",
-    from: spec({ a: listOf(mapOf({ id: text })) }),
-    to: spec({ a: listOf(mapOf({ id: text }, "id")) }),
-    rules: [{ op: "each", from: "spec.a", to: "spec.a", key: "id", rules: [] }],
-    lens: { accept: [{ in: "v2", at: "spec.a[*].id", refuses: "required", why: "always set" }] },
-    faults: ["E111 key `id` is not required in the items of `spec.a` in v1 (each spec.a)"],
+    name: "E117: a key that items may lack, where something is kept; E103: one that they have not",
+    from: spec({ a: listOf(mapOf({ id: text, x: text })), b: listOf(mapOf({ id: text })) }),
+    to: spec({ a: listOf(mapOf({ id: text })), b: listOf(mapOf({ id: text })) }),
+    rules: [
+      { op: "each", from: "spec.a", to: "spec.a", key: "id", rules: [{ op: "keep", from: "x" }] },
+      { op: "each", from: "spec.b", to: "spec.b", key: ["id", "nmae"], rules: [] },
+    ],
+    faults: [
+      "E117 items of `spec.a` may lack the key `id` in v1: what is kept for such an item is found by how it looks (each spec.a)",
+      "E117 items of `spec.a` may lack the key `id` in v2: what is kept for such an item is found by how it looks (each spec.a)",
+      "E103 no `spec.b[*].nmae` in v1, which is to be a key (each spec.b)",
+      "E103 no `spec.b[*].nmae` in v2, which is to be a key (each spec.b)",
+    ],
   },
   {
     name: "E112: a lens that calls itself where it stands",

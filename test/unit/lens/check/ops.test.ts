@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E105 `spec.a` is list of string in v1, and keyed needs object there (keyed spec.a)",
-      "E111 key `name` is not required in the items of `spec.b` in v2 (keyed spec.b)",
+      "E117 items of `spec.b` may lack the key `name` in v2: a list with such an item cannot be parsed (keyed spec.b)",
       "E105 `spec.b{}.x` is string in v1, and `spec.b[*].x` integer in v2. Try convert, duration or quantity (keyed spec.b)",
     ],
   },
