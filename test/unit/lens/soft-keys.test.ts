@@ -34,17 +34,17 @@ function along(way: "forward" | "backward", from: Pick<Conversion, "body" | "ann
 }
 
 /** The items at v1 after an edit at v2. */
-function after(old: Items, edited: (now: Items) => Items): unknown {
+function edited(old: Items, edit: (now: Items) => Items): unknown {
   const there = along("forward", { body: { items: old } });
   const now = old.map(({ note: _, ...item }) => item);
   expect(there.body).toEqual({ items: now });
-  return along("backward", { ...there, body: { items: edited(now) } }).body["items"];
+  return along("backward", { ...there, body: { items: edit(now) } }).body["items"];
 }
 
 interface Row {
   readonly name: string;
   readonly old: Items;
-  readonly edited: (now: Items) => Items;
+  readonly edit: (now: Items) => Items;
   readonly back: Items;
 }
 
@@ -56,7 +56,7 @@ describe("items that no key tells apart", () => {
         { name: "a", x: 1, note: "one" },
         { name: "a", x: 2, note: "two" },
       ],
-      edited: ([, two = {}]) => [two],
+      edit: ([, two = {}]) => [two],
       back: [{ name: "a", x: 2, note: "two" }],
     },
     {
@@ -65,7 +65,7 @@ describe("items that no key tells apart", () => {
         { name: "a", x: 1, note: "one" },
         { name: "a", x: 2 },
       ],
-      edited: (now) => now.toReversed(),
+      edit: (now) => now.toReversed(),
       back: [
         { name: "a", x: 2 },
         { name: "a", x: 1, note: "one" },
@@ -77,7 +77,7 @@ describe("items that no key tells apart", () => {
         { x: 1, note: "one" },
         { x: 2, note: "two" },
       ],
-      edited: ([, two = {}]) => [two],
+      edit: ([, two = {}]) => [two],
       back: [{ x: 2, note: "two" }],
     },
     {
@@ -86,17 +86,17 @@ describe("items that no key tells apart", () => {
         { name: "a", x: 1, note: "one" },
         { name: "b", x: 2, note: "two" },
       ],
-      edited: ([one, two]) => [{ ...two, x: 3 }, { x: 0 }, { ...one, x: 4 }],
+      edit: ([one, two]) => [{ ...two, x: 3 }, { x: 0 }, { ...one, x: 4 }],
       back: [{ name: "b", x: 3, note: "two" }, { x: 0 }, { name: "a", x: 4, note: "one" }],
     },
     {
       name: "one of two without the key is edited",
       old: [{ x: 1, note: "one" }, { name: "a", x: 2, note: "two" }, { x: 3 }],
-      edited: ([one, ...rest]) => [{ ...one, x: 9 }, ...rest],
+      edit: ([one, ...rest]) => [{ ...one, x: 9 }, ...rest],
       back: [{ x: 9, note: "one" }, { name: "a", x: 2, note: "two" }, { x: 3 }],
     },
-  ])("$name", ({ old, edited, back }) => {
-    expect(after(old, edited)).toEqual(back);
+  ])("$name", ({ old, edit, back }) => {
+    expect(edited(old, edit)).toEqual(back);
   });
 
   const item = fc.record(
@@ -111,10 +111,10 @@ describe("items that no key tells apart", () => {
   test("come back whatever the list, and a deletion takes no other item's value along", () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 5 }), fc.nat(), (old, at) => {
-        expect(after(old, (now) => now)).toEqual(old);
+        expect(edited(old, (now) => now)).toEqual(old);
         const gone = old.length === 0 ? 0 : at % old.length;
         const rest = old.toSpliced(gone, 1);
-        const back = after(old, (now) => now.toSpliced(gone, 1));
+        const back = edited(old, (now) => now.toSpliced(gone, 1));
         // What looks the same at v2 may be any of the same.
         const looks = old.map(({ note: _, ...others }) => JSON.stringify(others));
         if (new Set(looks).size === looks.length) expect(back).toEqual(rest);
